@@ -1,0 +1,38 @@
+# Every target sets up .venv by itself from the lock file; only Python 3.11+ and make are needed.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: demo test lint bench run lock clean
+
+$(READY): requirements-dev.lock pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit("Hexmarshal needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $(READY)
+
+demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/index.html
+	$(BIN)/hexmarshal demo --out out/demo
+
+test: $(READY)  ## the whole test suite
+	$(BIN)/pytest -n 2
+
+lint: $(READY)  ## style, types and import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)  ## speed, as JSON
+	$(BIN)/hexmarshal bench
+
+run: $(READY)  ## the bot; settings from the environment or .env
+	$(BIN)/hexmarshal run
+
+lock:  ## renew the lock files from pyproject.toml
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --extra dev pyproject.toml -o requirements-dev.lock
+
+clean:
+	rm -rf .venv out build *.egg-info
