@@ -1,0 +1,5 @@
+"""The map document: the types of a map and its file format, in one import."""
+
+from bot.hexmap.model import EdgeKey, HexMap, MapError, Place
+
+__all__ = ["EdgeKey", "HexMap", "MapError", "Place"]

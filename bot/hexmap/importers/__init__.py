@@ -1,0 +1,1 @@
+"""Readers for the map files of other programs."""

@@ -1,0 +1,152 @@
+"""The map itself: what every other part knows about the ground."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+
+from bot.hexmap.coords import Facing, Hex, direction, distance, label
+from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+
+EdgeKey = tuple[Hex, Facing]
+
+
+class MapError(ValueError):
+    """A map file that cannot be used; the message names the file, the field and what to do."""
+
+    def __init__(self, source: str, where: str, problem: str) -> None:
+        self.source = source
+        self.where = where
+        self.problem = problem
+        super().__init__(f"{source}: {where}: {problem}" if where else f"{source}: {problem}")
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A named or marked spot: town, city, depot, objective, start, airstrip, harbor, ..."""
+
+    hex: Hex
+    kind: str
+    name: str = ""
+    side: str = ""
+    """Whose it is; for a town, whom its people favor (EDC-D3-n). Empty: nobody's."""
+    size: int = 1
+    """A town's size, 1 town or 2 city (EDC-D3-n); free for other kinds."""
+
+
+@dataclass(frozen=True)
+class HexMap:
+    """An immutable map of `width` x `height` hexes.
+
+    `terrain` and `elevation` are indexed by `index(hex)`. `roads` and `highways` hold the connected exits of
+    each hex. `edges` (and what goes with them) are stored under both hexes' keys.
+    """
+
+    name: str
+    width: int
+    height: int
+    terrain: tuple[TerrainKind, ...]
+    elevation: tuple[int, ...]
+    roads: dict[Hex, frozenset[Facing]] = field(default_factory=dict)
+    highways: dict[Hex, frozenset[Facing]] = field(default_factory=dict)
+    overlays: dict[Hex, frozenset[Overlay]] = field(default_factory=dict)
+    edges: dict[EdgeKey, frozenset[EdgeKind]] = field(default_factory=dict)
+    edge_owner: dict[tuple[Hex, Facing, EdgeKind], Hex] = field(default_factory=dict)
+    """The hex that owns each edge feature (EDC-D4-b)."""
+    edge_holder: dict[EdgeKey, str] = field(default_factory=dict)
+    """The side that may pass the gate on this edge (EDC-D5.4-s)."""
+    names: dict[Hex, str] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.terrain) != self.width * self.height or len(self.elevation) != len(self.terrain):
+            raise ValueError(f"{self.name}: terrain and elevation must have width x height entries")
+
+    @cached_property
+    def key(self) -> str:
+        """Hash of the content: equal maps have equal keys, on every machine."""
+        return _content_key(self)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @property
+    def wide(self) -> bool:
+        """Whether labels need three digits each."""
+        return self.width > 99 or self.height > 99
+
+    def contains(self, at: Hex) -> bool:
+        """Whether the hex is on the map."""
+        return 1 <= at.col <= self.width and 1 <= at.row <= self.height
+
+    def index(self, at: Hex) -> int:
+        """Position of the hex in `terrain` and `elevation`. Raises KeyError off the map."""
+        if not self.contains(at):
+            raise KeyError(at)
+        return (at.row - 1) * self.width + at.col - 1
+
+    def hex_at(self, index: int) -> Hex:
+        """The hex at a position in `terrain`; the inverse of `index`."""
+        return Hex(index % self.width + 1, index // self.width + 1)
+
+    def hexes(self) -> Iterator[Hex]:
+        """Every hex, row by row, in the order of `terrain`."""
+        for row in range(1, self.height + 1):
+            for col in range(1, self.width + 1):
+                yield Hex(col, row)
+
+    def terrain_at(self, at: Hex) -> TerrainKind:
+        """The base terrain. Raises KeyError off the map."""
+        return self.terrain[self.index(at)]
+
+    def elevation_at(self, at: Hex) -> int:
+        """The level of the ground. Raises KeyError off the map."""
+        return self.elevation[self.index(at)]
+
+    def overlays_at(self, at: Hex) -> frozenset[Overlay]:
+        """Railway, river and bridges in the hex; empty where there are none."""
+        return self.overlays.get(at, frozenset())
+
+    def on_road(self, at: Hex) -> bool:
+        """Whether a unit in the hex is on a road, highway or large bridge (EDC-D3-i)."""
+        return at in self.roads or at in self.highways or Overlay.LARGE_BRIDGE in self.overlays_at(at)
+
+    def road_between(self, a: Hex, b: Hex) -> bool:
+        """Whether a road or highway is drawn across the edge between two neighbours (EDC-D3-j)."""
+        if distance(a, b) != 1:
+            return False
+        side = direction(a, b)
+        return side in self.roads.get(a, ()) or side in self.highways.get(a, ())
+
+    def highway_between(self, a: Hex, b: Hex) -> bool:
+        """Whether a highway is drawn across the edge between two neighbours (EDC-D3-y)."""
+        return distance(a, b) == 1 and direction(a, b) in self.highways.get(a, ())
+
+    def edges_between(self, a: Hex, b: Hex) -> frozenset[EdgeKind]:
+        """The features on the edge between two hexes; empty where they are not neighbours (EDC-D4-a)."""
+        if not self.edges or distance(a, b) != 1:
+            return frozenset()
+        return self.edges.get((a, direction(a, b)), frozenset())
+
+    def label(self, at: Hex) -> str:
+        """The label as printed on this map."""
+        return label(at, self.wide)
+
+
+def _content_key(hexmap: HexMap) -> str:
+    """Sixteen hex digits over all content, independent of the order in which it was put in."""
+    parts = (
+        hexmap.name,
+        (hexmap.width, hexmap.height),
+        [str(kind) for kind in hexmap.terrain],
+        hexmap.elevation,
+        sorted((at, sorted(exits)) for at, exits in hexmap.roads.items() if exits),
+        sorted((at, sorted(exits)) for at, exits in hexmap.highways.items() if exits),
+        sorted((at, sorted(map(str, kinds))) for at, kinds in hexmap.overlays.items()),
+        sorted((key, sorted(map(str, kinds))) for key, kinds in hexmap.edges.items()),
+        sorted((*key[:2], str(key[2]), owner) for key, owner in hexmap.edge_owner.items()),
+        sorted(hexmap.edge_holder.items()),
+        sorted(hexmap.names.items()),
+        sorted((p.hex, p.kind, p.name, p.side, p.size) for p in hexmap.places),
+    )
+    return sha256(repr(parts).encode()).hexdigest()[:16]

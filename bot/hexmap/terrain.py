@@ -1,0 +1,105 @@
+"""Terrain and edge features as data: two tables a player can proof-read (EDC-D3, EDC-D4, EDC-D5)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class TerrainKind(StrEnum):
+    """The one base terrain of a hex (EDC-D3-a)."""
+
+    PLAINS = "plains"
+    FOREST = "forest"
+    MOUNTAIN = "mountain"
+    WATER = "water"
+    CITY = "city"
+    BEACH = "beach"
+    RUBBLE = "rubble"
+    SWAMP = "swamp"
+    DUNES = "dunes"
+
+
+class Overlay(StrEnum):
+    """What a hex holds on top of its terrain, besides roads (EDC-D3-a)."""
+
+    RAILWAY = "railway"
+    RIVER = "river"
+    LARGE_BRIDGE = "large_bridge"
+    LARGE_PONTOON = "large_pontoon"
+
+
+class EdgeKind(StrEnum):
+    """A feature on the edge between two hexes (EDC-D4, EDC-D5)."""
+
+    BOCAGE = "bocage"
+    RIVER = "river"
+    HARBOR = "harbor"
+    WALL = "wall"
+    GATE = "gate"
+    WIRE = "wire"
+    TEETH = "teeth"
+    SMALL_BRIDGE = "small_bridge"
+    SMALL_PONTOON = "small_pontoon"
+    RAMP = "ramp"
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One row of the terrain table."""
+
+    kind: TerrainKind
+    letter: str
+    """How the map file writes it."""
+    sight_height: int
+    """Height in levels that blocks sight past the hex; 0 does not block (EDC-C3.3-e)."""
+    always_blocks: bool
+    """Blocks sight past it at any height, except for aircraft at Cruise (EDC-D3-f)."""
+    vehicle_cost: int
+    """Extra movement points for a land vehicle that enters (EDC-D3-e)."""
+    speed_loss: int
+    """Speed lost once per move that enters (EDC-D3-t)."""
+    speed_cap: int | None
+    """The whole move's speed is at most this once the hex is entered (EDC-D3-g, EDC-D3-v)."""
+    vehicle_energy: int
+    """Extra energy for a land vehicle's move that enters (EDC-D3-x)."""
+    conceals: bool
+    """Gives cover to stealthy units and sensor towers (EDC-D5.4-y)."""
+
+
+def _row(
+    kind: TerrainKind,
+    letter: str,
+    sight_height: int = 0,
+    always_blocks: bool = False,
+    vehicle_cost: int = 0,
+    speed_loss: int = 0,
+    speed_cap: int | None = None,
+    vehicle_energy: int = 0,
+    conceals: bool = False,
+) -> tuple[TerrainKind, Terrain]:
+    return kind, Terrain(
+        kind,
+        letter,
+        sight_height,
+        always_blocks,
+        vehicle_cost,
+        speed_loss,
+        speed_cap,
+        vehicle_energy,
+        conceals,
+    )
+
+
+TERRAIN: dict[TerrainKind, Terrain] = dict(
+    (
+        _row(TerrainKind.PLAINS, "."),
+        _row(TerrainKind.FOREST, "f", sight_height=1, vehicle_cost=1, conceals=True),
+        _row(TerrainKind.MOUNTAIN, "m", sight_height=1, always_blocks=True, speed_cap=1),
+        _row(TerrainKind.WATER, "w"),
+        _row(TerrainKind.CITY, "c", sight_height=1, conceals=True),
+        _row(TerrainKind.BEACH, "b"),
+        _row(TerrainKind.RUBBLE, "r", speed_loss=1, conceals=True),
+        _row(TerrainKind.SWAMP, "s", speed_cap=1, conceals=True),
+        _row(TerrainKind.DUNES, "d", vehicle_energy=1),
+    )
+)
+TERRAIN_OF_LETTER: dict[str, TerrainKind] = {row.letter: kind for kind, row in TERRAIN.items()}
