@@ -226,7 +226,7 @@ def _rows_near(col: int, ax: int, ay: int, dx: int, dy: int) -> tuple[int, int]:
 
 
 def _clip(bands: tuple[tuple[int, int, int], ...], whole: int) -> tuple[int, int] | None:
-    """The part of the line, in 1 / whole, with |start + slope * t| <= limit for every band; None if no length."""
+    """The part of the line, in 1 / whole, where |start + slope * t| <= limit for all bands; None if empty."""
     first, last = 0, whole
     for start, slope, limit in bands:
         if slope == 0:

@@ -128,6 +128,10 @@ class HexMap:
             return frozenset()
         return self.edges.get((a, direction(a, b)), frozenset())
 
+    def gate_holder(self, a: Hex, b: Hex) -> str:
+        """The side that may pass the gate between two neighbours; empty: it stands open (EDC-D5.4-s)."""
+        return self.edge_holder.get((a, direction(a, b)), "")
+
     def label(self, at: Hex) -> str:
         """The label as printed on this map."""
         return label(at, self.wide)
@@ -140,8 +144,8 @@ def _content_key(hexmap: HexMap) -> str:
         (hexmap.width, hexmap.height),
         [str(kind) for kind in hexmap.terrain],
         hexmap.elevation,
-        sorted((at, sorted(exits)) for at, exits in hexmap.roads.items() if exits),
-        sorted((at, sorted(exits)) for at, exits in hexmap.highways.items() if exits),
+        sorted((at, sorted(exits)) for at, exits in hexmap.roads.items()),
+        sorted((at, sorted(exits)) for at, exits in hexmap.highways.items()),
         sorted((at, sorted(map(str, kinds))) for at, kinds in hexmap.overlays.items()),
         sorted((key, sorted(map(str, kinds))) for key, kinds in hexmap.edges.items()),
         sorted((*key[:2], str(key[2]), owner) for key, owner in hexmap.edge_owner.items()),

@@ -1,0 +1,340 @@
+"""Map files: TOML a person can edit, read with clear complaints and written back equal.
+
+The format is described in docs/maps.md and, for other programs, in map.schema.json.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+from bot.hexmap.coords import (
+    BadFacing,
+    BadLabel,
+    Facing,
+    Hex,
+    direction,
+    distance,
+    neighbour,
+    parse_facing,
+    parse_label,
+)
+from bot.hexmap.model import HexMap, MapError, Place
+from bot.hexmap.terrain import TERRAIN, TERRAIN_OF_LETTER, EdgeKind, Overlay, TerrainKind
+
+MAX_HEXES = 100_000
+MAX_SIDE = 999
+_FIELDS = {"name", "size", "terrain", "elevation", "roads", "highways"} | {
+    "overlays",
+    "edge",
+    "names",
+    "place",
+}
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def load_map(text: str, source: str = "map") -> HexMap:
+    """Read a map file. Raises MapError, which names the field (or the line) and what is wrong with it."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise MapError(source, "", f"not readable as TOML: {error}") from None
+    return map_from_data(data, source)
+
+
+def map_from_data(data: dict[str, Any], source: str = "map") -> HexMap:
+    """Make a map of the tables of a map file, which may also stand inside another document. Raises MapError."""
+    return _Reader(source).read(data)
+
+
+class _Reader:
+    """Reads one document; keeps the source's name and the size at hand for the messages."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.width = 0
+        self.height = 0
+
+    def fail(self, where: str, problem: str) -> MapError:
+        return MapError(self.source, where, problem)
+
+    def read(self, data: dict[str, Any]) -> HexMap:
+        for unknown in sorted(set(data) - _FIELDS):
+            raise self.fail(unknown, f"no such field; known are {', '.join(sorted(_FIELDS))}")
+        name = self.text(data.get("name"), "name")
+        if not name:
+            raise self.fail("name", "give the map a name")
+        self.read_size(data.get("size"))
+        edges, owners, holders = self.read_edges(data.get("edge", []))
+        return HexMap(
+            name=name,
+            width=self.width,
+            height=self.height,
+            terrain=self.read_terrain(data.get("terrain")),
+            elevation=self.read_elevation(data.get("elevation")),
+            roads=self.read_ways(data.get("roads", []), "roads"),
+            highways=self.read_ways(data.get("highways", []), "highways"),
+            overlays=self.read_overlays(data.get("overlays", {})),
+            edges=edges,
+            edge_owner=owners,
+            edge_holder=holders,
+            names={
+                self.hex(at, "names"): self.text(text, f"names.{at}")
+                for at, text in self.table(data.get("names", {}), "names").items()
+            },
+            places=tuple(
+                self.read_place(entry, f"place {number}")
+                for number, entry in enumerate(self.tables(data.get("place", []), "place"), 1)
+            ),
+        )
+
+    # -- shapes ---------------------------------------------------------------------------------------
+
+    def text(self, value: object, where: str) -> str:
+        if not isinstance(value, str):
+            raise self.fail(where, "must be a text in quotes")
+        if len(value) > 80 or _CONTROL.search(value):
+            raise self.fail(where, "must be one line of at most 80 characters")
+        return value
+
+    def texts(self, value: object, where: str) -> list[str]:
+        if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+            raise self.fail(where, "must be a list of texts in quotes")
+        return value
+
+    def table(self, value: object, where: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise self.fail(where, f"must be a table: [{where}]")
+        return value
+
+    def tables(self, value: object, where: str) -> list[dict[str, Any]]:
+        if not isinstance(value, list):
+            raise self.fail(where, f"must be a list of tables: [[{where}]]")
+        return [self.table(entry, where) for entry in value]
+
+    def only(self, entry: dict[str, Any], known: set[str], where: str) -> None:
+        for unknown in sorted(set(entry) - known):
+            raise self.fail(where, f"no field '{unknown}' here; known are {', '.join(sorted(known))}")
+
+    def hex(self, value: object, where: str) -> Hex:
+        try:
+            at = parse_label(self.text(value, where))
+        except BadLabel as error:
+            raise self.fail(where, str(error)) from None
+        if not (at.col <= self.width and at.row <= self.height):
+            raise self.fail(where, f"{value} is off the map, which is {self.width} by {self.height} hexes")
+        return at
+
+    # -- fields ---------------------------------------------------------------------------------------
+
+    def read_size(self, value: object) -> None:
+        if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int for n in value):
+            raise self.fail("size", "must be [columns, rows], for example [12, 10]")
+        width, height = value
+        if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE and width * height <= MAX_HEXES):
+            raise self.fail("size", f"must be 1 to {MAX_SIDE} each way and at most {MAX_HEXES} hexes in all")
+        self.width, self.height = width, height
+
+    def rows(self, value: object, where: str, split: Callable[[str], list[str]]) -> list[list[str]]:
+        rows = [split(row) for row in self.texts(value, where)]
+        if len(rows) != self.height:
+            raise self.fail(where, f"has {len(rows)} rows, but size says {self.height}")
+        for number, row in enumerate(rows, 1):
+            if len(row) != self.width:
+                raise self.fail(f"{where} row {number}", f"has {len(row)} hexes, but size says {self.width}")
+        return rows
+
+    def read_terrain(self, value: object) -> tuple[TerrainKind, ...]:
+        found = []
+        for number, row in enumerate(self.rows(value, "terrain", lambda row: list(row.replace(" ", ""))), 1):
+            for letter in row:
+                if letter not in TERRAIN_OF_LETTER:
+                    known = ", ".join(f"{known} {kind}" for known, kind in TERRAIN_OF_LETTER.items())
+                    raise self.fail(
+                        f"terrain row {number}", f"no terrain has the letter {letter!r}; use {known}"
+                    )
+                found.append(TERRAIN_OF_LETTER[letter])
+        return tuple(found)
+
+    def read_elevation(self, value: object) -> tuple[int, ...]:
+        if value is None:
+            return (0,) * (self.width * self.height)
+        # Digits written together, or numbers with spaces between where a level is negative or over 9.
+        found = []
+        rows = self.rows(
+            value, "elevation", lambda row: row.split() if " " in row.strip() else list(row.strip())
+        )
+        for number, row in enumerate(rows, 1):
+            for level in row:
+                if not re.fullmatch(r"-?[0-9]{1,2}", level):
+                    raise self.fail(f"elevation row {number}", f"{level!r} is not a level from -99 to 99")
+                found.append(int(level))
+        return tuple(found)
+
+    def read_ways(self, value: object, where: str) -> dict[Hex, frozenset[Facing]]:
+        exits: dict[Hex, set[Facing]] = {}
+        for number, path in enumerate(self.texts(value, where), 1):
+            here = f"{where} {number}"
+            hexes = [self.hex(part, here) for part in re.split(r"[\s-]+", path.strip())]
+            for at in hexes:
+                exits.setdefault(at, set())
+            for a, b in zip(hexes, hexes[1:], strict=False):
+                if distance(a, b) != 1:
+                    raise self.fail(here, f"{_label(a)} and {_label(b)} are not neighbours; list every hex")
+                exits[a].add(direction(a, b))
+                exits[b].add(direction(b, a))
+        return {at: frozenset(sides) for at, sides in exits.items()}
+
+    def read_overlays(self, value: object) -> dict[Hex, frozenset[Overlay]]:
+        found: dict[Hex, set[Overlay]] = {}
+        for kind, paths in self.table(value, "overlays").items():
+            where = f"overlays.{kind}"
+            if kind not in set(Overlay):
+                raise self.fail(where, f"no such overlay; known are {', '.join(Overlay)}")
+            for path in self.texts(paths, where):
+                for part in path.split():
+                    found.setdefault(self.hex(part, where), set()).add(Overlay(kind))
+        return {at: frozenset(kinds) for at, kinds in found.items()}
+
+    def read_edges(
+        self, value: object
+    ) -> tuple[
+        dict[tuple[Hex, Facing], frozenset[EdgeKind]],
+        dict[tuple[Hex, Facing, EdgeKind], Hex],
+        dict[tuple[Hex, Facing], str],
+    ]:
+        edges: dict[tuple[Hex, Facing], set[EdgeKind]] = {}
+        owners: dict[tuple[Hex, Facing, EdgeKind], Hex] = {}
+        holders: dict[tuple[Hex, Facing], str] = {}
+        for number, entry in enumerate(self.tables(value, "edge"), 1):
+            where = f"edge {number}"
+            self.only(entry, {"at", "side", "kind", "owner", "holder"}, where)
+            at = self.hex(entry.get("at"), f"{where} at")
+            kind = entry.get("kind")
+            if kind not in set(EdgeKind):
+                raise self.fail(f"{where} kind", f"must be one of {', '.join(EdgeKind)}")
+            sides = entry.get("side")
+            for side in [sides] if isinstance(sides, str) else self.texts(sides, f"{where} side"):
+                try:
+                    facing = parse_facing(side)
+                except BadFacing as error:
+                    raise self.fail(f"{where} side", str(error)) from None
+                across = neighbour(at, facing)
+                # Without a word in the file, the lower label owns the feature (EDC-D4-b).
+                owner = self.hex(entry["owner"], f"{where} owner") if "owner" in entry else min(at, across)
+                if owner not in (at, across):
+                    raise self.fail(f"{where} owner", "must be one of the two hexes beside the edge")
+                for key in ((at, facing), (across, facing.opposite)):
+                    edges.setdefault(key, set()).add(EdgeKind(kind))
+                    owners[(*key, EdgeKind(kind))] = owner
+                    if "holder" in entry:
+                        holders[key] = self.text(entry["holder"], f"{where} holder")
+        return {key: frozenset(kinds) for key, kinds in edges.items()}, owners, holders
+
+    def read_place(self, entry: dict[str, Any], where: str) -> Place:
+        self.only(entry, {"kind", "hex", "name", "side", "size"}, where)
+        size = entry.get("size", 1)
+        if type(size) is not int or not 0 <= size <= 99:
+            raise self.fail(f"{where} size", "must be a whole number from 0 to 99")
+        return Place(
+            hex=self.hex(entry.get("hex"), f"{where} hex"),
+            kind=self.text(entry.get("kind"), f"{where} kind"),
+            name=self.text(entry.get("name", ""), f"{where} name"),
+            side=self.text(entry.get("side", ""), f"{where} side"),
+            size=size,
+        )
+
+
+def _label(at: Hex) -> str:
+    return f"{at.col:02d}{at.row:02d}"
+
+
+def dump_map(hexmap: HexMap) -> str:
+    """Write a map file that `load_map` reads back as an equal map."""
+    show = hexmap.label
+    lines = [f"name = {_quote(hexmap.name)}", f"size = [{hexmap.width}, {hexmap.height}]"]
+    letters = "".join(TERRAIN[kind].letter for kind in hexmap.terrain)
+    lines += _grid("terrain", [letters[start : start + hexmap.width] for start in _starts(hexmap)])
+    if any(hexmap.elevation):
+        gap = "" if all(0 <= level <= 9 for level in hexmap.elevation) and hexmap.width > 1 else " "
+        lines += _grid(
+            "elevation",
+            [gap.join(map(str, hexmap.elevation[start : start + hexmap.width])) for start in _starts(hexmap)],
+        )
+    for where, ways in (("roads", hexmap.roads), ("highways", hexmap.highways)):
+        if ways:
+            lines += _grid(where, [" ".join(map(show, path)) for path in _trails(ways)])
+    if hexmap.overlays:
+        lines += ["", "[overlays]"]
+        for kind in Overlay:
+            hexes = [show(at) for at, kinds in sorted(hexmap.overlays.items()) if kind in kinds]
+            if hexes:
+                lines.append(f"{kind} = [{_quote(' '.join(hexes))}]")
+    if hexmap.names:
+        lines += ["", "[names]"]
+        lines += [f"{_quote(show(at))} = {_quote(name)}" for at, name in sorted(hexmap.names.items())]
+    for place in hexmap.places:
+        lines += ["", "[[place]]", f"kind = {_quote(place.kind)}", f"hex = {_quote(show(place.hex))}"]
+        lines += [
+            f"{field} = {_quote(text)}" for field in ("name", "side") if (text := getattr(place, field))
+        ]
+        lines += [f"size = {place.size}"] if place.size != 1 else []
+    lines += _edge_tables(hexmap)
+    return "\n".join(lines) + "\n"
+
+
+def _starts(hexmap: HexMap) -> range:
+    return range(0, hexmap.width * hexmap.height, hexmap.width)
+
+
+def _quote(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _grid(field: str, rows: list[str]) -> list[str]:
+    return [f"{field} = [", *(f"    {_quote(row)}," for row in rows), "]"]
+
+
+def _edge_tables(hexmap: HexMap) -> list[str]:
+    """One [[edge]] for each feature of each hex, sides with the same owner and holder together."""
+    groups: dict[tuple[Hex, EdgeKind, Hex, str], list[Facing]] = {}
+    for (at, side), kinds in sorted(hexmap.edges.items()):
+        across = neighbour(at, side)
+        if hexmap.contains(across) and across < at:
+            continue
+        for kind in sorted(kinds):
+            default = min(at, across)
+            owner = hexmap.edge_owner.get((at, side, kind), default)
+            holder = hexmap.edge_holder.get((at, side), "")
+            groups.setdefault((at, kind, owner, holder), []).append(side)
+    lines = []
+    for (at, kind, owner, holder), sides in groups.items():
+        names = ", ".join(_quote(side.name) for side in sides)
+        lines += ["", "[[edge]]", f"at = {_quote(hexmap.label(at))}"]
+        lines += [f"side = {names}" if len(sides) == 1 else f"side = [{names}]", f"kind = {_quote(kind)}"]
+        if any(owner != min(at, neighbour(at, side)) for side in sides):
+            lines.append(f"owner = {_quote(hexmap.label(owner))}")
+        lines += [f"holder = {_quote(holder)}"] if holder else []
+    return lines
+
+
+def _trails(ways: dict[Hex, frozenset[Facing]]) -> list[list[Hex]]:
+    """Cover a road net with paths that use every connection once, going straight on where they can."""
+    left = {at: set(exits) for at, exits in ways.items()}
+    paths = [[at] for at in sorted(left) if not left[at]]
+    # Ends and junctions first, so that a road is written from one end to the other; then what is left: rings.
+    for at in sorted(left, key=lambda at: (len(ways[at]) == 2, at)):
+        while left[at]:
+            path, here, side = [at], at, min(left[at])
+            while True:
+                there = neighbour(here, side)
+                left[here].discard(side)
+                left[there].discard(side.opposite)
+                path.append(there)
+                # A path ends where roads meet: what goes on from there is a road of its own.
+                if len(ways[there]) != 2 or not left[there]:
+                    break
+                here, side = there, min(left[there])
+            paths.append(path)
+    return paths
