@@ -1,0 +1,93 @@
+"""Things that go wrong on purpose: 429, 5xx, lost answers, slow answers, and a gateway that fails."""
+
+import fnmatch
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.sandbox.gateway import Gateway
+
+
+@dataclass(eq=False)
+class Fault:
+    """One planned fault for requests whose "METHOD /path" matches `route` (shell pattern)."""
+
+    route: str
+    status: int = 0
+    times: int = 1
+    retry_after: float = 0.0
+    is_global: bool = False
+    via: bool = True
+    after_doing: bool = False
+    delay: float = 0.0
+    hits: int = 0
+
+
+@dataclass
+class Faults:
+    """Plan faults; each is used up after `times` requests. Paths are those after /api/v10."""
+
+    planned: list[Fault] = field(default_factory=list)
+    silent_heartbeats: bool = False
+    gateway: "Gateway | None" = None
+
+    def rate_limited(
+        self,
+        route: str,
+        retry_after: float = 0.5,
+        times: int = 1,
+        is_global: bool = False,
+        via: bool = True,
+    ) -> Fault:
+        """Answer 429; without `via` it looks like a ban by Cloudflare, which discord.py raises at once."""
+        return self._plan(Fault(route, 429, times, retry_after=retry_after, is_global=is_global, via=via))
+
+    def fail(self, route: str, status: int = 503, times: int = 1) -> Fault:
+        """Answer with an error status without doing anything."""
+        return self._plan(Fault(route, status, times))
+
+    def lose_answer(self, route: str, status: int = 502, times: int = 1) -> Fault:
+        """Do what was asked, but answer with an error, as when a proxy loses the connection."""
+        return self._plan(Fault(route, status, times, after_doing=True))
+
+    def delay(self, route: str, seconds: float, times: int = 1) -> Fault:
+        """Answer late."""
+        return self._plan(Fault(route, 0, times, delay=seconds))
+
+    def clear(self) -> None:
+        self.planned.clear()
+        self.silent_heartbeats = False
+
+    def _plan(self, fault: Fault) -> Fault:
+        self.planned.append(fault)
+        return fault
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """The next planned fault for this request, counted as used."""
+        for fault in self.planned:
+            if fault.hits < fault.times and fnmatch.fnmatchcase(f"{method} {path}", fault.route):
+                fault.hits += 1
+                return fault
+        return None
+
+    # The gateway.
+
+    def abort_gateway(self) -> None:
+        """Cut the TCP connection without a close frame; the client resumes."""
+        assert self.gateway is not None
+        self.gateway.abort()
+
+    async def ask_reconnect(self) -> None:
+        """Op 7: the client should reconnect and resume."""
+        assert self.gateway is not None
+        await self.gateway.broadcast({"op": 7, "d": None})
+
+    async def invalidate_session(self, resumable: bool = False) -> None:
+        """Op 9: the session is lost; the client identifies anew unless `resumable`."""
+        assert self.gateway is not None
+        await self.gateway.invalidate(resumable)
+
+    async def close_gateway(self, code: int) -> None:
+        """Close with a Discord close code (4000 resumable, 4004 bad token, 4014 intents ...)."""
+        assert self.gateway is not None
+        await self.gateway.close_all(code)
