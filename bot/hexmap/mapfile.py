@@ -7,6 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from bot.hexmap.coords import (
@@ -44,7 +45,7 @@ def load_map(text: str, source: str = "map") -> HexMap:
 
 
 def map_from_data(data: dict[str, Any], source: str = "map") -> HexMap:
-    """Make a map of the tables of a map file, which may also stand inside another document. Raises MapError."""
+    """Make a map of a map file's tables, which may stand inside another document. Raises MapError."""
     return _Reader(source).read(data)
 
 
@@ -162,9 +163,7 @@ class _Reader:
             return (0,) * (self.width * self.height)
         # Digits written together, or numbers with spaces between where a level is negative or over 9.
         found = []
-        rows = self.rows(
-            value, "elevation", lambda row: row.split() if " " in row.strip() else list(row.strip())
-        )
+        rows = self.rows(value, "elevation", lambda row: row.split() if " " in row else list(row))
         for number, row in enumerate(rows, 1):
             for level in row:
                 if not re.fullmatch(r"-?[0-9]{1,2}", level):
@@ -179,7 +178,7 @@ class _Reader:
             hexes = [self.hex(part, here) for part in re.split(r"[\s-]+", path.strip())]
             for at in hexes:
                 exits.setdefault(at, set())
-            for a, b in zip(hexes, hexes[1:], strict=False):
+            for a, b in pairwise(hexes):
                 if distance(a, b) != 1:
                     raise self.fail(here, f"{_label(a)} and {_label(b)} are not neighbours; list every hex")
                 exits[a].add(direction(a, b))
@@ -257,10 +256,11 @@ def dump_map(hexmap: HexMap) -> str:
     letters = "".join(TERRAIN[kind].letter for kind in hexmap.terrain)
     lines += _grid("terrain", [letters[start : start + hexmap.width] for start in _starts(hexmap)])
     if any(hexmap.elevation):
-        gap = "" if all(0 <= level <= 9 for level in hexmap.elevation) and hexmap.width > 1 else " "
+        rows = [hexmap.elevation[start : start + hexmap.width] for start in _starts(hexmap)]
+        compact = all(0 <= level <= 9 for level in hexmap.elevation)
+        # The space at the end tells a lone "12" from the digits 1 and 2.
         lines += _grid(
-            "elevation",
-            [gap.join(map(str, hexmap.elevation[start : start + hexmap.width])) for start in _starts(hexmap)],
+            "elevation", ["".join(str(level) if compact else f"{level} " for level in row) for row in rows]
         )
     for where, ways in (("roads", hexmap.roads), ("highways", hexmap.highways)):
         if ways:

@@ -8,6 +8,7 @@ of an order both ask it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from bot.hexmap.coords import Hex, adjacent
@@ -24,8 +25,8 @@ Altitude = Literal["noe", "contour", "low", "cruise"]
 class Mover:
     """What the ground needs to know about a unit that moves.
 
-    `speed` is the movement points of this move, with double time and upgrades in it. `side` is whose gates open
-    for it. `propulsion` is a word of the catalogue; 'train' binds the unit to rails. `altitude` counts for
+    `speed` is the movement points of this move, with double time and upgrades in it. `side` is whose gates
+    open for it. `propulsion` is a word of the catalogue; 'train' binds the unit to rails. `altitude` counts for
     aircraft only.
     """
 
@@ -125,9 +126,9 @@ def take_step(
 ) -> Step | Barrier:
     """What lies between a hex and the next, for this mover.
 
-    Roads EDC-C2.2.2-e, EDC-D3-j, EDC-D3-p, EDC-D3-q; levels EDC-C2.2.2-a, EDC-C2.2.2-b, EDC-D4-f; terrain
-    EDC-D3-e, EDC-D3-g, EDC-D3-l; edges EDC-D4-a, EDC-D4-c, EDC-D4-d, EDC-D4-i, EDC-D4-j, EDC-D5.4-f, EDC-D5.4-g,
-    EDC-D5.4-r, EDC-D5.4-s.
+    Roads EDC-C2.2.2-e, EDC-D3-j, EDC-D3-p, EDC-D3-q; levels EDC-C2.2.2-a, EDC-C2.2.2-b, EDC-D4-f;
+    terrain EDC-D3-e, EDC-D3-g, EDC-D3-l; edges EDC-D4-a, EDC-D4-c, EDC-D4-d, EDC-D4-i, EDC-D4-j, EDC-D5.4-f,
+    EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s.
     """
     if not (hexmap.contains(a) and hexmap.contains(b)):
         return Barrier.OFF_MAP
@@ -326,9 +327,9 @@ def plan_cost(
 ) -> PathCost:
     """Price a whole move. `path` begins with the hex where the unit stands.
 
-    Looks at the ground only: other units, zones of influence and energy are the caller's (EDC-C2.2-a). A part of
-    the path counts as reached when its points fit the speed which that part allows, so a lost road bonus or a swamp
-    shortens the move by itself.
+    Looks at the ground only: other units, zones of influence and energy are the caller's (EDC-C2.2-a). A part
+    of the path counts as reached when its points fit the speed which that part allows, so a lost road bonus or
+    a swamp shortens the move by itself.
     """
     tally, spent = Tally(), 0
     points: list[int] = []
@@ -337,7 +338,7 @@ def plan_cost(
     notes: list[Note] = []
     surcharge, bog = 0, False
     stopped: Barrier | None = None
-    for number, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+    for number, (a, b) in enumerate(pairwise(path)):
         step = take_step(hexmap, mover, a, b, cliff_threshold)
         added = step if isinstance(step, Barrier) else add_step(mover, tally, step, number == 0)
         if isinstance(step, Barrier) or isinstance(added, Barrier):
