@@ -1,0 +1,126 @@
+"""Opening a campaign in a server: its channels and roles, sign-ups, the first round, how things stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.channels import set_up_channels
+from bot.cogs.respond import Reply, respond
+from bot.service import campaigns, reading
+from bot.service.base import Refused, Who
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+MAX_BOARD_BYTES = 512_000
+"""A 100x100 board of another program is about 300 kB."""
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(Campaign(bot))
+
+
+@app_commands.guild_only()
+class Campaign(commands.GroupCog, group_name="campaign", group_description="The campaign of this server"):
+    """Set-up and status."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="create", description="Create a campaign: its map, its channels, its calendar")
+    @app_commands.describe(
+        name="What the campaign is called",
+        map="A map that comes with the bot; leave empty if you attach a board",
+        board="A map file: ours (.toml) or a MegaMek .board",
+        closes="When orders close each week",
+        zone="Whose clock that is, e.g. America/New_York or Europe/Berlin",
+        auto_publish="Publish each round by itself, without waiting for you",
+    )
+    @app_commands.choices(
+        map=[app_commands.Choice(name=name, value=name) for name in reading.shipped_maps()],
+    )
+    async def create(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        name: app_commands.Range[str, 1, 60],
+        map: str = "theatre",
+        board: discord.Attachment | None = None,
+        closes: app_commands.Range[str, 1, 100] = "Tue 20:00, Fri 20:00",
+        zone: app_commands.Range[str, 1, 60] = "America/New_York",
+        auto_publish: bool = False,
+    ) -> None:
+        guild = interaction.guild
+        member = interaction.user
+
+        async def work(person: Who) -> Reply:
+            if guild is None or not isinstance(member, discord.Member):
+                raise Refused("Use this command in a server.")
+            info = await campaigns.create_campaign(
+                self.bot.services,
+                person,
+                name=name,
+                map_name=board.filename if board else map,
+                map_text=await board_text(board) if board else None,
+                closes=closes,
+                zone=zone,
+                auto_publish=auto_publish,
+            )
+            try:
+                channels, roles = await set_up_channels(guild, member)
+            except discord.Forbidden as error:
+                await campaigns.abandon(self.bot.services, info.id)
+                raise Refused(
+                    "I may not make channels or roles here: give me Manage Channels and Manage Roles "
+                    "(the README has the invite link), then create the campaign again."
+                ) from error
+            await campaigns.set_channels(self.bot.services, info.id, channels, roles)
+            return Reply(
+                f"**{info.name}** is set up. Next: place hostile units with `/gm spawn`, then open sign-ups with "
+                f"`/campaign open`. You are its game master; <#{channels['gm-room']}> is yours alone."
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="open", description="Open sign-ups, with a short brief for the players")
+    @app_commands.describe(brief="What the campaign is about; posted to the briefing room")
+    async def open(
+        self, interaction: discord.Interaction[Hexmarshal], brief: app_commands.Range[str, 1, 1500]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            info = await campaigns.open_signups(self.bot.services, person, brief)
+            return Reply(
+                f"Sign-ups for **{info.name}** are open: players use `/join`, then `/company create`. "
+                "When everybody is in, `/campaign start` opens round 1."
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="start", description="Close sign-ups, put the companies on the map, open round 1")
+    async def start(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            info = await campaigns.start(self.bot.services, person)
+            closes = f" Orders close <t:{int(info.closes_at.timestamp())}:F>." if info.closes_at else ""
+            return Reply(f"Round {info.round} of **{info.name}** is open.{closes}")
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="status", description="Round, next close, who is in")
+    async def status(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply((await campaigns.status(self.bot.services, person)).text)
+
+        await respond(interaction, work)
+
+
+async def board_text(board: discord.Attachment) -> str:
+    """The attached map file as text; refused if it is too large or not text."""
+    if board.size > MAX_BOARD_BYTES:
+        raise Refused(f"That file is too large for a map: at most {MAX_BOARD_BYTES // 1000} kB.")
+    try:
+        return (await board.read()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused("That file is not a text file: attach a .toml map or a MegaMek .board.") from error

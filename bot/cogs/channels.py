@@ -1,0 +1,104 @@
+"""The channels and roles of a campaign (EDC-B-a, EDC-B1-a to EDC-B1-f) and who may do what in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+CATEGORY = "13th Corps"
+ROLES = {"gm": "Game Master", "player": "Commander", "spectator": "Spectator"}
+REASON = "Hexmarshal campaign set-up"
+
+
+@dataclass(frozen=True)
+class Room:
+    """A channel: who may write there (`gm_only` hides it from everybody but the GM)."""
+
+    name: str
+    topic: str
+    players_write: bool = False
+    gm_only: bool = False
+
+
+ROOMS = (
+    Room("campaign-rules", "Doctrine, how to play, and whether sign-ups are open."),
+    Room("briefing-room", "The state of the theatre, every round: map, report, next close."),
+    Room("operations-room", "What happens in the field between and within rounds."),
+    Room("unit-orders", "Every accepted order, with its number in the queue. Use /order to give one."),
+    Room("unit-dossiers", "Your companies and the people in them.", players_write=True),
+    Room("comms-net", "Talk, plan, coordinate. The game master reads along.", players_write=True),
+    Room("gm-room", "For the game master only: drafts, rulings, the whole map.", gm_only=True),
+)
+
+BOT_RIGHTS = discord.PermissionOverwrite(
+    view_channel=True,
+    send_messages=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+    add_reactions=True,
+)
+READ = discord.PermissionOverwrite(view_channel=True, send_messages=False, add_reactions=False)
+WRITE = discord.PermissionOverwrite(view_channel=True, send_messages=True)
+HIDDEN = discord.PermissionOverwrite(view_channel=False)
+
+INVITE_PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+    add_reactions=True,
+    manage_channels=True,
+    manage_roles=True,
+)
+"""Exactly what the bot needs; the README's invite link carries this number."""
+
+
+async def set_up_channels(
+    guild: discord.Guild, game_master: discord.Member
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Make what is missing of the category, its channels and the roles; what exists by name is used again.
+
+    Returns channel ids by room name and role ids by key. Raises `discord.Forbidden` without the rights for it.
+    """
+    roles = {key: await role_named(guild, name) for key, name in ROLES.items()}
+    if roles["gm"] not in game_master.roles:
+        await game_master.add_roles(roles["gm"], reason=REASON)
+    existing = await guild.fetch_channels()
+    category = next(
+        (c for c in existing if isinstance(c, discord.CategoryChannel) and c.name == CATEGORY), None
+    ) or await guild.create_category(CATEGORY, reason=REASON)
+    channels: dict[str, int] = {}
+    for room in ROOMS:
+        channel = next(
+            (
+                c
+                for c in existing
+                if isinstance(c, discord.TextChannel) and c.name == room.name and c.category_id == category.id
+            ),
+            None,
+        ) or await guild.create_text_channel(
+            room.name,
+            category=category,
+            topic=room.topic,
+            overwrites=overwrites(guild, room, roles["gm"]),
+            reason=REASON,
+        )
+        channels[room.name] = channel.id
+    return channels, {key: role.id for key, role in roles.items()}
+
+
+def overwrites(
+    guild: discord.Guild, room: Room, gm: discord.Role
+) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
+    """Everybody reads, players write only where talk belongs, the GM's room is hidden; the bot keeps its own way in."""
+    everyone = HIDDEN if room.gm_only else WRITE if room.players_write else READ
+    return {guild.default_role: everyone, gm: WRITE, guild.me: BOT_RIGHTS}
+
+
+async def role_named(guild: discord.Guild, name: str) -> discord.Role:
+    """The role of that name, made if there is none."""
+    found = discord.utils.get(guild.roles, name=name)
+    return found or await guild.create_role(name=name, permissions=discord.Permissions.none(), reason=REASON)

@@ -1,0 +1,106 @@
+"""What the game master does: close, look at the draft, publish, place units, give more time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.respond import Reply, respond, suggest
+from bot.service import gm
+from bot.service.base import Who
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+SIDES = [app_commands.Choice(name=side, value=side) for side in ("hostile", "allied", "neutral")]
+DOCTRINES = [
+    app_commands.Choice(name=doctrine, value=doctrine)
+    for doctrine in ("hold", "patrol", "advance", "assault", "ambush", "withdraw")
+]
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(GameMaster(bot))
+
+
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.guild_only()
+class GameMaster(commands.GroupCog, group_name="gm", group_description="For the game master"):
+    """The evening's work in a few commands."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="close", description="Close orders now and adjudicate the round")
+    async def close(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await gm.close_now(self.bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="preview", description="The adjudicated round as a draft: nothing is published yet")
+    async def preview(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            text, picture = await gm.preview(self.bot.services, person)
+            return Reply(text, [picture])
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="publish", description="Publish the draft and open the next round")
+    async def publish(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await gm.publish(self.bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="spawn", description="Place a unit on the map")
+    @app_commands.describe(
+        unit_class="What it is",
+        hex="Where, as a label (0714)",
+        name="What it is called",
+        side="Whom it fights for",
+        doctrine="How it behaves when you give it no orders",
+    )
+    @app_commands.choices(side=SIDES, doctrine=DOCTRINES)
+    async def spawn(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit_class: str,
+        hex: str,
+        name: app_commands.Range[str, 0, 60] = "",
+        side: str = "hostile",
+        doctrine: str = "hold",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await gm.spawn(self.bot.services, person, unit_class, hex, name, side, doctrine))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="extend", description="Give everybody more time before orders close")
+    @app_commands.describe(hours="How many hours more")
+    async def extend(
+        self, interaction: discord.Interaction[Hexmarshal], hours: app_commands.Range[int, 1, 336]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await gm.extend(self.bot.services, person, hours))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="map", description="The whole truth as a picture, for you alone")
+    async def map(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply("The theatre with nothing hidden.", [await gm.map_gm(self.bot.services, person)])
+
+        await respond(interaction, work)
+
+    @spawn.autocomplete("unit_class")
+    async def classes(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(_person: Who) -> list[tuple[str, str]]:
+            return gm.hostile_class_choices(typed)
+
+        return await suggest(interaction, find)

@@ -1,0 +1,188 @@
+"""What a player does: join, build a company, give and change orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.respond import Reply, respond, suggest
+from bot.hexmap.coords import Facing
+from bot.service import orders, players
+from bot.service.base import Who
+from bot.service.orders import OrderForm
+from bot.views.company import builder
+from bot.views.orders import PasteOrder, check_view, receipt_view
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
+
+ORDER_TEXTS = {
+    "unit": "Which of your units",
+    "move": "Hexes in order (0304 0305 0306) or only the destination (0306)",
+    "facing": "Which way it faces afterwards",
+    "action": "attack 0305, assault 0305, rest, breakout 0404 – or nothing",
+    "target": "Which enemy in that hex, if there are several",
+    "weapon": "Which weapon, if not the usual one",
+    "double_time": "Infantry: one hex more for one energy more",
+    "note": "Anything the GM should know; the rules ignore it",
+}
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(Player(bot))
+    await bot.add_cog(Company(bot))
+    await bot.add_cog(Orders(bot))
+
+
+class Player(commands.Cog):
+    """Signing up."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="join", description="Sign up for this server's campaign")
+    @app_commands.describe(rules_read="I have read the rules up to unit creation")
+    @app_commands.guild_only()
+    async def join(self, interaction: discord.Interaction[Hexmarshal], rules_read: bool) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await players.join(self.bot.services, person, rules_read))
+
+        await respond(interaction, work)
+
+
+class Company(commands.GroupCog, group_name="company", group_description="Your company: one to five units"):
+    """Building a company."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="create", description="Build your company, unit by unit")
+    @app_commands.describe(name="What your company is called")
+    @app_commands.guild_only()
+    async def create(
+        self, interaction: discord.Interaction[Hexmarshal], name: app_commands.Range[str, 1, 60]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            text, view = builder(name, ())
+            return Reply(text, view=view)
+
+        await respond(interaction, work)
+
+
+class Orders(commands.GroupCog, group_name="order", group_description="Orders for your units"):
+    """Giving, trying out, listing and withdrawing orders."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="give", description="Order a unit for this round; a new order replaces the old one")
+    @app_commands.describe(**ORDER_TEXTS)
+    @app_commands.choices(facing=FACINGS)
+    @app_commands.guild_only()
+    async def give(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit: str,
+        move: str = "",
+        facing: str = "",
+        action: str = "",
+        target: str = "",
+        weapon: str = "",
+        double_time: bool = False,
+        note: str = "",
+    ) -> None:
+        form = OrderForm(unit, move, facing, action, target, weapon, double_time, note)
+
+        async def work(person: Who) -> Reply:
+            receipt = await orders.give(self.bot.services, person, form)
+            return Reply(receipt.text, [receipt.picture], receipt_view(form.unit))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="check", description="Try an order out: what would happen, as far as you know")
+    @app_commands.describe(**ORDER_TEXTS)
+    @app_commands.choices(facing=FACINGS)
+    @app_commands.guild_only()
+    async def check(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit: str,
+        move: str = "",
+        facing: str = "",
+        action: str = "",
+        target: str = "",
+        weapon: str = "",
+        double_time: bool = False,
+    ) -> None:
+        form = OrderForm(unit, move, facing, action, target, weapon, double_time)
+
+        async def work(person: Who) -> Reply:
+            preview = await orders.check(self.bot.services, person, form)
+            return Reply(preview.text, [preview.picture], check_view(form))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="withdraw", description="Take an order back; the unit then holds")
+    @app_commands.describe(unit=ORDER_TEXTS["unit"])
+    @app_commands.guild_only()
+    async def withdraw(self, interaction: discord.Interaction[Hexmarshal], unit: str) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await orders.withdraw(self.bot.services, person, unit))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="list", description="Your units and what they are ordered to do")
+    @app_commands.guild_only()
+    async def list(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await orders.listing(self.bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="template", description="The order form as text to copy and fill in")
+    @app_commands.describe(unit="Fill in the name of this unit")
+    @app_commands.guild_only()
+    async def template(self, interaction: discord.Interaction[Hexmarshal], unit: str = "") -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await orders.template_text(self.bot.services, person, unit or None))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="paste", description="Give orders by pasting filled-in order forms")
+    @app_commands.guild_only()
+    async def paste(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        await interaction.response.send_modal(PasteOrder())
+
+    @give.autocomplete("unit")
+    @check.autocomplete("unit")
+    @withdraw.autocomplete("unit")
+    @template.autocomplete("unit")
+    async def units(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda person: orders.unit_choices(self.bot.services, person, typed))
+
+    @give.autocomplete("move")
+    @check.autocomplete("move")
+    async def moves(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        unit = str(interaction.namespace.unit or "")
+        return await suggest(
+            interaction, lambda person: orders.hex_choices(self.bot.services, person, unit, typed)
+        )
+
+    @give.autocomplete("action")
+    @check.autocomplete("action")
+    async def actions(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        unit = str(interaction.namespace.unit or "")
+        return await suggest(
+            interaction, lambda person: orders.action_choices(self.bot.services, person, unit, typed)
+        )

@@ -1,0 +1,76 @@
+"""What anybody may read: the map as one's side knows it, the reason of an outcome, the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.respond import Reply, respond, suggest
+from bot.service import orders, reading
+from bot.service.base import Who
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(Reading(bot))
+
+
+class Reading(commands.Cog):
+    """Maps, reasons, rules."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="map", description="The map as your side knows it now")
+    @app_commands.describe(sector="A hex (0714) or two corners (0510 1218) to look at closely; empty for the theatre")
+    @app_commands.guild_only()
+    async def map(self, interaction: discord.Interaction[Hexmarshal], sector: str = "") -> None:
+        async def work(person: Who) -> Reply:
+            text, picture = await reading.map_picture(self.bot.services, person, sector)
+            return Reply(text, [picture])
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="why", description="Why did that happen to this unit? With the rules behind it")
+    @app_commands.describe(unit="Which unit", round="Which round; empty for the last one")
+    @app_commands.guild_only()
+    async def why(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit: str,
+        round: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await reading.why(self.bot.services, person, unit, round))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="rules", description="Look up a rule by words or by its id")
+    @app_commands.describe(query="Words (zone of influence) or an id (EDC-C2.2.1-c)")
+    async def rules(
+        self, interaction: discord.Interaction[Hexmarshal], query: app_commands.Range[str, 1, 100]
+    ) -> None:
+        async def work(_person: Who) -> Reply:
+            return Reply(reading.rule_text(query))
+
+        await respond(interaction, work)
+
+    @why.autocomplete("unit")
+    async def units(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda person: orders.unit_choices(self.bot.services, person, typed))
+
+    @rules.autocomplete("query")
+    async def rule_titles(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(_person: Who) -> list[tuple[str, str]]:
+            return reading.rule_choices(typed)
+
+        return await suggest(interaction, find)

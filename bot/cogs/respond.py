@@ -1,0 +1,129 @@
+"""Answer an interaction: acknowledge at once, do the work, then show it or say in one sentence why not."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import discord
+import structlog
+
+from bot.service.base import Picture, Refused, Who
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+log = structlog.get_logger(__name__)
+
+MESSAGE_LIMIT = 2000
+ALREADY_ACKNOWLEDGED = 40060
+UNKNOWN_INTERACTION = 10062
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the reader gets: up to 2000 characters, pictures, and buttons."""
+
+    text: str
+    pictures: Sequence[Picture] = ()
+    view: discord.ui.View | None = None
+    extra: Sequence[str] = field(default_factory=tuple)
+    """Further messages, for texts that do not fit into one."""
+
+
+def who(interaction: discord.Interaction[Any]) -> Who:
+    """The person behind an interaction in a server; direct messages are refused."""
+    if interaction.guild_id is None:
+        raise Refused("Use this command in your server: a campaign belongs to a server, not to direct messages.")
+    return Who(
+        user_id=interaction.user.id,
+        name=interaction.user.display_name,
+        guild_id=interaction.guild_id,
+        manage_guild=interaction.permissions.manage_guild,
+        interaction_id=interaction.id,
+    )
+
+
+async def respond(
+    interaction: discord.Interaction[Hexmarshal],
+    work: Callable[[Who], Awaitable[Reply]],
+) -> None:
+    """Defer, run `work`, show its reply to the asker only. A `Refused` becomes its sentence; nothing else leaks."""
+    if not await acknowledge(interaction):
+        return
+    reply = await attempt(interaction, work)
+    await interaction.edit_original_response(
+        content=clip(reply.text),
+        attachments=[as_file(picture) for picture in reply.pictures],
+        view=reply.view,
+    )
+    for text in reply.extra:
+        await interaction.followup.send(clip(text), ephemeral=True)
+
+
+async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = False) -> bool:
+    """Tell Discord within its 3 seconds that we are at work. False if it no longer waits: then do nothing.
+
+    `update` keeps the message a button sits on, to be edited later; otherwise a private answer is begun.
+    """
+    try:
+        if update:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        if error.code == ALREADY_ACKNOWLEDGED:  # our first try got through, only its answer was lost
+            return True
+        if error.code == UNKNOWN_INTERACTION:
+            log.warning("interaction came too late", interaction=interaction.id)
+            return False
+        raise
+    return True
+
+
+async def attempt(
+    interaction: discord.Interaction[Hexmarshal], work: Callable[[Who], Awaitable[Reply]]
+) -> Reply:
+    """Run `work`; turn a refusal into its sentence and a defect into an apology with a reference for the log."""
+    try:
+        return await work(who(interaction))
+    except Refused as refusal:
+        return Reply(refusal.sentence)
+    except Exception:
+        reference = secrets.token_hex(3)
+        log.exception(
+            "command failed",
+            reference=reference,
+            guild=interaction.guild_id,
+            command=interaction.command.qualified_name if interaction.command else None,
+        )
+        return Reply(
+            f"Something broke on our side; please try again, and tell the host if it persists (ref {reference})."
+        )
+
+
+def as_file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.data), filename=picture.filename, description=picture.alt[:1024])
+
+
+def clip(text: str, limit: int = MESSAGE_LIMIT) -> str:
+    """At most `limit` characters; what is cut is marked."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+async def suggest(
+    interaction: discord.Interaction[Hexmarshal],
+    find: Callable[[Who], Awaitable[Sequence[tuple[str, str]]]],
+) -> list[discord.app_commands.Choice[str]]:
+    """Autocomplete: at most 25 choices; a refusal or a defect gives none."""
+    try:
+        pairs = await find(who(interaction))
+    except Refused:
+        return []
+    except Exception:
+        log.exception("autocomplete failed", guild=interaction.guild_id)
+        return []
+    return [discord.app_commands.Choice(name=clip(name, 100), value=value[:100]) for name, value in pairs[:25]]

@@ -1,0 +1,162 @@
+"""The company builder: pick classes one by one, then name the units and sign up (EDC-A-a: one to five units).
+
+The picks travel in the custom ids and the company's name in the message, so that a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.cogs.respond import Reply, acknowledge, attempt, clip
+from bot.service import players
+from bot.service.base import Who
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+MAX_UNITS = 5
+TITLE = re.compile(r"^## (.+)$", re.MULTILINE)
+
+
+def builder(name: str, picks: Sequence[int]) -> tuple[str, discord.ui.View]:
+    """Text and controls for a company with the classes picked so far (places in `players.company_classes()`)."""
+    classes = players.company_classes()
+    rows = [f"{place}. {classes[pick].name} – {classes[pick].blurb}" for place, pick in enumerate(picks, 1)]
+    left = MAX_UNITS - len(picks)
+    text = "\n".join(
+        [
+            f"## {players.clean_name(name)}",
+            *(rows or ["No units yet."]),
+            f"-# Add up to {left} more, then press *Name and sign up*."
+            if left
+            else "-# Full: press *Name and sign up*.",
+        ]
+    )
+    view = discord.ui.View(timeout=None)
+    if left:
+        view.add_item(AddUnit(picks))
+    if picks:
+        view.add_item(UndoUnit(picks))
+        view.add_item(NameUnits(picks))
+    return text, view
+
+
+def company_name(interaction: discord.Interaction[Any]) -> str:
+    """The company's name, as the builder's message shows it."""
+    found = TITLE.search(interaction.message.content) if interaction.message else None
+    return found.group(1) if found else "Company"
+
+
+def dump(picks: Sequence[int]) -> str:
+    return ".".join(str(pick) for pick in picks)
+
+
+def parse(text: str) -> tuple[int, ...]:
+    """The picks in a custom id; places that no longer exist are dropped."""
+    known = len(players.company_classes())
+    return tuple(int(part) for part in text.split(".") if part and int(part) < known)[:MAX_UNITS]
+
+
+async def show(interaction: discord.Interaction[Hexmarshal], picks: Sequence[int]) -> None:
+    text, view = builder(company_name(interaction), picks)
+    await interaction.response.edit_message(content=text, view=view)
+
+
+class AddUnit(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"hx1:company:add:(?P<picks>[\d.]*)"):
+    """A menu of all classes; each choice adds a unit."""
+
+    def __init__(self, picks: Sequence[int]) -> None:
+        super().__init__(
+            discord.ui.Select(
+                custom_id=f"hx1:company:add:{dump(picks)}",
+                placeholder="Add a unit",
+                options=[
+                    discord.SelectOption(label=choice.name, description=clip(choice.blurb, 100), value=str(place))
+                    for place, choice in enumerate(players.company_classes()[:25])
+                ],
+            )
+        )
+        self.picks = tuple(picks)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> AddUnit:
+        return cls(parse(match["picks"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        values = (interaction.data or {}).get("values", [])
+        await show(interaction, parse(dump((*self.picks, *(int(value) for value in values)))))
+
+
+class UndoUnit(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:company:undo:(?P<picks>[\d.]*)"):
+    """Takes the last unit off the list."""
+
+    def __init__(self, picks: Sequence[int]) -> None:
+        super().__init__(discord.ui.Button(label="Undo", custom_id=f"hx1:company:undo:{dump(picks)}"))
+        self.picks = tuple(picks)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> UndoUnit:
+        return cls(parse(match["picks"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await show(interaction, self.picks[:-1])
+
+
+class NameUnits(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:company:done:(?P<picks>[\d.]*)"):
+    """Opens the form that names the units."""
+
+    def __init__(self, picks: Sequence[int]) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label="Name and sign up",
+                style=discord.ButtonStyle.primary,
+                custom_id=f"hx1:company:done:{dump(picks)}",
+            )
+        )
+        self.picks = tuple(picks)
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> NameUnits:
+        return cls(parse(match["picks"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_modal(UnitNames(company_name(interaction), self.picks))
+
+
+class UnitNames(discord.ui.Modal):
+    """One line per unit; the company signs up when it is submitted."""
+
+    def __init__(self, company: str, picks: Sequence[int]) -> None:
+        super().__init__(title=clip(f"Units of {company}", 45), timeout=900)
+        self.company = company
+        classes = players.company_classes()
+        self.chosen = [classes[pick].id for pick in picks]
+        self.fields: list[discord.ui.TextInput[Any]] = []
+        for place, pick in enumerate(picks, 1):
+            field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+                default=f"{classes[pick].name} {place}", max_length=40, custom_id=f"unit{place}"
+            )
+            self.fields.append(field)
+            self.add_item(discord.ui.Label(text=clip(f"{place}. {classes[pick].name}", 45), component=field))
+
+    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+        async def work(person: Who) -> Reply:
+            picks = [(chosen, field.value) for chosen, field in zip(self.chosen, self.fields, strict=True)]
+            return Reply(
+                await players.create_company(interaction.client.services, person, self.company, picks)
+            )
+
+        if not await acknowledge(interaction, update=True):
+            return
+        reply = await attempt(interaction, work)
+        await interaction.edit_original_response(content=reply.text, view=None)
