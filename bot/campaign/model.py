@@ -235,6 +235,8 @@ class Knowledge:
     """Hexes seen at any time."""
     seen: set[Hex] = field(default_factory=set)
     """Hexes seen at any moment of the current round."""
+    round: int = 0
+    """The round that `seen` is about; see `campaign.knowledge.start_round`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +283,8 @@ class Settings:
     swamp_stuck_d6: int = 1
     swamp_stuck_wheeled_d6: int = 2
     """EDC-D3-w."""
+    shares_sight: frozenset[Side] = frozenset()
+    """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""
 
 
 @dataclass(slots=True)
@@ -296,6 +300,8 @@ class World:
     environment: Environment = Environment()
     settings: Settings = Settings()
     knowledge: dict[Side, Knowledge] = field(default_factory=dict)
+    secret: str = ""
+    """Random text drawn when the campaign is made; hides where in a strength band the truth lies (EDC-C3-b)."""
 
 
 # ---------------------------------------------------------------- what happened

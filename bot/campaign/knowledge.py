@@ -1,0 +1,444 @@
+"""What each side sees and remembers, and the one door through which it learns anything (EDC-D2).
+
+During a resolution one `Lookout` keeps who stands where and who watches what, so that a look costs a few numpy
+gathers instead of a walk over all units. `start_round` opens a round's picture, `look` keeps it true after
+every change, and `observe` makes the `SideView` from what the side's `Knowledge` holds, never from the truth.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from bot.campaign.fields import Field, field_of_view
+from bot.campaign.model import (
+    Catalogue,
+    Contact,
+    Identity,
+    Knowledge,
+    OwnUnit,
+    Side,
+    SideView,
+    Unit,
+    UnitClass,
+    World,
+)
+from bot.hexmap.coords import Facing, Hex
+
+Sink = Callable[[Side, Contact, str], None]
+"""Told of a contact when it comes into sight: the side, the contact as it knows it, the true unit id."""
+
+_BANDED, _EXACT = 1, 2
+
+
+class Lookout:
+    """Who stands where and which hexes each side watches, kept up to date by `look` during one resolution."""
+
+    def __init__(self, world: World) -> None:
+        size = world.map.width * world.map.height
+        self.sides = tuple(Side)
+        self.watch = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.near = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.standing = np.zeros(size, np.int32)
+        self.own = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.here: dict[int, list[str]] = {}
+        self.posts: dict[str, tuple[int, Side, Field]] = {}
+        self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
+        """By side, how well each unit has been recorded since it last changed."""
+        for unit_id in world.units:
+            self.place(world, unit_id)
+
+    def place(self, world: World, unit_id: str) -> None:
+        """Put the unit where it now stands; lift it if it is destroyed."""
+        unit = world.units.get(unit_id)
+        at = -1 if unit is None else world.map.index(unit.hex)
+        post = self.posts.get(unit_id)
+        for known in self.fresh.values():
+            known.pop(unit_id, None)
+        if post is not None:
+            if post[0] == at:
+                return
+            self._count(world, post, -1)
+            self.here[post[0]].remove(unit_id)
+            del self.posts[unit_id]
+        if unit is not None:
+            post = (at, unit.side, sight_of(world, unit))
+            self.posts[unit_id] = post
+            self._count(world, post, 1)
+            self.here.setdefault(at, []).append(unit_id)
+
+    def _count(self, world: World, post: tuple[int, Side, Field], n: int) -> None:
+        at, side, field = post
+        self.standing[at] += n
+        self.own[side][at] += n
+        for told in told_by(world, side):
+            self.watch[told][field.index] += n
+            self.near[told][field.near] += n
+
+    def level(self, side: Side, at: int) -> int:
+        """How well the side now sees a unit in that hex: 0 not at all, 1 as a band, 2 exactly (EDC-C3-b)."""
+        if not self.watch[side][at]:
+            return 0
+        return _EXACT if self.near[side][at] else _BANDED
+
+    def others(self, side: Side, field: Field) -> list[str]:
+        """Units not of the side within a field of view, hex by hex."""
+        index = field.index
+        hits = index[self.standing[index] > self.own[side][index]]
+        return [
+            unit_id for at in hits.tolist() for unit_id in self.here[at] if self.posts[unit_id][1] is not side
+        ]
+
+
+def told_by(world: World, side: Side) -> tuple[Side, ...]:
+    """The sides that learn what a unit of `side` sees (EDC-D2-a, EDC-D2-b)."""
+    if side is not Side.PLAYER and side in world.settings.shares_sight:
+        return (side, Side.PLAYER)
+    return (side,)
+
+
+def sight_of(world: World, unit: Unit) -> Field:
+    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D2-f)."""
+    settings = world.settings
+    vision = world.catalogue.classes[unit.class_id].vision
+    if world.environment.night:
+        vision, bonus = min(vision, settings.night_vision), 0
+    else:
+        bonus = settings.road_spot_bonus
+    return field_of_view(world.map, unit.hex, vision, bonus, unit.side.value, settings.exact_range)
+
+
+def knowledge_of(world: World, side: Side) -> Knowledge:
+    """The side's memory, made on first use."""
+    return world.knowledge.setdefault(side, Knowledge())
+
+
+def start_round(world: World, lookout: Lookout | None = None) -> None:
+    """Open the picture of `world.round`: what was seen before turns into ghosts, then everybody looks (EDC-D2-c).
+
+    Call it before the first order of a round is resolved, early or not; a second call in the same round does
+    nothing. So after a round's resolution the picture still holds all that was seen at any moment of it. A
+    contact out of sight at the start loses its link to the true unit: should that turn up again it is a new
+    contact, for nobody can tell that it is the same one.
+    """
+    fresh = [side for side in Side if knowledge_of(world, side).round != world.round]
+    if not fresh:
+        return
+    lookout = lookout or Lookout(world)
+    for side in fresh:
+        memory = world.knowledge[side]
+        memory.round = world.round
+        memory.seen = set()
+        memory.contacts = {key: replace(contact, present=False) for key, contact in memory.contacts.items()}
+        memory.aliases = {
+            unit_id: alias
+            for unit_id, alias in memory.aliases.items()
+            if (post := lookout.posts.get(unit_id)) is not None and lookout.level(side, post[0])
+        }
+    look(world, None, lookout=lookout)
+    for side in fresh:
+        memory = world.knowledge[side]
+        memory.contacts = {
+            key: contact
+            for key, contact in memory.contacts.items()
+            if contact.present or contact.hex not in memory.seen
+        }
+
+
+def look(
+    world: World,
+    unit_ids: Iterable[str] | None = None,
+    sink: Sink | None = None,
+    *,
+    lookout: Lookout | None = None,
+) -> None:
+    """Update what the sides know after the given units (None: all) moved, turned, were hit, appeared or died.
+
+    For a move call it at every hex of the path, since a thing counts as seen if it was seen at any moment
+    (EDC-D2-c). `sink` hears of each contact that comes into sight. Without a `lookout` one is made for this call.
+    """
+    ids = list(world.units if unit_ids is None else unit_ids)
+    lookout = lookout or Lookout(world)
+    for unit_id in ids:
+        _bury(world, unit_id, lookout)
+        lookout.place(world, unit_id)
+    for unit_id in ids:
+        unit = world.units.get(unit_id)
+        if unit is None:
+            continue
+        at, _, field = lookout.posts[unit_id]
+        for side in told_by(world, unit.side):
+            memory = knowledge_of(world, side)
+            memory.seen |= field.hexes
+            memory.explored |= field.terrain
+            fresh = lookout.fresh[side]
+            for other in lookout.others(side, field):
+                if fresh.get(other, 0) < _EXACT:
+                    level = lookout.level(side, lookout.posts[other][0])
+                    _sighted(world, side, other, level, lookout, sink)
+        for side in lookout.sides:
+            if side is not unit.side and lookout.watch[side][at]:
+                _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
+
+
+def noticed(world: World, unit_id: str, lookout: Lookout | None = None) -> frozenset[Side]:
+    """The sides, other than the unit's own, that see the hex it stands in now."""
+    unit = world.units[unit_id]
+    lookout = lookout or Lookout(world)
+    at = world.map.index(unit.hex)
+    return frozenset(side for side in lookout.sides if side is not unit.side and lookout.watch[side][at])
+
+
+def sees(world: World, side: Side, at: Hex, lookout: Lookout | None = None) -> bool:
+    """Whether the side would now see a unit in the hex."""
+    lookout = lookout or Lookout(world)
+    return bool(lookout.watch[side][world.map.index(at)])
+
+
+def visible_now(world: World, side: Side) -> frozenset[Hex]:
+    """The hexes in which the side would now see a unit."""
+    fields = [
+        sight_of(world, unit).hexes for unit in world.units.values() if side in told_by(world, unit.side)
+    ]
+    return frozenset().union(*fields)
+
+
+def contact_id(world: World, side: Side, unit_id: str) -> str | None:
+    """What the side calls a unit that is not its own; None if it does not know of it."""
+    return knowledge_of(world, side).aliases.get(unit_id)
+
+
+def unit_of(world: World, side: Side, contact: str) -> str | None:
+    """The true unit behind a contact that the side has kept in sight; None for a ghost or an unknown id."""
+    for unit_id, alias in knowledge_of(world, side).aliases.items():
+        if alias == contact:
+            return unit_id
+    return None
+
+
+def reveal(
+    world: World, side: Side, unit_id: str, *, exact: bool = False, lookout: Lookout | None = None
+) -> str:
+    """Make a side aware of a unit whatever it sees, where the unit now stands; gives the contact id."""
+    unit = world.units.get(unit_id) or world.graveyard[unit_id]
+    level = _EXACT if exact else _BANDED
+    if lookout is not None and unit_id in lookout.posts:
+        level = max(level, lookout.level(side, lookout.posts[unit_id][0]))
+        lookout.fresh[side][unit_id] = level
+    return _record(world, side, unit, level).id
+
+
+def _sighted(world: World, side: Side, unit_id: str, level: int, lookout: Lookout, sink: Sink | None) -> None:
+    unit = world.units[unit_id]
+    if side is Side.PLAYER and unit.side in world.settings.shares_sight:
+        return
+    if unit.attacked and side.opposes(unit.side):
+        level = _EXACT
+    fresh = lookout.fresh[side]
+    if fresh.get(unit_id, 0) >= level:
+        return
+    fresh[unit_id] = level
+    memory = knowledge_of(world, side)
+    alias = memory.aliases.get(unit_id)
+    before = memory.contacts.get(alias) if alias is not None else None
+    contact = _record(world, side, unit, level)
+    if sink is not None and (before is None or not before.present):
+        sink(side, contact, unit_id)
+
+
+def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
+    """Write down a sighting: exact and named, or a band and a broad kind (EDC-C3-b, EDC-D2-d).
+
+    Who was identified earlier in the same round stays so. `armed` is False only for an identified type
+    (EDC-C2.2.1-k).
+    """
+    memory = knowledge_of(world, side)
+    alias = memory.aliases.get(unit.id)
+    if alias is None:
+        alias = memory.aliases[unit.id] = f"C{memory.next_alias}"
+        memory.next_alias += 1
+    before = memory.contacts.get(alias)
+    if before is not None and before.identity is Identity.SURE and before.round == world.round:
+        level = _EXACT
+    cls = world.catalogue.classes[unit.class_id]
+    if level == _EXACT:
+        low = high = unit.fs
+    else:
+        low, high = strength_band(unit.fs, world.settings.band_width, world.secret, side, alias, world.round)
+    kind, symbol = broad_kind(cls)
+    sure = level == _EXACT
+    contact = Contact(
+        id=alias,
+        side=unit.side,
+        label=cls.name if sure else kind,
+        symbol=cls.symbol if sure else symbol,
+        identity=Identity.SURE if sure else Identity.SUSPECTED,
+        hex=unit.hex,
+        round=world.round,
+        fs_low=low,
+        fs_high=high,
+        facing=unit.facing,
+        armed=not sure or bool(cls.weapons),
+    )
+    memory.contacts[alias] = contact
+    return contact
+
+
+def strength_band(fs: int, width: int, secret: str, side: Side, alias: str, round_: int) -> tuple[int, int]:
+    """A range of `width` values that holds `fs` and starts at 1 or more (EDC-C3-b).
+
+    Where in the range the truth lies is drawn from the campaign's secret, so that nobody who has read this can
+    work it out; it stays the same for a contact for the whole round.
+    """
+    low = max(1, fs - _offset(secret, side.value, alias, round_, width))
+    return low, low + width - 1
+
+
+@lru_cache(maxsize=8192)
+def _offset(secret: str, side: str, alias: str, round_: int, width: int) -> int:
+    digest = hmac.digest(secret.encode(), f"band\0{side}\0{alias}\0{round_}".encode(), "sha256")
+    return int.from_bytes(digest[:8]) % width
+
+
+@lru_cache(maxsize=512)
+def broad_kind(cls: UnitClass) -> tuple[str, str]:
+    """What a class looks like from afar: the broad kind and its symbol (EDC-D2-d)."""
+    words = {cls.unit_type.lower(), cls.propulsion.lower(), *(tag.lower() for tag in cls.tags)}
+    text = " ".join(sorted(words))
+    if cls.is_infantry:
+        return "infantry", "infantry"
+    for kind, symbol, marks in _KINDS:
+        if any(mark in text for mark in marks):
+            return kind, symbol
+    return "vehicle", "vehicle"
+
+
+_KINDS = (
+    ("aircraft", "air", ("aircraft", "airborne", "vtol", "fixed", "rotary", "helicopter")),
+    ("vessel", "naval", ("vessel", "naval", "ship", "boat", "aquatic")),
+    ("structure", "structure", ("structure", "building", "emplacement")),
+)
+
+
+def _bury(world: World, unit_id: str, lookout: Lookout) -> None:
+    """A contact whose end the side saw is struck off; one that died unseen stays as it was last seen."""
+    dead = world.graveyard.get(unit_id)
+    if dead is None or unit_id in world.units:
+        return
+    at = world.map.index(dead.hex)
+    for side in lookout.sides:
+        memory = knowledge_of(world, side)
+        if unit_id in memory.aliases and (
+            lookout.watch[side][at] or (dead.attacked and side.opposes(dead.side))
+        ):
+            memory.contacts.pop(memory.aliases.pop(unit_id), None)
+
+
+# ---------------------------------------------------------------- the door
+
+
+def observe(world: World, side: Side) -> SideView:
+    """Everything the side may know, and nothing else. The one door between the truth and its players."""
+    memory = knowledge_of(world, side)
+    own = sorted(
+        (unit for unit in world.units.values() if side in told_by(world, unit.side)), key=lambda u: u.id
+    )
+    known = sorted(memory.contacts.values(), key=_by_number)
+    return SideView(
+        side=side,
+        round=world.round,
+        map=world.map,
+        catalogue=_known_classes(world.catalogue, side),
+        settings=world.settings,
+        environment=world.environment,
+        units=tuple(_own(world, unit) for unit in own),
+        friends=tuple(c for c in known if not side.opposes(c.side) and c.present),
+        contacts=tuple(c for c in known if side.opposes(c.side)),
+        visible=frozenset(memory.seen),
+        explored=frozenset(memory.explored),
+    )
+
+
+def gm_view(world: World) -> SideView:
+    """The whole truth in the shape of a players' view; contacts bear the true unit ids. For the GM only."""
+    units = sorted(world.units.values(), key=lambda u: u.id)
+    everywhere = frozenset(world.map.hexes())
+    sure = [(unit.side, _truth(world, unit)) for unit in units if unit.side is not Side.PLAYER]
+    return SideView(
+        side=Side.PLAYER,
+        round=world.round,
+        map=world.map,
+        catalogue=world.catalogue,
+        settings=world.settings,
+        environment=world.environment,
+        units=tuple(_own(world, unit) for unit in units if unit.side is Side.PLAYER),
+        friends=tuple(c for side, c in sure if side is not Side.HOSTILE),
+        contacts=tuple(c for side, c in sure if side is Side.HOSTILE),
+        visible=everywhere,
+        explored=everywhere,
+    )
+
+
+def _truth(world: World, unit: Unit) -> Contact:
+    cls = world.catalogue.classes[unit.class_id]
+    return Contact(
+        id=unit.id,
+        side=unit.side,
+        label=cls.name,
+        symbol=cls.symbol,
+        identity=Identity.SURE,
+        hex=unit.hex,
+        round=world.round,
+        fs_low=unit.fs,
+        fs_high=unit.fs,
+        facing=unit.facing,
+        armed=bool(cls.weapons),
+    )
+
+
+def _by_number(contact: Contact) -> tuple[int, str]:
+    return (len(contact.id), contact.id)
+
+
+def _known_classes(catalogue: Catalogue, side: Side) -> Catalogue:
+    """Without the GM's hostile stat blocks, unless the side is the GM's own (EDC-C2.4-r)."""
+    if side is Side.HOSTILE:
+        return catalogue
+    return Catalogue({key: cls for key, cls in catalogue.classes.items() if "hostile" not in cls.tags})
+
+
+def _own(world: World, unit: Unit) -> OwnUnit:
+    cls = world.catalogue.classes[unit.class_id]
+    return OwnUnit(
+        id=unit.id,
+        name=unit.name,
+        class_id=unit.class_id,
+        class_name=cls.name,
+        symbol=cls.symbol,
+        hex=unit.hex,
+        facing=unit.facing,
+        fs=unit.fs,
+        fs_max=cls.fs,
+        energy=unit.energy,
+        energy_max=cls.energy,
+        infantry_energy=cls.infantry_energy,
+        owner=unit.owner,
+        front=unit.front,
+        immobilised=unit.immobilised,
+        disarmed=unit.disarmed,
+        overrun=unit.overrun,
+        acted=unit.acted,
+        uses=dict(unit.uses),
+        held=held_line(unit, cls),
+    )
+
+
+def held_line(unit: Unit, cls: UnitClass) -> frozenset[Facing]:
+    """The hex sides whose line the unit holds: its front three, if it is infantry in front (EDC-C3.2.1-b)."""
+    if not cls.is_infantry or not unit.front or unit.overrun or unit.fs < 1:
+        return frozenset()
+    return frozenset(unit.facing.rotated(turn) for turn in (-1, 0, 1))
