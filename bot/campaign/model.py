@@ -221,6 +221,8 @@ class Contact:
     """False only where the type is known to have no zone of influence (EDC-C2.2.1-k)."""
     present: bool = True
     """Seen in the round the picture shows; otherwise a ghost at its last known place (EDC-D2-c)."""
+    held: frozenset[Facing] = frozenset()
+    """Hex sides whose line it is seen to hold; empty for ghosts (EDC-C3.2.1-c)."""
 
 
 @dataclass(slots=True)
