@@ -7,7 +7,7 @@ The unmodified discord.py client talks to it over HTTP and a websocket; members 
     command_options.py    what the client checks before it sends a command
     interactions.py       sending an interaction to the bot
     rest.py               requests in general: login, rate limits, faults, records
-    rest_messages.py, rest_guild.py, rest_interactions.py   the routes
+    rest_messages.py, rest_guild.py, rest_channels.py, rest_interactions.py   the routes
     messages.py           making and changing messages, with their events
     gateway.py            the websocket: identify, events, resume
     permissions.py        who may do what where

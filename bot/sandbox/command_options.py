@@ -110,7 +110,7 @@ def _checked(world: World, option: Json, value: Value, resolved: Json) -> Any:
             raise Refused(f"{name} must be True or False.")
         return value
     if kind in _IDS:
-        number = int(getattr(value, "id", value))
+        number = int(value.id if hasattr(value, "id") else str(value))
         resolve(world, number, resolved)
         if not any(str(number) in group for group in resolved.values()):
             raise Refused(f"{name} names nobody and nothing here.")

@@ -102,7 +102,8 @@ class Gateway:
         return socket
 
     async def _receive(self, connection: Connection, frame: Json) -> None:
-        op, data = frame["op"], frame.get("d")
+        op: int = frame["op"]
+        data: Any = frame.get("d")
         if op == 1:
             if not self.faults.silent_heartbeats:
                 connection.send({"op": 11})

@@ -195,7 +195,7 @@ def _numbered(components: list[Json]) -> list[Json]:
     def visit(item: Json) -> Json:
         nonlocal count
         count += 1
-        out = {"id": count} | item
+        out: Json = {"id": count} | item
         if "components" in item:
             out["components"] = [visit(child) for child in item["components"]]
         if "accessory" in item:

@@ -222,7 +222,23 @@ def guild(state: State, item: Guild) -> Json:
 
 def guild_rest(state: State, item: Guild) -> Json:
     """The guild as GET /guilds/{id} gives it."""
-    none = ["icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id", "afk_channel_id", "system_channel_id", "widget_channel_id", "rules_channel_id", "safety_alerts_channel_id", "public_updates_channel_id", "vanity_url_code", "max_presences"]
+    none = (
+        "icon",
+        "description",
+        "home_header",
+        "splash",
+        "discovery_splash",
+        "banner",
+        "application_id",
+        "afk_channel_id",
+        "system_channel_id",
+        "widget_channel_id",
+        "rules_channel_id",
+        "safety_alerts_channel_id",
+        "public_updates_channel_id",
+        "vanity_url_code",
+        "max_presences",
+    )
     return dict.fromkeys(none) | {
         "id": str(item.id),
         "name": item.name,

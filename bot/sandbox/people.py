@@ -1,5 +1,6 @@
 """The members: people who write, use commands and press buttons as Discord's own client lets them."""
 
+import contextlib
 from typing import Any
 
 from bot.sandbox import (
@@ -233,12 +234,11 @@ class Person:
             )
         elif interaction.callback == 6:
             first = interaction.changes
-            try:
+            # Type 6 alone is a complete answer too: the client just stops its spinner.
+            with contextlib.suppress(NoAnswer):
                 await self.world.until(
                     lambda: True if interaction.changes > first else None, self.quiet_seconds, ""
                 )
-            except NoAnswer:
-                pass  # Type 6 alone is a complete answer: the client just stops its spinner.
         message = interaction.original
         if interaction.callback == 6 and interaction.followups:
             message = interaction.followups[0]

@@ -205,6 +205,8 @@ class Modal:
 
     async def submit(self, values: dict[str, Any] | None = None, /, **named: Any) -> Reply:
         """Send the form. Fields by custom id or label; those not named keep their prefilled text."""
+        if self._interaction.modal is None:
+            raise Refused("The form has been sent and is closed.")
         given = (values or {}) | named
         rows: list[Json] = []
         for number, (label, field, row) in enumerate(self._fields()):
@@ -219,7 +221,9 @@ class Modal:
             names = ", ".join(label for label, _, _ in self._fields())
             raise Refused(f"The form has no {', '.join(given)}, only: {names}.")
         data = {"custom_id": self.custom_id, "components": rows, "resolved": {}}
-        return await self._person.submit(self._interaction, data)
+        reply = await self._person.submit(self._interaction, data)
+        self._interaction.modal = None
+        return reply
 
     def _filled(self, label: str, field: Json, value: Any) -> Json:
         answer: Json = {"type": field["type"], "custom_id": field["custom_id"]}

@@ -9,6 +9,7 @@ from bot.sandbox import (
     payloads,
     permissions,
     rest,
+    rest_channels,
     rest_guild,
     rest_interactions,
     rest_messages,
@@ -59,7 +60,7 @@ class Sandbox:
         self.state.add_channel("general")
 
     async def __aenter__(self) -> Self:
-        routes = [*rest_messages.ROUTES, *rest_guild.ROUTES, *rest_interactions.ROUTES]
+        routes = [*rest_messages.ROUTES, *rest_guild.ROUTES, *rest_channels.ROUTES, *rest_interactions.ROUTES]
         api = rest.Api(self.world, self.token, routes, self._rates)
         app = web.Application(client_max_size=rest.MAX_BODY * 10)
         app.router.add_route("*", "/api/v10/{tail:.*}", api.handle)
@@ -131,7 +132,7 @@ class Sandbox:
     async def member(
         self, name: str, roles: tuple[str, ...] = (), *, administrator: bool = False, owner: bool = False
     ) -> Person:
-        """A member called `name`: joins if new, and has the named roles (made if there are none so called)."""
+        """A member called `name`: joins if new, and has the named roles (made if missing)."""
         person = self.people.get(name)
         if person is None:
             if owner:
@@ -164,5 +165,5 @@ class Sandbox:
         raise KeyError(f"no channel called {name!r}")
 
     def transcript(self, viewer: Person | None = None) -> dict[str, list[transcript.Line]]:
-        """Every channel's messages, by channel name, as `viewer` (or, for None, an all-seeing eye) has them."""
+        """Every channel's messages, by channel name, as `viewer` has them (None: all of them)."""
         return transcript.of(self.world, viewer.member if viewer else None)
