@@ -49,7 +49,7 @@ class Lookout:
         self.posts: dict[str, tuple[int, Side, Field]] = {}
         self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
         """By side, how well each unit has been recorded since it last changed."""
-        for unit_id in world.units:
+        for unit_id in sorted(world.units):
             self.place(world, unit_id)
 
     def place(self, world: World, unit_id: str) -> None:
@@ -161,7 +161,7 @@ def look(
     For a move call it at every hex of the path, since a thing counts as seen if it was seen at any moment
     (EDC-D2-c). `sink` hears of each contact that comes into sight. Without a `lookout` one is made for this call.
     """
-    ids = list(world.units if unit_ids is None else unit_ids)
+    ids = sorted(world.units) if unit_ids is None else list(unit_ids)
     lookout = lookout or Lookout(world)
     for unit_id in ids:
         _bury(world, unit_id, lookout)
