@@ -1,0 +1,86 @@
+"""What every service function takes and gives: who asks, with what means, a picture, a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+from bot.campaign.wording import safe
+from bot.service.states import States
+
+if TYPE_CHECKING:
+    from bot.service.pictures import Pictures
+
+TEXT_LIMIT = 2000
+"""Most characters of one Discord message."""
+
+
+class Refused(Exception):
+    """The user cannot have that. `sentence` says why and what to do; nothing was changed."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = clip(sentence)
+
+
+@dataclass(frozen=True)
+class Who:
+    """The person behind a command. `interaction_id` makes a repeated delivery of one command harmless."""
+
+    user_id: int
+    name: str
+    guild_id: int
+    manage_guild: bool = False
+    interaction_id: int | None = None
+
+    @property
+    def owner(self) -> str:
+        """The person's id as units carry it."""
+        return str(self.user_id)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An image to attach; `alt` describes it to those who cannot see it."""
+
+    filename: str
+    data: bytes
+    alt: str
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass
+class Services:
+    """The means of the services: a database, a picture maker, and a clock (UTC) that tests can set."""
+
+    sessions: async_sessionmaker[AsyncSession]
+    pictures: Pictures
+    clock: Callable[[], datetime] = utc_now
+    states: States = field(default_factory=States)
+
+
+def stamp(when: datetime | None, style: str = "F") -> str:
+    """A Discord timestamp, which every reader sees in their own time zone. `style`: F full, R "in 3 hours"."""
+    return "no fixed time" if when is None else f"<t:{int(when.timestamp())}:{style}>"
+
+
+def clip(text: str, limit: int = TEXT_LIMIT) -> str:
+    """At most `limit` characters, cut at a line's end where there is one; what is cut is marked."""
+    if len(text) <= limit:
+        return text
+    kept = text[: limit - 1]
+    end = kept.rfind("\n")
+    return (kept[:end] + "\n" if end > limit // 2 else kept) + "…"
+
+
+def quote(typed: str, limit: int = 40) -> str:
+    """What a user typed, shortened and made harmless, in quotation marks."""
+    flat = " ".join(typed.split())
+    return f"“{safe(flat[:limit])}{'…' if len(flat) > limit else ''}”"

@@ -1,0 +1,80 @@
+"""Find the campaign a person means, and what they may do in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.service.base import Refused, Who
+from bot.store import campaigns
+from bot.store.tables import Campaign, CampaignState, PlayerRole, Round
+
+@dataclass(frozen=True)
+class CampaignInfo:
+    """What anybody may know of a campaign; `state` is setup, signup, running, resolving, draft or ended."""
+
+    id: int
+    guild_id: int
+    name: str
+    state: str
+    round: int
+    closes_at: datetime | None
+    channels: Mapping[str, int]
+    roles: Mapping[str, int]
+    map_name: str
+    gm_ids: frozenset[int]
+
+
+def info(campaign: Campaign, current: Round | None) -> CampaignInfo:
+    settings = campaign.settings
+    return CampaignInfo(
+        id=campaign.id,
+        guild_id=campaign.guild_id,
+        name=campaign.name,
+        state=state_name(campaign, current),
+        round=campaign.round,
+        closes_at=current.closes_at if current else None,
+        channels=dict(campaign.channels),
+        roles=dict(settings.get("roles", {})),
+        map_name=settings.get("map_name", ""),
+        gm_ids=frozenset(settings.get("gms", ())),
+    )
+
+
+def state_name(campaign: Campaign, current: Round | None) -> str:
+    if campaign.state == CampaignState.OVER:
+        return "ended"
+    if campaign.state == CampaignState.SETUP or current is None:
+        return "signup" if campaign.settings.get("signups") else "setup"
+    if current.locked_at is None:
+        return "running"
+    return "resolving" if current.draft is None else "draft"
+
+
+async def campaign_of(session: AsyncSession, who: Who) -> Campaign:
+    """The live campaign of the person's server."""
+    campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+    if campaign is None:
+        raise Refused("No campaign is running on this server. A manager starts one with `/campaign create`.")
+    return campaign
+
+
+async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
+    """The same, once its first round is open."""
+    campaign = await campaign_of(session, who)
+    if campaign.round < 1:
+        raise Refused("The campaign has not started yet. You can sign up with `/join` when sign-ups are open.")
+    return campaign
+
+
+async def game_master_of(session: AsyncSession, who: Who) -> Campaign:
+    """The live campaign, if the person is one of its game masters."""
+    campaign = await campaign_of(session, who)
+    if who.user_id not in campaign.settings.get("gms", ()):
+        player = await campaigns.get_player(session, campaign.id, who.user_id)
+        if player is None or player.role != PlayerRole.GM:
+            raise Refused("Only the game master of this campaign can do that.")
+    return campaign

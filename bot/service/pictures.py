@@ -1,0 +1,86 @@
+"""Pictures, drawn in processes of their own so that the bot keeps answering meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.campaign.model import SideView
+from bot.hexmap.coords import Hex
+
+if TYPE_CHECKING:
+    from bot.render import PathMark
+
+
+class Pictures:
+    """A pool of `workers` drawing processes, started with the first picture and replaced if one dies."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def map(
+        self,
+        view: SideView,
+        *,
+        title: str,
+        crop: tuple[Hex, Hex] | None = None,
+        paths: Sequence[PathMark] = (),
+        width: int = 2000,
+        legend: bool = True,
+    ) -> bytes:
+        """The map as `view` knows it, as a PNG of `width` pixels; `crop` is two opposite corners of a sector."""
+        return await self._draw(
+            partial(_map, view, title=title, crop=crop, paths=tuple(paths), width=width, legend=legend)
+        )
+
+    async def order(self, view: SideView, path: Sequence[Hex], unit: str) -> bytes:
+        """A small PNG of the unit's surroundings with the path it is to go."""
+        return await self._draw(partial(_order, view, tuple(path), unit))
+
+    async def _draw(self, work: Callable[[], bytes]) -> bytes:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._executor(), work)
+        except BrokenProcessPool:
+            # A worker was killed (out of memory, or by hand): one fresh start, then the error is real.
+            self.close()
+            return await loop.run_in_executor(self._executor(), work)
+
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # Spawned, not forked: the parent has threads and an event loop that a fork would copy half.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+        return self._pool
+
+    def close(self) -> None:
+        """Stop the drawing processes; the next picture would start them again."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+def _map(
+    view: SideView,
+    *,
+    title: str,
+    crop: tuple[Hex, Hex] | None,
+    paths: tuple[PathMark, ...],
+    width: int,
+    legend: bool,
+) -> bytes:
+    from bot.render import render_map  # Pillow is loaded in the drawing process only
+
+    return render_map(view, title=title, crop=crop, paths=paths, width=width, legend=legend)
+
+
+def _order(view: SideView, path: tuple[Hex, ...], unit: str) -> bytes:
+    from bot.render import render_order
+
+    return render_order(view, path, unit)

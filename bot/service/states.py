@@ -1,0 +1,67 @@
+"""A campaign's state in memory: parsed once for each version of the world. PostgreSQL stays its only owner."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.knowledge import observe
+from bot.campaign.model import Side, SideView, World
+from bot.campaign.serial import world_from_json, world_to_json
+from bot.hexmap.document import HexMap, load_map
+from bot.store import history
+from bot.store.tables import Campaign
+
+KEPT_STATES = 16
+
+
+@dataclass(frozen=True)
+class State:
+    """One version of a campaign's world. Players' functions read `view` and nothing else."""
+
+    world: World
+    """The truth. Not to be changed, for it is shared: see `copy_of`."""
+    view: SideView
+    """What the players' side knows."""
+
+
+class States:
+    """The last few states by (campaign, round, version); the version grows with every change of the world."""
+
+    def __init__(self, kept: int = KEPT_STATES) -> None:
+        self._kept = kept
+        self._states: OrderedDict[tuple[int, int, int], State] = OrderedDict()
+
+    async def load(self, session: AsyncSession, campaign: Campaign) -> State:
+        """The newest state of the campaign, as `campaign` was read in this transaction."""
+        key = (campaign.id, campaign.round, campaign.state_version)
+        state = self._states.get(key)
+        if state is None:
+            world = read_world(await history.load_world(session, campaign.id, campaign.round), campaign.map_text)
+            state = self._states[key] = State(world, observe(world, Side.PLAYER))
+            while len(self._states) > self._kept:
+                self._states.popitem(last=False)
+        else:
+            self._states.move_to_end(key)
+        return state
+
+
+@lru_cache(maxsize=16)
+def read_map(text: str) -> HexMap:
+    """The campaign's map; one object for each text, so that what is computed from a map is shared."""
+    return load_map(text, "campaign map")
+
+
+def read_world(data: Mapping[str, Any], map_text: str) -> World:
+    """A world of its own, from its JSON and the campaign's map."""
+    return world_from_json(data, read_map(map_text))
+
+
+def copy_of(world: World) -> World:
+    """A world that may be changed."""
+    return world_from_json(world_to_json(world), world.map)
