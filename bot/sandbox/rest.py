@@ -43,6 +43,11 @@ RATES: dict[str, tuple[int, float]] = {
     "POST /webhooks/{webhook_id}/{webhook_token}": (5, 2.0),
 }
 GLOBAL_RATE = (50, 1.0)
+_CREATED = {
+    ("POST", "/guilds/{guild_id}/channels"),
+    ("POST", "/channels/{channel_id}/threads"),
+    ("POST", "/channels/{channel_id}/messages/{message_id}/threads"),
+}
 _MAJOR = ("channel_id", "guild_id", "webhook_token")
 _OPEN = ("/interactions/", "/webhooks/", "/gateway")
 MAX_BODY = 26 * 1024 * 1024
@@ -130,7 +135,7 @@ class Api:
         try:
             await _read_body(request, call)
             body = await handler(call)
-            status = 200 if body is not None else 204
+            status = 204 if body is None else 201 if (request.method, template) in _CREATED else 200
         except ApiError as error:
             status, body = error.status, error.body()
             world.violations.append(

@@ -142,7 +142,7 @@ async def callback(call: Call) -> Any:
 
 def _resource(world: World, interaction: Interaction, message: Message | None) -> Json:
     about: Json = {"id": str(interaction.id), "type": interaction.type}
-    resource: Json = {"type": interaction.callback}
+    resource: Json = {}
     if message is not None:
         about |= {
             "response_message_id": str(message.id),
@@ -152,10 +152,10 @@ def _resource(world: World, interaction: Interaction, message: Message | None) -
             "guild_id": str(world.state.guild.id),
         }
         if interaction.callback in (REPLY, UPDATE):
-            resource["message"] = payloads.message(world.state, message)
+            resource = {"type": interaction.callback, "message": payloads.message(world.state, message)}
         elif interaction.callback == DEFER:
             resource = {"type": REPLY, "message": payloads.message(world.state, message)}
-    return {"interaction": about, "resource": resource}
+    return {"interaction": about} | ({"resource": resource} if resource else {})
 
 
 def _channel(world: World, interaction: Interaction) -> Channel:
