@@ -1,0 +1,285 @@
+"""Campaigns, players and rounds. Nothing here commits; instants are the database's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.store.tables import NOW, Campaign, CampaignState, Player, PlayerRole, Round
+
+
+class StoreError(Exception):
+    """A request that the state of the campaign does not allow; the service words it for the user."""
+
+
+class CampaignExists(StoreError):
+    """The guild already has a campaign of this name."""
+
+
+class NoCampaign(StoreError):
+    """There is no such campaign."""
+
+
+class NoRound(StoreError):
+    """The campaign has no such round."""
+
+
+async def database_now(session: AsyncSession) -> datetime:
+    """The database's clock, UTC-aware; the one clock that decides about closes."""
+    now: datetime = (await session.execute(select(NOW))).scalar_one()
+    return now
+
+
+# ---------------------------------------------------------------- campaigns
+
+
+async def create_campaign(
+    session: AsyncSession,
+    *,
+    guild_id: int,
+    name: str,
+    zone: str = "America/New_York",
+    closes: Sequence[tuple[int, str]] = ((1, "20:00"), (4, "20:00")),
+    settings: Mapping[str, Any] | None = None,
+    channels: Mapping[str, int] | None = None,
+    map_text: str = "",
+    catalogue_text: str | None = None,
+) -> Campaign:
+    """A new campaign in state `setup`. `closes` are (weekday, "HH:MM"), Monday 0. Raises CampaignExists."""
+    statement = (
+        insert(Campaign)
+        .values(
+            guild_id=guild_id,
+            name=name,
+            zone=zone,
+            closes=[[weekday, time] for weekday, time in closes],
+            settings=dict(settings or {}),
+            channels=dict(channels or {}),
+            map_text=map_text,
+            catalogue_text=catalogue_text,
+        )
+        .on_conflict_do_nothing(constraint="uq_campaign_guild_id_name")
+        .returning(Campaign)
+    )
+    campaign = (await session.execute(statement)).scalar_one_or_none()
+    if campaign is None:
+        raise CampaignExists(name)
+    return campaign
+
+
+async def get_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
+    """Raises NoCampaign."""
+    campaign = await session.get(Campaign, campaign_id)
+    if campaign is None:
+        raise NoCampaign(campaign_id)
+    return campaign
+
+
+async def lock_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
+    """The campaign, fresh, locked until the transaction ends; who changes a world takes this lock first."""
+    statement = select(Campaign).where(Campaign.id == campaign_id).with_for_update()
+    row = await session.execute(statement.execution_options(populate_existing=True))
+    campaign = row.scalar_one_or_none()
+    if campaign is None:
+        raise NoCampaign(campaign_id)
+    return campaign
+
+
+async def campaign_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:
+    """The guild's newest campaign that is not over."""
+    statement = (
+        select(Campaign)
+        .where(Campaign.guild_id == guild_id, Campaign.state != CampaignState.OVER)
+        .order_by(Campaign.id.desc())
+        .limit(1)
+    )
+    return (await session.execute(statement)).scalar_one_or_none()
+
+
+async def campaigns(session: AsyncSession, *states: CampaignState) -> Sequence[Campaign]:
+    """All campaigns, or those in one of `states`, oldest first."""
+    statement = select(Campaign).order_by(Campaign.id)
+    if states:
+        statement = statement.where(Campaign.state.in_(states))
+    return (await session.execute(statement)).scalars().all()
+
+
+# ---------------------------------------------------------------- players
+
+
+async def add_player(
+    session: AsyncSession, campaign_id: int, user_id: int, name: str, *, role: PlayerRole = PlayerRole.PLAYER
+) -> bool:
+    """Whether the player is new; for one who is known only the name is brought up to date."""
+    statement = insert(Player).values(campaign_id=campaign_id, user_id=user_id, name=name, role=role)
+    new = await session.execute(statement.on_conflict_do_nothing().returning(Player.user_id))
+    if new.scalar_one_or_none() is not None:
+        return True
+    await session.execute(
+        update(Player).where(Player.campaign_id == campaign_id, Player.user_id == user_id).values(name=name)
+    )
+    return False
+
+
+async def get_player(session: AsyncSession, campaign_id: int, user_id: int) -> Player | None:
+    return await session.get(Player, (campaign_id, user_id))
+
+
+async def players(session: AsyncSession, campaign_id: int) -> Sequence[Player]:
+    """In order of joining."""
+    statement = (
+        select(Player).where(Player.campaign_id == campaign_id).order_by(Player.joined_at, Player.user_id)
+    )
+    return (await session.execute(statement)).scalars().all()
+
+
+async def mark_rules_read(session: AsyncSession, campaign_id: int, user_id: int) -> None:
+    """Note that the player has confirmed the rules; the first time counts."""
+    await session.execute(
+        update(Player)
+        .where(Player.campaign_id == campaign_id, Player.user_id == user_id, Player.rules_read_at.is_(None))
+        .values(rules_read_at=NOW)
+    )
+
+
+# ---------------------------------------------------------------- rounds
+
+
+async def open_round(
+    session: AsyncSession,
+    campaign_id: int,
+    number: int,
+    *,
+    closes_at: datetime | None,
+    open_seed: bytes,
+    covered_seed: bytes,
+    open_commitment: str,
+    covered_commitment: str,
+) -> Round:
+    """Make round `number` the one that is played. Asked again, gives the round as it is, first seeds and all."""
+    await session.execute(
+        insert(Round)
+        .values(
+            campaign_id=campaign_id,
+            number=number,
+            closes_at=closes_at,
+            open_seed=open_seed,
+            covered_seed=covered_seed,
+            open_commitment=open_commitment,
+            covered_commitment=covered_commitment,
+        )
+        .on_conflict_do_nothing()
+    )
+    await session.execute(
+        update(Campaign)
+        .where(Campaign.id == campaign_id, Campaign.round < number)
+        .values(round=number, state_version=Campaign.state_version + 1)
+    )
+    return await get_round(session, campaign_id, number)
+
+
+async def get_round(session: AsyncSession, campaign_id: int, number: int) -> Round:
+    """Raises NoRound."""
+    statement = select(Round).where(Round.campaign_id == campaign_id, Round.number == number)
+    row = await session.execute(statement.execution_options(populate_existing=True))
+    found = row.scalar_one_or_none()
+    if found is None:
+        raise NoRound(number)
+    return found
+
+
+async def current_round(session: AsyncSession, campaign_id: int) -> Round | None:
+    """The newest round; None before the first is opened."""
+    statement = select(Round).where(Round.campaign_id == campaign_id).order_by(Round.number.desc()).limit(1)
+    row = await session.execute(statement.execution_options(populate_existing=True))
+    return row.scalar_one_or_none()
+
+
+async def lock_round(session: AsyncSession, campaign_id: int, number: int) -> bool:
+    """Set the order lock. Whether this call set it: False if it was set already. Raises NoRound.
+
+    Waits for orders being filed at this moment; each of them is then either in the queue or refused.
+    """
+    locked = await session.execute(
+        update(Round)
+        .where(Round.campaign_id == campaign_id, Round.number == number, Round.locked_at.is_(None))
+        .values(locked_at=NOW)
+        .returning(Round.number)
+    )
+    if locked.scalar_one_or_none() is not None:
+        return True
+    await get_round(session, campaign_id, number)
+    return False
+
+
+async def set_close(session: AsyncSession, campaign_id: int, number: int, closes_at: datetime | None) -> bool:
+    """Move the close (None: no close). False if the round is locked already. See `schedule_close`."""
+    moved = await session.execute(
+        update(Round)
+        .where(Round.campaign_id == campaign_id, Round.number == number, Round.locked_at.is_(None))
+        .values(closes_at=closes_at, reminded_at=None)
+        .returning(Round.number)
+    )
+    return moved.scalar_one_or_none() is not None
+
+
+async def save_draft(
+    session: AsyncSession, campaign_id: int, number: int, draft: Mapping[str, Any] | None
+) -> None:
+    """Keep the GM's draft of a locked round; None drops it."""
+    await session.execute(
+        update(Round)
+        .where(Round.campaign_id == campaign_id, Round.number == number)
+        .values(draft=None if draft is None else dict(draft))
+    )
+
+
+async def mark_published(session: AsyncSession, campaign_id: int, number: int) -> bool:
+    """Whether this call published the round: False if it was published before."""
+    done = await session.execute(
+        update(Round)
+        .where(Round.campaign_id == campaign_id, Round.number == number, Round.published_at.is_(None))
+        .values(published_at=NOW)
+        .returning(Round.number)
+    )
+    return done.scalar_one_or_none() is not None
+
+
+async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) -> bool:
+    """Whether this call is the one that should remind; False too if the round is locked."""
+    done = await session.execute(
+        update(Round)
+        .where(
+            Round.campaign_id == campaign_id,
+            Round.number == number,
+            Round.reminded_at.is_(None),
+            Round.locked_at.is_(None),
+        )
+        .values(reminded_at=NOW)
+        .returning(Round.number)
+    )
+    return done.scalar_one_or_none() is not None
+
+
+async def overdue_rounds(session: AsyncSession) -> Sequence[tuple[int, int]]:
+    """(campaign, round) of every round that should be resolved by now but is not, in campaigns not paused.
+
+    A round with a draft waits for its GM and does not count.
+    """
+    statement = (
+        select(Round.campaign_id, Round.number)
+        .join(Campaign, Campaign.id == Round.campaign_id)
+        .where(
+            Campaign.state == CampaignState.OPEN,
+            Round.resolved_at.is_(None),
+            Round.draft.is_(None),
+            or_(Round.locked_at.is_not(None), func.coalesce(Round.closes_at <= NOW, False)),
+        )
+        .order_by(Round.closes_at)
+    )
+    return [(campaign_id, number) for campaign_id, number in (await session.execute(statement)).tuples()]

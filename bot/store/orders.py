@@ -1,0 +1,148 @@
+"""The order queue. Each change checks the order lock in its own statement, by the database's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.store.campaigns import StoreError, get_round
+from bot.store.tables import NOW, OrderRow, OrderState, Round
+
+
+class RoundClosed(StoreError):
+    """Too late: the round is locked, or its close has come."""
+
+    def __init__(self, number: int, closes_at: datetime | None) -> None:
+        super().__init__(f"round {number} is closed")
+        self.number = number
+        self.closes_at = closes_at
+
+
+def _takes_orders(campaign_id: int, number: int) -> tuple[ColumnElement[bool], ...]:
+    return (
+        Round.campaign_id == campaign_id,
+        Round.number == number,
+        Round.locked_at.is_(None),
+        or_(Round.closes_at.is_(None), Round.closes_at > NOW),
+    )
+
+
+async def file_order(
+    session: AsyncSession,
+    campaign_id: int,
+    number: int,
+    *,
+    unit_id: str,
+    user_id: int,
+    order: Mapping[str, Any],
+    channel_id: int | None = None,
+    message_id: int | None = None,
+) -> OrderRow:
+    """Put an order at the end of round `number`'s queue; an earlier live one for the unit becomes void.
+
+    The row's `number` is its place, from 1 (EDC-C1.1-b); a `number` inside `order` is the caller's to set on
+    reading. Raises RoundClosed, NoRound. Others who file for this round wait until the transaction ends.
+    """
+    place = (
+        await session.execute(
+            update(Round)
+            .where(*_takes_orders(campaign_id, number))
+            .values(orders_filed=Round.orders_filed + 1)
+            .returning(Round.orders_filed)
+        )
+    ).scalar_one_or_none()
+    if place is None:
+        raise RoundClosed(number, (await get_round(session, campaign_id, number)).closes_at)
+    await session.execute(
+        update(OrderRow)
+        .where(
+            OrderRow.campaign_id == campaign_id,
+            OrderRow.round == number,
+            OrderRow.unit_id == unit_id,
+            OrderRow.state == OrderState.LIVE,
+        )
+        .values(state=OrderState.VOID)
+    )
+    row = OrderRow(
+        campaign_id=campaign_id,
+        round=number,
+        number=place,
+        unit_id=unit_id,
+        user_id=user_id,
+        order=dict(order),
+        channel_id=channel_id,
+        message_id=message_id,
+    )
+    session.add(row)
+    await session.flush()
+    await session.refresh(row)
+    return row
+
+
+async def withdraw_order(
+    session: AsyncSession, campaign_id: int, number: int, unit_id: str
+) -> OrderRow | None:
+    """Take the unit's live order out of the queue; None if it has none. Raises RoundClosed, NoRound."""
+    open_round = await session.execute(
+        select(Round.number).where(*_takes_orders(campaign_id, number)).with_for_update()
+    )
+    if open_round.scalar_one_or_none() is None:
+        raise RoundClosed(number, (await get_round(session, campaign_id, number)).closes_at)
+    withdrawn = await session.execute(
+        update(OrderRow)
+        .where(
+            OrderRow.campaign_id == campaign_id,
+            OrderRow.round == number,
+            OrderRow.unit_id == unit_id,
+            OrderRow.state == OrderState.LIVE,
+        )
+        .values(state=OrderState.WITHDRAWN)
+        .returning(OrderRow)
+        .execution_options(populate_existing=True)
+    )
+    return withdrawn.scalar_one_or_none()
+
+
+async def live_orders(
+    session: AsyncSession, campaign_id: int, number: int, *, user_id: int | None = None
+) -> Sequence[OrderRow]:
+    """The queue in posted order, or only one player's part of it."""
+    return await orders_of_round(session, campaign_id, number, OrderState.LIVE, user_id=user_id)
+
+
+async def orders_of_round(
+    session: AsyncSession, campaign_id: int, number: int, *states: OrderState, user_id: int | None = None
+) -> Sequence[OrderRow]:
+    """Orders of a round by queue number, in one of `states` if any are given."""
+    statement = (
+        select(OrderRow)
+        .where(OrderRow.campaign_id == campaign_id, OrderRow.round == number)
+        .order_by(OrderRow.number)
+        .execution_options(populate_existing=True)
+    )
+    if states:
+        statement = statement.where(OrderRow.state.in_(states))
+    if user_id is not None:
+        statement = statement.where(OrderRow.user_id == user_id)
+    return (await session.execute(statement)).scalars().all()
+
+
+async def set_order_message(session: AsyncSession, order_id: int, channel_id: int, message_id: int) -> None:
+    """Note the post that shows the order, for its resolved mark."""
+    await session.execute(
+        update(OrderRow).where(OrderRow.id == order_id).values(channel_id=channel_id, message_id=message_id)
+    )
+
+
+async def mark_orders_resolved(session: AsyncSession, campaign_id: int, number: int, *places: int) -> None:
+    """Turn live orders into resolved ones: those with the given queue numbers, or all."""
+    statement = update(OrderRow).where(
+        OrderRow.campaign_id == campaign_id, OrderRow.round == number, OrderRow.state == OrderState.LIVE
+    )
+    if places:
+        statement = statement.where(OrderRow.number.in_(places))
+    await session.execute(statement.values(state=OrderState.RESOLVED))

@@ -1,0 +1,59 @@
+"""Connecting: the engine, sessions, and the schema."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+Sessions = async_sessionmaker[AsyncSession]
+"""Use as `async with sessions.begin() as session:`; one block is one transaction."""
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+_UPGRADE_LOCK = 0x6865786D
+
+
+def connect(url: str, *, pool_size: int = 10) -> tuple[AsyncEngine, Sessions]:
+    """An engine and its sessions. Dispose of the engine when done: `await engine.dispose()`."""
+    engine = create_async_engine(url, pool_size=pool_size, max_overflow=10, pool_pre_ping=True)
+    return engine, async_sessionmaker(engine, expire_on_commit=False)
+
+
+def dsn(url: str) -> str:
+    """The same database for asyncpg itself, without SQLAlchemy's driver name."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration, working on `connection` if one is given."""
+    if not MIGRATIONS.is_dir():
+        raise FileNotFoundError(f"The migrations are missing: {MIGRATIONS}")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+async def upgrade(url: str, revision: str = "head") -> None:
+    """Bring the schema to `revision`. Processes that start together wait for each other."""
+    engine = create_async_engine(url)
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
+            await connection.run_sync(lambda sync: command.upgrade(alembic_config(sync), revision))
+    finally:
+        await engine.dispose()
+
+
+async def downgrade(url: str, revision: str = "base") -> None:
+    """Take the schema back to `revision`; the tables made since then are lost."""
+    engine = create_async_engine(url)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(lambda sync: command.downgrade(alembic_config(sync), revision))
+    finally:
+        await engine.dispose()

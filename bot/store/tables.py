@@ -1,0 +1,321 @@
+"""The tables. Every instant is a timestamptz; ids of Discord are bigint.
+
+`JSON`, not `JSONB`, holds worlds, orders and events: it keeps the order of keys, which a replay may need.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Identity,
+    Index,
+    LargeBinary,
+    MetaData,
+    Text,
+    UniqueConstraint,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+NOW = func.clock_timestamp()
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {  # noqa: RUF012 - read by SQLAlchemy as it stands
+        datetime: DateTime(timezone=True),
+        str: Text(),
+        bytes: LargeBinary(),
+        dict[str, Any]: JSON(none_as_null=True),
+        list[Any]: JSON(none_as_null=True),
+        dict[str, int]: JSON(none_as_null=True),
+        list[str]: ARRAY(Text()),
+    }
+
+
+def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
+    return CheckConstraint(f"{column} IN ({', '.join(repr(v.value) for v in values)})", name=column)
+
+
+class CampaignState(StrEnum):
+    SETUP = "setup"
+    """Made, but no round is open yet."""
+    OPEN = "open"
+    PAUSED = "paused"
+    """Nothing closes by the clock."""
+    OVER = "over"
+
+
+class PlayerRole(StrEnum):
+    PLAYER = "player"
+    GM = "gm"
+
+
+class OrderState(StrEnum):
+    LIVE = "live"
+    VOID = "void"
+    """Replaced by a newer order for the same unit."""
+    WITHDRAWN = "withdrawn"
+    RESOLVED = "resolved"
+
+
+class PostKind(StrEnum):
+    CREATE = "create"
+    EDIT = "edit"
+    REACT = "react"
+
+
+class PostState(StrEnum):
+    WAITING = "waiting"
+    SENDING = "sending"
+    """Announced to the database, so perhaps already in the channel."""
+    SENT = "sent"
+    FAILED = "failed"
+
+
+class Campaign(Base):
+    __tablename__ = "campaign"
+    __table_args__ = (UniqueConstraint("guild_id", "name"), _one_of("state", CampaignState))
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    guild_id: Mapped[int] = mapped_column(BigInteger)
+    name: Mapped[str]
+    state: Mapped[str] = mapped_column(default=CampaignState.SETUP)
+    settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """Options of the service (publish by itself, reminder …); the rules' numbers are in the world."""
+    zone: Mapped[str] = mapped_column(default="America/New_York")
+    """IANA name (EDC-A-c)."""
+    closes: Mapped[list[Any]] = mapped_column(default=lambda: [[1, "20:00"], [4, "20:00"]])
+    """Weekly closes as [weekday, "HH:MM"], Monday 0 (EDC-A-b)."""
+    round: Mapped[int] = mapped_column(default=0)
+    """The round now played; 0 before the first opens."""
+    state_version: Mapped[int] = mapped_column(default=0)
+    """Grows with every change of the world; a form that carries an older one is stale."""
+    channels: Mapped[dict[str, int]] = mapped_column(default=dict)
+    """Channel id by role, such as "briefing-room" (EDC-B-a), also "category" and "gm"."""
+    map_text: Mapped[str] = mapped_column(default="")
+    catalogue_text: Mapped[str | None]
+    """A catalogue of the campaign's own; None is the starter catalogue."""
+    created_at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class Player(Base):
+    __tablename__ = "player"
+    __table_args__ = (_one_of("role", PlayerRole), Index(None, "user_id"))
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    role: Mapped[str] = mapped_column(default=PlayerRole.PLAYER)
+    company: Mapped[str | None]
+    details: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """Sign-up answers and doings that are not rules: descriptions, doctrine of an absent player …"""
+    rules_read_at: Mapped[datetime | None]
+    joined_at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class Round(Base):
+    __tablename__ = "round"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    opens_at: Mapped[datetime] = mapped_column(server_default=NOW)
+    closes_at: Mapped[datetime | None]
+    """None while no close is set (a paused campaign)."""
+    orders_filed: Mapped[int] = mapped_column(default=0)
+    """The last queue number given out (EDC-C1.1-b)."""
+    reminded_at: Mapped[datetime | None]
+    locked_at: Mapped[datetime | None]
+    """The order lock: once set, no order gets in or out."""
+    resolved_at: Mapped[datetime | None]
+    published_at: Mapped[datetime | None]
+    draft: Mapped[dict[str, Any] | None]
+    """The GM's draft: resolution and rulings, before publication."""
+    open_seed: Mapped[bytes]
+    covered_seed: Mapped[bytes]
+    open_commitment: Mapped[str]
+    covered_commitment: Mapped[str]
+
+
+class Snapshot(Base):
+    """The world as the round opened (step 0) and after each order resolved early (steps 1 …)."""
+
+    __tablename__ = "snapshot"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
+    round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    step: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    world: Mapped[dict[str, Any]]
+    made_at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class OrderRow(Base):
+    __tablename__ = "unit_order"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "round"], ["round.campaign_id", "round.number"], ondelete="CASCADE"
+        ),
+        UniqueConstraint("campaign_id", "round", "number"),
+        Index(
+            "uq_unit_order_live",
+            "campaign_id",
+            "round",
+            "unit_id",
+            unique=True,
+            postgresql_where=text("state = 'live'"),
+        ),
+        _one_of("state", OrderState),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    campaign_id: Mapped[int]
+    round: Mapped[int]
+    number: Mapped[int]
+    """Place in the queue, from 1 in each round (EDC-C1.1-b)."""
+    unit_id: Mapped[str]
+    user_id: Mapped[int] = mapped_column(BigInteger)
+    order: Mapped[dict[str, Any]] = mapped_column("content")
+    state: Mapped[str] = mapped_column(default=OrderState.LIVE)
+    filed_at: Mapped[datetime] = mapped_column(server_default=NOW)
+    channel_id: Mapped[int | None] = mapped_column(BigInteger)
+    message_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The order's post, where resolved marks go."""
+
+
+class EventRow(Base):
+    __tablename__ = "event"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "round"], ["round.campaign_id", "round.number"], ondelete="CASCADE"
+        ),
+        Index(None, "campaign_id", "unit_id", "round"),
+    )
+
+    campaign_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """Running number of the row; versions of one happening share `number`."""
+    number: Mapped[int]
+    kind: Mapped[str]
+    order_number: Mapped[int | None]
+    unit_id: Mapped[str | None]
+    audience: Mapped[list[str]]
+    event: Mapped[dict[str, Any]] = mapped_column("content")
+
+
+class RulingRow(Base):
+    __tablename__ = "ruling"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["campaign_id", "round"], ["round.campaign_id", "round.number"], ondelete="CASCADE"
+        ),
+    )
+
+    campaign_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    round: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    id: Mapped[str] = mapped_column(primary_key=True)
+    rule: Mapped[str]
+    question: Mapped[str]
+    options: Mapped[list[Any]]
+    default: Mapped[str]
+    chosen: Mapped[str]
+    decided_by: Mapped[int | None] = mapped_column(BigInteger)
+    """The GM who chose; None where the default was left to stand."""
+    decided_at: Mapped[datetime | None]
+
+
+class GmAction(Base):
+    """One intervention of a GM, with what it changed, so that it can be undone."""
+
+    __tablename__ = "gm_action"
+    __table_args__ = (Index(None, "campaign_id", "at"),)
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    round: Mapped[int]
+    user_id: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str]
+    before: Mapped[dict[str, Any] | None]
+    after: Mapped[dict[str, Any] | None]
+    note: Mapped[str] = mapped_column(default="")
+    at: Mapped[datetime] = mapped_column(server_default=NOW)
+    undone_at: Mapped[datetime | None]
+
+
+class Receipt(Base):
+    """An interaction already carried out, with the answer it got, so that a retry changes nothing."""
+
+    __tablename__ = "receipt"
+
+    interaction_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    answer: Mapped[dict[str, Any] | None]
+    at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class OutboxRow(Base):
+    """A post to make, in the transaction that decided it; `bot.store.outbox` delivers."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        UniqueConstraint("campaign_id", "key"),
+        Index(
+            "ix_outbox_pending", "channel_id", "id", postgresql_where=text("state IN ('waiting', 'sending')")
+        ),
+        _one_of("kind", PostKind),
+        _one_of("state", PostState),
+        CheckConstraint("length(nonce) <= 25", name="nonce_length"),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    key: Mapped[str]
+    """Such as "round:7:briefing:map"; the same key is never queued twice."""
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(default=PostKind.CREATE)
+    payload: Mapped[dict[str, Any]]
+    target_key: Mapped[str | None]
+    """For edits and reactions: the key of the outbox post they are for …"""
+    target_message_id: Mapped[int | None] = mapped_column(BigInteger)
+    """… or the message itself."""
+    nonce: Mapped[str]
+    state: Mapped[str] = mapped_column(default=PostState.WAITING)
+    attempts: Mapped[int] = mapped_column(default=0)
+    not_before: Mapped[datetime] = mapped_column(server_default=NOW)
+    first_sent_at: Mapped[datetime | None]
+    """When the first attempt was announced: Discord knows the nonce for a few minutes from then."""
+    message_id: Mapped[int | None] = mapped_column(BigInteger)
+    sent_at: Mapped[datetime | None]
+    error: Mapped[str | None]
+    files: Mapped[list[OutboxFile]] = relationship(order_by="OutboxFile.ordinal", lazy="selectin")
+
+
+class OutboxFile(Base):
+    __tablename__ = "outbox_file"
+
+    outbox_id: Mapped[int] = mapped_column(
+        BigInteger, ForeignKey("outbox.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    ordinal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    description: Mapped[str] = mapped_column(default="")
+    """Alternative text."""
+    data: Mapped[bytes]
