@@ -1,0 +1,15 @@
+"""Case files: a situation, orders and dice, and what must come of them (docs/cases.md).
+
+model     what a case holds and what running it gives
+load      reading: TOML, case.schema.json, variants, the start
+run       filing the orders and resolving the rounds
+expect    comparing
+report    a result as text or JSON
+coverage  which rules the cases and tests prove
+"""
+
+from bot.cases.load import load_case
+from bot.cases.model import Case, CaseError, CaseResult
+from bot.cases.run import run_case
+
+__all__ = ["Case", "CaseError", "CaseResult", "load_case", "run_case"]

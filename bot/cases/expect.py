@@ -1,0 +1,270 @@
+"""Comparing what happened with what a case expects. Each `_check_…` knows one table of `expect`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.campaign.knowledge import contact_id, held_line, observe
+from bot.campaign.model import GM, Contact, Event, Identity, Side, Unit, World
+from bot.campaign.slots import front_arc
+from bot.campaign.zoi import projects_zoi, zone
+from bot.cases.model import Failure
+from bot.hexmap.coords import Facing, Hex, distance, label, neighbour, neighbours, parse_label
+from bot.hexmap.sight import line_of_sight
+
+
+class Checker:
+    """Compares one moment, the world after a round and that round's events, with an `expect` table."""
+
+    def __init__(self, world: World, before: World, events: Sequence[Event], where: str) -> None:
+        self.world = world
+        self.before = before
+        self.events = events
+        self.where = where
+        self.failures: list[Failure] = []
+
+    def check(self, expect: Mapping[str, Any]) -> list[Failure]:
+        """Every expectation that does not hold."""
+        checks: dict[str, Callable[[Any], None]] = {
+            "units": self._check_units,
+            "event": self._check_events,
+            "sees": self._check_sees,
+            "zoi": self._check_zoi,
+            "held": self._check_held,
+            "distance": self._check_distance,
+            "sight": self._check_sight,
+            "neighbours": self._check_neighbours,
+            "front_arc": self._check_front_arc,
+            "rear_arc": self._check_rear_arc,
+        }
+        for key, wanted in expect.items():
+            if key in checks:
+                checks[key](wanted)
+        actual = {
+            "round": self.world.round,
+            "hour": self.world.environment.hour,
+            "night": self.world.environment.night,
+        }
+        for key in actual.keys() & expect.keys():
+            self.equal(key, expect[key], actual[key])
+        return self.failures
+
+    def equal(self, where: str, wanted: object, actual: object) -> None:
+        if wanted != actual:
+            self.fail(where, _show(wanted), _show(actual))
+
+    def fail(self, where: str, wanted: str, actual: str) -> None:
+        self.failures.append(Failure(f"{self.where}: {where}", wanted, actual))
+
+    def unit(self, unit_id: str) -> Unit | None:
+        return self.world.units.get(unit_id) or self.world.graveyard.get(unit_id)
+
+    # -- the world ------------------------------------------------------------------------------------
+
+    def _check_units(self, wanted: Mapping[str, Mapping[str, Any]]) -> None:
+        for unit_id, fields in wanted.items():
+            unit = self.unit(unit_id)
+            if unit is None:
+                self.fail(f"units.{unit_id}", "a unit of the case", "no such unit")
+                continue
+            actual = _state(self.world, unit)
+            for name, value in ({"alive": True} | dict(fields)).items():
+                if name == "held":
+                    self.equal(f"units.{unit_id}.held", _facings(value), _facings(actual["held"]))
+                elif name == "uses":
+                    for weapon, left in value.items():
+                        self.equal(f"units.{unit_id}.uses.{weapon}", left, unit.uses.get(weapon))
+                else:
+                    self.equal(f"units.{unit_id}.{name}", value, actual[name])
+
+    def _check_zoi(self, wanted: Mapping[str, str]) -> None:
+        for side, labels in wanted.items():
+            units = [unit for unit in self.world.units.values() if unit.side == side]
+            zones = [
+                zone(unit.hex)
+                for unit in units
+                if projects_zoi(unit, self.world.catalogue.classes[unit.class_id])
+            ]
+            actual = {at for hexes in zones for at in hexes if self.world.map.contains(at)}
+            self.equal(f"zoi.{side}", _hexes(labels), _labels(actual))
+
+    def _check_held(self, wanted: Mapping[str, str]) -> None:
+        for unit_id, facings in wanted.items():
+            unit = self.unit(unit_id)
+            actual = _state(self.world, unit)["held"] if unit else "no such unit"
+            self.equal(f"held.{unit_id}", _facings(facings), _facings(str(actual)))
+
+    # -- events ---------------------------------------------------------------------------------------
+
+    def _check_events(self, wanted: Sequence[Mapping[str, Any]]) -> None:
+        for number, entry in enumerate(wanted, 1):
+            where = f"event {number} ({entry['kind']})"
+            found = [event for event in self.events if self._matches(event, entry)]
+            if entry.get("absent"):
+                if found:
+                    self.fail(where, "no such event", _brief(found))
+            elif "count" in entry:
+                self.equal(f"{where} count", entry["count"], len(found))
+            elif not found:
+                alike = [event for event in self.events if event.kind == entry["kind"]]
+                kinds = sorted({event.kind for event in self.events})
+                actual = _brief(alike) if alike else f"only events of kind {', '.join(kinds) or '(none)'}"
+                self.fail(where, _show({key: entry[key] for key in entry if key != "kind"}), actual)
+
+    def _matches(self, event: Event, entry: Mapping[str, Any]) -> bool:
+        audience = entry.get("audience", GM)
+        if event.kind != entry["kind"] or audience not in event.audience:
+            return False
+        if "unit" in entry and event.unit not in self._names(entry["unit"], audience):
+            return False
+        if "hex" in entry and (event.hex is None or label(event.hex) != entry["hex"]):
+            return False
+        if "order" in entry and event.order != entry["order"]:
+            return False
+        if not set(entry.get("rules", ())) <= set(event.rules):
+            return False
+        missing = object()
+        return all(
+            _plain(event.data.get(key, missing)) == value for key, value in entry.get("data", {}).items()
+        )
+
+    def _names(self, unit_id: str, audience: str) -> set[str | None]:
+        """What the audience calls the unit: its own side and the GM by its id, others by their contact's."""
+        unit = self.unit(unit_id)
+        if audience == GM or unit is None or unit.side == audience:
+            return {unit_id}
+        return {contact_id(world, Side(audience), unit_id) for world in (self.before, self.world)} - {None}
+
+    # -- what a side knows ----------------------------------------------------------------------------
+
+    def _check_sees(self, wanted: Mapping[str, Mapping[str, Any]]) -> None:
+        for name, fields in wanted.items():
+            side = Side(name)
+            view = observe(self.world, side)
+            where = f"sees.{name}"
+            for at in _hexes(fields.get("visible", "")):
+                if parse_label(at) not in view.visible:
+                    self.fail(f"{where}.visible", f"{at} in sight", "not in sight")
+            for at in _hexes(fields.get("not_visible", "")):
+                if parse_label(at) in view.visible:
+                    self.fail(f"{where}.not_visible", f"{at} out of sight", "in sight")
+            contacts = {contact.id: contact for contact in (*view.contacts, *view.friends)}
+            for entry in fields.get("contacts", ()):
+                alias = contact_id(self.world, side, entry["unit"]) or contact_id(
+                    self.before, side, entry["unit"]
+                )
+                self._check_contact(f"{where}.contacts.{entry['unit']}", entry, contacts.get(alias or ""))
+            for unit_id in fields.get("not_seen", ()):
+                contact = contacts.get(contact_id(self.world, side, unit_id) or "")
+                if contact is not None and contact.present:
+                    self.fail(f"{where}.not_seen", f"{unit_id} not seen", f"seen at {label(contact.hex)}")
+            for unit_id in fields.get("unknown", ()):
+                if contact_id(self.world, side, unit_id) is not None:
+                    self.fail(f"{where}.unknown", f"no contact of {unit_id}", "there is one")
+
+    def _check_contact(self, where: str, entry: Mapping[str, Any], contact: Contact | None) -> None:
+        if contact is None:
+            self.fail(where, "a contact", "none")
+            return
+        low, high = contact.fs_low, contact.fs_high
+        actual: dict[str, object] = {
+            "label": contact.label,
+            "symbol": contact.symbol,
+            "sure": contact.identity is Identity.SURE,
+            "fs": low if low == high else [low, high],
+            "fs_width": high - low,
+            "hex": label(contact.hex),
+            "facing": contact.facing.name if contact.facing is not None else None,
+            "armed": contact.armed,
+            "present": contact.present,
+            "round": contact.round,
+        }
+        for name, value in ({"present": True} | dict(entry)).items():
+            if name != "unit":
+                self.equal(f"{where}.{name}", value, actual[name])
+        unit = self.unit(entry["unit"])
+        if "fs_width" in entry and unit is not None and not low <= unit.fs <= high:
+            self.fail(f"{where}.fs_width", f"a band that holds {unit.fs}", f"{low}-{high}")
+
+    # -- the grid -------------------------------------------------------------------------------------
+
+    def _check_distance(self, wanted: Sequence[Mapping[str, Any]]) -> None:
+        for entry in wanted:
+            a, b = parse_label(entry["from"]), parse_label(entry["to"])
+            self.equal(f"distance {entry['from']} to {entry['to']}", entry["is"], distance(a, b))
+
+    def _check_sight(self, wanted: Sequence[Mapping[str, Any]]) -> None:
+        for entry in wanted:
+            a, b = parse_label(entry["from"]), parse_label(entry["to"])
+            for here, there in ((a, b), (b, a)):
+                actual = line_of_sight(self.world.map, here, there)
+                self.equal(f"sight {label(here)} to {label(there)}", entry["is"], actual)
+
+    def _check_neighbours(self, wanted: Mapping[str, str]) -> None:
+        for at, labels in wanted.items():
+            self.equal(f"neighbours.{at}", labels.split(), [label(n) for n in neighbours(parse_label(at))])
+
+    def _check_front_arc(self, wanted: Mapping[str, str]) -> None:
+        self._check_arc("front_arc", wanted, front=True)
+
+    def _check_rear_arc(self, wanted: Mapping[str, str]) -> None:
+        self._check_arc("rear_arc", wanted, front=False)
+
+    def _check_arc(self, name: str, wanted: Mapping[str, str], *, front: bool) -> None:
+        for key, labels in wanted.items():
+            at, facing = key.split()
+            arc = front_arc(Facing[facing])
+            sides = [side for side in Facing if (side in arc) is front]
+            actual = {neighbour(parse_label(at), side) for side in sides}
+            self.equal(f"{name}.{key}", _hexes(labels), _labels(actual))
+
+
+def _state(world: World, unit: Unit) -> dict[str, Any]:
+    held = held_line(unit, world.catalogue.classes[unit.class_id])
+    return {
+        "at": label(unit.hex),
+        "facing": unit.facing.name,
+        "fs": unit.fs,
+        "energy": unit.energy,
+        "front": unit.front,
+        "alive": unit.id in world.units,
+        "immobilised": unit.immobilised,
+        "disarmed": unit.disarmed,
+        "overrun": unit.overrun,
+        "acted": unit.acted,
+        "held": " ".join(side.name for side in sorted(held)),
+    }
+
+
+def _hexes(labels: str) -> list[str]:
+    return sorted(labels.split())
+
+
+def _labels(hexes: set[Hex]) -> list[str]:
+    return sorted(label(at) for at in hexes)
+
+
+def _facings(names: str) -> list[str]:
+    return sorted(names.split())
+
+
+def _plain(value: object) -> object:
+    """Event data as TOML would hold it: tuples become lists, enums their values."""
+    try:
+        return json.loads(json.dumps(value, default=str))
+    except TypeError:
+        return value
+
+
+def _show(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _brief(events: Sequence[Event]) -> str:
+    return "; ".join(
+        f"{event.kind} {event.unit or '-'} {label(event.hex) if event.hex else '-'} {_show(dict(event.data))}"
+        f" {' '.join(event.rules)}"
+        for event in events[:4]
+    )

@@ -1,0 +1,270 @@
+"""Reading a case file: TOML, the JSON schema, variants, and the world the case starts from."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import fields
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from pydantic import TypeAdapter, ValidationError
+
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.model import Catalogue, Environment, Settings, Side, Unit, UnitClass, Weapon, World
+from bot.cases.model import Case, CaseError, CaseRound, Scenario
+from bot.hexmap.coords import BadLabel, Facing, parse_label
+from bot.hexmap.document import HexMap, MapError, load_map
+from bot.hexmap.mapfile import map_from_data
+from bot.hexmap.terrain import TERRAIN
+
+DEFAULT_SIZE = (9, 10)
+MAPS = Path(__file__).parents[2] / "maps"
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The published JSON schema of case files."""
+    data: dict[str, Any] = json.loads(_packaged("case.schema.json"))
+    return data
+
+
+def load_case(text: str, source: str, folder: Path | None = None) -> Case:
+    """Read a case. Maps named by a path are looked for in `folder`. Raises CaseError."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CaseError(source, "", f"not readable as TOML: {error}") from None
+    _check(data, source)
+    base = {key: data[key] for key in data if key not in ("rules", "title", "text", "variant")}
+    scenarios = []
+    for variant in data.get("variant", [{}]):
+        name = variant.get("name", "")
+        merged = _merge(base, {key: value for key, value in variant.items() if key != "name"})
+        _check(merged | {"rules": data["rules"], "title": data["title"]}, source, name)
+        scenarios.append(_scenario(name, merged, source, folder))
+    return Case(source, tuple(data["rules"]), data["title"], tuple(scenarios))
+
+
+def _packaged(name: str) -> str:
+    return resources.files("bot.cases").joinpath(name).read_text(encoding="utf-8")
+
+
+def _check(data: Mapping[str, Any], source: str, variant: str = "") -> None:
+    errors = jsonschema.Draft202012Validator(schema()).iter_errors(data)
+    error = jsonschema.exceptions.best_match(errors)
+    if error is None:
+        return
+    # Places in lists are counted from 1, as a reader counts the tables of the file.
+    path = ".".join(str(part + 1 if isinstance(part, int) else part) for part in error.absolute_path)
+    where = f"variant {variant!r}: {path}" if variant else path
+    raise CaseError(source, where, error.message)
+
+
+def _merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` with `change` laid over it: tables field by field, everything else replaced."""
+    merged = dict(base)
+    for key, value in change.items():
+        old = merged.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            merged[key] = _merge(old, value)
+        else:
+            merged[key] = deepcopy(value)
+    return merged
+
+
+def _scenario(name: str, data: Mapping[str, Any], source: str, folder: Path | None) -> Scenario:
+    place = f"variant {name!r}: " if name else ""
+    builder = _Builder(source, place)
+    world = builder.world(data, folder)
+    rounds = []
+    for number, entry in enumerate(data.get("round", []), 1):
+        orders = tuple(entry.get("order", []))
+        for index, order in enumerate(orders, 1):
+            if order["unit"] not in world.units:
+                raise CaseError(
+                    source, f"{place}round.{number}.order.{index}.unit", f"no unit {order['unit']!r}"
+                )
+        rounds.append(
+            CaseRound(
+                orders=orders,
+                # Dice and seed written once for the case are for its first round, or its only one.
+                dice=entry.get("dice", data.get("dice", {}) if number == 1 else {}),
+                seed=entry.get("seed", data.get("seed")),
+                rulings=entry.get("rulings", {}),
+                expect=entry.get("expect", {}),
+            )
+        )
+    return Scenario(name, world, tuple(rounds), data.get("expect", {}))
+
+
+class _Builder:
+    """Makes the world of one scenario; keeps the file and the variant at hand for messages."""
+
+    def __init__(self, source: str, place: str) -> None:
+        self.source = source
+        self.place = place
+        self.sides: dict[str, Side] = {}
+
+    def fail(self, where: str, problem: str) -> CaseError:
+        return CaseError(self.source, self.place + where, problem)
+
+    def world(self, data: Mapping[str, Any], folder: Path | None) -> World:
+        hexmap = self.map(data.get("map", {}), folder)
+        raw = self.raw_classes(data)
+        classes = {}
+        if data.get("classes") == "starter":
+            classes.update(starter_catalogue().classes)
+        classes.update({key: self.unit_class(key, raw, f"class.{key}") for key in raw})
+        units: dict[str, Unit] = {}
+        for unit_id, entry in data.get("units", {}).items():
+            where = f"units.{unit_id}"
+            class_id = entry["class"]
+            if class_id not in classes:
+                raise self.fail(
+                    f"{where}.class", f"no class {class_id!r}; known are {', '.join(sorted(classes))}"
+                )
+            if "with" in entry:
+                raw[unit_id] = {"like": class_id} | entry["with"]
+                if class_id not in raw:
+                    raise self.fail(
+                        f"{where}.with", "only classes of the case or the examples can be changed"
+                    )
+                class_id = unit_id
+                classes[class_id] = self.unit_class(class_id, raw, f"{where}.with")
+            units[unit_id] = self.unit(unit_id, entry, classes[class_id], hexmap)
+        return World(
+            map=hexmap,
+            catalogue=Catalogue(classes),
+            units=units,
+            environment=self.typed(Environment, data.get("environment", {}), "environment"),
+            settings=self.typed(Settings, data.get("settings", {}), "settings"),
+        )
+
+    def map(self, value: object, folder: Path | None) -> HexMap:
+        try:
+            if isinstance(value, str):
+                for path in ((folder or Path()) / value, MAPS / f"{value}.toml"):
+                    if path.is_file():
+                        return load_map(path.read_text(encoding="utf-8"), path.name)
+                raise self.fail("map", f"no map {value!r}")
+            assert isinstance(value, dict)
+            return map_from_data(_whole_map(value), self.source)
+        except MapError as error:
+            raise self.fail(f"map.{error.where}", error.problem) from None
+        except BadLabel as error:
+            raise self.fail("map", str(error)) from None
+
+    def raw_classes(self, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        raw: dict[str, dict[str, Any]] = {}
+        if data.get("classes", "examples") == "examples":
+            raw.update(tomllib.loads(_packaged("examples.toml")))
+        raw.update(data.get("class", {}))
+        return raw
+
+    def unit_class(self, class_id: str, raw: Mapping[str, dict[str, Any]], where: str) -> UnitClass:
+        entry = self.inherited(class_id, raw, where, ())
+        if "side" in entry:
+            self.sides[class_id] = Side(entry.pop("side"))
+        change = entry.pop("weapon", {})
+        weapons = [dict(weapon) for weapon in entry.get("weapons", ())]
+        if change:
+            if not weapons:
+                raise self.fail(f"{where}.weapon", "the class is unarmed; give `weapons`")
+            weapons[0].update(change)
+        for number, weapon in enumerate(weapons, 1):
+            self.only(weapon, Weapon, f"{where}.weapons.{number}")
+        entry = {"id": class_id, "name": class_id} | entry | {"weapons": weapons}
+        self.only(entry, UnitClass, where)
+        return self.typed(UnitClass, entry, where)
+
+    def inherited(
+        self, class_id: str, raw: Mapping[str, dict[str, Any]], where: str, seen: tuple[str, ...]
+    ) -> dict[str, Any]:
+        if class_id not in raw or class_id in seen:
+            raise self.fail(f"{where}.like", f"no class {class_id!r} to be like")
+        entry = dict(raw[class_id])
+        parent = entry.pop("like", None)
+        if parent is None:
+            return entry
+        base = self.inherited(parent, raw, where, (*seen, class_id))
+        return base | entry
+
+    def only(self, entry: Mapping[str, Any], kind: type, where: str) -> None:
+        known = {field.name for field in fields(kind)}
+        for name in sorted(set(entry) - known):
+            raise self.fail(f"{where}.{name}", f"no such field; known are {', '.join(sorted(known))}")
+
+    def typed(self, kind: type[Any], entry: Mapping[str, Any], where: str) -> Any:
+        self.only(entry, kind, where)
+        try:
+            return TypeAdapter(kind).validate_python(dict(entry))
+        except ValidationError as error:
+            first = error.errors()[0]
+            path = ".".join(str(part + 1 if isinstance(part, int) else part) for part in first["loc"])
+            raise self.fail(f"{where}.{path}", first["msg"]) from None
+
+    def unit(self, unit_id: str, entry: Mapping[str, Any], kind: UnitClass, hexmap: HexMap) -> Unit:
+        at = parse_label(entry["at"])
+        if not hexmap.contains(at):
+            raise self.fail(
+                f"units.{unit_id}.at",
+                f"{entry['at']} is off the map of {hexmap.width} by {hexmap.height} hexes",
+            )
+        limited = {weapon.id: weapon.uses for weapon in kind.weapons if weapon.uses is not None}
+        side = Side(entry["side"]) if "side" in entry else self.sides.get(kind.id, Side.PLAYER)
+        return Unit(
+            id=unit_id,
+            name=entry.get("name", unit_id),
+            class_id=kind.id,
+            side=side,
+            hex=at,
+            facing=Facing[entry.get("facing", "N")],
+            fs=entry.get("fs", kind.fs),
+            energy=entry.get("energy", kind.energy),
+            owner=entry.get("owner", "P" if side is Side.PLAYER else None),
+            uses=limited | entry.get("uses", {}),
+            front=entry.get("front", True),
+            immobilised=entry.get("immobilised", False),
+            disarmed=entry.get("disarmed", False),
+            overrun=entry.get("overrun", False),
+        )
+
+
+def _whole_map(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables of a map file from those of a case, which may leave out name, size and terrain.
+
+    `hexes` (labels by terrain) and `levels` (labels by level) then say what is not plains at level 0.
+    """
+    whole = {"name": "case"} | dict(data)
+    hexes, levels = whole.pop("hexes", {}), whole.pop("levels", {})
+    rows = whole.get("terrain")
+    if isinstance(rows, list) and rows and "size" not in whole:
+        whole["size"] = [len(str(rows[0]).replace(" ", "")), len(rows)]
+    width, height = whole.setdefault("size", list(DEFAULT_SIZE))
+    if rows is None or hexes:
+        known = {kind.value: TERRAIN[kind].letter for kind in TERRAIN}
+        whole["terrain"] = _painted(rows or ["." * width] * height, hexes, known, "hexes")
+    if levels:
+        grid = [" ".join("0" * width)] * height
+        whole["elevation"] = _painted(grid, levels, {level: level for level in levels}, "levels")
+    return whole
+
+
+def _painted(rows: list[str], painted: Mapping[str, str], known: Mapping[str, str], where: str) -> list[str]:
+    """The rows with the named hexes replaced; raises MapError for what is not known or off the map."""
+    grid = [row.split() if " " in row else list(row) for row in rows]
+    for kind, labels in painted.items():
+        if kind not in known:
+            raise MapError("", f"{where}.{kind}", f"no such terrain; known are {', '.join(known)}")
+        for text in labels.split():
+            at = parse_label(text)
+            if at.row > len(grid) or at.col > len(grid[at.row - 1]):
+                raise MapError("", f"{where}.{kind}", f"{text} is off the map")
+            grid[at.row - 1][at.col - 1] = known[kind]
+    return [" ".join(row) for row in grid]

@@ -1,0 +1,142 @@
+"""The rules of every system as shipped data: what `/rules`, `/why` and the coverage report read.
+
+Each `<book>.toml` beside this file holds `[[rule]]` tables in our own words: an id that never changes its meaning, a
+title, the text, mostly a concrete case, and our ruling where the book is silent. `scope.toml` lists the rules that
+the bot leaves out on purpose, each with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+SYSTEMS = {
+    "EDC": "EDC Meta Campaign",
+    "EXO": "Exoshift: Tactics",
+    "SHS": "Shiftstorm",
+    "EXF": "ExoFront",
+    "EXW": "Exodus Wars",
+}
+"""Name of each rule system by the first part of its ids."""
+
+_BOOKS = ("edc_abc", "edc_def", "exoshift", "shiftstorm", "exofront", "exodus_wars")
+_FIELDS = {"id", "title", "area", "kind", "text", "case", "ruling"}
+_KINDS = {"auto", "data", "choice", "gm", "social"}
+_ID = re.compile(r"[A-Z]{3}-[A-Za-z0-9._-]+")
+
+
+class RulebookError(ValueError):
+    """A shipped ledger is damaged; the message names the file, the rule and the field."""
+
+
+class UnknownRule(LookupError):
+    """No rule has this id; `near` holds ids that look like it."""
+
+    def __init__(self, rule_id: str, near: tuple[str, ...]) -> None:
+        self.near = near
+        hint = f" Did you mean {', '.join(near)}?" if near else ""
+        super().__init__(f"No rule has the id {rule_id[:40]!r}.{hint}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a ledger. `case` and `ruling` are empty where there is none."""
+
+    id: str
+    title: str
+    area: str
+    kind: str
+    """auto (the engine decides), data, choice (the interface offers it), gm (a prompt with a default), social."""
+    text: str
+    case: str
+    ruling: str
+
+    @property
+    def system(self) -> str:
+        """The key of its system in SYSTEMS."""
+        return self.id.partition("-")[0]
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """All rules of all systems by id, in the order of the books."""
+    found: dict[str, Rule] = {}
+    for book in _BOOKS:
+        for entry in _read(f"{book}.toml").get("rule", []):
+            rule = _rule(entry, f"{book}.toml")
+            if rule.id in found:
+                raise RulebookError(f"{book}.toml: {rule.id} stands twice")
+            found[rule.id] = rule
+    return found
+
+
+@cache
+def out_of_scope() -> dict[str, str]:
+    """The rules left out on purpose, with the reason."""
+    found: dict[str, str] = {}
+    for entry in _read("scope.toml").get("out", []):
+        for rule_id in entry["rules"]:
+            if rule_id not in rules():
+                raise RulebookError(f"scope.toml: no rule has the id {rule_id!r}")
+            found[rule_id] = entry["reason"]
+    return found
+
+
+def find(rule_id: str) -> Rule:
+    """The rule of that id, capital letters or not. Raises UnknownRule, which offers near ids."""
+    wanted = rule_id.strip().lower()
+    for known, rule in rules().items():
+        if known.lower() == wanted:
+            return rule
+    near = [known for known in rules() if wanted and wanted in known.lower()]
+    raise UnknownRule(rule_id, tuple(near[:5]))
+
+
+def search(text: str, *, system: str | None = None, limit: int = 25) -> list[Rule]:
+    """Rules that hold every word of `text`: those with the words in id or title first, then in book order."""
+    words = text.lower().split()
+    ranked: list[tuple[int, int, Rule]] = []
+    for place, rule in enumerate(rules().values()):
+        if system is not None and rule.system != system:
+            continue
+        head = f"{rule.id} {rule.title}".lower()
+        body = f"{head} {rule.area} {rule.text} {rule.ruling}".lower()
+        if words and all(word in body for word in words):
+            ranked.append((-sum(word in head for word in words), place, rule))
+    return [rule for _, _, rule in sorted(ranked, key=lambda entry: entry[:2])[:limit]]
+
+
+def _read(name: str) -> dict[str, Any]:
+    text = resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulebookError(f"{name}: {error}") from None
+
+
+def _rule(entry: dict[str, Any], source: str) -> Rule:
+    name = entry.get("id", "?")
+    for field in sorted(set(entry) - _FIELDS):
+        raise RulebookError(f"{source}: {name}: no such field {field!r}")
+    for field in ("id", "title", "area", "kind", "text"):
+        if not isinstance(entry.get(field), str) or not entry[field]:
+            raise RulebookError(f"{source}: {name}: {field} is missing")
+    if not _ID.fullmatch(name) or name.partition("-")[0] not in SYSTEMS:
+        raise RulebookError(f"{source}: {name!r} is not a rule id")
+    if entry["kind"] not in _KINDS:
+        raise RulebookError(
+            f"{source}: {name}: kind {entry['kind']!r} is not one of {', '.join(sorted(_KINDS))}"
+        )
+    return Rule(
+        id=name,
+        title=entry["title"],
+        area=entry["area"],
+        kind=entry["kind"],
+        text=entry["text"],
+        case=entry.get("case", ""),
+        ruling=entry.get("ruling", ""),
+    )
