@@ -60,11 +60,12 @@ class BadFacing(ValueError):
 class Stretch(NamedTuple):
     """A part of a sight line: the hex it runs through (two where it runs along their shared edge).
 
-    `middle` and `whole` give the middle of the stretch as a fraction of the line: middle / whole.
+    It covers the line from start / whole to end / whole.
     """
 
     hexes: tuple[Hex, ...]
-    middle: int
+    start: int
+    end: int
     whole: int
 
 
@@ -176,13 +177,15 @@ def line(a: Hex, b: Hex) -> list[tuple[Hex, ...]]:
 
 
 def stretches(a: Hex, b: Hex) -> list[Stretch]:
-    """Like `line`, with the place of the middle of each stretch along the line (EDC-C3.3-e)."""
+    """Like `line`, with the place of each stretch along the line (EDC-C3.3-e)."""
     # The shape depends only on the offset and on the parity of the first column.
     shift = a.col - (1 if a.col % 2 else 2)
     origin = Hex(a.col - shift, 0)
     relative = _stretches_from(origin, Hex(b.col - shift, b.row - a.row))
     return [
-        Stretch(tuple(Hex(h.col + shift, h.row + a.row) for h in part.hexes), part.middle, part.whole)
+        Stretch(
+            tuple(Hex(h.col + shift, h.row + a.row) for h in part.hexes), part.start, part.end, part.whole
+        )
         for part in relative
     ]
 
@@ -195,7 +198,7 @@ def _stretches_from(a: Hex, b: Hex) -> tuple[Stretch, ...]:
     centre, with all corners on whole numbers. Times along the line are whole multiples of 1 / `whole`.
     """
     if a == b:
-        return (Stretch((a,), 1, 2),)
+        return (Stretch((a,), 0, 1, 1),)
     ax, ay, bx, by = 3 * a.col, _half_rows(a), 3 * b.col, _half_rows(b)
     dx, dy = bx - ax, by - ay
     whole = 1
@@ -211,7 +214,7 @@ def _stretches_from(a: Hex, b: Hex) -> tuple[Stretch, ...]:
             if span is not None:
                 found.setdefault(span, []).append(Hex(col, row))
     return tuple(
-        Stretch(tuple(sorted(hexes)), start + end, 2 * whole) for (start, end), hexes in sorted(found.items())
+        Stretch(tuple(sorted(hexes)), start, end, whole) for (start, end), hexes in sorted(found.items())
     )
 
 

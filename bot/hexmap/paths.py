@@ -1,425 +1,183 @@
-"""What a move costs: single steps, whole moves, cheapest paths, and the hexes within reach.
+"""Cheapest paths and the hexes within reach, on top of the price of a move in `costs`."""
 
-A whole move is more than the sum of its steps: rubble slows it once, swamp and mountain cap it, a highway
-lengthens it, a river is all of it. `plan_cost` is the one place that knows this; the resolver and the check
-of an order both ask it.
-"""
+import heapq
+from collections.abc import Callable, Collection, Iterator
+from typing import NamedTuple
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from itertools import pairwise
-from typing import Literal, NamedTuple
-
-from bot.hexmap.coords import Hex, adjacent
+from bot.hexmap.coords import Facing, Hex, distance, neighbours
+from bot.hexmap.costs import (
+    CLIFF_THRESHOLD,
+    Barrier,
+    Mover,
+    Note,
+    PathCost,
+    Step,
+    Tally,
+    add_step,
+    plan_cost,
+    road_grade,
+    speed_of,
+    step_cost,
+    take_step,
+)
 from bot.hexmap.model import HexMap
-from bot.hexmap.terrain import TERRAIN, EdgeKind, Overlay, TerrainKind
 
-CLIFF_THRESHOLD = 2
-"""Difference in levels that no ground unit crosses (EDC-C2.2.2-b, EDC-D4-f; tunable)."""
+__all__ = [
+    "CLIFF_THRESHOLD",
+    "Barrier",
+    "Mover",
+    "Note",
+    "PathCost",
+    "Step",
+    "find_path",
+    "plan_cost",
+    "reachable",
+    "road_grade",
+    "step_cost",
+    "take_step",
+]
 
-Altitude = Literal["noe", "contour", "low", "cruise"]
-
-
-@dataclass(frozen=True, slots=True)
-class Mover:
-    """What the ground needs to know about a unit that moves.
-
-    `speed` is the movement points of this move, with double time and upgrades in it. `side` is whose gates
-    open for it. `propulsion` is a word of the catalogue; 'train' binds the unit to rails. `altitude` counts for
-    aircraft only.
-    """
-
-    kind: Literal["infantry", "land_vehicle", "aquatic", "air"] = "land_vehicle"
-    speed: int = 1
-    propulsion: str = ""
-    tracked: bool = False
-    roller: bool = False
-    amphibious: bool = False
-    mountaineer: bool = False
-    antigrav: bool = False
-    side: str = ""
-    altitude: Altitude = "low"
-
-    @property
-    def on_ground(self) -> bool:
-        """Infantry and land vehicles, which terrain and edges concern."""
-        return self.kind in ("infantry", "land_vehicle")
-
-    @property
-    def vehicle(self) -> bool:
-        """A land vehicle: wheeled, tracked, roller, anti-grav or walker (EDC-D3-e)."""
-        return self.kind == "land_vehicle"
+Blocked = Collection[Hex] | Callable[[Hex], bool]
+MAX_ROAD_BONUS = 2
 
 
-class Barrier(StrEnum):
-    """Why a step cannot be made."""
+class _Label(NamedTuple):
+    """How a search got to a hex; compares in the order of preference of EDC-C2.2-e."""
 
-    OFF_MAP = "off_map"
-    NOT_ADJACENT = "not_adjacent"
-    CLIFF = "cliff"
-    WATER = "water"
-    LAND = "land"
-    MOUNTAIN = "mountain"
-    WALL = "wall"
-    GATE = "gate"
-    TEETH = "teeth"
-    WIRE = "wire"
-    RIVER = "river"
-    RAILS = "rails"
-    SPEED = "speed"
-
-
-class Step(NamedTuple):
-    """One step that can be made, taken apart."""
-
-    base: int
-    """1 and the extras of terrain and edge."""
-    climb: int
-    """Points for changing level; 0 where a road waives it."""
-    road: int
-    """2 along a highway, 1 along a road, 0 otherwise."""
-    onto: int
-    """The same for entering the hex as the first step of a move, from whichever side (EDC-D3-k)."""
-    terrain: TerrainKind | None
-    """The terrain entered where it matters; None along a road, by air, on rails or afloat."""
-    river: bool
-    """Crosses a river without a bridge (EDC-D4-d)."""
-    wire: bool
-    """Runs a vehicle into barbed wire (EDC-D5.4-g)."""
-
-
-class Note(NamedTuple):
-    """A rule that changed the price of a move, and where."""
-
-    rule: str
+    reckoned: int
+    """Points so far and at least as many as are left to go."""
+    zoi_hexes: int
+    level_changes: int
+    turns: tuple[Facing, ...]
+    spent: int
     at: Hex
+    tally: Tally
 
 
-@dataclass(frozen=True, slots=True)
-class PathCost:
-    """What a path costs one mover in one round."""
+def find_path(
+    hexmap: HexMap,
+    mover: Mover,
+    start: Hex,
+    goal: Hex,
+    blocked: Blocked = (),
+    zoi: Collection[Hex] = (),
+    cliff_threshold: int = CLIFF_THRESHOLD,
+) -> list[Hex] | None:
+    """The path for an order that names only the goal, from `start` to `goal`; None where there is none.
 
-    points: tuple[int, ...]
-    """Movement points of each step that can be made at all, up to the first barrier."""
-    total: int
-    """Points of the part that is reached."""
-    speed: int
-    """The speed that the reached part allows, with bonus, loss and cap."""
-    reach: int
-    """Number of steps that this move completes; 0: the unit stays."""
-    barrier: Barrier | None
-    """Why the move ends before the last hex of the path; None where it gets there."""
-    energy_surcharge: int
-    """Energy on top of the ordinary 1 of a move; 0 where the unit stays."""
-    crosses_river: bool
-    """The move uses up the action and the abilities of the round (EDC-D4-d)."""
-    immobilised: bool
-    """The move ends in barbed wire (EDC-D5.4-g)."""
-    bog_risk: bool
-    """The vehicle rolls for getting stuck at the end of the move (EDC-D3-w)."""
-    notes: tuple[Note, ...]
-
-
-def take_step(
-    hexmap: HexMap, mover: Mover, a: Hex, b: Hex, cliff_threshold: int = CLIFF_THRESHOLD
-) -> Step | Barrier:
-    """What lies between a hex and the next, for this mover.
-
-    Roads EDC-C2.2.2-e, EDC-D3-j, EDC-D3-p, EDC-D3-q; levels EDC-C2.2.2-a, EDC-C2.2.2-b, EDC-D4-f;
-    terrain EDC-D3-e, EDC-D3-g, EDC-D3-l; edges EDC-D4-a, EDC-D4-c, EDC-D4-d, EDC-D4-i, EDC-D4-j, EDC-D5.4-f,
-    EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s.
+    A path that this move completes comes before all others; then cheapest; ties: fewest zone-of-influence
+    hexes, fewest level changes, first differing step in the order N ... NW (EDC-C2.2-e). A goal too far
+    off for one move is allowed: rivers, swamps and mountains on the way then count as a whole move each. `blocked`
+    and `zoi` are what the mover's side knows: entering a hex of `zoi` ends the move and no step leads
+    from one to another (EDC-C2.2.1-c, EDC-C2.2.1-i). Give an empty `zoi` for a unit that ignores them.
     """
-    if not (hexmap.contains(a) and hexmap.contains(b)):
-        return Barrier.OFF_MAP
-    if not adjacent(a, b):
-        return Barrier.NOT_ADJACENT
-    if mover.kind == "air":
-        return _step_by_air(hexmap, mover, a, b, cliff_threshold)
-    climb = abs(hexmap.elevation_at(a) - hexmap.elevation_at(b))
-    if mover.kind == "aquatic":
-        return _step_afloat(hexmap, b, climb, cliff_threshold)
-    return _step_on_land(hexmap, mover, a, b, climb, cliff_threshold)
-
-
-def step_cost(
-    hexmap: HexMap, mover: Mover, a: Hex, b: Hex, cliff_threshold: int = CLIFF_THRESHOLD
-) -> int | Barrier:
-    """Movement points of one step by itself, or why it cannot be made (EDC-C2.2-a, EDC-C2.2.2-a)."""
-    step = take_step(hexmap, mover, a, b, cliff_threshold)
-    return step if isinstance(step, Barrier) else step.base + step.climb
-
-
-def _step_by_air(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, cliff_threshold: int) -> Step | Barrier:
-    """Only cruising aircraft pass mountains (EDC-D3-h); flight at NOE is bound by cliffs (EDC-D4-f)."""
-    if hexmap.terrain_at(b) is TerrainKind.MOUNTAIN and mover.altitude != "cruise":
-        return Barrier.MOUNTAIN
-    if mover.altitude == "noe" and abs(hexmap.elevation_at(a) - hexmap.elevation_at(b)) >= cliff_threshold:
-        return Barrier.CLIFF
-    return Step(1, 0, 0, 0, None, False, False)
-
-
-def _step_afloat(hexmap: HexMap, b: Hex, climb: int, cliff_threshold: int) -> Step | Barrier:
-    """Craft move on water, along rivers, under bridges and through swamp (EDC-D3-l, EDC-D3-o, EDC-D3-v)."""
-    if hexmap.terrain_at(b) not in (TerrainKind.WATER, TerrainKind.SWAMP) and not (
-        hexmap.overlays_at(b) & {Overlay.RIVER, Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}
-    ):
-        return Barrier.LAND
-    if climb >= cliff_threshold:
-        return Barrier.CLIFF
-    return Step(1, 0, 0, 0, None, False, False)
-
-
-def _step_on_land(
-    hexmap: HexMap, mover: Mover, a: Hex, b: Hex, climb: int, cliff_threshold: int
-) -> Step | Barrier:
-    edges = hexmap.edges_between(a, b)
-    blocked = _edge_barrier(hexmap, mover, a, b, edges)
-    if blocked is not None:
-        return blocked
-    if mover.propulsion == "train":
-        # Trains keep to the rails, which carry them over anything (EDC-D3-u).
-        if not (Overlay.RAILWAY in hexmap.overlays_at(a) and Overlay.RAILWAY in hexmap.overlays_at(b)):
-            return Barrier.RAILS
-        return Step(1, 0, 0, 0, None, False, False)
-    terrain = hexmap.terrain_at(b)
-    if _closed_terrain(hexmap, mover, b, terrain):
-        return Barrier.WATER if terrain is TerrainKind.WATER else Barrier.MOUNTAIN
-    road = road_grade(hexmap, a, b)
-    drawn = hexmap.road_between(a, b)
-    # A road drawn over a cliff, or a ramp, opens it (EDC-C2.2.2-e, EDC-D4-f).
-    if climb >= cliff_threshold and not (drawn or EdgeKind.RAMP in edges):
-        return Barrier.CLIFF
-    river = EdgeKind.RIVER in edges and not edges & {EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON}
-    wire = EdgeKind.WIRE in edges and not mover.antigrav
-    onto = max(road, _grade_of_hex(hexmap, b))
-    if river:
-        # The crossing is the whole move at speed 1; a level may be changed only where that is free.
-        return Step(1, 0 if drawn else climb, 0, 0, terrain, True, wire)
-    if road:
-        return Step(1, 0, road, onto, None, False, wire)
-    if terrain is TerrainKind.MOUNTAIN:
-        return Step(1, 0, 0, 0, terrain, False, wire)
-    extra = 0
-    if mover.vehicle:
-        extra = TERRAIN[terrain].vehicle_cost + (EdgeKind.BOCAGE in edges)
-    return Step(1 + extra, climb, 0, onto, terrain, False, wire)
-
-
-def _edge_barrier(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, edges: frozenset[EdgeKind]) -> Barrier | None:
-    """Built works that stop the mover at this edge (EDC-D5.4-f, EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s)."""
-    if EdgeKind.GATE in edges:
-        holder = hexmap.gate_holder(a, b)
-        if holder and holder != mover.side:
-            return Barrier.GATE
-    elif EdgeKind.WALL in edges:
-        return Barrier.WALL
-    if EdgeKind.TEETH in edges and mover.vehicle and not mover.antigrav:
-        return Barrier.TEETH
-    if EdgeKind.WIRE in edges and mover.kind == "infantry":
-        return Barrier.WIRE
+    if start == goal:
+        return [start]
+    if not (hexmap.contains(start) and hexmap.contains(goal)):
+        return None
+    limit = mover.speed + MAX_ROAD_BONUS
+    for step in _search(hexmap, mover, start, goal, blocked, zoi, cliff_threshold, False, limit):
+        if step.at == goal and step.spent <= speed_of(mover, step.tally):
+            return _hexes(start, step.turns)
+    for step in _search(hexmap, mover, start, goal, blocked, zoi, cliff_threshold, True, None):
+        if step.at == goal:
+            return _hexes(start, step.turns)
     return None
 
 
-def _closed_terrain(hexmap: HexMap, mover: Mover, b: Hex, terrain: TerrainKind) -> bool:
-    """Water without a bridge (EDC-D3-l), mountains without training (EDC-D3-g)."""
-    if terrain is TerrainKind.WATER:
-        bridged = hexmap.overlays_at(b) & {Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}
-        return not (mover.amphibious or bridged)
-    return terrain is TerrainKind.MOUNTAIN and not (mover.kind == "infantry" and mover.mountaineer)
+def reachable(
+    hexmap: HexMap,
+    mover: Mover,
+    start: Hex,
+    blocked: Blocked = (),
+    zoi: Collection[Hex] = (),
+    cliff_threshold: int = CLIFF_THRESHOLD,
+) -> dict[Hex, int]:
+    """Every hex that one move can end in, the start among them, with the fewest points that takes.
 
-
-def road_grade(hexmap: HexMap, a: Hex, b: Hex) -> int:
-    """Whether a step goes along a road: 2 highway, 1 road, 0 neither.
-
-    Large bridges carry the road (EDC-D3-p) and small bridges count as one (EDC-D4-i); pontoons never do
-    (EDC-D3-q, EDC-D4-j), and a road that ends at an unbridged river is no way across.
+    EDC-C2.2-a; `blocked` and `zoi` as in `find_path`.
     """
-    overlays_a, overlays_b = hexmap.overlays_at(a), hexmap.overlays_at(b)
-    edges = hexmap.edges_between(a, b)
-    if Overlay.LARGE_PONTOON in overlays_a or Overlay.LARGE_PONTOON in overlays_b:
-        return 0
-    if EdgeKind.RIVER in edges and EdgeKind.SMALL_BRIDGE not in edges:
-        return 0
-    if hexmap.road_between(a, b):
-        return 2 if hexmap.highway_between(a, b) else 1
-    if EdgeKind.SMALL_BRIDGE in edges:
-        return 1
-    if Overlay.LARGE_BRIDGE in overlays_a or Overlay.LARGE_BRIDGE in overlays_b:
-        return 1 if hexmap.on_road(a) and hexmap.on_road(b) else 0
-    return 0
+    found = {start: 0}
+    limit = mover.speed + MAX_ROAD_BONUS
+    for step in _search(hexmap, mover, start, None, blocked, zoi, cliff_threshold, False, limit):
+        if step.at not in found and step.spent <= speed_of(mover, step.tally):
+            found[step.at] = step.spent
+    return found
 
 
-def _grade_of_hex(hexmap: HexMap, at: Hex) -> int:
-    if Overlay.LARGE_PONTOON in hexmap.overlays_at(at):
-        return 0
-    return 2 if at in hexmap.highways else int(hexmap.on_road(at))
+def _search(
+    hexmap: HexMap,
+    mover: Mover,
+    start: Hex,
+    goal: Hex | None,
+    blocked: Blocked,
+    zoi: Collection[Hex],
+    cliff_threshold: int,
+    far: bool,
+    limit: int | None,
+) -> Iterator[_Label]:
+    """Labels in order of preference, one for each hex and tally. `far` looks past the end of this move."""
+    shut = blocked if callable(blocked) else frozenset(blocked).__contains__
+    held = frozenset(zoi)
+    queue = [_Label(0, 0, 0, (), 0, start, Tally())]
+    done: set[tuple[Hex, Tally]] = set()
+    while queue:
+        label = heapq.heappop(queue)
+        here = label.at
+        if (here, label.tally) in done:
+            continue
+        done.add((here, label.tally))
+        if here != start:
+            yield label
+            if here in held:
+                continue
+        for side, there in zip(Facing, neighbours(here), strict=True):
+            if there == start or shut(there) or (here in held and there in held):
+                continue
+            step = take_step(hexmap, mover, here, there, cliff_threshold)
+            if isinstance(step, Barrier):
+                continue
+            added = _add(mover, label.tally, step, here == start, far)
+            if added is None:
+                continue
+            cost, tally = added
+            spent = label.spent + cost
+            reckoned = spent + (distance(there, goal) if goal is not None else 0)
+            if limit is not None and reckoned > limit:
+                continue
+            climb = hexmap.elevation_at(here) != hexmap.elevation_at(there)
+            heapq.heappush(
+                queue,
+                _Label(
+                    reckoned,
+                    label.zoi_hexes + (there in held),
+                    label.level_changes + climb,
+                    (*label.turns, side),
+                    spent,
+                    there,
+                    tally,
+                ),
+            )
 
 
-class Tally(NamedTuple):
-    """What a move has used up so far; small, so that a search can keep it as its state."""
-
-    grade: int = 2
-    """Lowest road grade so far: what bonus the move may still claim (EDC-D3-k, EDC-D3-y)."""
-    climbed: bool = False
-    """The free first change of level is gone (EDC-C2.2.2-c)."""
-    slowed: int = 0
-    """Speed lost: 1 for rubble (EDC-D3-t)."""
-    swamped: bool = False
-    """An amphibious unit has entered swamp (EDC-D3-v)."""
-    capped: bool = False
-    """Speed is at most 1: swamp, mountain (EDC-D3-v, EDC-D3-g)."""
-    river: bool = False
-    """The move was a river crossing (EDC-D4-d)."""
-    wired: bool = False
-    """The move ended in barbed wire (EDC-D5.4-g)."""
+def _add(mover: Mover, tally: Tally, step: Step, first: bool, far: bool) -> tuple[int, Tally] | None:
+    """One more step; within one move a path that is over its cap or past its river goes no further."""
+    if not far:
+        if tally.capped:
+            return None
+        added = add_step(mover, tally, step, first)
+        return None if isinstance(added, Barrier) or (added[1].capped and not first) else added
+    # Over several moves only the price matters: a river, a swamp or a mountain takes a whole move.
+    added = add_step(mover, Tally(climbed=not step.river), step, True)
+    if isinstance(added, Barrier):
+        return None
+    cost, after = added
+    whole_move = after.capped or after.river or after.wired
+    return (max(cost, mover.speed) if whole_move else cost + after.slowed), Tally(grade=0)
 
 
-def add_step(mover: Mover, tally: Tally, step: Step, first: bool) -> tuple[int, Tally] | Barrier:
-    """Price of the next step of a move and what it uses up, or why the move cannot go on.
-
-    EDC-C2.2.2-c, EDC-D3-g, EDC-D3-k, EDC-D3-t, EDC-D3-v, EDC-D4-d.
-    """
-    if tally.wired:
-        return Barrier.WIRE
-    if tally.river or (step.river and not first):
-        return Barrier.RIVER
-    climb = step.climb
-    if climb and mover.tracked and not tally.climbed:
-        climb -= 1
-    climbed = tally.climbed or step.climb > 0
-    if step.river:
-        if climb:
-            return Barrier.RIVER
-        return 1, tally._replace(grade=0, climbed=climbed, river=True, wired=step.wire)
-    terrain = TERRAIN[step.terrain] if step.terrain is not None else None
-    floats = mover.amphibious and step.terrain is TerrainKind.SWAMP
-    cap = terrain is not None and terrain.speed_cap is not None and not floats
-    return step.base + climb, Tally(
-        grade=min(tally.grade, step.onto if first else step.road),
-        climbed=climbed,
-        slowed=max(tally.slowed, terrain.speed_loss if terrain else 0),
-        swamped=tally.swamped or floats,
-        capped=tally.capped or cap,
-        wired=step.wire,
-    )
-
-
-def speed_of(mover: Mover, tally: Tally) -> int:
-    """Movement points of a move with this tally: modifiers summed, then caps, never below 0.
-
-    EDC-C2.2-a, EDC-D3-k, EDC-D3-t, EDC-D3-v, EDC-D3-y.
-    """
-    speed = mover.speed
-    if mover.vehicle:
-        speed += (0, int(mover.roller), 2 if mover.roller else 1)[tally.grade]
-    speed -= tally.slowed
-    if tally.swamped:
-        speed = max(min(speed, 1), speed - 1)
-    if tally.capped or tally.river:
-        # A river is crossed at speed 1 by anything that can move at all.
-        speed = min(speed if tally.capped else mover.speed, 1)
-    return max(0, speed)
-
-
-def plan_cost(
-    hexmap: HexMap, mover: Mover, path: Sequence[Hex], cliff_threshold: int = CLIFF_THRESHOLD
-) -> PathCost:
-    """Price a whole move. `path` begins with the hex where the unit stands.
-
-    Looks at the ground only: other units, zones of influence and energy are the caller's (EDC-C2.2-a). A part
-    of the path counts as reached when its points fit the speed which that part allows, so a lost road bonus or
-    a swamp shortens the move by itself.
-    """
-    tally, spent = Tally(), 0
-    points: list[int] = []
-    reach, total, reached = 0, 0, tally
-    barrier: Barrier | None = None
-    notes: list[Note] = []
-    surcharge, bog = 0, False
-    stopped: Barrier | None = None
-    for number, (a, b) in enumerate(pairwise(path)):
-        step = take_step(hexmap, mover, a, b, cliff_threshold)
-        added = step if isinstance(step, Barrier) else add_step(mover, tally, step, number == 0)
-        if isinstance(step, Barrier) or isinstance(added, Barrier):
-            stopped = added if isinstance(added, Barrier) else None
-            break
-        cost, tally = added
-        points.append(cost)
-        spent += cost
-        if barrier is None and spent > speed_of(mover, tally):
-            barrier = Barrier.SPEED
-        if barrier is None:
-            reach, total, reached = number + 1, spent, tally
-            surcharge = max(surcharge, _surcharge(mover, step))
-            bog = bog or _may_bog(mover, step)
-            notes += [Note(rule, b) for rule in _rules_of(hexmap, mover, a, b, step, cost)]
-    if reach:
-        notes += _whole_move_notes(mover, reached, path[reach])
-    return PathCost(
-        points=tuple(points),
-        total=total,
-        speed=speed_of(mover, reached) if reach else mover.speed,
-        reach=reach,
-        barrier=barrier or stopped,
-        energy_surcharge=surcharge,
-        crosses_river=reached.river,
-        immobilised=reached.wired,
-        bog_risk=bog,
-        notes=tuple(notes),
-    )
-
-
-def _surcharge(mover: Mover, step: Step) -> int:
-    """Dunes burn 1 more, once (EDC-D3-x); a river costs 2 in all and nothing on top (EDC-D4-d)."""
-    if step.river:
-        return 1
-    return TERRAIN[step.terrain].vehicle_energy if mover.vehicle and step.terrain is not None else 0
-
-
-def _may_bog(mover: Mover, step: Step) -> bool:
-    """Land vehicles that enter swamp off the road may get stuck (EDC-D3-w)."""
-    return mover.vehicle and step.terrain is TerrainKind.SWAMP and not (mover.antigrav or mover.amphibious)
-
-
-_TERRAIN_RULE = {
-    TerrainKind.MOUNTAIN: "EDC-D3-g",
-    TerrainKind.RUBBLE: "EDC-D3-t",
-    TerrainKind.SWAMP: "EDC-D3-v",
-}
-
-
-def _rules_of(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, step: Step, cost: int) -> list[str]:
-    """Ids of the rules that made this step dearer or cheaper than 1 point on open ground."""
-    rules = []
-    if step.river:
-        return ["EDC-D4-d"]
-    if step.terrain in _TERRAIN_RULE:
-        rules.append(_TERRAIN_RULE[step.terrain])
-    if mover.vehicle and step.terrain is TerrainKind.FOREST:
-        rules.append("EDC-D3-e")
-    if mover.vehicle and step.terrain is TerrainKind.DUNES:
-        rules.append("EDC-D3-x")
-    edges = hexmap.edges_between(a, b)
-    if mover.vehicle and not step.road and step.terrain is not None and EdgeKind.BOCAGE in edges:
-        rules.append("EDC-D4-c")
-    if step.wire:
-        rules.append("EDC-D5.4-g")
-    if step.climb:
-        rules.append("EDC-C2.2.2-a" if cost == step.base + step.climb else "EDC-C2.2.2-c")
-    if step.road:
-        if hexmap.elevation_at(a) != hexmap.elevation_at(b):
-            rules.append("EDC-C2.2.2-e")
-        if hexmap.terrain_at(b) not in (TerrainKind.PLAINS, TerrainKind.CITY, TerrainKind.BEACH):
-            rules.append("EDC-D3-j")
-        if EdgeKind.SMALL_BRIDGE in edges:
-            rules.append("EDC-D4-i")
-    return rules
-
-
-def _whole_move_notes(mover: Mover, tally: Tally, end: Hex) -> list[Note]:
-    if not mover.vehicle or tally.grade == 0:
-        return []
-    if tally.grade == 2:
-        return [Note("EDC-D3-y", end)]
-    return [Note("EDC-D3-k", end)] if mover.roller else []
+def _hexes(start: Hex, turns: tuple[Facing, ...]) -> list[Hex]:
+    path = [start]
+    for side in turns:
+        path.append(neighbours(path[-1])[side])
+    return path

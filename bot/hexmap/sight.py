@@ -1,0 +1,403 @@
+"""Line of sight and field of view.
+
+`line_of_sight` is the rule in plain Python, for one line and for aircraft. `SightTable` gives the same
+answers for units on the ground, many at a time, as numpy gathers over (unit, place in view, hex on the
+line); a test holds the two together. Views are cached per map and smoke.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.hexmap.coords import Facing, Hex, Stretch, direction, disc, distance, neighbour, stretches
+from bot.hexmap.model import HexMap
+from bot.hexmap.terrain import TERRAIN, EdgeKind
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+SMOKE_HEIGHT = 1
+BOCAGE_HEIGHT = 1
+_OVER_ALL = 10_000
+"""Higher than any sight line: mountains, walls, and what lies off the map."""
+_NOTHING = -10_000
+
+NO_SMOKE: frozenset[Hex] = frozenset()
+
+
+def line_of_sight(
+    hexmap: HexMap,
+    a: Hex,
+    b: Hex,
+    smoke: frozenset[Hex] = NO_SMOKE,
+    a_height: int = 0,
+    b_height: int = 0,
+    cruise: bool = False,
+    open_edges: frozenset[tuple[Hex, Facing]] = frozenset(),
+) -> bool:
+    """Whether a unit in `a` and one in `b` see each other, at any distance.
+
+    Heights are levels above the ground; `cruise` says that either end flies at Cruise, above mountains.
+    `open_edges` are walls seen over because either end garrisons them (either key of the edge).
+
+    Centre to centre EDC-C3.3-b; what blocks EDC-C3.3-c, EDC-D3-d, EDC-D3-f, EDC-D3-m; along an edge
+    EDC-C3.3-d;
+    heights EDC-C3.3-e; edges EDC-D4-a, EDC-D4-c, EDC-D4-g. Sight does not leave the map.
+    """
+    if a == b:
+        return True
+    if a in smoke or b in smoke:
+        return False
+    low = hexmap.elevation_at(a) + a_height
+    rise = hexmap.elevation_at(b) + b_height - low
+    parts = stretches(a, b)
+
+    def hides(at: Hex, part: Stretch) -> bool:
+        top = _top(hexmap, at, smoke, cruise)
+        return (top - low) * 2 * part.whole > rise * (part.start + part.end)
+
+    def closed(x: Hex, y: Hex, twice: int, whole: int) -> bool:
+        side = direction(x, y)
+        if (x, side) in open_edges or (y, side.opposite) in open_edges:
+            return False
+        at_hand = bool({x, y} & {a, b})
+        return (_edge_top(hexmap, x, y, at_hand) - low) * 2 * whole > rise * twice
+
+    for before, part, after in zip(parts, parts[1:], [*parts[2:], None], strict=False):
+        came = before.hexes[0]
+        if len(part.hexes) == 2:
+            # Two ways round, one on each side of the edge, and the edge itself between them.
+            assert after is not None
+            left, right = part.hexes
+            shut = all(
+                hides(at, part)
+                or closed(came, at, 2 * part.start, part.whole)
+                or closed(at, after.hexes[0], 2 * part.end, part.whole)
+                for at in part.hexes
+            )
+            if shut or closed(left, right, part.start + part.end, part.whole):
+                return False
+        else:
+            here = part.hexes[0]
+            if after is not None and hides(here, part):
+                return False
+            if len(before.hexes) == 1 and closed(came, here, 2 * part.start, part.whole):
+                return False
+    return True
+
+
+def _top(hexmap: HexMap, at: Hex, smoke: frozenset[Hex], cruise: bool) -> int:
+    """Level up to which a hex between viewer and target hides what is behind it."""
+    if not hexmap.contains(at):
+        return _OVER_ALL
+    terrain = TERRAIN[hexmap.terrain_at(at)]
+    if terrain.always_blocks:
+        return _NOTHING if cruise else _OVER_ALL
+    return hexmap.elevation_at(at) + max(terrain.sight_height, SMOKE_HEIGHT if at in smoke else 0)
+
+
+def _edge_top(hexmap: HexMap, a: Hex, b: Hex, at_hand: bool) -> int:
+    """Level up to which the edge hides; a hedge does not hide from or of who stands at it (EDC-D4-c)."""
+    kinds = hexmap.edges_between(a, b)
+    if EdgeKind.WALL in kinds or EdgeKind.GATE in kinds:
+        return _OVER_ALL
+    if EdgeKind.BOCAGE in kinds and not at_hand and hexmap.contains(a) and hexmap.contains(b):
+        return max(hexmap.elevation_at(a), hexmap.elevation_at(b)) + BOCAGE_HEIGHT
+    return _NOTHING
+
+
+# -- tables -------------------------------------------------------------------------------------------------
+
+
+class _Checks(NamedTuple):
+    """Places to look at on all lines of a geometry, one entry for each place."""
+
+    dcol: Ints
+    drow: Ints
+    side: Ints
+    """Facing of the edge to look at; unused for hexes."""
+    near_end: Bools
+    """The edge touches the viewer's or the target's hex."""
+    place: Ints
+    """Number of the offset in the disc that the line leads to."""
+    twice: Ints
+    """Twice the position along the line, in parts of `whole`."""
+    whole: Ints
+
+
+class _Geometry(NamedTuple):
+    """Every line from one hex to the disc around it, for one parity of the column."""
+
+    dcol: Ints
+    drow: Ints
+    radius: Ints
+    """Distance of each place of the disc; the disc is ordered by it."""
+    singles: _Checks
+    """Hexes that block by themselves."""
+    crossings: _Checks
+    """Edges that block by themselves."""
+    sides: tuple[_Checks, _Checks]
+    """The two hexes of each stretch along an edge."""
+    ways: tuple[_Checks, _Checks, _Checks, _Checks]
+    """Edges in and out of the first hex, then of the second, for each stretch along an edge."""
+
+
+_Entry = tuple[int, int, int, bool, int, int, int]
+
+
+@lru_cache(maxsize=64)
+def _geometry(odd: bool, radius: int) -> _Geometry:
+    at = Hex(1, 1) if odd else Hex(2, 1)
+    places = disc(at, radius)
+    singles: list[_Entry] = []
+    crossings: list[_Entry] = []
+    sides: tuple[list[_Entry], list[_Entry]] = ([], [])
+    ways: tuple[list[_Entry], ...] = ([], [], [], [])
+    for place, to in enumerate(places):
+        parts = stretches(at, to)
+
+        def spot(h: Hex, twice: int, whole: int, place: int = place) -> _Entry:
+            return (h.col - at.col, h.row - at.row, 0, False, place, twice, whole)
+
+        def edge(x: Hex, y: Hex, twice: int, whole: int, place: int = place, to: Hex = to) -> _Entry:
+            near_end = bool({x, y} & {at, to})
+            return (x.col - at.col, x.row - at.row, direction(x, y), near_end, place, twice, whole)
+
+        for number in range(1, len(parts)):
+            part, before = parts[number], parts[number - 1]
+            here = part.hexes[0]
+            middle = part.start + part.end
+            if len(part.hexes) == 2:
+                after = parts[number + 1].hexes[0]
+                for n, found in enumerate(part.hexes):
+                    sides[n].append(spot(found, middle, part.whole))
+                    ways[2 * n].append(edge(before.hexes[0], found, 2 * part.start, part.whole))
+                    ways[2 * n + 1].append(edge(found, after, 2 * part.end, part.whole))
+                crossings.append(edge(here, part.hexes[1], middle, part.whole))
+            else:
+                if number < len(parts) - 1:
+                    singles.append(spot(here, middle, part.whole))
+                if len(before.hexes) == 1:
+                    crossings.append(edge(before.hexes[0], here, 2 * part.start, part.whole))
+    return _Geometry(
+        np.array([h.col - at.col for h in places]),
+        np.array([h.row - at.row for h in places]),
+        np.array([distance(at, h) for h in places]),
+        _checks(singles),
+        _checks(crossings),
+        (_checks(sides[0]), _checks(sides[1])),
+        (_checks(ways[0]), _checks(ways[1]), _checks(ways[2]), _checks(ways[3])),
+    )
+
+
+def _checks(entries: list[_Entry]) -> _Checks:
+    columns = np.array(entries, dtype=np.int64).reshape(-1, 7).T
+    dcol, drow, side, near_end, place, twice, whole = columns
+    return _Checks(dcol, drow, side, near_end.astype(bool), place, twice, whole)
+
+
+class SightTable:
+    """Sight between units on the ground of one map, with one set of smoke hexes.
+
+    Rows are worked out when first asked for and kept. The table never changes its answers.
+    """
+
+    def __init__(self, hexmap: HexMap, smoke: frozenset[Hex] = NO_SMOKE) -> None:
+        self.map = hexmap
+        self.smoke = smoke
+        self._layers: dict[int, _Layer] = {}
+        self._sets: dict[tuple[Hex, int], frozenset[Hex]] = {}
+
+    def layer(self, radius: int) -> "_Layer":
+        """The rows for one greatest radius."""
+        found = self._layers.get(radius)
+        if found is None:
+            found = self._layers[radius] = _Layer(self.map, self.smoke, radius)
+        return found
+
+    def prepare(self, radius: int) -> None:
+        """Work out every row for `radius` at once, which is far cheaper than one by one."""
+        self.layer(radius).fill(np.arange(self.map.width * self.map.height))
+
+    def visible_from(self, at: Hex, radius: int) -> frozenset[Hex]:
+        """The hexes on the map that a unit in `at` sees within `radius`, its own among them."""
+        found = self._sets.get((at, radius))
+        if found is None:
+            found = self._sets[at, radius] = self.layer(radius).visible_from(at)
+        return found
+
+    def views(self, hexes: Ints, radii: Ints) -> Bools:
+        """Array [unit, hex] of what each unit sees. `hexes` are map indices; radii are 0 or more."""
+        out = np.zeros((len(hexes), self.map.width * self.map.height), dtype=bool)
+        for units, targets in self._sighted(hexes, radii):
+            out[units, targets] = True
+        return out
+
+    def union(self, hexes: Ints, radii: Ints) -> Bools:
+        """Array [hex] of what any of the units sees."""
+        out = np.zeros(self.map.width * self.map.height, dtype=bool)
+        for _, targets in self._sighted(hexes, radii):
+            out[targets] = True
+        return out
+
+    def _sighted(self, hexes: Ints, radii: Ints) -> list[tuple[Ints, Ints]]:
+        if len(hexes) == 0:
+            return []
+        return self.layer(int(radii.max())).sighted(hexes, radii)
+
+
+class _Layer:
+    """Rows of a sight table for one greatest radius, on a map padded so that no look-up leaves it."""
+
+    def __init__(self, hexmap: HexMap, smoke: frozenset[Hex], radius: int) -> None:
+        self.map = hexmap
+        self.radius = radius
+        self.pad = radius + 1
+        self.stride = hexmap.width + 2 * self.pad
+        shape = (hexmap.height + 2 * self.pad, self.stride)
+        inner = (slice(self.pad, self.pad + hexmap.height), slice(self.pad, self.pad + hexmap.width))
+        size = (hexmap.height, hexmap.width)
+        ground = np.array(hexmap.elevation, dtype=np.int64).reshape(size)
+        heights = {
+            kind: _OVER_ALL if row.always_blocks else row.sight_height for kind, row in TERRAIN.items()
+        }
+        rise = np.array([heights[kind] for kind in hexmap.terrain], dtype=np.int64).reshape(size)
+        smoky = np.zeros(size, dtype=bool)
+        for at in smoke:
+            if hexmap.contains(at):
+                smoky[at.row - 1, at.col - 1] = True
+        level = np.zeros(shape, dtype=np.int64)
+        level[inner] = ground
+        top = np.full(shape, _OVER_ALL, dtype=np.int64)
+        top[inner] = ground + np.where(smoky, np.maximum(rise, SMOKE_HEIGHT), rise)
+        index = np.full(shape, -1, dtype=np.int64)
+        index[inner] = np.arange(ground.size).reshape(size)
+        dark = np.zeros(shape, dtype=bool)
+        dark[inner] = smoky
+        self.level, self.top, self.index, self.dark = (a.ravel() for a in (level, top, index, dark))
+        self.edge_tops = self._edge_tops(shape)
+        places = 1 + 3 * radius * (radius + 1)
+        self.rows = np.zeros((ground.size, places), dtype=bool)
+        self.known = np.zeros(ground.size, dtype=bool)
+
+    def _edge_tops(self, shape: tuple[int, int]) -> tuple[Ints, Ints] | None:
+        """Heights of edges by [facing, padded hex], at a distance and at hand; None where none blocks."""
+        far = np.full((6, shape[0] * shape[1]), _NOTHING, dtype=np.int64)
+        near = far.copy()
+        for at, side in self.map.edges:
+            if self.map.contains(at) or self.map.contains(neighbour(at, side)):
+                here = self.padded(at)
+                far[side, here] = _edge_top(self.map, at, neighbour(at, side), False)
+                near[side, here] = _edge_top(self.map, at, neighbour(at, side), True)
+        return (far, near) if (far > _NOTHING).any() else None
+
+    def padded(self, at: Hex) -> int:
+        """Position of a hex in the padded arrays."""
+        return (at.row - 1 + self.pad) * self.stride + at.col - 1 + self.pad
+
+    def visible_from(self, at: Hex) -> frozenset[Hex]:
+        """One unit's view as a set."""
+        here = self.map.index(at)
+        self.fill(np.array([here]))
+        shape = _geometry(at.col % 2 == 1, self.radius)
+        seen = np.flatnonzero(self.rows[here])
+        cols, rows = shape.dcol[seen] + at.col, shape.drow[seen] + at.row
+        return frozenset(map(Hex._make, zip(cols.tolist(), rows.tolist(), strict=True)))
+
+    def sighted(self, hexes: Ints, radii: Ints) -> list[tuple[Ints, Ints]]:
+        """Pairs of arrays (number of the unit, map index of a hex it sees), for each parity of column."""
+        self.fill(np.unique(hexes))
+        found = []
+        for odd in (True, False):
+            units = np.flatnonzero((hexes % self.map.width % 2 == 0) == odd)
+            if len(units) == 0:
+                continue
+            shape = _geometry(odd, self.radius)
+            seen = self.rows[hexes[units]]
+            if (radii[units] != self.radius).any():
+                seen = seen & (shape.radius <= radii[units, None])
+            which, place = np.nonzero(seen)
+            offset = shape.drow * self.map.width + shape.dcol
+            found.append((units[which], hexes[units[which]] + offset[place]))
+        return found
+
+    def fill(self, hexes: Ints) -> None:
+        """Work out the rows of these map indices (each once) where they are missing."""
+        missing = hexes[~self.known[hexes]]
+        for odd in (True, False):
+            group = missing[(missing % self.map.width % 2 == 0) == odd]
+            # In portions, so that the arrays stay in the processor's cache.
+            for start in range(0, len(group), 64):
+                self._fill_some(group[start : start + 64], _geometry(odd, self.radius))
+        self.known[missing] = True
+
+    def _fill_some(self, hexes: Ints, shape: _Geometry) -> None:
+        row, col = np.divmod(hexes, self.map.width)
+        base = (row + self.pad) * self.stride + col + self.pad
+        to = base[:, None] + (shape.drow * self.stride + shape.dcol)
+        low = self.level[base]
+        rise = self.level[to] - low[:, None]
+        shut = (self.index[to] < 0) | self.dark[to]
+        shut |= self.dark[base][:, None]
+
+        def hides(tops: Ints, checks: _Checks) -> Bools:
+            limit = rise[:, checks.place] * checks.twice
+            hidden: Bools = (tops - low[:, None]) * (2 * checks.whole) > limit
+            return hidden
+
+        def at_hexes(checks: _Checks) -> Bools:
+            return hides(self.top[base[:, None] + (checks.drow * self.stride + checks.dcol)], checks)
+
+        def at_edges(checks: _Checks) -> Bools:
+            assert self.edge_tops is not None
+            where = base[:, None] + (checks.drow * self.stride + checks.dcol)
+            far, near = self.edge_tops
+            return hides(np.where(checks.near_end, near[checks.side, where], far[checks.side, where]), checks)
+
+        _spread(shut, at_hexes(shape.singles), shape.singles.place)
+        left, right = (at_hexes(checks) for checks in shape.sides)
+        if self.edge_tops is not None:
+            _spread(shut, at_edges(shape.crossings), shape.crossings.place)
+            left |= at_edges(shape.ways[0]) | at_edges(shape.ways[1])
+            right |= at_edges(shape.ways[2]) | at_edges(shape.ways[3])
+        _spread(shut, left & right, shape.sides[0].place)
+        shut[:, 0] = False
+        self.rows[hexes] = ~shut
+
+
+def _spread(shut: Bools, blocked: Bools, place: Ints) -> None:
+    """Shut every line that is blocked anywhere; `place` is in ascending order."""
+    if len(place):
+        starts = np.flatnonzero(np.diff(place, prepend=-1))
+        shut[:, place[starts]] |= np.logical_or.reduceat(blocked, starts, axis=1)
+
+
+@lru_cache(maxsize=32)
+def sight_table(hexmap: HexMap, smoke: frozenset[Hex] = NO_SMOKE) -> SightTable:
+    """The table of a map, kept by the map's content and the smoke on it."""
+    return SightTable(hexmap, smoke)
+
+
+def visible_from(hexmap: HexMap, at: Hex, radius: int, smoke: frozenset[Hex] = NO_SMOKE) -> frozenset[Hex]:
+    """The hexes one unit on the ground sees within `radius` hexes (EDC-D2-f, EDC-C3.3-b).
+
+    The nearer-by-one of units on roads is the caller's: ask for one hex more and compare (EDC-D3-i).
+    """
+    return sight_table(hexmap, smoke).visible_from(at, radius)
+
+
+def field_of_view(
+    hexmap: HexMap, hexes: Iterable[int], radii: Iterable[int], smoke: frozenset[Hex] = NO_SMOKE
+) -> Bools:
+    """Array [unit, hex] of what each unit on the ground sees; `hexes` are map indices (EDC-D2-f)."""
+    return sight_table(hexmap, smoke).views(np.fromiter(hexes, np.int64), np.fromiter(radii, np.int64))
+
+
+def union_view(
+    hexmap: HexMap, hexes: Iterable[int], radii: Iterable[int], smoke: frozenset[Hex] = NO_SMOKE
+) -> Bools:
+    """Array [hex] of what the units on the ground see together (EDC-D2-f)."""
+    return sight_table(hexmap, smoke).union(np.fromiter(hexes, np.int64), np.fromiter(radii, np.int64))
