@@ -1,10 +1,10 @@
 """Members over HTTP, for another process: each action is a POST of a JSON object to /sandbox/ACTION.
 
-    slash         {"as": "Alice", "command": "/order give", "options": {"unit": "Raven"}, "channel": "general"}
+    slash         {"as": "Alice", "command": "/order give", "options": {"unit": "Raven"}, "channel": ...}
     autocomplete  {"as", "command", "option", "typed", "options"}
     press         {"as", "message": ID, "button": "Ready"}
     select        {"as", "message": ID, "menu": "Direction", "values": ["North"]}
-    submit        {"as", "form": ID, "values": {"Name": "Wolves"}}    (ID from the answer that opened the form)
+    submit        {"as", "form": ID, "values": {"Name": "Wolves"}}    (ID: "form" in the answer)
     say           {"as", "channel", "text"}
     read          {"as", "channel"}
     channels      {"as"}

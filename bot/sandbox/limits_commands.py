@@ -92,7 +92,7 @@ def _text(item: Json) -> int:
     return total
 
 
-def check_choices(data: Json, payload: Json) -> None:
+def check_choices(data: Json) -> None:
     """Raise ApiError 50035 for an answer to autocomplete: 25 choices, names 1-100, values 100."""
     choices = data.get("choices") or []
     problems = list(length(("data", "choices"), choices, CHOICES))

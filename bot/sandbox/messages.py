@@ -84,7 +84,7 @@ def edit(
         merged["attachments"] = body["attachments"]
     elif message.attachments:
         merged["attachments"] = [{"id": a.id} for a in message.attachments]
-    limits.check_message(merged, files, content_limit=content_limit, new=False)
+    limits.check_message(merged, files, content_limit=content_limit)
     if int(body.get("flags") or 0) & COMPONENTS_V2:
         message.flags |= COMPONENTS_V2
     _fill(world, message, body, files)

@@ -132,14 +132,20 @@ class Api:
         self, request: web.Request, path: str, template: str, handler: Handler, call: Call
     ) -> tuple[int, Any]:
         world = self.world
+        refused: ApiError | None = None
         try:
             await _read_body(request, call)
             body = await handler(call)
             status = 204 if body is None else 201 if (request.method, template) in _CREATED else 200
         except ApiError as error:
-            status, body = error.status, error.body()
+            refused = error
+        except (KeyError, TypeError, ValueError) as error:
+            # A body of the wrong shape, such as an id that is no number.
+            refused = ApiError(400, 50035, f"Invalid Form Body ({type(error).__name__}: {error})")
+        if refused is not None:
+            status, body = refused.status, refused.body()
             world.violations.append(
-                Violation(request.method, path, status, error.code, error.message, error.errors)
+                Violation(request.method, path, status, refused.code, refused.message, refused.errors)
             )
         world.exchanges.append(Exchange(request.method, template, path, call.body, status, body))
         return status, body

@@ -129,7 +129,7 @@ async def callback(call: Call) -> Any:
         if kind == UPDATE and message is not None:
             messages.edit(world, _channel(world, interaction), message, data, call.files)
     elif kind == AUTOCOMPLETE:
-        limits_commands.check_choices(data, interaction.payload)
+        limits_commands.check_choices(data)
         interaction.choices = data.get("choices") or []
     elif kind == MODAL:
         limits_commands.check_modal(data)

@@ -30,6 +30,7 @@ async def send(call: Call) -> Any:
         raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
     if channel.archived and channel.locked:
         raise ApiError(400, 50083, "Thread is archived")
+    channel.archived = False
     if not permissions.can_send(bits, channel):
         raise missing_permissions()
     if call.files and not bits & permissions.ATTACH_FILES:

@@ -1,16 +1,12 @@
 """A small real discord.py bot on a sandbox, one pair for each test."""
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
-import discord
 import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from sandbox_sample_bot import SampleBot
+from sandbox_sample_bot import SampleBot, running
 
-from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Sandbox
 
 
@@ -20,21 +16,6 @@ def real_addresses() -> object:
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     yield
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-
-
-@asynccontextmanager
-async def running(sandbox: Sandbox, intents: discord.Intents | None = None) -> AsyncIterator[SampleBot]:
-    """The sample bot, ready on the sandbox."""
-    point_discord_at(sandbox.api_url, sandbox.gateway_url)
-    bot = SampleBot(intents or discord.Intents.all())
-    task = asyncio.create_task(bot.start(sandbox.token))
-    try:
-        await sandbox.wait_for_bot()
-        await bot.wait_until_ready()
-        yield bot
-    finally:
-        await bot.close()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 @pytest.fixture

@@ -2,10 +2,15 @@
 
 import asyncio
 import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 from discord import app_commands
+
+from bot.discord_endpoint import point_discord_at
+from bot.sandbox import Sandbox
 
 PNG = (
     b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00\x1f\x15\xc4\x89"
@@ -138,3 +143,18 @@ def code(error: Any) -> int:
     """Discord's error code of a refused request."""
     assert isinstance(error, discord.HTTPException)
     return error.code
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox, intents: discord.Intents | None = None) -> AsyncIterator[SampleBot]:
+    """The sample bot, ready on the sandbox."""
+    point_discord_at(sandbox.api_url, sandbox.gateway_url)
+    bot = SampleBot(intents or discord.Intents.all())
+    task = asyncio.create_task(bot.start(sandbox.token))
+    try:
+        await sandbox.wait_for_bot()
+        await bot.wait_until_ready()
+        yield bot
+    finally:
+        await bot.close()
+        await asyncio.gather(task, return_exceptions=True)

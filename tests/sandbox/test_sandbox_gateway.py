@@ -4,8 +4,7 @@ import asyncio
 
 import discord
 import pytest
-from conftest import running
-from sandbox_sample_bot import SampleBot
+from sandbox_sample_bot import SampleBot, running
 
 from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Sandbox

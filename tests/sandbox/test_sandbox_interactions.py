@@ -3,8 +3,7 @@
 import asyncio
 
 import pytest
-from conftest import running
-from sandbox_sample_bot import PNG, SampleBot, code
+from sandbox_sample_bot import PNG, SampleBot, code, running
 
 from bot.sandbox import NoAnswer, Refused, Sandbox
 

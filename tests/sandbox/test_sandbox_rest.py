@@ -5,8 +5,7 @@ import time
 
 import discord
 import pytest
-from conftest import running
-from sandbox_sample_bot import PNG, SampleBot, code
+from sandbox_sample_bot import PNG, SampleBot, code, running
 
 from bot.sandbox import Refused, Sandbox
 
