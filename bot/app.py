@@ -50,7 +50,9 @@ class Hexmarshal(commands.Bot):
         """Tell Discord our commands, but only if they changed since this installation last told it."""
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         wanted = hashlib.sha256(
-            json.dumps([self.application_id, str(self.http.token), payload], sort_keys=True, default=str).encode()
+            json.dumps(
+                [self.application_id, str(self.http.token), payload], sort_keys=True, default=str
+            ).encode()
         ).hexdigest()
         mark = self.data / "commands.sha256"
         if mark.exists() and mark.read_text() == wanted:

@@ -10,7 +10,8 @@ from discord.ext import commands
 
 from bot.cogs.channels import set_up_channels
 from bot.cogs.respond import Reply, respond
-from bot.service import campaigns, reading
+from bot.maps import shipped_maps
+from bot.service import campaigns
 from bot.service.base import Refused, Who
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         auto_publish="Publish each round by itself, without waiting for you",
     )
     @app_commands.choices(
-        map=[app_commands.Choice(name=name, value=name) for name in reading.shipped_maps()],
+        map=[app_commands.Choice(name=name, value=name) for name in shipped_maps()],
     )
     async def create(
         self,
@@ -99,7 +100,9 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="start", description="Close sign-ups, put the companies on the map, open round 1")
+    @app_commands.command(
+        name="start", description="Close sign-ups, put the companies on the map, open round 1"
+    )
     async def start(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
             info = await campaigns.start(self.bot.services, person)

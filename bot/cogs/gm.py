@@ -41,7 +41,9 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="preview", description="The adjudicated round as a draft: nothing is published yet")
+    @app_commands.command(
+        name="preview", description="The adjudicated round as a draft: nothing is published yet"
+    )
     async def preview(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
             text, picture = await gm.preview(self.bot.services, person)

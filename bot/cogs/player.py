@@ -12,7 +12,7 @@ from bot.cogs.respond import Reply, respond, suggest
 from bot.hexmap.coords import Facing
 from bot.service import orders, players
 from bot.service.base import Who
-from bot.service.orders import OrderForm
+from bot.service.order_form import OrderForm
 from bot.views.company import builder
 from bot.views.orders import PasteOrder, check_view, receipt_view
 
@@ -80,7 +80,9 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     def __init__(self, bot: Hexmarshal) -> None:
         self.bot = bot
 
-    @app_commands.command(name="give", description="Order a unit for this round; a new order replaces the old one")
+    @app_commands.command(
+        name="give", description="Order a unit for this round; a new order replaces the old one"
+    )
     @app_commands.describe(**ORDER_TEXTS)
     @app_commands.choices(facing=FACINGS)
     @app_commands.guild_only()
@@ -138,7 +140,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
     @app_commands.command(name="list", description="Your units and what they are ordered to do")
     @app_commands.guild_only()
-    async def list(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def listing(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orders.listing(self.bot.services, person))
 
@@ -165,7 +167,9 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     async def units(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await suggest(interaction, lambda person: orders.unit_choices(self.bot.services, person, typed))
+        return await suggest(
+            interaction, lambda person: orders.unit_choices(self.bot.services, person, typed)
+        )
 
     @give.autocomplete("move")
     @check.autocomplete("move")

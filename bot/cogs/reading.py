@@ -27,7 +27,9 @@ class Reading(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="map", description="The map as your side knows it now")
-    @app_commands.describe(sector="A hex (0714) or two corners (0510 1218) to look at closely; empty for the theatre")
+    @app_commands.describe(
+        sector="A hex (0714) or two corners (0510 1218) to look at closely; empty for the theatre"
+    )
     @app_commands.guild_only()
     async def map(self, interaction: discord.Interaction[Hexmarshal], sector: str = "") -> None:
         async def work(person: Who) -> Reply:
@@ -36,7 +38,9 @@ class Reading(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="why", description="Why did that happen to this unit? With the rules behind it")
+    @app_commands.command(
+        name="why", description="Why did that happen to this unit? With the rules behind it"
+    )
     @app_commands.describe(unit="Which unit", round="Which round; empty for the last one")
     @app_commands.guild_only()
     async def why(
@@ -64,7 +68,9 @@ class Reading(commands.Cog):
     async def units(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await suggest(interaction, lambda person: orders.unit_choices(self.bot.services, person, typed))
+        return await suggest(
+            interaction, lambda person: orders.unit_choices(self.bot.services, person, typed)
+        )
 
     @rules.autocomplete("query")
     async def rule_titles(

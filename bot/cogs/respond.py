@@ -37,7 +37,9 @@ class Reply:
 def who(interaction: discord.Interaction[Any]) -> Who:
     """The person behind an interaction in a server; direct messages are refused."""
     if interaction.guild_id is None:
-        raise Refused("Use this command in your server: a campaign belongs to a server, not to direct messages.")
+        raise Refused(
+            "Use this command in your server: a campaign belongs to a server, not to direct messages."
+        )
     return Who(
         user_id=interaction.user.id,
         name=interaction.user.display_name,
@@ -126,4 +128,6 @@ async def suggest(
     except Exception:
         log.exception("autocomplete failed", guild=interaction.guild_id)
         return []
-    return [discord.app_commands.Choice(name=clip(name, 100), value=value[:100]) for name, value in pairs[:25]]
+    return [
+        discord.app_commands.Choice(name=clip(name, 100), value=value[:100]) for name, value in pairs[:25]
+    ]

@@ -75,7 +75,9 @@ class AddUnit(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"hx1:com
                 custom_id=f"hx1:company:add:{dump(picks)}",
                 placeholder="Add a unit",
                 options=[
-                    discord.SelectOption(label=choice.name, description=clip(choice.blurb, 100), value=str(place))
+                    discord.SelectOption(
+                        label=choice.name, description=clip(choice.blurb, 100), value=str(place)
+                    )
                     for place, choice in enumerate(players.company_classes()[:25])
                 ],
             )
@@ -89,11 +91,13 @@ class AddUnit(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"hx1:com
         return cls(parse(match["picks"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        values = (interaction.data or {}).get("values", [])
-        await show(interaction, parse(dump((*self.picks, *(int(value) for value in values)))))
+        chosen = [int(value) for value in self.item.values]
+        await show(interaction, parse(dump((*self.picks, *chosen))))
 
 
-class UndoUnit(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:company:undo:(?P<picks>[\d.]*)"):
+class UndoUnit(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:company:undo:(?P<picks>[\d.]*)"
+):
     """Takes the last unit off the list."""
 
     def __init__(self, picks: Sequence[int]) -> None:
@@ -110,7 +114,9 @@ class UndoUnit(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:co
         await show(interaction, self.picks[:-1])
 
 
-class NameUnits(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:company:done:(?P<picks>[\d.]*)"):
+class NameUnits(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:company:done:(?P<picks>[\d.]*)"
+):
     """Opens the form that names the units."""
 
     def __init__(self, picks: Sequence[int]) -> None:

@@ -10,10 +10,10 @@ import discord
 from bot.cogs.respond import Reply, respond
 from bot.service import orders
 from bot.service.base import Who
-from bot.service.orders import OrderForm
+from bot.service.order_form import OrderForm
 
 if TYPE_CHECKING:
-    from bot.app import Hexmarshal
+    pass
 
 CUSTOM_ID_LIMIT = 100
 FORM_FIELDS = ("unit", "move", "facing", "action", "target", "weapon")
@@ -48,7 +48,9 @@ def unpack(text: str) -> OrderForm:
     return OrderForm(**dict(zip(FORM_FIELDS, fields, strict=True)), double_time=bool(double_time))
 
 
-class WithdrawOrder(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:order:withdraw:(?P<unit>.+)"):
+class WithdrawOrder(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:order:withdraw:(?P<unit>.+)"
+):
     """Takes the order on this receipt back."""
 
     def __init__(self, unit: str) -> None:
@@ -105,7 +107,9 @@ class PasteOrder(discord.ui.Modal, title="Orders"):
     text: discord.ui.Label[Any] = discord.ui.Label(
         text="Filled-in order forms",
         description="Copy the form with /order template; several may follow one another.",
-        component=discord.ui.TextInput(style=discord.TextStyle.paragraph, max_length=4000, custom_id="orders"),
+        component=discord.ui.TextInput(
+            style=discord.TextStyle.paragraph, max_length=4000, custom_id="orders"
+        ),
     )
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:

@@ -1,0 +1,7 @@
+"""`make demo`: a game master and six players rehearse two short campaigns on a Discord of our own.
+
+cast.py     who plays, and what each types, right and wrong
+play.py     one campaign from its creation to the end of the third round
+run.py      database, sandbox, the bot as a process of its own, progress, checks, clean-up
+page.py     every channel as its readers see it, as HTML
+"""

@@ -1,0 +1,49 @@
+"""The players of the demo: their companies, and what they type wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+GAME_MASTER = "Grace"
+SPECTATOR = "Sam"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A player: the company's name and the classes picked, by the label the menu shows."""
+
+    name: str
+    company: str
+    classes: tuple[str, ...]
+
+
+PLAYERS = (
+    Part("Alice", "Ashwood Rifles", ("Regular Infantry", "Recon Team")),
+    Part("Bruno", "Iron Mules", ("Regular Infantry", "Mountain Infantry")),
+    Part("Chidi", "Harmattan", ("Irregular Infantry", "Regular Infantry")),
+    Part("Dana", "Second Wind", ("Recon Team", "Regular Infantry")),
+    Part("Emre", "Bosporus Guard", ("Regular Infantry",)),
+    Part("Freya", "Long Night", ("Mountain Infantry", "Regular Infantry")),
+)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A wrong order and a word its refusal must contain."""
+
+    what: str
+    fields: dict[str, str]
+    expected: str
+
+
+MISTAKES = (
+    Mistake("a word for a hex", {"move": "northwards"}, "hex"),
+    Mistake("a hex off the map", {"move": "9999"}, "off the map"),
+    Mistake("a unit of another player", {"unit": "Iron Mules 1"}, "no unit"),
+    Mistake("an action that does not exist", {"action": "dance 0304"}, "dance"),
+    Mistake("a mention of everybody", {"unit": "@everyone"}, "no unit"),
+    Mistake("text from right to left", {"move": "\u202e4030"}, "hex"),
+    Mistake("emoji", {"move": "🚀🚀🚀"}, "hex"),
+)
+
+MALFORMED = "Unit: Rifles\nMove: 0304\nplease just go there, thanks"

@@ -1,0 +1,211 @@
+"""One campaign on the sandbox, played as people would: from its creation to the end of the third round."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.demo.cast import GAME_MASTER, MALFORMED, MISTAKES, PLAYERS, SPECTATOR, Part
+from bot.hexmap.coords import Hex, distance, parse_label
+from bot.sandbox import Person, Reply, Sandbox
+
+ROUNDS = 3
+
+
+class WentWrong(Exception):
+    """Something did not happen as the demo expects; the text says what."""
+
+
+@dataclass
+class Scenario:
+    """What differs from campaign to campaign. `board` is an attached map file, else a shipped map is used."""
+
+    key: str
+    title: str
+    brief: str
+    hostiles: list[tuple[str, str, str]]
+    """(class id, hex label, doctrine)"""
+    objective: str
+    map: str = "theatre"
+    board: tuple[str, bytes] | None = None
+
+
+@dataclass
+class Played:
+    """What is left of a campaign: the sandbox's state and what was counted on the way."""
+
+    sandbox: Sandbox
+    people: dict[str, Person] = field(default_factory=dict)
+    orders: int = 0
+    refusals: list[str] = field(default_factory=list)
+
+
+def expect(condition: bool, what: str) -> None:
+    if not condition:
+        raise WentWrong(what)
+
+
+async def play(
+    scenario: Scenario,
+    sandbox: Sandbox,
+    drained: Callable[[], Awaitable[None]],
+    step: Callable[[], None],
+) -> Played:
+    """Play the scenario with the bot that is on `sandbox`. `drained` waits until no post is queued any more."""
+    played = Played(sandbox)
+    master = played.people[GAME_MASTER] = await sandbox.member(GAME_MASTER, owner=True)
+    for name in [*(part.name for part in PLAYERS), SPECTATOR]:
+        played.people[name] = await sandbox.member(name)
+    await create(scenario, master)
+    step()
+    await sign_up(played)
+    step()
+    await say(await master.slash("/campaign start"), "round 1")
+    await drained()
+    step()
+    for number in range(1, ROUNDS + 1):
+        await give_orders(scenario, played, number)
+        step()
+        await close_and_publish(scenario, played, number)
+        await drained()
+        step()
+    return played
+
+
+async def say(reply: Reply, expected: str) -> str:
+    """The reply's text; it must contain a phrase, whatever its case."""
+    expect(expected.lower() in reply.text.lower(), f"expected “{expected}” in: {reply.text}")
+    return reply.text
+
+
+async def create(scenario: Scenario, master: Person) -> None:
+    where: dict[str, Any] = {"board": scenario.board} if scenario.board else {"map": scenario.map}
+    await say(await master.slash("/campaign create", name=scenario.title, **where), "set up")
+    for unit_class, label, doctrine in scenario.hostiles:
+        await say(await master.slash("/gm spawn", unit_class=unit_class, hex=label, doctrine=doctrine), label)
+    await say(await master.slash("/campaign open", brief=scenario.brief), "open")
+
+
+async def sign_up(played: Played) -> None:
+    early = await played.people["Alice"].slash("/order give", unit="Rifles", move="0304")
+    played.refusals.append(early.text)
+    hasty = await played.people["Alice"].slash("/join", rules_read=False)
+    played.refusals.append(await say(hasty, "rules"))
+    for part in PLAYERS:
+        person = played.people[part.name]
+        await person.slash("/join", rules_read=True)
+        await build_company(person, part)
+
+
+async def build_company(person: Person, part: Part) -> None:
+    """Pick the classes in the menu, name the units in the form."""
+    builder = await person.slash("/company create", name=part.company)
+    for label in part.classes:
+        builder = await builder.select("Add a unit", label)
+    form = (await builder.press("Name and sign up")).modal
+    expect(form is not None, "the button did not open the form for the units' names")
+    assert form is not None
+    names = {f"unit{place}": f"{part.company} {place}" for place in range(1, len(part.classes) + 1)}
+    await say(await form.submit(names), part.company)
+
+
+async def give_orders(scenario: Scenario, played: Played, number: int) -> None:
+    """Everybody orders every unit; in round 1 people also get things wrong."""
+    if number == 1:
+        await make_mistakes(played)
+    for part in PLAYERS:
+        person = played.people[part.name]
+        for value in await units_of(person):
+            reply = await person.slash("/order give", **await idea(person, value, scenario.objective))
+            if "order" not in reply.text.lower() or not reply.attachments:
+                played.refusals.append(reply.text)
+                reply = await person.slash("/order give", unit=value)
+            played.orders += 1
+    if number == 1:
+        await change_minds(played, scenario.objective)
+    await played.people["Emre"].slash("/map")
+
+
+async def units_of(person: Person) -> list[str]:
+    return [str(value) for _name, value in await person.autocomplete("/order give", option="unit", typed="")]
+
+
+async def idea(person: Person, unit: str, objective: str) -> dict[str, str | bool]:
+    """What a player would do: shoot at what is offered, else go towards the objective as the menu offers it."""
+    actions = await person.autocomplete("/order give", option="action", typed="", unit=unit)
+    attacks = [str(value) for _name, value in actions if str(value).startswith("attack")]
+    if attacks:
+        return {"unit": unit, "action": attacks[0]}
+    goal = parse_label(objective)
+    moves = [
+        str(value)
+        for _name, value in await person.autocomplete("/order give", option="move", typed="", unit=unit)
+    ]
+    best = min(moves, key=lambda value: (distance(last_hex(value), goal), value), default=None)
+    return {"unit": unit, "move": best} if best else {"unit": unit}
+
+
+def last_hex(move: str) -> Hex:
+    return parse_label(re.findall(r"\d{4,6}", move)[-1])
+
+
+async def make_mistakes(played: Played) -> None:
+    """Wrong orders get a sentence each and change nothing."""
+    alice = played.people["Alice"]
+    mine = (await units_of(alice))[0]
+    before = (await alice.slash("/order list")).text
+    for mistake in MISTAKES:
+        reply = await alice.slash("/order give", **({"unit": mine} | mistake.fields))
+        played.refusals.append(await say(reply, mistake.expected))
+        expect(reply.ephemeral, f"the refusal of {mistake.what} was not private")
+    form = (await alice.slash("/order paste")).modal
+    assert form is not None
+    played.refusals.append((await form.submit(orders=MALFORMED)).text)
+    stranger = await played.people[SPECTATOR].slash("/order give", unit=mine, move="0304")
+    played.refusals.append(stranger.text)
+    expect((await alice.slash("/order list")).text == before, "a refused order changed the list of orders")
+
+
+async def change_minds(played: Played, objective: str) -> None:
+    """Dana tries an order out and then gives it, Chidi withdraws one, Freya pastes a form, Bruno orders anew."""
+    dana, chidi, freya, bruno = (played.people[name] for name in ("Dana", "Chidi", "Freya", "Bruno"))
+    trial = await dana.slash("/order check", **await idea(dana, (await units_of(dana))[0], objective))
+    expect(bool(trial.attachments), "the try-out came without a picture")
+    await say(await trial.press("Give this order"), "order")
+    await say(await chidi.slash("/order withdraw", unit=(await units_of(chidi))[-1]), "withdr")
+    template = (await freya.slash("/order template", unit=(await units_of(freya))[0])).text
+    form = (await freya.slash("/order paste")).modal
+    assert form is not None
+    pasted = re.search(r"```(?:\w*\n)?(.*?)```", template, re.S)
+    expect(pasted is not None, "the order template is not in a code block")
+    assert pasted is not None
+    await form.submit(orders=pasted[1])
+    await bruno.slash(
+        "/order give", unit=(await units_of(bruno))[0], facing="NE", note="Watch the road @everyone"
+    )
+    await bruno.slash("/order list")
+    await bruno.slash("/rules", query="zone of influence")
+
+
+async def close_and_publish(scenario: Scenario, played: Played, number: int) -> None:
+    master = played.people[GAME_MASTER]
+    await master.slash("/gm close")
+    if number == 1:
+        late = await played.people["Bruno"].slash(
+            "/order give",
+            unit=(await units_of(played.people["Bruno"]) or ["Iron Mules 1"])[0],
+            move=scenario.objective,
+        )
+        played.refusals.append(await say(late, "close"))
+    preview = await master.slash("/gm preview")
+    expect(bool(preview.attachments), "the preview came without a map")
+    await master.slash("/gm publish")
+    for name in ("Alice", "Dana"):
+        person = played.people[name]
+        units = await units_of(person)
+        if units:
+            await person.slash("/why", unit=units[0])
+    await asyncio.sleep(0)

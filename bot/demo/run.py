@@ -1,0 +1,182 @@
+"""Run the demo: start everything, play, check, write the pages, leave nothing running."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import html
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from sqlalchemy import func, select
+
+from bot.demo.cast import GAME_MASTER, SPECTATOR
+from bot.demo.page import document, write_page
+from bot.demo.play import ROUNDS, Played, Scenario, WentWrong, expect, play
+from bot.demo.scenarios import scenarios
+from bot.sandbox import Line, Sandbox
+from bot.settings import Settings
+from bot.store.embedded import database
+from bot.store.session import Sessions, connect
+from bot.store.tables import OutboxRow, PostState
+
+STEPS = 3 + 2 * ROUNDS
+DRAIN_SECONDS = 60.0
+
+
+async def run_demo(out: Path) -> list[str]:
+    """Play all scenarios and write the pages to `out`. Returns what went wrong, one sentence each."""
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    columns = (TextColumn("{task.description:<28}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, disable=not sys.stderr.isatty() and "CI" not in os.environ) as progress:
+        results = await asyncio.gather(
+            *(one(scenario, out, progress) for scenario in scenarios()), return_exceptions=True
+        )
+    problems: list[str] = []
+    cards: list[str] = []
+    for scenario, result in zip(scenarios(), results, strict=True):
+        if isinstance(result, BaseException):
+            problems.append(f"{scenario.title}: {type(result).__name__}: {result}")
+        else:
+            problems += [f"{scenario.title}: {problem}" for problem in result]
+        cards.append(
+            f'<h2><a href="{scenario.key}.html">{html.escape(scenario.title)}</a></h2>'
+            f"<p>{html.escape(scenario.brief)}</p>"
+        )
+    if problems:
+        cards.append(
+            "<h2>What went wrong</h2><ul>" + "".join(f"<li>{html.escape(p)}</li>" for p in problems) + "</ul>"
+        )
+    (out / "index.html").write_text(document("Hexmarshal, rehearsed", "", "".join(cards)))
+    return problems
+
+
+async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
+    """Play one scenario with a database and a bot of its own. Returns what went wrong."""
+    bar = progress.add_task(scenario.title, total=STEPS)
+    with tempfile.TemporaryDirectory(prefix="hexmarshal-demo-") as folder:
+        data = Path(folder)
+        data.chmod(0o711)  # the database may run under an account of its own, which must be able to pass
+        settings = Settings(database_url=None, data=data)
+        async with Sandbox(guild_name=scenario.title) as sandbox, database(settings) as url:
+            engine, sessions = connect(url)
+            log = out / f"{scenario.key}.log"
+            try:
+                async with bot_process(sandbox, url, data, log) as process:
+                    await sandbox.wait_for_bot(seconds=60)
+                    played = await play(
+                        scenario, sandbox, lambda: drained(sessions), lambda: progress.advance(bar)
+                    )
+                    expect(process.returncode is None, "the bot's process ended early; see the log")
+                return [*check(played, log), *write(scenario, played, out)]
+            except WentWrong as error:
+                return [str(error)]
+            finally:
+                await engine.dispose()
+
+
+@contextlib.asynccontextmanager
+async def bot_process(
+    sandbox: Sandbox, url: str, data: Path, log: Path
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot as its host would start it, pointed at the sandbox by its environment; ended on leaving."""
+    environment: Mapping[str, str] = os.environ | {
+        "DATABASE_URL": url,
+        "DISCORD_TOKEN": sandbox.token,
+        "HEXMARSHAL_DISCORD_API": sandbox.api_url,
+        "HEXMARSHAL_DISCORD_GATEWAY": sandbox.gateway_url,
+        "HEXMARSHAL_DATA": str(data / "bot"),
+    }
+    with log.open("wb") as output:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot.cli", "run", env=environment, stdout=output, stderr=output
+        )
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.send_signal(signal.SIGTERM)
+                try:
+                    await asyncio.wait_for(process.wait(), 20)
+                except TimeoutError:
+                    process.kill()
+                    await process.wait()
+                    raise WentWrong("the bot did not stop within 20 s of being asked to") from None
+
+
+async def drained(sessions: Sessions) -> None:
+    """Wait until every queued post is made."""
+    end = time.monotonic() + DRAIN_SECONDS
+    while time.monotonic() < end:
+        async with sessions() as session:
+            waiting = await session.scalar(
+                select(func.count()).where(OutboxRow.state.in_((PostState.WAITING, PostState.SENDING)))
+            )
+            failed = (
+                await session.scalars(select(OutboxRow.error).where(OutboxRow.state == PostState.FAILED))
+            ).first()
+        if failed is not None:
+            raise WentWrong(f"a post could not be made: {failed}")
+        if not waiting:
+            return
+        await asyncio.sleep(0.05)
+    raise WentWrong(f"{waiting} posts are still queued after {DRAIN_SECONDS:g} s")
+
+
+def check(played: Played, log: Path) -> list[str]:
+    """What must be true in the end."""
+    problems = [f"Discord refused a request: {violation}" for violation in played.sandbox.violations]
+    master = played.people[GAME_MASTER]
+    spectator = played.people[SPECTATOR]
+    briefings = [line for line in spectator.read("briefing-room") if line.by_bot]
+    if sum(bool(pictures(line)) for line in briefings) < ROUNDS:
+        problems.append("there are fewer briefing maps than rounds")
+    if "gm-room" in spectator.channels():
+        problems.append("a spectator sees the game master's room")
+    if not any(line.files for line in master.read("gm-room")):
+        problems.append("the game master's room has no map")
+    if not any(line.reactions for line in spectator.read("unit-orders")):
+        problems.append("no order post is marked as resolved")
+    if any("@everyone" in line.content for line in spectator.read("unit-orders")):
+        problems.append("an order post repeats a mention of everybody")
+    text = log.read_text(errors="replace")
+    if "Traceback" in text:
+        problems.append(f"the bot's log has a traceback: {log}")
+    return problems
+
+
+def pictures(line: Line) -> list[str]:
+    return [name for name, _data in line.files if name.endswith(".png")]
+
+
+def write(scenario: Scenario, played: Played, out: Path) -> list[str]:
+    readers = {
+        name: played.sandbox.transcript(played.people[name]) for name in ("Alice", SPECTATOR, GAME_MASTER)
+    }
+    guild = played.sandbox.guild
+    names = {str(channel.id): channel.name for channel in guild.channels.values()}
+    names |= {str(number): member.display_name for number, member in guild.members.items()}
+    intro = (
+        f"{html.escape(scenario.brief)} {ROUNDS} rounds, {played.orders} orders, "
+        f"{len(played.refusals)} mistakes answered with a sentence each."
+    )
+    write_page(out, scenario.key, scenario.title, intro, readers, names)
+    return []
+
+
+def main(out: Path) -> int:
+    """Exit code 0 only if nothing went wrong."""
+    started = time.monotonic()
+    problems = asyncio.run(run_demo(out))
+    for problem in problems:
+        print(f"went wrong: {problem}", file=sys.stderr)
+    print(f"{out / 'index.html'} written in {time.monotonic() - started:.0f} s")
+    return 1 if problems else 0
