@@ -8,27 +8,57 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from bot.hexmap.coords import Hex, distance
+from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import visible_from
+from bot.hexmap.sight import sight_table
 from bot.hexmap.terrain import TerrainKind
 
+Indices = npt.NDArray[np.int64]
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Field:
     """What one viewer sees. The arrays are positions in `HexMap.terrain`."""
 
     hexes: frozenset[Hex]
     """Where it would see a unit."""
-    index: npt.NDArray[np.intp]
+    index: Indices
     """The same hexes as positions."""
-    near: npt.NDArray[np.intp]
+    near: Indices
     """Those of them near enough to tell the exact strength (EDC-C3-b)."""
     terrain: frozenset[Hex]
     """The ground it sees, with places where a unit would stay hidden."""
 
 
 class _Ground:
+    """A map's facts for sight as arrays by position."""
+
+    def __init__(self, hexmap: HexMap) -> None:
+        self.map = hexmap
+        self.hexes = list(hexmap.hexes())
+        self.cols = np.array([at.col for at in self.hexes])
+        self.half_rows = np.array([2 * at.row + 1 - at.col % 2 for at in self.hexes])
+        self.road = np.array([hexmap.on_road(at) for at in self.hexes])
+        self.towns = {
+            hexmap.index(p.hex): (p.size, p.side) for p in hexmap.places if p.kind in ("town", "city")
+        }
+        self.cities = [i for i, kind in enumerate(hexmap.terrain) if kind is TerrainKind.CITY]
+        self.table = sight_table(hexmap)
+        self.cover: dict[str, Indices] = {}
+
+    def cover_from(self, side: str) -> Indices:
+        """How many hexes of vision each hex takes from a viewer of the side (EDC-D3-n)."""
+        found = self.cover.get(side)
+        if found is None:
+            found = np.zeros(len(self.hexes), np.int64)
+            for at in self.cities:
+                size, favours = self.towns.get(at, (1, ""))
+                found[at] = 0 if favours == side else size
+            self.cover[side] = found
+        return found
+
+
+class _Key:
     """A map as a cheap key for the cache: equal by content, compared by its hash only."""
 
     __slots__ = ("key", "map")
@@ -38,50 +68,69 @@ class _Ground:
         self.key = hexmap.key
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Ground) and self.key == other.key
+        return isinstance(other, _Key) and self.key == other.key
 
     def __hash__(self) -> int:
         return hash(self.key)
 
 
+@lru_cache(maxsize=16)
+def _ground(key: _Key) -> _Ground:
+    return _Ground(key.map)
+
+
 def field_of_view(
     hexmap: HexMap, at: Hex, vision: int, road_bonus: int, side: str, exact_range: int
 ) -> Field:
-    """Where a viewer of `side` at `at` with `vision` (hexes, terrain and towns allowed for) sees units.
+    """Where a viewer of `side` at `at` with `vision` (hexes, 0 or more) sees units on the ground.
 
     A unit on a road is seen from `road_bonus` hexes further (EDC-D3-i); one in a city from fewer, unless the
     people favour the viewer, but always from the next hex (EDC-D3-n).
     """
-    return _field(_Ground(hexmap), at, vision, road_bonus, side, exact_range)
+    return _field(_Key(hexmap), at, vision, road_bonus, side, exact_range)
 
 
 @lru_cache(maxsize=8192)
-def _field(ground: _Ground, at: Hex, vision: int, road_bonus: int, side: str, exact_range: int) -> Field:
-    hexmap = ground.map
-    towns = _towns(ground)
-    seen, terrain, near = {at}, {at}, {at}
-    for target in visible_from(hexmap, at, vision + road_bonus):
-        away = distance(at, target)
-        if away <= vision:
-            terrain.add(target)
-        reach = vision
-        if hexmap.terrain_at(target) is TerrainKind.CITY:
-            size, favours = towns.get(target, (1, ""))
-            reach = vision if favours == side else max(1, vision - size)
-        if away <= reach or (hexmap.on_road(target) and away - road_bonus <= reach):
-            seen.add(target)
-            if away <= exact_range:
-                near.add(target)
-    return Field(
-        frozenset(seen), _positions(hexmap, seen), _positions(hexmap, near), frozenset(seen | terrain)
-    )
+def _field(key: _Key, at: Hex, vision: int, road_bonus: int, side: str, exact_range: int) -> Field:
+    block = ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
+    index, near, beyond = _views(key, block, vision, road_bonus, side, exact_range)[key.map.index(at)]
+    hexes = _ground(key).hexes
+    seen = frozenset([hexes[i] for i in index.tolist()])
+    terrain = seen.union([hexes[i] for i in beyond.tolist()]) if len(beyond) else seen
+    return Field(seen, index, near, terrain)
 
 
-@lru_cache(maxsize=16)
-def _towns(ground: _Ground) -> dict[Hex, tuple[int, str]]:
-    """Size and favoured side of each town on the map (EDC-D3-n)."""
-    return {p.hex: (p.size, p.side) for p in ground.map.places if p.kind in ("town", "city")}
+_BLOCK = 8
+"""Who looks from a hex will soon look from near by, and many views at once are far cheaper."""
 
 
-def _positions(hexmap: HexMap, hexes: set[Hex]) -> npt.NDArray[np.intp]:
-    return np.array(sorted(hexmap.index(at) for at in hexes), dtype=np.intp)
+@lru_cache(maxsize=1024)
+def _views(
+    key: _Key, block: tuple[int, int], vision: int, road_bonus: int, side: str, exact_range: int
+) -> dict[int, tuple[Indices, Indices, Indices]]:
+    """For each viewer's place in the block: where it sees units, where exactly, and what other ground."""
+    ground = _ground(key)
+    cols = np.arange(block[0] * _BLOCK, min(key.map.width, (block[0] + 1) * _BLOCK))
+    rows = np.arange(block[1] * _BLOCK, min(key.map.height, (block[1] + 1) * _BLOCK))
+    places = (rows[:, None] * key.map.width + cols).ravel()
+    radius = vision + road_bonus
+    pairs = ground.table.layer(radius).sighted(places, np.full(len(places), radius))
+    viewers = places[np.concatenate([which for which, _ in pairs])]
+    targets = np.concatenate([found for _, found in pairs])
+    order = np.lexsort((targets, viewers))
+    viewers, targets = viewers[order], targets[order]
+    across = np.abs(ground.cols[targets] - ground.cols[viewers])
+    down = np.abs(ground.half_rows[targets] - ground.half_rows[viewers])
+    away = across + np.maximum(0, (down - across) // 2)
+    reach = np.maximum(vision - ground.cover_from(side)[targets], min(1, vision))
+    watched = away - road_bonus * ground.road[targets] <= reach
+    kept = (watched, watched & (away <= exact_range), ~watched & (away <= vision))
+    parts = [_by_viewer(viewers[mask], targets[mask], places) for mask in kept]
+    return {int(at): (parts[0][n], parts[1][n], parts[2][n]) for n, at in enumerate(places)}
+
+
+def _by_viewer(viewers: Indices, targets: Indices, places: Indices) -> list[Indices]:
+    """The targets of each place; `viewers` and `places` are in ascending order."""
+    starts = np.searchsorted(viewers, places, "left")
+    ends = np.searchsorted(viewers, places, "right")
+    return [targets[start:end] for start, end in zip(starts, ends, strict=True)]

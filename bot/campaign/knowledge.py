@@ -1,8 +1,8 @@
 """What each side sees and remembers, and the one door through which it learns anything (EDC-D2).
 
-During a resolution one `Lookout` keeps who stands where and who watches what, so that a look costs a few numpy
-gathers instead of a walk over all units. `start_round` opens a round's picture, `look` keeps it true after
-every change, and `observe` makes the `SideView` from what the side's `Knowledge` holds, never from the truth.
+During a resolution one `Lookout` keeps who stands where and who watches what, so that a look costs a few
+numpy gathers instead of a walk over all units. `start_round` opens a round's picture, `look` keeps it true
+after every change, and `observe` makes the `SideView` from what the side's `Knowledge` holds, never from the truth.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
-
-from bot.campaign.fields import Field, field_of_view
+from bot.campaign.lookout import BANDED, EXACT, Lookout, sight_of, told_by
 from bot.campaign.model import (
     Catalogue,
     Contact,
@@ -29,87 +27,27 @@ from bot.campaign.model import (
 )
 from bot.hexmap.coords import Facing, Hex
 
+__all__ = [
+    "Lookout",
+    "Sink",
+    "broad_kind",
+    "contact_id",
+    "gm_view",
+    "held_line",
+    "knowledge_of",
+    "look",
+    "noticed",
+    "observe",
+    "reveal",
+    "sees",
+    "start_round",
+    "strength_band",
+    "unit_of",
+    "visible_now",
+]
+
 Sink = Callable[[Side, Contact, str], None]
 """Told of a contact when it comes into sight: the side, the contact as it knows it, the true unit id."""
-
-_BANDED, _EXACT = 1, 2
-
-
-class Lookout:
-    """Who stands where and which hexes each side watches, kept up to date by `look` during one resolution."""
-
-    def __init__(self, world: World) -> None:
-        size = world.map.width * world.map.height
-        self.sides = tuple(Side)
-        self.watch = {side: np.zeros(size, np.int32) for side in self.sides}
-        self.near = {side: np.zeros(size, np.int32) for side in self.sides}
-        self.standing = np.zeros(size, np.int32)
-        self.own = {side: np.zeros(size, np.int32) for side in self.sides}
-        self.here: dict[int, list[str]] = {}
-        self.posts: dict[str, tuple[int, Side, Field]] = {}
-        self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
-        """By side, how well each unit has been recorded since it last changed."""
-        for unit_id in sorted(world.units):
-            self.place(world, unit_id)
-
-    def place(self, world: World, unit_id: str) -> None:
-        """Put the unit where it now stands; lift it if it is destroyed."""
-        unit = world.units.get(unit_id)
-        at = -1 if unit is None else world.map.index(unit.hex)
-        post = self.posts.get(unit_id)
-        for known in self.fresh.values():
-            known.pop(unit_id, None)
-        if post is not None:
-            if post[0] == at:
-                return
-            self._count(world, post, -1)
-            self.here[post[0]].remove(unit_id)
-            del self.posts[unit_id]
-        if unit is not None:
-            post = (at, unit.side, sight_of(world, unit))
-            self.posts[unit_id] = post
-            self._count(world, post, 1)
-            self.here.setdefault(at, []).append(unit_id)
-
-    def _count(self, world: World, post: tuple[int, Side, Field], n: int) -> None:
-        at, side, field = post
-        self.standing[at] += n
-        self.own[side][at] += n
-        for told in told_by(world, side):
-            self.watch[told][field.index] += n
-            self.near[told][field.near] += n
-
-    def level(self, side: Side, at: int) -> int:
-        """How well the side now sees a unit in that hex: 0 not at all, 1 as a band, 2 exactly (EDC-C3-b)."""
-        if not self.watch[side][at]:
-            return 0
-        return _EXACT if self.near[side][at] else _BANDED
-
-    def others(self, side: Side, field: Field) -> list[str]:
-        """Units not of the side within a field of view, hex by hex."""
-        index = field.index
-        hits = index[self.standing[index] > self.own[side][index]]
-        return [
-            unit_id for at in hits.tolist() for unit_id in self.here[at] if self.posts[unit_id][1] is not side
-        ]
-
-
-def told_by(world: World, side: Side) -> tuple[Side, ...]:
-    """The sides that learn what a unit of `side` sees (EDC-D2-a, EDC-D2-b)."""
-    if side is not Side.PLAYER and side in world.settings.shares_sight:
-        return (side, Side.PLAYER)
-    return (side,)
-
-
-def sight_of(world: World, unit: Unit) -> Field:
-    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D2-f)."""
-    settings = world.settings
-    vision = world.catalogue.classes[unit.class_id].vision
-    if world.environment.night:
-        vision, bonus = min(vision, settings.night_vision), 0
-    else:
-        bonus = settings.road_spot_bonus
-    return field_of_view(world.map, unit.hex, vision, bonus, unit.side.value, settings.exact_range)
 
 
 def knowledge_of(world: World, side: Side) -> Knowledge:
@@ -118,7 +56,7 @@ def knowledge_of(world: World, side: Side) -> Knowledge:
 
 
 def start_round(world: World, lookout: Lookout | None = None) -> None:
-    """Open the picture of `world.round`: what was seen before turns into ghosts, then everybody looks (EDC-D2-c).
+    """Open the picture of `world.round`: what was seen before turns into ghosts, then all look (EDC-D2-c).
 
     Call it before the first order of a round is resolved, early or not; a second call in the same round does
     nothing. So after a round's resolution the picture still holds all that was seen at any moment of it. A
@@ -159,7 +97,8 @@ def look(
     """Update what the sides know after the given units (None: all) moved, turned, were hit, appeared or died.
 
     For a move call it at every hex of the path, since a thing counts as seen if it was seen at any moment
-    (EDC-D2-c). `sink` hears of each contact that comes into sight. Without a `lookout` one is made for this call.
+    (EDC-D2-c). `sink` hears of each contact that comes into sight. Without a `lookout` one is made for the
+    call.
     """
     ids = sorted(world.units) if unit_ids is None else list(unit_ids)
     lookout = lookout or Lookout(world)
@@ -177,7 +116,7 @@ def look(
             memory.explored |= field.terrain
             fresh = lookout.fresh[side]
             for other in lookout.others(side, field):
-                if fresh.get(other, 0) < _EXACT:
+                if fresh.get(other, 0) < EXACT:
                     level = lookout.level(side, lookout.posts[other][0])
                     _sighted(world, side, other, level, lookout, sink)
         for side in lookout.sides:
@@ -225,7 +164,7 @@ def reveal(
 ) -> str:
     """Make a side aware of a unit whatever it sees, where the unit now stands; gives the contact id."""
     unit = world.units.get(unit_id) or world.graveyard[unit_id]
-    level = _EXACT if exact else _BANDED
+    level = EXACT if exact else BANDED
     if lookout is not None and unit_id in lookout.posts:
         level = max(level, lookout.level(side, lookout.posts[unit_id][0]))
         lookout.fresh[side][unit_id] = level
@@ -237,7 +176,7 @@ def _sighted(world: World, side: Side, unit_id: str, level: int, lookout: Lookou
     if side is Side.PLAYER and unit.side in world.settings.shares_sight:
         return
     if unit.attacked and side.opposes(unit.side):
-        level = _EXACT
+        level = EXACT
     fresh = lookout.fresh[side]
     if fresh.get(unit_id, 0) >= level:
         return
@@ -263,14 +202,14 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         memory.next_alias += 1
     before = memory.contacts.get(alias)
     if before is not None and before.identity is Identity.SURE and before.round == world.round:
-        level = _EXACT
+        level = EXACT
     cls = world.catalogue.classes[unit.class_id]
-    if level == _EXACT:
+    if level == EXACT:
         low = high = unit.fs
     else:
         low, high = strength_band(unit.fs, world.settings.band_width, world.secret, side, alias, world.round)
     kind, symbol = broad_kind(cls)
-    sure = level == _EXACT
+    sure = level == EXACT
     contact = Contact(
         id=alias,
         side=unit.side,
@@ -291,8 +230,8 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
 def strength_band(fs: int, width: int, secret: str, side: Side, alias: str, round_: int) -> tuple[int, int]:
     """A range of `width` values that holds `fs` and starts at 1 or more (EDC-C3-b).
 
-    Where in the range the truth lies is drawn from the campaign's secret, so that nobody who has read this can
-    work it out; it stays the same for a contact for the whole round.
+    Where in the range the truth lies is drawn from the campaign's secret, so that nobody who has read this
+    can work it out; it stays the same for a contact for the whole round.
     """
     low = max(1, fs - _offset(secret, side.value, alias, round_, width))
     return low, low + width - 1

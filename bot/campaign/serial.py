@@ -139,12 +139,16 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in sorted(value)]
     if isinstance(value, Sequence):
         return [plain(item) for item in value]
-    return {name: plain(getattr(value, name)) for name in _names(type(value))}
+    return {name: plain(getattr(value, name)) for name in _names(_kind(value))}
 
 
 def _object(value: Any) -> dict[str, Any]:
     data: dict[str, Any] = plain(value)
     return data
+
+
+def _kind(value: Any) -> Any:
+    return type(value)
 
 
 @cache
@@ -158,8 +162,9 @@ def _adapter(cls: Any) -> TypeAdapter[Any]:
 
 
 def _read(cls: type[T], data: Mapping[str, Any]) -> T:
+    hashable: Any = cls
     try:
-        found: T = _adapter(cls).validate_python(data)
+        found: T = _adapter(hashable).validate_python(data)
     except ValidationError as error:
         raise SavedDataError(f"saved {cls.__name__.strip('_')} cannot be read: {error}") from error
     return found

@@ -1,0 +1,88 @@
+"""Who stands where and which hexes each side watches: the index behind `campaign.knowledge`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bot.campaign.fields import Field, field_of_view
+from bot.campaign.model import Side, Unit, World
+
+BANDED, EXACT = 1, 2
+"""How well a unit is seen: its strength as a band, or exactly (EDC-C3-b)."""
+
+
+class Lookout:
+    """Who stands where and which hexes each side watches, kept up to date by `look` during one resolution."""
+
+    def __init__(self, world: World) -> None:
+        size = world.map.width * world.map.height
+        self.sides = tuple(Side)
+        self.watch = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.near = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.standing = np.zeros(size, np.int32)
+        self.own = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.here: dict[int, list[str]] = {}
+        self.posts: dict[str, tuple[int, Side, Field]] = {}
+        self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
+        """By side, how well each unit has been recorded since it last changed."""
+        for unit_id in sorted(world.units):
+            self.place(world, unit_id)
+
+    def place(self, world: World, unit_id: str) -> None:
+        """Put the unit where it now stands; lift it if it is destroyed."""
+        unit = world.units.get(unit_id)
+        at = -1 if unit is None else world.map.index(unit.hex)
+        post = self.posts.get(unit_id)
+        for known in self.fresh.values():
+            known.pop(unit_id, None)
+        if post is not None:
+            if post[0] == at:
+                return
+            self._count(world, post, -1)
+            self.here[post[0]].remove(unit_id)
+            del self.posts[unit_id]
+        if unit is not None:
+            post = (at, unit.side, sight_of(world, unit))
+            self.posts[unit_id] = post
+            self._count(world, post, 1)
+            self.here.setdefault(at, []).append(unit_id)
+
+    def _count(self, world: World, post: tuple[int, Side, Field], n: int) -> None:
+        at, side, field = post
+        self.standing[at] += n
+        self.own[side][at] += n
+        for told in told_by(world, side):
+            self.watch[told][field.index] += n
+            self.near[told][field.near] += n
+
+    def level(self, side: Side, at: int) -> int:
+        """How well the side now sees a unit in that hex: 0 not at all, 1 as a band, 2 exactly (EDC-C3-b)."""
+        if not self.watch[side][at]:
+            return 0
+        return EXACT if self.near[side][at] else BANDED
+
+    def others(self, side: Side, field: Field) -> list[str]:
+        """Units not of the side within a field of view, hex by hex."""
+        index = field.index
+        hits = index[self.standing[index] > self.own[side][index]]
+        return [
+            unit_id for at in hits.tolist() for unit_id in self.here[at] if self.posts[unit_id][1] is not side
+        ]
+
+
+def told_by(world: World, side: Side) -> tuple[Side, ...]:
+    """The sides that learn what a unit of `side` sees (EDC-D2-a, EDC-D2-b)."""
+    if side is not Side.PLAYER and side in world.settings.shares_sight:
+        return (side, Side.PLAYER)
+    return (side,)
+
+
+def sight_of(world: World, unit: Unit) -> Field:
+    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D2-f)."""
+    settings = world.settings
+    vision = world.catalogue.classes[unit.class_id].vision
+    if world.environment.night:
+        vision, bonus = min(vision, settings.night_vision), 0
+    else:
+        bonus = settings.road_spot_bonus
+    return field_of_view(world.map, unit.hex, vision, bonus, unit.side.value, settings.exact_range)
