@@ -1,0 +1,252 @@
+"""Unit counters: frame by side, icon by kind, strength, name and marks.
+
+The frames follow APP-6: rectangle for our own, square for neutrals, diamond for hostile units; allied ones have a
+double frame. Colour only repeats what the shape says.
+"""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.campaign.model import Side
+from bot.hexmap.coords import Facing
+from bot.render.layout import Layout, Point
+from bot.render.palette import INK, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix
+from bot.render.pen import Pen
+from bot.render.text import glyphs
+
+
+@lru_cache(maxsize=1024)
+def frame_tile(side: Side, symbol: str, width: int, height: int, crowd: int, ghost: bool) -> Image.Image:
+    """Frame and icon of a counter, with a thin light rim (RGBA)."""
+    rim = max(1.0, height * 0.05)
+    pen = Pen(width + 2 * round(rim + 1), height + 2 * round(rim + 1))
+    w, h = width / 2, height / 2
+    outline = _outline(side, w, h)
+    fill = mix(SIDE_FILL[side], PAPER, 0.62) if ghost else SIDE_FILL[side]
+    ink = mix(INK, SIDE_FILL[side], 0.35) if ghost else INK
+    edge = max(1.2, height * 0.075)
+    pen.shape(outline, PAPER, PAPER, rim * 2 + edge)
+    pen.shape(outline, fill)
+    if crowd < 3:
+        # Icons are drawn for a box of 2 x 2; a diamond's useful box is smaller.
+        part = 0.56 if side is Side.HOSTILE else 1.0
+        _icon(
+            pen,
+            symbol,
+            w * part,
+            h * part * (1.12 if side is Side.HOSTILE else 1),
+            ink,
+            max(1.0, height * 0.065),
+        )
+    if ghost:
+        pen.dashed([*outline, outline[0]], SIDE_COLOUR[side], edge, max(2.0, height * 0.12))
+    else:
+        pen.shape(outline, None, SIDE_COLOUR[side] if crowd == 3 else INK, edge)
+        if side is Side.ALLIED:
+            inner = _outline(side, w - edge * 1.9, h - edge * 1.9)
+            pen.shape(inner, None, SIDE_COLOUR[side], edge * 0.8)
+    return pen.done()
+
+
+def _outline(side: Side, w: float, h: float) -> list[Point]:
+    if side is Side.HOSTILE:
+        return [(0, -h), (w, 0), (0, h), (-w, 0)]
+    return [(-w, -h), (w, -h), (w, h), (-w, h)]
+
+
+def _icon(pen: Pen, symbol: str, w: float, h: float, ink: RGB, thin: float) -> None:
+    """The sign inside the frame, after APP-6; w and h are half the room."""
+    parts = _PARTS.get(symbol, ("unknown",))
+    for part in parts:
+        if part == "cross":
+            pen.line([(-w, -h), (w, h)], ink, thin)
+            pen.line([(-w, h), (w, -h)], ink, thin)
+        elif part == "slash":
+            pen.line([(-w, h), (w, -h)], ink, thin)
+        elif part == "oval":
+            pen.oval(0, 0, w * 0.66, h * 0.52, None, ink, thin)
+        elif part == "dot":
+            s = min(w, h) * 0.34
+            pen.oval(0, 0, s, s, ink)
+        elif part == "peak":
+            pen.shape([(-w * 0.28, h), (0, h * 0.42), (w * 0.28, h)], ink)
+        elif part == "roof":
+            pen.line([(-w, h), (0, -h * 0.9), (w, h)], ink, thin)
+        elif part == "dome":
+            pen.arc(0, h, w * 0.92, h * 1.25, 180, 360, ink, thin)
+        elif part == "base":
+            pen.line([(-w, h * 0.52), (w, h * 0.52)], ink, thin)
+        elif part == "bridge":
+            pen.line(
+                [(-w * 0.55, h * 0.5), (-w * 0.55, -h * 0.3), (w * 0.55, -h * 0.3), (w * 0.55, h * 0.5)],
+                ink,
+                thin * 1.2,
+            )
+            pen.line([(0, -h * 0.3), (0, h * 0.4)], ink, thin * 1.2)
+        elif part == "wing":
+            pen.shape([(-w * 0.7, -h * 0.4), (0, 0), (-w * 0.7, h * 0.4)], ink)
+            pen.shape([(w * 0.7, -h * 0.4), (0, 0), (w * 0.7, h * 0.4)], ink)
+        elif part == "rotor":
+            pen.line([(-w * 0.7, -h * 0.42), (w * 0.7, h * 0.42)], ink, thin * 1.3)
+            pen.line([(-w * 0.7, h * 0.42), (w * 0.7, -h * 0.42)], ink, thin * 1.3)
+            pen.oval(0, 0, thin * 1.6, thin * 1.6, ink)
+        elif part == "bolt":
+            pen.line(
+                [(-w * 0.5, -h * 0.6), (w * 0.12, h * 0.05), (-w * 0.1, h * 0.1), (w * 0.5, h * 0.65)],
+                ink,
+                thin * 1.2,
+            )
+        elif part == "dish":
+            pen.arc(0, -h * 0.25, w * 0.5, h * 0.75, 10, 170, ink, thin * 1.2)
+            pen.line([(0, h * 0.5), (0, h * 0.85)], ink, thin * 1.2)
+            pen.line([(0, h * 0.1), (w * 0.3, -h * 0.55)], ink, thin)
+        elif part == "wheels":
+            s = min(w, h) * 0.22
+            for x in (-0.4, 0.0, 0.4):
+                pen.oval(x * w, h * 0.62, s, s, ink)
+        elif part == "box":
+            pen.shape(
+                [(-w * 0.5, -h * 0.4), (w * 0.5, -h * 0.4), (w * 0.5, h * 0.35), (-w * 0.5, h * 0.35)],
+                None,
+                ink,
+                thin,
+            )
+        elif part == "hull":
+            pen.shape(
+                [(-w * 0.7, 0.05 * h), (w * 0.7, 0.05 * h), (w * 0.4, 0.6 * h), (-w * 0.4, 0.6 * h)], ink
+            )
+            pen.line([(0, 0), (0, -h * 0.65)], ink, thin * 1.3)
+        elif part == "medic":
+            pen.line([(0, -h), (0, h)], ink, thin)
+            pen.line([(-w, 0), (w, 0)], ink, thin)
+        elif part == "flag":
+            pen.line([(-w * 0.35, -h * 0.7), (-w * 0.35, h * 0.7)], ink, thin)
+            pen.shape([(-w * 0.35, -h * 0.7), (w * 0.5, -h * 0.4), (-w * 0.35, -h * 0.05)], ink)
+        elif part == "fort":
+            pen.line([(-w * 0.7, h * 0.5), (-w * 0.7, -h * 0.3), (-w * 0.25, -h * 0.3), (-w * 0.25, 0), (w * 0.25, 0),
+                      (w * 0.25, -h * 0.3), (w * 0.7, -h * 0.3), (w * 0.7, h * 0.5)], ink, thin * 1.2)  # fmt: skip
+        else:
+            pen.arc(0, -h * 0.22, min(w, h) * 0.36, h * 0.38, 170, 430, ink, thin * 1.4)
+            pen.line([(0, h * 0.12), (0, h * 0.34)], ink, thin * 1.4, round_ends=False)
+            pen.oval(0, h * 0.62, thin * 0.9, thin * 0.9, ink)
+
+
+_PARTS: dict[str, tuple[str, ...]] = {
+    "infantry": ("cross",),
+    "mountain": ("cross", "peak"),
+    "mechanised": ("cross", "oval"),
+    "motorised": ("cross", "wheels"),
+    "armour": ("oval",),
+    "recon": ("slash",),
+    "artillery": ("dot",),
+    "self_propelled_artillery": ("oval", "dot"),
+    "rocket_artillery": ("dot", "roof"),
+    "anti_armour": ("roof",),
+    "anti_air": ("dome",),
+    "engineer": ("bridge",),
+    "supply": ("base",),
+    "air": ("wing",),
+    "aircraft": ("wing",),
+    "helicopter": ("rotor",),
+    "vtol": ("rotor",),
+    "signals": ("bolt",),
+    "radar": ("dish",),
+    "vehicle": ("box", "wheels"),
+    "transport": ("box", "wheels"),
+    "vessel": ("hull",),
+    "naval": ("hull",),
+    "medical": ("medic",),
+    "hq": ("flag",),
+    "structure": ("fort",),
+}
+
+
+@lru_cache(maxsize=1024)
+def pill_tile(text: str, side: Side, size: int, ghost: bool) -> Image.Image:
+    """A strength on a plate in the colour of its side."""
+    mark = glyphs(text, size, bold=True)
+    high = round(size * 1.16)
+    pen = Pen(mark.width + round(size * 0.6), high + 2)
+    w, h = pen.image.width / 8 - 0.75, high / 2
+    plate = mix(SIDE_COLOUR[side], PAPER, 0.80) if ghost else SIDE_COLOUR[side]
+    pen.shape([(-w, -h), (w, -h), (w, h), (-w, h)], plate, PAPER, 1.2)
+    tile = pen.done()
+    y = (tile.height - round(size * 0.70)) // 2 - round(size * 0.95) + round(size * 0.70)
+    tile.paste((*(SIDE_COLOUR[side] if ghost else PAPER), 255), ((tile.width - mark.width) // 2, y), mark)
+    return tile
+
+
+@lru_cache(maxsize=4096)
+def halo_text(text: str, size: int, colour: RGB, halo: RGB = PAPER, bold: bool = False) -> Image.Image:
+    """Text with a light rim that reads on any ground (RGBA)."""
+    mark = glyphs(text, size, bold)
+    rim = max(1, round(size / 9))
+    box = Image.new("L", (mark.width + 2 * rim, mark.height + 2 * rim))
+    for dx in range(-rim, rim + 1):
+        for dy in range(-rim, rim + 1):
+            if dx * dx + dy * dy <= rim * rim + 1:
+                box.paste(255, (rim + dx, rim + dy), mark)
+    tile = Image.new("RGBA", box.size, (*halo, 0))
+    tile.putalpha(box.point(lambda value: value * 7 // 8))
+    tile.paste((*colour, 255), (rim, rim), mark)
+    return tile
+
+
+@lru_cache(maxsize=256)
+def badge_tile(text: str, size: int, struck: bool) -> Image.Image:
+    """A small round mark; struck through for 'has none'."""
+    side = round(size * 1.5)
+    pen = Pen(side, side)
+    r = side / 2 - 0.7
+    pen.oval(0, 0, r, r, PAPER, INK, max(1.0, size * 0.11))
+    tile = pen.done()
+    mark = glyphs(text, size, bold=True)
+    tile.paste(
+        (*INK, 255),
+        ((side - mark.width) // 2 + 1, (side - round(size * 0.70)) // 2 - round(size * 0.25)),
+        mark,
+    )
+    if struck:
+        stroke = Pen(side, side)
+        stroke.line(
+            [(-r * 0.75, r * 0.75), (r * 0.75, -r * 0.75)], SIDE_COLOUR[Side.HOSTILE], max(1.2, size * 0.16)
+        )
+        tile.alpha_composite(stroke.done())
+    return tile
+
+
+@lru_cache(maxsize=256)
+def facing_tile(layout: Layout, side: Side, facing: Facing, ghost: bool) -> Image.Image:
+    """An arrowhead inside the hex side that units face."""
+    pen, r = Pen(2 * layout.half, layout.row_height), layout.radius
+    tip = layout.towards(facing, 0.97)
+    long = (tip[0] ** 2 + tip[1] ** 2) ** 0.5
+    ux, uy = tip[0] / long, tip[1] / long
+    s = max(2.0, r * 0.15)
+    base = (tip[0] - ux * s * 1.05, tip[1] - uy * s * 1.05)
+    shape = [
+        tip,
+        (base[0] - uy * s * 1.25, base[1] + ux * s * 1.25),
+        (base[0] + uy * s * 1.25, base[1] - ux * s * 1.25),
+    ]
+    pen.shape(
+        shape,
+        PAPER if ghost else SIDE_COLOUR[side],
+        SIDE_COLOUR[side] if ghost else PAPER,
+        max(0.8, r * 0.03),
+    )
+    return pen.done()
+
+
+@lru_cache(maxsize=256)
+def held_tile(layout: Layout, side: Side, facings: tuple[Facing, ...]) -> Image.Image:
+    """Held hex sides: a thick line in the team colour just inside the hex, with a light core for other eyes."""
+    pen, r = Pen(2 * layout.half + 4, layout.row_height + 4), layout.radius
+    for facing in facings:
+        a, b = layout.side(facing, 0.93)
+        pen.line([a, b], PAPER, max(3.0, r * 0.17))
+    for facing in facings:
+        a, b = layout.side(facing, 0.93)
+        pen.line([a, b], SIDE_COLOUR[side], max(2.0, r * 0.12))
+    return pen.done()

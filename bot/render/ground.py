@@ -1,0 +1,206 @@
+"""The layer that stays: ground, edges, ways, hex numbers and rulers, in palette indices, kept by map and layout."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from bot.hexmap.coords import Facing, Hex, neighbour
+from bot.hexmap.document import HexMap
+from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+from bot.render.keys import cliffs
+from bot.render.layout import Layout
+from bot.render.palette import CLIFF, INK, MUTED, RGB, Palette, Pixels, make_palette
+from bot.render.text import glyphs
+from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
+
+BACKGROUND: RGB = (232, 233, 232)
+_LEVELS = (-1, 4)
+"""Elevations beyond these share a shade; the number is always exact."""
+_EDGE_ORDER = (
+    *(EdgeKind.RIVER, EdgeKind.HARBOR, EdgeKind.BOCAGE, EdgeKind.WIRE, EdgeKind.TEETH, EdgeKind.WALL),
+    *(EdgeKind.GATE, EdgeKind.RAMP, EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """`pixels` are palette slots, `numbers` says per pixel which hex of the layout it is (0 for none, else 1 + place)."""
+
+    palette: Palette
+    pixels: Pixels
+    numbers: NDArray[np.uint16]
+
+
+@lru_cache(maxsize=6)
+def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
+    """Draw the static layer; the last six are kept (about 10 MB each at 2000 pixels)."""
+    hexes = layout.hexes()
+    kinds = Counter((hexmap.terrain_at(at), _shade(hexmap, at)) for at in hexes)
+    palette = make_palette(tuple(sorted(kinds, key=lambda pair: (-kinds[pair], pair))))
+    image = Image.new("RGB", (layout.width, layout.map_height), BACKGROUND)
+    _paint_ground(image, hexmap, layout, hexes)
+    _paint_ways(image, hexmap, layout, (Overlay.RIVER,))
+    _paint_edges(image, hexmap, layout, (EdgeKind.RIVER, EdgeKind.HARBOR))
+    for at, facing in cliffs(hexmap, layout, cliff_threshold):
+        _stamp(image, cliff_tile(layout.cell, facing), layout.centre(at))
+    _paint_ways(image, hexmap, layout, ("road", "highway", Overlay.RAILWAY))
+    _paint_ways(image, hexmap, layout, (Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON))
+    _paint_edges(image, hexmap, layout, _EDGE_ORDER[2:])
+    _paint_places(image, hexmap, layout)
+    _paint_labels(image, hexmap, layout, hexes)
+    _paint_rulers(image, hexmap, layout)
+    return Ground(palette, palette.index(np.asarray(image)), hex_numbers(layout))
+
+
+@lru_cache(maxsize=4)
+def hex_numbers(layout: Layout) -> NDArray[np.uint16]:
+    """Which hex each pixel belongs to: 0 for none, else 1 + its place in `layout.hexes()`."""
+    mask = np.asarray(hex_mask(layout.cell)) > 0
+    high, wide = mask.shape
+    numbers = np.zeros((layout.map_height, layout.width), np.uint16)
+    for place, at in enumerate(layout.hexes(), 1):
+        x, y = layout.centre(at)
+        part = numbers[y - high // 2 : y - high // 2 + high, x - layout.half : x - layout.half + wide]
+        part[mask] = place
+    return numbers
+
+
+def _shade(hexmap: HexMap, at: Hex) -> int:
+    return max(_LEVELS[0], min(_LEVELS[1], hexmap.elevation_at(at)))
+
+
+def _stamp(image: Image.Image, tile: Image.Image, centre: tuple[int, int]) -> None:
+    """Paste a drawing with its own transparency, middle on a point."""
+    image.paste(tile, (centre[0] - tile.width // 2, centre[1] - tile.height // 2), tile)
+
+
+def _write(image: Image.Image, mask: Image.Image, colour: RGB, x: int, y: int) -> None:
+    image.paste(colour, (x, y), mask)
+
+
+def _paint_ground(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Iterable[Hex]) -> None:
+    cell, mask = layout.cell, hex_mask(layout.cell)
+    for at in hexes:
+        tile = ground_tile(cell, hexmap.terrain_at(at), _shade(hexmap, at), (at.col * 7 + at.row * 3) % 5 < 2)
+        x, y = layout.centre(at)
+        image.paste(tile, (x - layout.half, y - layout.row_height // 2), mask)
+
+
+def _paint_ways(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Iterable[str]) -> None:
+    for kind in kinds:
+        for at, exits in sorted(way_exits(hexmap, kind).items()):
+            if layout.shows(at):
+                _stamp(image, way_tile(layout.cell, kind, tuple(sorted(exits))), layout.centre(at))
+
+
+def way_exits(hexmap: HexMap, kind: str) -> dict[Hex, frozenset[Facing]]:
+    """The sides that a way of this kind leaves each of its hexes by.
+
+    Roads know theirs. A railway or hex river joins its neighbours of the same kind; a bridge follows the road
+    through it, else it joins the roads and bridges beside it, else the land.
+    """
+    if kind == "road":
+        return hexmap.roads
+    if kind == "highway":
+        return hexmap.highways
+    here = {at for at, kinds in hexmap.overlays.items() if kind in kinds}
+    found = {}
+    for at in here:
+        around = [(facing, neighbour(at, facing)) for facing in Facing]
+        sides = {facing for facing, there in around if there in here}
+        if kind in (Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON):
+            along = hexmap.roads.get(at, frozenset()) | hexmap.highways.get(at, frozenset())
+            sides = set(along) or sides | {facing for facing, there in around if hexmap.on_road(there)}
+            if not sides:
+                sides = {
+                    facing
+                    for facing, there in around
+                    if hexmap.contains(there) and hexmap.terrain_at(there) is not TerrainKind.WATER
+                }
+            if len(sides) == 1:
+                sides |= {facing.opposite for facing in sides}
+        found[at] = frozenset(sides)
+    return found
+
+
+def _paint_edges(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Iterable[EdgeKind]) -> None:
+    if not hexmap.edges:
+        return
+    ordered = sorted(hexmap.edges.items())
+    for kind in kinds:
+        for (at, facing), here in ordered:
+            # Both hexes carry the feature: draw it once.
+            doubled = facing > Facing.SE and layout.shows(neighbour(at, facing))
+            if kind in here and layout.shows(at) and not doubled:
+                _stamp(image, edge_tile(layout.cell, kind, facing), layout.centre(at))
+
+
+def _paint_places(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
+    for place in sorted(hexmap.places):
+        if layout.shows(place.hex):
+            x, y = layout.centre(place.hex)
+            tile = place_tile(round(layout.radius * 0.62), place.kind, place.size)
+            _stamp(image, tile, (x, y - round(layout.radius * 0.05)))
+
+
+def _paint_labels(image: Image.Image, hexmap: HexMap, layout: Layout, hexes: Iterable[Hex]) -> None:
+    """Hex number at the top of each hex and, where the ground is not level 0, its elevation behind it."""
+    r = layout.radius
+    if r < 15:
+        return
+    size = max(7, round(r * (0.235 if hexmap.wide else 0.28)))
+    digits = 3 if hexmap.wide else 2
+    for at in hexes:
+        x, y = layout.centre(at)
+        col, row = glyphs(f"{at.col:0{digits}d}", size), glyphs(f"{at.row:0{digits}d}", size)
+        level = hexmap.elevation_at(at)
+        high = level_mark(size, level) if level else None
+        wide = col.width + row.width - 2
+        left = x - (wide + (high.width if high else 0)) // 2
+        top = y - layout.row_height // 2 + max(1, round(r * 0.04))
+        _write(image, col, INK, left, top)
+        _write(image, row, INK, left + col.width - 2, top)
+        if high:
+            _write(image, high, CLIFF, left + wide, top)
+
+
+@lru_cache(maxsize=256)
+def level_mark(size: int, level: int) -> Image.Image:
+    """A small triangle, pointing down below zero, and the number of the level, as a mask."""
+    number = glyphs(str(abs(level)), size, bold=True)
+    side = max(4, round(size * 0.62))
+    mask = Image.new("L", (side + 2 + number.width, number.height))
+    big = Image.new("L", (side * 4, side * 4))
+    from PIL import ImageDraw
+
+    low, high = (0.0, side * 4.0) if level > 0 else (side * 4.0, 0.0)
+    ImageDraw.Draw(big).polygon([(0, high), (side * 4, high), (side * 2, low)], 255)
+    mask.paste(big.reduce(4), (1, round(size * 0.95) - side))
+    mask.paste(number, (side + 2, 0))
+    return mask
+
+
+def _paint_rulers(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
+    """Column numbers above and below, row numbers left and right; every fifth where they would not fit."""
+    size = max(9, min(round(layout.unit * 0.62), round(layout.radius * 0.62)))
+    digits = 3 if hexmap.wide else 2
+    first, last = layout.first, Hex(layout.first.col + layout.cols - 1, layout.first.row + layout.rows - 1)
+    margin = layout.top
+    for col in range(first.col, last.col + 1):
+        if layout.pitch >= size * 1.3 or col % 5 == 0:
+            mark = glyphs(f"{col:0{digits}d}", size, bold=True)
+            x, _ = layout.centre(Hex(col, first.row))
+            for y in (margin // 2, layout.map_height - margin // 2):
+                _write(image, mark, MUTED, x - mark.width // 2, y - mark.height // 2)
+    right = layout.centre(last)[0] + layout.half
+    for row in range(first.row, last.row + 1):
+        if layout.row_height >= size * 1.2 or row % 5 == 0:
+            mark = glyphs(f"{row:0{digits}d}", size, bold=True)
+            for at, x in ((first, layout.left - margin // 2), (Hex(last.col, row), right + margin // 2)):
+                y = layout.centre(Hex(at.col, row))[1]
+                _write(image, mark, MUTED, x - mark.width // 2, y - mark.height // 2)

@@ -1,0 +1,117 @@
+"""Where the hexes of a picture lie, in whole pixels.
+
+Columns are `pitch` apart and rows `row_height`, an even number, so that every hex has the same shape to the pixel.
+"""
+
+import math
+from dataclasses import dataclass
+
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.document import HexMap
+
+Point = tuple[float, float]
+MAX_PITCH = 110
+"""Hexes are never drawn larger than this many pixels from column to column."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The drawn part of a map and its place in the picture; lengths in pixels."""
+
+    first: Hex
+    cols: int
+    rows: int
+    pitch: int
+    row_height: int
+    left: int
+    top: int
+    width: int
+    map_height: int
+    """From `top` of the picture's map area to its end, rulers included."""
+    unit: int
+    """Size of ordinary text in the title and the key."""
+
+    @property
+    def radius(self) -> float:
+        """From the centre of a hex to its corner."""
+        return self.pitch * 2 / 3
+
+    @property
+    def half(self) -> int:
+        """Half the width of a hex, rounded up."""
+        return math.ceil(self.radius)
+
+    @property
+    def cell(self) -> "Layout":
+        """The same for all pictures with hexes of this size: what drawings of single hexes are kept by."""
+        return Layout(Hex(1, 1), 1, 1, self.pitch, self.row_height, 0, 0, 0, 0, 0)
+
+    def centre(self, at: Hex) -> tuple[int, int]:
+        """Middle of a hex, counted from the top left of the map area."""
+        lower = 0 if at.col % 2 else self.row_height // 2
+        x = self.left + self.half + (at.col - self.first.col) * self.pitch
+        return x, self.top + self.row_height // 2 + (at.row - self.first.row) * self.row_height + lower
+
+    def shows(self, at: Hex) -> bool:
+        """Whether the hex is in the drawn part."""
+        return 0 <= at.col - self.first.col < self.cols and 0 <= at.row - self.first.row < self.rows
+
+    def hexes(self) -> list[Hex]:
+        """All hexes of the drawn part, row by row."""
+        return [
+            Hex(col, row)
+            for row in range(self.first.row, self.first.row + self.rows)
+            for col in range(self.first.col, self.first.col + self.cols)
+        ]
+
+    def corners(self, grow: float = 1.0) -> list[Point]:
+        """The six corners about a centre at (0, 0), clockwise from the left end of the north side."""
+        r, h = self.radius * grow, self.row_height / 2 * grow
+        return [(-r / 2, -h), (r / 2, -h), (r, 0), (r / 2, h), (-r / 2, h), (-r, 0)]
+
+    def side(self, facing: Facing, grow: float = 1.0) -> tuple[Point, Point]:
+        """The two corners of a side, about a centre at (0, 0)."""
+        corners = self.corners(grow)
+        return corners[facing], corners[(facing + 1) % 6]
+
+    def towards(self, facing: Facing, part: float) -> Point:
+        """The point `part` of the way from the centre (0, 0) to the middle of a side."""
+        (ax, ay), (bx, by) = self.side(facing)
+        return (ax + bx) / 2 * part, (ay + by) / 2 * part
+
+
+def fit_layout(hexmap: HexMap, width: int, crop: tuple[Hex, Hex] | None = None) -> Layout:
+    """Lay out a map, or the part between two opposite corners (cut to the map), at most `width` pixels wide.
+
+    Width is kept to 320 to 4000; tall maps get smaller hexes, so that no picture is over 1.6 times as high as wide.
+    """
+    width = max(320, min(4000, width))
+    a, b = crop or (Hex(1, 1), Hex(hexmap.width, hexmap.height))
+    first = Hex(_within(min(a.col, b.col), hexmap.width), _within(min(a.row, b.row), hexmap.height))
+    last = Hex(_within(max(a.col, b.col), hexmap.width), _within(max(a.row, b.row), hexmap.height))
+    cols, rows = last.col - first.col + 1, last.row - first.row + 1
+    unit = max(13, round(width / 80))
+    margin = round(unit * 1.5)
+    pitch = (width - 2 * margin - 2) / (cols + 1 / 3)
+    pitch = min(pitch, (1.6 * width - 2 * margin) / (rows + 0.5) / 1.1547, MAX_PITCH)
+    steps = max(5, int(pitch))
+    row_height = max(6, 2 * round(steps * 1.1547 / 2))
+    needed = 2 * math.ceil(steps * 2 / 3) + (cols - 1) * steps + 2 * margin
+    whole = max(needed, min(width, 36 * unit))
+    bottom = rows * row_height + (row_height // 2 if cols > 1 or first.col % 2 == 0 else 0)
+    return Layout(
+        first=first,
+        cols=cols,
+        rows=rows,
+        pitch=steps,
+        row_height=row_height,
+        left=(whole - needed) // 2 + margin,
+        top=margin,
+        width=whole,
+        map_height=bottom + 2 * margin,
+        unit=unit,
+    )
+
+
+def _within(value: int, top: int) -> int:
+    return max(1, min(value, top))

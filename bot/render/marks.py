@@ -1,0 +1,100 @@
+"""Marks laid over the ground: paths, targets, stops and the rim of what is in sight."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.campaign.model import Side
+from bot.hexmap.coords import Facing
+from bot.render.layout import Layout
+from bot.render.palette import BAR, GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR
+from bot.render.pen import Pen
+
+PATH_COLOUR: dict[str, RGB] = {"planned": PATH, "done": INK, "blocked": SIDE_COLOUR[Side.HOSTILE]}
+
+
+@lru_cache(maxsize=256)
+def arrow_leg(layout: Layout, kind: str, facing: Facing, halo: bool, last: bool) -> Image.Image:
+    """One step of a path from hex centre to hex centre: planned is dashed, done is full, blocked ends in a cross."""
+    pen, r = Pen(4 * layout.half, 2 * layout.row_height), layout.radius
+    x, y = layout.towards(facing, 1.0)
+    a, b = (-x, -y), ((x * 0.62, y * 0.62) if last and kind != "blocked" else (x, y))
+    wide = max(2.0, r * 0.13)
+    if halo:
+        pen.line([a, b], PAPER, wide + max(1.6, r * 0.09))
+    elif kind == "planned":
+        pen.dashed([a, b], PATH_COLOUR[kind], wide, r * 0.25)
+    else:
+        pen.line([a, b], PATH_COLOUR[kind], wide)
+    return pen.done()
+
+
+@lru_cache(maxsize=64)
+def arrow_head(layout: Layout, kind: str, facing: Facing, halo: bool) -> Image.Image:
+    """The end of a path, in the middle of its last hex."""
+    pen, r = Pen(2 * layout.half, layout.row_height), layout.radius
+    x, y = layout.towards(facing, 1.0)
+    long = (x * x + y * y) ** 0.5
+    ux, uy = x / long, y / long
+    rim = max(1.6, r * 0.09)
+    if kind == "blocked":
+        s = r * 0.22
+        for ends in ([(-s, -s), (s, s)], [(-s, s), (s, -s)]):
+            pen.line(ends, PAPER if halo else PATH_COLOUR[kind], max(2.0, r * 0.13) + (rim if halo else 0))
+        return pen.done()
+    s = max(3.0, r * 0.28)
+    base = (-ux * s * 0.9, -uy * s * 0.9)
+    tip = (ux * s * 0.5, uy * s * 0.5)
+    shape = [
+        tip,
+        (base[0] - uy * s * 0.85, base[1] + ux * s * 0.85),
+        (base[0] + uy * s * 0.85, base[1] - ux * s * 0.85),
+    ]
+    pen.shape(shape, PAPER if halo else PATH_COLOUR[kind], PAPER if halo else None, rim * 1.2)
+    return pen.done()
+
+
+@lru_cache(maxsize=64)
+def spot_tile(layout: Layout, kind: str) -> Image.Image:
+    """A ring round the unit shown, cross-hairs on a target, a bar where a move ends early."""
+    pen, r = Pen(2 * layout.half + 8, layout.row_height + 8), layout.radius
+    wide = max(1.6, r * 0.07)
+    if kind == "target":
+        for colour, thick in ((PAPER, wide * 2.2), (SIDE_COLOUR[Side.HOSTILE], wide)):
+            pen.oval(0, 0, r * 0.70 + thick / 2, r * 0.70 + thick / 2, None, colour, thick)
+            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                pen.line(
+                    [(x * r * 0.52, y * r * 0.52), (x * r * 0.86, y * r * 0.86)],
+                    colour,
+                    thick,
+                    round_ends=False,
+                )
+    elif kind == "stop":
+        s = r * 0.24
+        corners = [
+            (-0.4, -1.0),
+            (0.4, -1.0),
+            (1.0, -0.4),
+            (1.0, 0.4),
+            (0.4, 1.0),
+            (-0.4, 1.0),
+            (-1.0, 0.4),
+            (-1.0, -0.4),
+        ]
+        x, y = r * 0.55, -r * 0.38
+        pen.shape([(x + cx * s, y + cy * s) for cx, cy in corners], SIDE_COLOUR[Side.HOSTILE], PAPER, wide)
+        pen.line([(x - s * 0.55, y), (x + s * 0.55, y)], PAPER, wide * 1.4, round_ends=False)
+    else:
+        corners = layout.corners(0.93)
+        pen.shape(corners, None, PAPER, wide * 2.6)
+        pen.shape(corners, None, GOLD, wide * 1.5)
+    return pen.done()
+
+
+@lru_cache(maxsize=64)
+def fog_rim(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
+    """Dark border along the sides of a hex in sight whose neighbour is not."""
+    pen, r = Pen(2 * layout.half + 6, layout.row_height + 6), layout.radius
+    for facing in facings:
+        pen.line(layout.side(facing), BAR, max(1.4, r * 0.065))
+    return pen.done()

@@ -1,0 +1,204 @@
+"""From a scene to a PNG: fog over the kept ground, then units and text, all in palette indices."""
+
+import io
+
+import numpy as np
+from PIL import Image
+
+from bot.campaign.model import Side
+from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour
+from bot.hexmap.document import HexMap
+from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, held_tile, pill_tile
+from bot.render.frame import paint_key, paint_title
+from bot.render.ground import ground
+from bot.render.layout import Layout
+from bot.render.marks import arrow_head, arrow_leg, fog_rim, spot_tile
+from bot.render.palette import INK, MUTED, PAPER, SIDE_COLOUR, SLOTS, Palette, Pixels
+from bot.render.scene import Counter, PathMark, Scene, tag_size
+
+_LEVEL = {"v": 0, "e": 1, "u": 2}
+
+
+class Sheet:
+    """Palette indices being drawn on; drawings with transparency are blended in true colour."""
+
+    def __init__(self, pixels: Pixels, palette: Palette) -> None:
+        self.pixels = pixels
+        self.palette = palette
+        whole = np.frombuffer(palette.fogged(), np.uint8).reshape(-1, 3)
+        self._colours = np.concatenate([whole, np.zeros((256 - len(whole), 3), np.uint8)])
+
+    def put(self, tile: Image.Image, left: int, top: int) -> None:
+        """Lay an RGBA drawing on the sheet; what lies outside is cut off."""
+        high, wide = self.pixels.shape
+        x0, y0 = max(0, left), max(0, top)
+        x1, y1 = min(wide, left + tile.width), min(high, top + tile.height)
+        if x0 >= x1 or y0 >= y1:
+            return
+        over = np.asarray(tile)[y0 - top : y1 - top, x0 - left : x1 - left]
+        ys, xs = np.nonzero(over[..., 3] > 10)
+        part = self.pixels[y0:y1, x0:x1]
+        above = over[ys, xs].astype(np.uint16)
+        cover = above[:, 3:]
+        below = self._colours[part[ys, xs]]
+        part[ys, xs] = self.palette.index(
+            ((above[:, :3] * cover + below * (255 - cover)) // 255).astype(np.uint8)
+        )
+
+    def centred(self, tile: Image.Image, x: int, y: int) -> None:
+        """Lay a drawing with its middle on a point."""
+        self.put(tile, x - tile.width // 2, y - tile.height // 2)
+
+
+def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = True) -> bytes:
+    """The scene as a PNG in palette mode, the same bytes for the same scene."""
+    layout = scene.layout
+    kept = ground(hexmap, layout, cliff_threshold)
+    sheet = Sheet(_fogged(scene, kept.pixels, kept.numbers), kept.palette)
+    _fog_edges(sheet, scene)
+    cell = layout.cell
+    for line in scene.lines:
+        sheet.centred(held_tile(cell, line.side, line.facings), *layout.centre(line.hex))
+    for pointing in scene.pointings:
+        tile = facing_tile(cell, pointing.side, pointing.facing, pointing.ghost)
+        sheet.centred(tile, *layout.centre(pointing.hex))
+    for path in scene.paths:
+        _path(sheet, layout, path)
+    for counter in scene.counters:
+        _counter(sheet, layout, counter)
+    for spot in scene.spots:
+        x, y = layout.centre(spot.hex)
+        sheet.centred(spot_tile(cell, spot.kind), x, y)
+    for name in scene.names:
+        sheet.centred(halo_text(name.text, name.size, INK, bold=True), name.x, name.y)
+    for path in scene.paths:
+        _path_label(sheet, layout, path)
+    parts = [sheet.pixels]
+    if bars:
+        parts.insert(0, paint_title(scene, kept.palette))
+        if scene.key:
+            parts.append(paint_key(scene, kept.palette))
+    return encode(np.concatenate(parts), kept.palette)
+
+
+def encode(pixels: Pixels, palette: Palette) -> bytes:
+    """Write palette indices as PNG at a level where size costs little time."""
+    image = Image.fromarray(pixels, "P")
+    image.putpalette(palette.fogged())
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=2)
+    return out.getvalue()
+
+
+def _fogged(
+    scene: Scene, pixels: Pixels, numbers: np.ndarray[tuple[int, ...], np.dtype[np.uint16]]
+) -> Pixels:
+    """The ground with each hex in the palette part of its fog level; unexplored ground is hatched as well."""
+    levels = np.array([0, *(_LEVEL[letter] * SLOTS for row in scene.fog for letter in row)], np.uint8)
+    if not levels.any():
+        return pixels.copy()
+    # `mode` saves the range check of every pixel.
+    shift = np.take(levels, numbers, mode="clip")
+    if (levels == 2 * SLOTS).any():
+        step = max(6, round(scene.layout.radius * 0.28))
+        rows = np.arange(step)[:, None] + np.arange(pixels.shape[1] + step)[None, :]
+        hatch = (rows % step < max(1, step // 6)).astype(np.uint8)
+        bands = np.lib.stride_tricks.as_strided(
+            hatch, (-(-pixels.shape[0] // step), step, pixels.shape[1]), (0, *hatch.strides)
+        ).reshape(-1, pixels.shape[1])[: pixels.shape[0]]
+        shift[(shift == 2 * SLOTS) & (bands != 0)] = SLOTS
+    return pixels + shift
+
+
+def _fog_edges(sheet: Sheet, scene: Scene) -> None:
+    """A dark rim between ground in sight and the rest."""
+    layout = scene.layout
+    seen = {
+        Hex(layout.first.col + col, layout.first.row + row)
+        for row, text in enumerate(scene.fog)
+        for col, letter in enumerate(text)
+        if letter == "v"
+    }
+    for at in sorted(seen):
+        open_sides = tuple(
+            facing for facing in Facing if layout.shows(there := neighbour(at, facing)) and there not in seen
+        )
+        if open_sides:
+            sheet.centred(fog_rim(layout.cell, open_sides), *layout.centre(at))
+
+
+def _counter(sheet: Sheet, layout: Layout, counter: Counter) -> None:
+    radius = layout.radius
+    x, y = counter.x, counter.y
+    sheet.centred(
+        frame_tile(counter.side, counter.symbol, counter.width, counter.height, counter.crowd, counter.ghost),
+        x,
+        y,
+    )
+    if counter.crowd == 3:
+        if counter.strength:
+            text = halo_text(counter.strength, max(8, round(radius * 0.26)), INK, bold=True)
+            sheet.centred(text, x, y)
+    elif counter.strength:
+        size = max(8, round(radius * (0.40 if counter.crowd == 1 else 0.33)))
+        size = min(size, round(radius * 0.9))
+        pill = pill_tile(counter.strength, counter.side, size, counter.ghost)
+        foot = (
+            y + round(radius * 0.43) + round(size * 0.50) if counter.crowd == 1 else y + round(radius * 0.50)
+        )
+        if counter.crowd == 1 and counter.tag:
+            name = halo_text(counter.tag, tag_size(layout), MUTED if counter.ghost else INK)
+            left = x - (pill.width + name.width) // 2
+            sheet.put(pill, left, foot - pill.height // 2)
+            sheet.put(name, left + pill.width, foot - name.height // 2)
+        else:
+            sheet.centred(pill, x, foot)
+            if counter.tag:
+                name = halo_text(counter.tag, tag_size(layout), MUTED if counter.ghost else INK)
+                sheet.centred(name, x, foot + round(radius * 0.32))
+    size = max(7, round(radius * 0.24))
+    if counter.no_zoi and radius >= 9:
+        sheet.centred(
+            badge_tile("Z", size, True), x - counter.width // 2, y - counter.height // 2 + size // 3
+        )
+    for n, letter in enumerate(counter.marks):
+        sheet.centred(
+            badge_tile(letter, size, False),
+            x + counter.width // 2 - round(n * size * 1.3),
+            y - counter.height // 2 + size // 3,
+        )
+
+
+def _legs(path: PathMark) -> list[tuple[Hex, Facing]]:
+    """Steps of a path as hex and side left by; a path that jumps is drawn as far as it goes from hex to hex."""
+    legs = []
+    for a, b in zip(path.path, path.path[1:], strict=False):
+        if distance(a, b) != 1:
+            break
+        legs.append((a, direction(a, b)))
+    return legs
+
+
+def _path(sheet: Sheet, layout: Layout, path: PathMark) -> None:
+    legs = _legs(path)
+    for halo in (True, False):
+        for at, facing in legs:
+            if layout.shows(at) or layout.shows(neighbour(at, facing)):
+                ax, ay = layout.centre(at)
+                bx, by = layout.centre(neighbour(at, facing))
+                last = (at, facing) == legs[-1]
+                tile = arrow_leg(layout.cell, path.kind, facing, halo, last)
+                sheet.centred(tile, (ax + bx) // 2, (ay + by) // 2)
+        if legs and layout.shows(end := neighbour(*legs[-1])):
+            sheet.centred(arrow_head(layout.cell, path.kind, legs[-1][1], halo), *layout.centre(end))
+
+
+def _path_label(sheet: Sheet, layout: Layout, path: PathMark) -> None:
+    end = path.path[-1] if path.path else None
+    if path.label and end is not None and layout.shows(end) and layout.radius >= 9:
+        size = max(9, round(layout.radius * 0.32))
+        x, y = layout.centre(end)
+        colour = SIDE_COLOUR[Side.HOSTILE] if path.kind == "blocked" else INK
+        sheet.centred(
+            halo_text(path.label, size, colour, PAPER, True), x, y + round(layout.row_height * 0.40)
+        )

@@ -1,0 +1,157 @@
+"""The colours of a map and the 256-colour palette they are kept in.
+
+The hues are chosen so that people with any of the common colour blindnesses tell them apart (blue against
+orange-red, checked by lightness too); every meaning also has a shape, a pattern or a text.
+
+A picture has three equal parts in its palette: the same colours for ground in sight, explored ground and
+unexplored ground. Putting fog over a pixel is then one addition.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.campaign.model import Side
+from bot.hexmap.terrain import TerrainKind
+
+RGB = tuple[int, int, int]
+Pixels = NDArray[np.uint8]
+
+SLOTS = 84
+"""Colours per fog level; three levels fit into 256."""
+
+TERRAIN_COLOUR: dict[TerrainKind, RGB] = {
+    TerrainKind.PLAINS: (226, 225, 190),
+    TerrainKind.FOREST: (152, 186, 131),
+    TerrainKind.MOUNTAIN: (186, 168, 150),
+    TerrainKind.WATER: (147, 193, 224),
+    TerrainKind.CITY: (205, 203, 208),
+    TerrainKind.BEACH: (247, 233, 180),
+    TerrainKind.RUBBLE: (190, 177, 166),
+    TerrainKind.SWAMP: (163, 186, 165),
+    TerrainKind.DUNES: (240, 205, 134),
+}
+DETAIL: dict[TerrainKind, RGB] = {
+    TerrainKind.PLAINS: (198, 197, 152),
+    TerrainKind.FOREST: (80, 124, 72),
+    TerrainKind.MOUNTAIN: (112, 92, 77),
+    TerrainKind.WATER: (98, 150, 196),
+    TerrainKind.CITY: (128, 124, 134),
+    TerrainKind.BEACH: (205, 182, 116),
+    TerrainKind.RUBBLE: (118, 102, 92),
+    TerrainKind.SWAMP: (82, 116, 110),
+    TerrainKind.DUNES: (198, 151, 74),
+}
+
+INK: RGB = (30, 34, 44)
+PAPER: RGB = (252, 251, 246)
+BAR: RGB = (35, 41, 56)
+MUTED: RGB = (104, 110, 122)
+RIVER: RGB = (42, 111, 187)
+DEEP: RGB = (22, 70, 128)
+PATH: RGB = (94, 40, 150)
+BOCAGE: RGB = (38, 92, 48)
+WALL: RGB = (92, 92, 98)
+STEEL: RGB = (58, 58, 66)
+WOOD: RGB = (140, 96, 54)
+ROAD: RGB = (255, 246, 214)
+ROAD_CASE: RGB = (130, 102, 68)
+HIGHWAY: RGB = (247, 190, 64)
+CLIFF: RGB = (88, 60, 40)
+GOLD: RGB = (240, 178, 30)
+NIGHT: RGB = (64, 62, 130)
+
+SIDE_COLOUR: dict[Side, RGB] = {
+    Side.PLAYER: (38, 92, 190),
+    Side.ALLIED: (70, 148, 214),
+    Side.NEUTRAL: (46, 138, 92),
+    Side.HOSTILE: (198, 44, 40),
+}
+SIDE_FILL: dict[Side, RGB] = {
+    Side.PLAYER: (150, 205, 255),
+    Side.ALLIED: (208, 233, 255),
+    Side.NEUTRAL: (178, 240, 176),
+    Side.HOSTILE: (255, 152, 140),
+}
+_FIXED: tuple[RGB, ...] = (
+    *(INK, PAPER, BAR, MUTED, RIVER, DEEP, BOCAGE, WALL, STEEL, WOOD, ROAD, ROAD_CASE, HIGHWAY, CLIFF, GOLD),
+    *(NIGHT, PATH, (150, 154, 164), (200, 203, 209), (232, 233, 232), (66, 72, 86), (120, 126, 140)),
+    *SIDE_COLOUR.values(),
+    *SIDE_FILL.values(),
+    *((94, 148, 222), (226, 100, 90), (232, 206, 202), (70, 60, 66), (196, 214, 240)),
+)
+
+
+def mix(a: RGB, b: RGB, part: float) -> RGB:
+    """The colour `part` (0 to 1) of the way from `a` to `b`."""
+    red, green, blue = (round(x + (y - x) * part) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def ground_colour(kind: TerrainKind, level: int) -> RGB:
+    """The flat colour of a terrain at an elevation: higher is darker and browner, below zero bluer."""
+    base = TERRAIN_COLOUR[kind]
+    if level < 0:
+        return mix(base, (92, 122, 140), 0.22)
+    return mix(base, (128, 92, 52), 0.14 * min(level, 4))
+
+
+@dataclass(frozen=True)
+class Palette:
+    """`table` is SLOTS colours; `nearest` gives the slot for a colour cut to 5 bits a channel."""
+
+    table: Pixels
+    nearest: Pixels
+
+    def index(self, rgb: Pixels) -> Pixels:
+        """Slots of an array of colours (..., 3)."""
+        cut = (rgb >> 3).astype(np.uint16)
+        key = (cut[..., 0] << 10) | (cut[..., 1] << 5) | cut[..., 2]
+        return np.asarray(self.nearest[key], dtype=np.uint8)
+
+    def slot(self, colour: RGB) -> int:
+        """The slot nearest to one colour."""
+        return int(self.index(np.array(colour, np.uint8)))
+
+    def fogged(self) -> bytes:
+        """The palette as PNG wants it: in sight, explored, unexplored."""
+        table = self.table.astype(np.float32)
+        grey = table @ np.array([0.30, 0.59, 0.11], np.float32)
+        grey = np.repeat(grey[:, None], 3, axis=1)
+        explored = (table * 0.35 + grey * 0.65) * 0.80 + np.array([4, 6, 12], np.float32)
+        pale = (table * 0.30 + grey * 0.70) * 0.42 + np.array([128, 129, 132], np.float32)
+        whole = np.concatenate([table, explored, pale]).round().clip(0, 255).astype(np.uint8)
+        return whole.tobytes()
+
+
+@lru_cache(maxsize=32)
+def make_palette(grounds: tuple[tuple[TerrainKind, int], ...]) -> Palette:
+    """A palette for these grounds (terrain, elevation), the most frequent first; steps for smooth edges fill it up."""
+    bases = list(dict.fromkeys(ground_colour(kind, level) for kind, level in grounds))[:32]
+    kinds = list(dict.fromkeys(kind for kind, _ in grounds))
+    wanted: list[RGB] = [*_FIXED, *bases, *(DETAIL[kind] for kind in kinds)]
+    wanted += _steps(bases, kinds)
+    colours = list(dict.fromkeys(wanted))[:SLOTS]
+    colours += [INK] * (SLOTS - len(colours))
+    table = np.array(colours, np.uint8)
+    cells = np.stack(np.meshgrid(*[np.arange(32) * 8 + 4] * 3, indexing="ij"), -1).reshape(-1, 3)
+    # Nearest by the usual weights of the eye; squares through one matrix product to keep it quick.
+    weight = np.sqrt(np.array([2.0, 4.0, 3.0], np.float32))
+    points, targets = cells.astype(np.float32) * weight, table.astype(np.float32) * weight
+    far = (targets**2).sum(1) - 2 * points @ targets.T
+    nearest = far.argmin(1).astype(np.uint8)
+    for slot in range(len(colours) - 1, -1, -1):
+        red, green, blue = colours[slot]
+        nearest[(red >> 3 << 10) | (green >> 3 << 5) | blue >> 3] = slot
+    return Palette(table, nearest)
+
+
+def _steps(bases: Sequence[RGB], kinds: Iterable[TerrainKind]) -> list[RGB]:
+    """Colours between a ground and what is drawn on it."""
+    steps = [mix(base, INK, 0.30) for base in bases]
+    steps += [mix(base, INK, 0.62) for base in bases[:8]]
+    steps += [mix(TERRAIN_COLOUR[kind], DETAIL[kind], 0.5) for kind in kinds]
+    return steps + [mix(base, PAPER, 0.5) for base in bases]

@@ -1,0 +1,109 @@
+"""The pictures the bot posts."""
+
+from collections.abc import Sequence
+
+from bot.campaign.model import Catalogue, Environment, Settings, Side, SideView
+from bot.hexmap.coords import Hex
+from bot.hexmap.document import HexMap
+from bot.render.layout import fit_layout
+from bot.render.paint import paint
+from bot.render.scene import PathMark, Spot, compose
+
+ORDER_WIDTH = 800
+"""Width of an order's picture in pixels."""
+
+
+def render_map(
+    view: SideView,
+    *,
+    title: str,
+    subtitle: str = "",
+    crop: tuple[Hex, Hex] | None = None,
+    paths: Sequence[PathMark] = (),
+    width: int = 2000,
+    legend: bool = True,
+) -> bytes:
+    """A briefing map as PNG (palette mode), at most `width` pixels wide (kept to 320 to 4000).
+
+    `crop` is two opposite corners of the part to show, cut to the map. The bar says campaign (`title`), round and
+    clock; `subtitle` follows them. Equal views give equal bytes.
+    """
+    layout = fit_layout(view.map, width, crop)
+    scene = compose(view, layout, title=title, subtitle=_when(view, subtitle), paths=paths, key=legend)
+    return paint(scene, view.map, view.settings.cliff_threshold)
+
+
+def render_order(
+    view: SideView,
+    unit_id: str,
+    path: Sequence[Hex],
+    *,
+    stop: Hex | None = None,
+    target: Hex | None = None,
+) -> bytes:
+    """A small picture of what one order will attempt: its unit, the path, where it stops early, what it aims at.
+
+    `path` may begin with the unit's hex or the one after it. Raises KeyError where the view has no such unit.
+    """
+    unit = next((unit for unit in view.units if unit.id == unit_id), None)
+    if unit is None:
+        raise KeyError(unit_id)
+    way = tuple(path) if path and path[0] == unit.hex else (unit.hex, *path)
+    going = way
+    marks: list[PathMark] = []
+    if stop is not None and stop in way:
+        going = way[: way.index(stop) + 1]
+        marks.append(PathMark(way[len(going) - 1 :], "blocked"))
+    marks.append(PathMark(going, "planned"))
+    spots = [Spot(unit.hex, "unit")]
+    spots += [Spot(stop, "stop")] if stop is not None else []
+    spots += [Spot(target, "target")] if target is not None else []
+    shown = (*way, target) if target is not None else way
+    layout = fit_layout(view.map, ORDER_WIDTH, _around(shown))
+    scene = compose(
+        view,
+        layout,
+        title=f"{unit.name} at {view.map.label(unit.hex)}",
+        subtitle=_when(view, ""),
+        paths=[mark for mark in marks if len(mark.path) > 1],
+        spots=spots,
+        key=False,
+    )
+    return paint(scene, view.map, view.settings.cliff_threshold)
+
+
+def render_terrain(hexmap: HexMap, width: int = 2000) -> bytes:
+    """The bare map with its names and key, as PNG."""
+    view = SideView(
+        side=Side.PLAYER,
+        round=1,
+        map=hexmap,
+        catalogue=Catalogue({}),
+        settings=Settings(),
+        environment=Environment(),
+        units=(),
+        friends=(),
+        contacts=(),
+        visible=frozenset(hexmap.hexes()),
+        explored=frozenset(),
+    )
+    scene = compose(
+        view,
+        fit_layout(hexmap, width),
+        title=hexmap.name,
+        subtitle=f"{hexmap.width} by {hexmap.height} hexes",
+    )
+    return paint(scene, hexmap, view.settings.cliff_threshold)
+
+
+def _when(view: SideView, more: str) -> str:
+    first = f"Round {view.round} · {view.environment.hour:02d}:00"
+    return f"{first} · {more}" if more else first
+
+
+def _around(hexes: Sequence[Hex]) -> tuple[Hex, Hex]:
+    """Corners of a part with two hexes to spare, at least 9 by 7."""
+    cols, rows = [at.col for at in hexes], [at.row for at in hexes]
+    wide = max(2, (8 - (max(cols) - min(cols)) + 1) // 2)
+    high = max(2, (6 - (max(rows) - min(rows)) + 1) // 2)
+    return Hex(min(cols) - wide, min(rows) - high), Hex(max(cols) + wide, max(rows) + high)

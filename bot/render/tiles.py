@@ -1,0 +1,337 @@
+"""Drawings of single hexes: ground with its pattern, ways through it, and what stands on its edges.
+
+All are kept per hex size, so that a map is a few thousand pastes.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from PIL import Image
+
+from bot.hexmap.coords import Facing
+from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+from bot.render.layout import Layout, Point
+from bot.render.palette import (
+    BOCAGE,
+    CLIFF,
+    DEEP,
+    DETAIL,
+    GOLD,
+    HIGHWAY,
+    INK,
+    PAPER,
+    RGB,
+    RIVER,
+    ROAD,
+    ROAD_CASE,
+    STEEL,
+    WALL,
+    WOOD,
+    ground_colour,
+    mix,
+)
+from bot.render.pen import Pen, curve
+
+
+@lru_cache(maxsize=64)
+def hex_mask(layout: Layout) -> Image.Image:
+    """Coverage of one hex, all or nothing; hexes next to each other neither overlap nor leave gaps."""
+    high, half, pitch = layout.row_height, layout.half, layout.pitch
+    x = np.arange(2 * half + 1)[None, :] - half
+    y = np.arange(high)[:, None] - high // 2
+
+    # Doubled distances in a frame where the hex is regular; ties go to the hex whose pixel it is by order.
+    def far(dx: float, dy: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        return ((x - dx) / pitch * 1.5) ** 2 + ((y - dy + 0.5) / high * 3**0.5) ** 2
+
+    mine = far(0, 0)
+    inside = np.ones(mine.shape, bool)
+    for dx, dy in ((pitch, -high / 2), (pitch, high / 2)):
+        inside &= mine < far(dx, dy) - 1e-9
+        inside &= mine <= far(-dx, -dy) + 1e-9
+    return Image.fromarray((inside * np.uint8(255)).astype(np.uint8), "L")
+
+
+@lru_cache(maxsize=512)
+def ground_tile(layout: Layout, kind: TerrainKind, level: int, mirrored: bool) -> Image.Image:
+    """The flat colour, pattern and thin border of a hex (mode RGB), on the box of `hex_mask`."""
+    pen = Pen(2 * layout.half + 1, layout.row_height)
+    base = ground_colour(kind, level)
+    pen.shape([(-999, -999), (999, -999), (999, 999), (-999, 999)], base)
+    if layout.radius >= 7:
+        mark = mix(ground_colour(kind, level), DETAIL[kind], 0.85)
+        pattern(pen, kind, layout.radius, -1 if mirrored else 1, mark)
+    pen.shape(layout.corners(), None, mix(base, INK, 0.30), 1.6 if layout.radius >= 16 else 1.0)
+    return pen.done().convert("RGB")
+
+
+def pattern(pen: Pen, kind: TerrainKind, r: float, flip: int, colour: RGB) -> None:
+    """The small signs of a terrain: trees, ripples, peaks, blocks, dots, rubble, reeds, waves of sand."""
+    thin = max(0.8, r * 0.045)
+    spots = [(0.66, -0.02), (-0.68, 0.06), (0.40, 0.52), (-0.38, 0.56), (0.04, 0.66), (-0.05, -0.14)]
+    places = [(flip * x * r, y * r) for x, y in spots]
+    if kind is TerrainKind.FOREST:
+        for n, (x, y) in enumerate(places):
+            size = r * (0.17 if n % 2 else 0.20)
+            pen.line([(x, y), (x, y + size * 1.25)], colour, thin)
+            pen.shape([(x, y - size * 1.3), (x + size, y + size * 0.55), (x - size, y + size * 0.55)], colour)
+    elif kind is TerrainKind.WATER:
+        for x, y in places[:4] + places[5:]:
+            for side in (-1, 1):
+                pen.arc(x + side * r * 0.11, y, r * 0.11, r * 0.075, 0 if side < 0 else 180,
+                        180 if side < 0 else 360, colour, thin * 1.1)  # fmt: skip
+    elif kind is TerrainKind.MOUNTAIN:
+        for (x, y), s in zip(
+            [places[0], places[1], places[4], places[5]], (0.30, 0.28, 0.26, 0.34), strict=True
+        ):
+            w, h = r * s, r * s * 1.05
+            pen.shape([(x - w, y + h * 0.6), (x, y - h * 0.7), (x + w, y + h * 0.6)], colour)
+            pen.shape([(x - w * 0.36, y - h * 0.22), (x, y - h * 0.7), (x + w * 0.34, y - h * 0.22)], PAPER)
+    elif kind is TerrainKind.CITY:
+        sizes = ((0.17, 0.15), (0.13, 0.18), (0.16, 0.11), (0.12, 0.12), (0.14, 0.10), (0.18, 0.14))
+        for (x, y), (w, h) in zip(places, sizes, strict=True):
+            pen.shape([(x - w * r, y - h * r), (x + w * r, y - h * r), (x + w * r, y + h * r), (x - w * r, y + h * r)],
+                      colour)  # fmt: skip
+    elif kind is TerrainKind.BEACH:
+        for n, (x, y) in enumerate([*places, (0.3 * r * flip, 0.2 * r), (-0.35 * r * flip, 0.22 * r)]):
+            dot = r * (0.05 if n % 2 else 0.04)
+            for dx, dy in ((0, 0), (0.15, 0.07), (-0.12, 0.10)):
+                pen.oval(x + dx * r, y + dy * r, dot, dot, colour)
+    elif kind is TerrainKind.RUBBLE:
+        for n, (x, y) in enumerate(places):
+            s = r * (0.11 + 0.02 * (n % 3))
+            pen.shape([(x - s, y + s * 0.7), (x - s * 0.5, y - s * 0.8), (x + s * 0.6, y - s * 0.4), (x + s, y + s)],
+                      colour)  # fmt: skip
+            pen.oval(x + s * 1.5, y - s * 0.5, s * 0.3, s * 0.3, colour)
+    elif kind is TerrainKind.SWAMP:
+        for x, y in places:
+            for dx, lean in ((-0.09, -0.05), (0.0, 0.0), (0.09, 0.05)):
+                foot, top = (x + dx * r, y + 0.10 * r), (x + (dx + lean) * r, y - 0.14 * r)
+                pen.line([foot, top], colour, thin)
+            pen.line([(x - 0.2 * r, y + 0.11 * r), (x + 0.2 * r, y + 0.11 * r)], colour, thin)
+    elif kind is TerrainKind.DUNES:
+        for x, y in places:
+            pen.arc(x, y + 0.06 * r, 0.21 * r, 0.16 * r, 195, 345, colour, thin * 1.2)
+    else:
+        for x, y in (places[0], places[3]):
+            pen.line([(x - 0.07 * r, y), (x - 0.10 * r, y - 0.10 * r)], colour, thin)
+            pen.line([(x, y), (x, y - 0.13 * r)], colour, thin)
+            pen.line([(x + 0.07 * r, y), (x + 0.10 * r, y - 0.10 * r)], colour, thin)
+
+
+def _box(layout: Layout) -> Pen:
+    """A pen on a box half a hex larger than a hex all round, for what stands across edges."""
+    return Pen(*box_size(layout))
+
+
+def box_size(layout: Layout) -> tuple[int, int]:
+    """Size of the box of edge and way drawings, even numbers of pixels with the hex in the middle."""
+    pad = 2 * round(layout.radius * 0.2)
+    return 2 * layout.half + pad * 2, layout.row_height + pad * 2
+
+
+def _strands(layout: Layout, exits: Sequence[Facing]) -> list[list[Point]]:
+    """Lines of a way through a hex: one bend for two exits, else spokes; a short stub for none."""
+    ends = [layout.towards(exit_, 1.02) for exit_ in exits]
+    if len(ends) == 2:
+        return [curve(ends[0], (0, 0), ends[1])]
+    if not ends:
+        return [[(-layout.radius * 0.2, 0), (layout.radius * 0.2, 0)]]
+    return [[(0.0, 0.0), end] for end in ends]
+
+
+@lru_cache(maxsize=1024)
+def way_tile(layout: Layout, what: str, exits: tuple[Facing, ...]) -> Image.Image:
+    """A road, highway, railway, river, large bridge or large pontoon through a hex to these sides."""
+    pen, r = _box(layout), layout.radius
+    strands = _strands(layout, exits)
+    if what in (Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON):
+        deck = mix(WOOD, PAPER, 0.45) if what == Overlay.LARGE_PONTOON else mix(STEEL, PAPER, 0.62)
+        for strand in strands:
+            pen.line(strand, INK, r * 0.40, round_ends=False)
+            pen.line(strand, deck, r * 0.28, round_ends=False)
+            if what == Overlay.LARGE_PONTOON:
+                pen.dashed(strand, WOOD, r * 0.28, r * 0.09)
+        return pen.done()
+    styles: dict[str, tuple[tuple[RGB, float], ...]] = {
+        "road": ((ROAD_CASE, 0.17), (ROAD, 0.10)),
+        "highway": ((INK, 0.25), (HIGHWAY, 0.18)),
+        Overlay.RAILWAY: ((STEEL, 0.07),),
+        Overlay.RIVER: ((DEEP, 0.34), (RIVER, 0.27)),
+    }
+    for colour, wide in styles[what]:
+        for strand in strands:
+            pen.line(strand, colour, max(1.0, r * wide))
+    if what == "highway" and r >= 12:
+        for strand in strands:
+            pen.dashed(strand, PAPER, max(0.8, r * 0.035), r * 0.12)
+    if what == Overlay.RAILWAY:
+        for strand in strands:
+            for (ax, ay), (bx, by) in _beads(strand, r * 0.19):
+                pen.line(
+                    [(ax - by, ay + bx), (ax + by, ay - bx)], STEEL, max(0.9, r * 0.05), round_ends=False
+                )
+    return pen.done()
+
+
+def _beads(line: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
+    """Points along a line `gap` apart, each with a vector of 0.6 gaps along it."""
+    found, left = [], gap / 2
+    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+        long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        while left <= long:
+            t = left / long
+            found.append(
+                (
+                    (ax + (bx - ax) * t, ay + (by - ay) * t),
+                    ((bx - ax) / long * gap * 0.6, (by - ay) / long * gap * 0.6),
+                )
+            )
+            left += gap
+        left -= long
+    return found
+
+
+@lru_cache(maxsize=512)
+def edge_tile(layout: Layout, kind: EdgeKind, facing: Facing) -> Image.Image:
+    """What stands on one side of a hex."""
+    pen, r = _box(layout), layout.radius
+    a, b = layout.side(facing)
+    if kind is EdgeKind.RIVER:
+        pen.line([a, b], DEEP, max(2.0, r * 0.24))
+        pen.line([a, b], RIVER, max(1.4, r * 0.18))
+    elif kind is EdgeKind.BOCAGE:
+        pen.line([a, b], BOCAGE, r * 0.10)
+        for n, ((x, y), _) in enumerate(_beads([a, b], r * 0.165)):
+            pen.oval(x, y, r * 0.105, r * 0.105, BOCAGE if n % 2 else mix(BOCAGE, (152, 186, 131), 0.35))
+    elif kind is EdgeKind.WALL:
+        _wall(pen, a, b, r)
+    elif kind is EdgeKind.GATE:
+        _wall(pen, a, _part(a, b, 0.28), r)
+        _wall(pen, _part(a, b, 0.72), b, r)
+        pen.line([_part(a, b, 0.30), _part(a, b, 0.70)], GOLD, max(1.0, r * 0.07))
+    elif kind is EdgeKind.WIRE:
+        pen.line([a, b], STEEL, max(0.8, r * 0.035))
+        for (x, y), (dx, dy) in _beads([a, b], r * 0.20):
+            s = 0.75
+            pen.line(
+                [(x - (dx + dy) * s, y - (dy - dx) * s), (x + (dx + dy) * s, y + (dy - dx) * s)],
+                STEEL,
+                r * 0.045,
+            )
+            pen.line(
+                [(x - (dx - dy) * s, y - (dy + dx) * s), (x + (dx - dy) * s, y + (dy + dx) * s)],
+                STEEL,
+                r * 0.045,
+            )
+    elif kind is EdgeKind.TEETH:
+        for (x, y), _ in _beads([a, b], r * 0.22):
+            s = r * 0.10
+            pen.shape(
+                [(x - s, y + s), (x, y - s * 1.2), (x + s, y + s)],
+                mix(WALL, PAPER, 0.4),
+                INK,
+                max(0.7, r * 0.03),
+            )
+    elif kind is EdgeKind.HARBOR:
+        pen.line([a, b], WOOD, r * 0.15)
+        for (x, y), (dx, dy) in _beads([a, b], r * 0.25):
+            pen.line(
+                [(x - dy * 1.1, y + dx * 1.1), (x + dy * 1.1, y - dx * 1.1)], WOOD, r * 0.09, round_ends=False
+            )
+    elif kind is EdgeKind.RAMP:
+        _across(pen, a, b, r, PAPER, WOOD, 0.20)
+    else:
+        pontoon = kind is EdgeKind.SMALL_PONTOON
+        _across(
+            pen,
+            a,
+            b,
+            r,
+            mix(WOOD, PAPER, 0.5) if pontoon else mix(STEEL, PAPER, 0.65),
+            INK,
+            0.26,
+            ribs=pontoon,
+        )
+    return pen.done()
+
+
+def _part(a: Point, b: Point, t: float) -> Point:
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+
+
+def _wall(pen: Pen, a: Point, b: Point, r: float) -> None:
+    pen.line([a, b], INK, r * 0.17, round_ends=False)
+    pen.line([a, b], mix(WALL, PAPER, 0.35), r * 0.10, round_ends=False)
+    for (x, y), (dx, dy) in _beads([a, b], r * 0.2):
+        pen.line(
+            [(x - dy * 0.7, y + dx * 0.7), (x + dy * 0.7, y - dx * 0.7)], INK, r * 0.05, round_ends=False
+        )
+
+
+def _across(
+    pen: Pen, a: Point, b: Point, r: float, deck: RGB, rail: RGB, half: float, ribs: bool = False
+) -> None:
+    """A deck across the middle of an edge."""
+    x, y = _part(a, b, 0.5)
+    long = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+    nx, ny = (b[1] - a[1]) / long * r * half, -(b[0] - a[0]) / long * r * half
+    ends = [(x - nx, y - ny), (x + nx, y + ny)]
+    pen.line(ends, rail, r * 0.26, round_ends=False)
+    pen.line(ends, deck, r * 0.16, round_ends=False)
+    if ribs:
+        pen.dashed(ends, WOOD, r * 0.16, r * 0.06)
+
+
+@lru_cache(maxsize=64)
+def cliff_tile(layout: Layout, facing: Facing) -> Image.Image:
+    """A cliff seen from the higher hex: a dark edge with strokes that point downhill."""
+    pen, r = _box(layout), layout.radius
+    a, b = layout.side(facing, 0.985)
+    pen.line([a, b], CLIFF, max(1.2, r * 0.075))
+    gap = max(2.2, r * 0.15)
+    for n, ((x, y), (dx, dy)) in enumerate(_beads([a, b], gap)):
+        # The corners run clockwise, so the outside is to the left of the edge: turn the vector that way.
+        long = r * (0.19 if n % 2 else 0.13) / (gap * 0.6)
+        pen.line([(x, y), (x + dy * long, y - dx * long)], CLIFF, max(0.9, r * 0.05), round_ends=False)
+    return pen.done()
+
+
+@lru_cache(maxsize=64)
+def place_tile(radius: int, kind: str, size: int) -> Image.Image:
+    """The sign of a town, city, depot, objective or other marked spot."""
+    side = max(8, radius)
+    pen, r = Pen(side, side), side / 2
+    edge = max(1.0, r * 0.14)
+    if kind in ("town", "city"):
+        big = kind == "city" or size > 1
+        for dx, h in ((-0.42, 0.5), (0.32, 0.85)) if big else ((0.0, 0.55),):
+            w = 0.36 * r
+            left, top = dx * r - w, (0.6 - h * 1.2) * r
+            right = dx * r + w
+            roof = [(left, top), (dx * r, top - 0.32 * r), (right, top)]
+            pen.shape([(left, 0.65 * r), *roof, (right, 0.65 * r)], PAPER, INK, edge)
+    elif kind == "depot":
+        pen.shape(
+            [(-0.7 * r, -0.5 * r), (0.7 * r, -0.5 * r), (0.7 * r, 0.6 * r), (-0.7 * r, 0.6 * r)],
+            WOOD,
+            INK,
+            edge,
+        )
+        pen.line([(-0.7 * r, -0.05 * r), (0.7 * r, -0.05 * r)], INK, edge)
+        pen.line([(0, -0.5 * r), (0, 0.6 * r)], INK, edge)
+    elif kind == "objective":
+        pen.line([(-0.45 * r, -0.8 * r), (-0.45 * r, 0.8 * r)], INK, edge * 1.3)
+        pen.shape([(-0.45 * r, -0.8 * r), (0.75 * r, -0.42 * r), (-0.45 * r, 0.0)], GOLD, INK, edge)
+    elif kind == "harbor":
+        pen.line([(0, -0.7 * r), (0, 0.7 * r)], DEEP, edge * 1.3)
+        pen.arc(0, 0.05 * r, 0.6 * r, 0.65 * r, 20, 160, DEEP, edge * 1.3)
+        pen.line([(-0.35 * r, -0.35 * r), (0.35 * r, -0.35 * r)], DEEP, edge * 1.3)
+    elif kind == "airstrip":
+        pen.line([(-0.7 * r, 0.5 * r), (0.7 * r, -0.5 * r)], INK, r * 0.5, round_ends=False)
+        pen.dashed([(-0.6 * r, 0.43 * r), (0.6 * r, -0.43 * r)], PAPER, r * 0.12, r * 0.2)
+    else:
+        pen.shape([(0, -0.7 * r), (0.7 * r, 0), (0, 0.7 * r), (-0.7 * r, 0)], PAPER, INK, edge)
+        pen.oval(0, 0, 0.2 * r, 0.2 * r, INK)
+    return pen.done()
