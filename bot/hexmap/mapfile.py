@@ -90,6 +90,9 @@ class _Reader:
             ),
         )
 
+    def on_map(self, at: Hex) -> bool:
+        return 1 <= at.col <= self.width and 1 <= at.row <= self.height
+
     # -- shapes ---------------------------------------------------------------------------------------
 
     def text(self, value: object, where: str) -> str:
@@ -123,7 +126,7 @@ class _Reader:
             at = parse_label(self.text(value, where))
         except BadLabel as error:
             raise self.fail(where, str(error)) from None
-        if not (at.col <= self.width and at.row <= self.height):
+        if not self.on_map(at):
             raise self.fail(where, f"{value} is off the map, which is {self.width} by {self.height} hexes")
         return at
 
@@ -220,8 +223,9 @@ class _Reader:
                 except BadFacing as error:
                     raise self.fail(f"{where} side", str(error)) from None
                 across = neighbour(at, facing)
-                # Without a word in the file, the lower label owns the feature (EDC-D4-b).
-                owner = self.hex(entry["owner"], f"{where} owner") if "owner" in entry else min(at, across)
+                # Without a word in the file, the lower label owns the feature (EDC-D4-b); on the rim, the hex inside.
+                natural = min(at, across) if self.on_map(across) else at
+                owner = self.hex(entry["owner"], f"{where} owner") if "owner" in entry else natural
                 if owner not in (at, across):
                     raise self.fail(f"{where} owner", "must be one of the two hexes beside the edge")
                 for key in ((at, facing), (across, facing.opposite)):
@@ -301,11 +305,10 @@ def _edge_tables(hexmap: HexMap) -> list[str]:
     groups: dict[tuple[Hex, EdgeKind, Hex, str], list[Facing]] = {}
     for (at, side), kinds in sorted(hexmap.edges.items()):
         across = neighbour(at, side)
-        if hexmap.contains(across) and across < at:
+        if not hexmap.contains(at) or (hexmap.contains(across) and across < at):
             continue
         for kind in sorted(kinds):
-            default = min(at, across)
-            owner = hexmap.edge_owner.get((at, side, kind), default)
+            owner = hexmap.edge_owner.get((at, side, kind), at)
             holder = hexmap.edge_holder.get((at, side), "")
             groups.setdefault((at, kind, owner, holder), []).append(side)
     lines = []
@@ -313,7 +316,7 @@ def _edge_tables(hexmap: HexMap) -> list[str]:
         names = ", ".join(_quote(side.name) for side in sides)
         lines += ["", "[[edge]]", f"at = {_quote(hexmap.label(at))}"]
         lines += [f"side = {names}" if len(sides) == 1 else f"side = [{names}]", f"kind = {_quote(kind)}"]
-        if any(owner != min(at, neighbour(at, side)) for side in sides):
+        if owner != at:
             lines.append(f"owner = {_quote(hexmap.label(owner))}")
         lines += [f"holder = {_quote(holder)}"] if holder else []
     return lines

@@ -67,8 +67,8 @@ def find_path(
 
     A path that this move completes comes before all others; then cheapest; ties: fewest zone-of-influence
     hexes, fewest level changes, first differing step in the order N ... NW (EDC-C2.2-e). A goal too far
-    off for one move is allowed: rivers, swamps and mountains on the way then count as a whole move each. `blocked`
-    and `zoi` are what the mover's side knows: entering a hex of `zoi` ends the move and no step leads
+    off for one move is allowed: rivers, swamps and mountains on the way then count as a whole move each.
+    `blocked` and `zoi` are what the mover's side knows: entering a hex of `zoi` ends the move and no step leads
     from one to another (EDC-C2.2.1-c, EDC-C2.2.1-i). Give an empty `zoi` for a unit that ignores them.
     """
     if start == goal:

@@ -1,0 +1,95 @@
+"""Line of sight and field of view."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.hexmap.coords import Facing, Hex, distance, parse_label
+from bot.hexmap.document import HexMap
+from bot.hexmap.sight import field_of_view, line_of_sight, union_view, visible_from
+
+from .builders import edge, maps, path, plain, raised
+
+
+def sees(hexmap: HexMap, a: str, b: str, smoke: str = "") -> bool:
+    return line_of_sight(hexmap, parse_label(a), parse_label(b), frozenset(path(smoke)))
+
+
+@given(maps(), st.integers(0, 4), st.sets(st.builds(Hex, st.integers(1, 6), st.integers(1, 5)), max_size=4))
+@settings(max_examples=60)
+def test_field_of_view_is_line_of_sight(hexmap: HexMap, radius: int, clouds: set[Hex]) -> None:
+    smoke = frozenset(clouds)
+    hexes = list(hexmap.hexes())
+    table = field_of_view(hexmap, range(len(hexes)), [radius] * len(hexes), smoke)
+    for a in hexes:
+        seen = {b for b in hexes if distance(a, b) <= radius and line_of_sight(hexmap, a, b, smoke)}
+        assert {b for b in hexes if table[hexmap.index(a), hexmap.index(b)]} == seen
+        assert visible_from(hexmap, a, radius, smoke) == seen
+        assert all(line_of_sight(hexmap, b, a, smoke) for b in seen)
+
+
+def test_union_is_what_any_unit_sees() -> None:
+    hexmap = plain(h0305="f")
+    hexes, radii = [hexmap.index(Hex(3, 4)), hexmap.index(Hex(6, 6))], [3, 1]
+    each = field_of_view(hexmap, hexes, radii)
+    assert (union_view(hexmap, hexes, radii) == each.any(axis=0)).all()
+    assert each[1].sum() == 7
+
+
+def test_line_runs_centre_to_centre__edc_c3_3_b() -> None:
+    """EDC-C3.3-b."""
+    assert not sees(plain(h0305="f"), "0304", "0306")
+    assert sees(plain(h0405="f"), "0304", "0306")
+
+
+@pytest.mark.parametrize(
+    ("letter", "clear"), [("f", False), ("c", False), ("m", False), (".", True), ("s", True)]
+)
+def test_terrain_blocks__edc_c3_3_c_d3_d_d3_f_d3_m(letter: str, clear: bool) -> None:
+    """EDC-C3.3-c, EDC-D3-d, EDC-D3-f, EDC-D3-m, EDC-D2-f."""
+    assert sees(plain(h0305=letter), "0304", "0306") is clear
+    assert sees(plain(h0305=letter), "0304", "0305")
+
+
+def test_own_forest_does_not_block_but_smoke_does__edc_c3_3_c() -> None:
+    """EDC-C3.3-c."""
+    assert sees(plain(h0304="f", h0306="f"), "0304", "0306")
+    for cloud in ("0304", "0305", "0306"):
+        assert not sees(plain(), "0304", "0306", cloud)
+
+
+def test_line_along_an_edge_needs_both_hexes_blocked__edc_c3_3_d() -> None:
+    """EDC-C3.3-d."""
+    assert sees(plain(h0403="f"), "0304", "0504")
+    assert not sees(plain(h0403="f", h0404="f"), "0304", "0504")
+    assert not sees(plain(extra=edge("0403", "0404", "wall")), "0304", "0504")
+
+
+def test_ground_above_the_line_blocks__edc_c3_3_e() -> None:
+    """EDC-C3.3-e."""
+    assert not sees(raised(plain(), h0305=1), "0304", "0306")
+    assert sees(raised(plain(), h0305=1, h0304=2), "0304", "0306")
+
+
+def test_cruising_aircraft_are_seen_over_mountains__edc_d3_f() -> None:
+    """EDC-D3-f."""
+    assert line_of_sight(plain(h0305="m"), Hex(3, 4), Hex(3, 6), cruise=True)
+
+
+def test_bocage_is_open_to_who_stands_at_it__edc_d4_c() -> None:
+    """EDC-D4-c, EDC-D4-a."""
+    hedge = plain(extra=edge("0304", "0305", "bocage"))
+    assert not sees(hedge, "0303", "0306")
+    assert sees(hedge, "0304", "0305")
+    assert sees(hedge, "0304", "0306")
+    assert sees(hedge, "0303", "0304")
+    assert sees(hedge, "0303", "0305")
+
+
+def test_wall_blocks_unless_garrisoned__edc_d4_g() -> None:
+    """EDC-D4-g."""
+    wall = plain(extra=edge("0304", "0305", "wall"))
+    assert not sees(wall, "0304", "0305")
+    garrisoned = frozenset({(Hex(3, 4), Facing.S)})
+    assert line_of_sight(wall, Hex(3, 4), Hex(3, 5), open_edges=garrisoned)
+    assert line_of_sight(wall, Hex(3, 5), Hex(3, 4), open_edges=garrisoned)
