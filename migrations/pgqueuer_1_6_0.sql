@@ -1,4 +1,4 @@
--- The job queue's tables as pgqueuer 1.6.0 makes them in schema jobs; a line `-- next --` parts statements.
+-- The tables of the job queue as pgqueuer 1.6.0 makes them in schema jobs, one statement per marker line.
 
 -- next --
 

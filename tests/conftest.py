@@ -1,0 +1,66 @@
+"""A PostgreSQL per test process, migrated once; each test that asks for it finds empty tables."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store.embedded import Server
+from bot.store.session import Sessions, connect, upgrade
+from bot.store.tables import Base
+
+JOB_TABLES = ("jobs.pgqueuer", "jobs.pgqueuer_log", "jobs.pgqueuer_schedules", "jobs.pgqueuer_statistics")
+
+
+@pytest.fixture
+def data_dir() -> Iterator[Path]:
+    """A folder that the account nobody can enter too, with a path short enough for sockets."""
+    folder = Path(tempfile.mkdtemp(prefix="hexmarshal-test-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def server_url() -> Iterator[str]:
+    """The URL of a migrated database on a server of this test process."""
+    folder = Path(tempfile.mkdtemp(prefix="hexmarshal-test-"))
+    folder.chmod(0o755)
+    server = Server(folder, durable=False)
+    try:
+        asyncio.run(server.start())
+        asyncio.run(upgrade(server.url))
+        yield server.url
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+async def engine(server_url: str) -> AsyncIterator[AsyncEngine]:
+    """An engine on empty tables."""
+    engine, _ = connect(server_url)
+    tables = ", ".join([table.name for table in Base.metadata.sorted_tables] + list(JOB_TABLES))
+    async with engine.begin() as connection:
+        await connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+    yield engine
+    await engine.dispose()
+
+
+@pytest.fixture
+def sessions(engine: AsyncEngine) -> Sessions:
+    """Sessions on empty tables; `async with sessions.begin() as session:` is a transaction."""
+    return Sessions(engine, expire_on_commit=False)
+
+
+@pytest.fixture
+def database_url(engine: AsyncEngine, server_url: str) -> str:
+    """The URL of the same empty tables, for code that connects by itself."""
+    return server_url
