@@ -1,0 +1,106 @@
+"""Assaults by infantry into the next hex, the overrun state, and the way out of it. Brawls are not done here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.campaign.combat import choose_target, may_hit, spend_use, strike
+from bot.campaign.knowledge import held_line
+from bot.campaign.legality import Why, refusal, room, target_hex, weapon_of
+from bot.campaign.model import Action, ActionKind, Refusal, Unit
+from bot.campaign.movement import walk
+from bot.campaign.turn import Turn
+from bot.hexmap.coords import Facing, Hex, direction
+
+
+def assault(turn: Turn, action: Action) -> None:
+    """One attack, then in if nobody holds the side or nobody is left.
+
+    EDC-C3.2-a, EDC-C3.2.2-c, EDC-C3.2.2-d, EDC-C3.2.2-e, EDC-C3.2.2-k.
+    """
+    unit, board = turn.unit, turn.board
+    at = target_hex(turn.situation(), action)
+    assert at is not None  # legality has seen to it
+    turn.touched.add(at)
+    foes = board.foes(unit.side, at)
+    if not foes:
+        lost = _barred(turn, at)
+        if lost is not None:
+            turn.refuse(lost, "action")
+        else:
+            _enter(turn, at)
+            _tell(turn, at, "empty", True)
+        return
+    weapon = weapon_of(board.cls(unit), action)
+    assert weapon is not None
+    target = choose_target(turn, action, at, foes)
+    assert target is not None
+    if may_hit(weapon, board.cls(target)):
+        spend_use(turn, weapon)
+        strike(turn, weapon, target)
+    else:
+        turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
+    left = board.foes(unit.side, at)
+    if holds(turn, left, direction(at, unit.hex)):
+        turn.refuse(refusal(Why.LINE_HELD, "EDC-C3.2.2-e", hex=turn.log.label(at)), "action")
+        _tell(turn, at, "repulsed", False)
+    elif not room(turn.situation(), at):
+        _tell(turn, at, "no_room", False)
+    else:
+        _enter(turn, at)
+        _tell(turn, at, "overrun" if left else "won", True)
+        for foe in left:
+            _overrun(turn, foe)
+
+
+def holds(turn: Turn, defenders: list[Unit], side: Facing) -> bool:
+    """Whether infantry in front hold that side of their hex (EDC-C3.2.1-a, EDC-C3.2.1-b)."""
+    return any(side in held_line(foe, turn.board.cls(foe)) for foe in defenders)
+
+
+def _barred(turn: Turn, at: Hex) -> Refusal | None:
+    """Why an emptied hex cannot be entered: as for any ordinary move (EDC-C3.2.2-k, EDC-C2.2.1-i)."""
+    situation = turn.situation()
+    label = turn.log.label
+    if not room(situation, at):
+        return refusal(Why.HEX_FULL, "EDC-C3.2.2-k", hex=label(at), limit=situation.settings.stack_limit)
+    entered = turn.plan.moves and turn.unit.hex in situation.zones
+    if (at in situation.zones and turn.unit.hex in situation.zones) or entered:
+        return refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(turn.unit.hex)}, hex=label(at))
+    return None
+
+
+def _enter(turn: Turn, at: Hex) -> None:
+    """The step into the hex is part of the round's one move; the unit faces the way it came (EDC-C3.2.2-f)."""
+    walk(turn, (turn.unit.hex, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
+
+
+def _overrun(turn: Turn, foe: Unit) -> None:
+    """No attack, no zone, no held line until it breaks out (EDC-C3.2-a, EDC-C3.2.3-a)."""
+    foe.overrun = True
+    turn.board.refresh_zone(foe)
+    data = {"hex": turn.log.label(foe.hex)}
+    shown = turn.log.shown(foe, data)
+    turn.log.tell("overrun", foe, data, ("EDC-C3.2-a", "EDC-C3.2.3-a"), order=turn.order, others=shown)
+
+
+def release(turn: Turn) -> None:
+    """Overrun ends as soon as no enemy is left in the hex (EDC-C3.2.3-c)."""
+    board = turn.board
+    for at in sorted(turn.touched):
+        for unit in list(board.occupants.get(at, ())):
+            if unit.overrun and not board.foes(unit.side, at):
+                unit.overrun = False
+                board.refresh_zone(unit)
+                turn.log.tell("freed", unit, {}, ("EDC-C3.2.3-c",), order=turn.order)
+
+
+def _tell(turn: Turn, at: Hex, outcome: str, entered: bool) -> None:
+    data = {"hex": turn.log.label(at), "outcome": outcome, "entered": entered}
+    shown = turn.log.shown(turn.unit, data)
+    turn.log.tell("assaulted", turn.unit, data, ("EDC-C3.2.2-c",), order=turn.order, others=shown)
+
+
+def as_attack(action: Action) -> Action:
+    """An assault whose points are missing becomes a plain attack (EDC-C3.2.2-b)."""
+    return replace(action, kind=ActionKind.ATTACK)

@@ -1,0 +1,159 @@
+"""The world while it is being resolved: a copy of its own and indices kept true after every change.
+
+Nothing here decides a rule. Who is at war with whom sorts units into three camps; for each camp the board
+counts, by hex, the units that share its stacking limit, those that bar its way and the zones that bind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.campaign.knowledge import Lookout
+from bot.campaign.model import Knowledge, Side, Unit, UnitClass, World
+from bot.campaign.slots import declared_facing, frontline
+from bot.campaign.zoi import projects_zoi, zone
+from bot.hexmap.coords import Facing, Hex
+
+Counts = dict[Hex, int]
+
+_CAMPS = (Side.PLAYER, Side.NEUTRAL, Side.HOSTILE)
+
+
+def camp(side: Side) -> Side:
+    """The side that stands for all those with the same friends and foes: allies count as players."""
+    return Side.PLAYER if side is Side.ALLIED else side
+
+
+def copy_world(world: World) -> World:
+    """A world that can be changed without touching the given one; map, catalogue and settings are shared."""
+    return replace(
+        world,
+        units={key: replace(unit, uses=dict(unit.uses)) for key, unit in world.units.items()},
+        graveyard=dict(world.graveyard),
+        knowledge={side: _copy_knowledge(memory) for side, memory in world.knowledge.items()},
+    )
+
+
+def _copy_knowledge(memory: Knowledge) -> Knowledge:
+    return replace(
+        memory,
+        contacts=dict(memory.contacts),
+        aliases=dict(memory.aliases),
+        explored=set(memory.explored),
+        seen=set(memory.seen),
+    )
+
+
+def bump(counts: Counts, at: Hex, by: int) -> None:
+    """Add to a count; a hex whose count comes to 0 is left out, so that `in` tells."""
+    left = counts.get(at, 0) + by
+    if left:
+        counts[at] = left
+    else:
+        del counts[at]
+
+
+class Board:
+    """Who stands where and whose zone lies where. Change units only through its methods."""
+
+    def __init__(self, world: World, queue: Mapping[str, int]) -> None:
+        self.world = world
+        self.queue = queue
+        """Queue number of this round's order by unit id, for ties (EDC-C2.2.4-c)."""
+        self.lookout = Lookout(world)
+        self.occupants: dict[Hex, list[Unit]] = {}
+        """Units by hex in the sequence they arrived."""
+        self.friends: dict[Side, Counts] = {side: {} for side in _CAMPS}
+        """By camp: units that are not its enemies (EDC-C2.2.4-a)."""
+        self.enemies: dict[Side, Counts] = {side: {} for side in _CAMPS}
+        self.zones: dict[Side, Counts] = {side: {} for side in _CAMPS}
+        """By camp: how many enemy zones lie on the hex (EDC-C2.2.1-d)."""
+        self.afloat: Counts = {}
+        self._zoned: dict[str, Hex] = {}
+        for unit in world.units.values():
+            self._count(unit, unit.hex, 1)
+            self.occupants.setdefault(unit.hex, []).append(unit)
+            self.refresh_zone(unit)
+        for at in list(self.occupants):
+            if len(self.occupants[at]) > 1:
+                # Those in front come first, so that a stored world keeps its slots.
+                self.occupants[at].sort(key=lambda unit: not unit.front)
+
+    def cls(self, unit: Unit) -> UnitClass:
+        return self.world.catalogue.classes[unit.class_id]
+
+    def mates(self, side: Side, at: Hex) -> list[Unit]:
+        """The units of a camp in a hex, in the sequence they arrived."""
+        ours = camp(side)
+        return [unit for unit in self.occupants.get(at, ()) if camp(unit.side) is ours]
+
+    def foes(self, side: Side, at: Hex) -> list[Unit]:
+        """The units in a hex that are at war with the side."""
+        return [unit for unit in self.occupants.get(at, ()) if side.opposes(unit.side)]
+
+    def relocate(self, unit: Unit, start: Hex, heading: Facing) -> None:
+        """Take note that the unit, now at `unit.hex`, has left `start` and came in with that heading."""
+        self._lift(unit, start)
+        self._count(unit, unit.hex, 1)
+        if not self.mates(unit.side, unit.hex):
+            # The first to enter sets the facing by its direction of travel (EDC-C2.2.3-e).
+            unit.facing = heading
+        else:
+            unit.facing = self.mates(unit.side, unit.hex)[0].facing
+            unit.front = False
+        self.occupants.setdefault(unit.hex, []).append(unit)
+        self.refresh_zone(unit)
+        self.arrange(unit.side, start)
+        self.arrange(unit.side, unit.hex)
+
+    def bury(self, unit: Unit) -> None:
+        """Take a destroyed unit off the map: place, slot and zone are free at once (EDC-C3.4.1-a)."""
+        self._lift(unit, unit.hex)
+        del self.world.units[unit.id]
+        self.world.graveyard[unit.id] = unit
+        self.refresh_zone(unit)
+
+    def refresh_zone(self, unit: Unit) -> None:
+        """Bring the unit's zone up to date after it moved, was hurt or fired its last shot."""
+        projects = unit.id in self.world.units and projects_zoi(unit, self.cls(unit))
+        now = unit.hex if projects else None
+        before = self._zoned.get(unit.id)
+        if now == before:
+            return
+        bound = [side for side in _CAMPS if side.opposes(unit.side)]
+        for centre, by in ((before, -1), (now, 1)):
+            if centre is not None:
+                for at in zone(centre):
+                    for side in bound:
+                        bump(self.zones[side], at, by)
+        if now is None:
+            del self._zoned[unit.id]
+        else:
+            self._zoned[unit.id] = now
+
+    def arrange(self, side: Side, at: Hex) -> None:
+        """Recompute facing and slots of a side in a hex (EDC-C2.2.3-c..h, EDC-C2.2.4-c)."""
+        mates = self.mates(side, at)
+        if not mates:
+            return
+        facing = declared_facing(mates, self.world.catalogue)
+        first = frontline(mates, self.world.catalogue, self.queue) if len(mates) > 1 else mates[0]
+        for unit in mates:
+            unit.front = unit is first
+            if facing is not None:
+                unit.facing = facing
+
+    def _lift(self, unit: Unit, at: Hex) -> None:
+        self._count(unit, at, -1)
+        here = self.occupants[at]
+        here.remove(unit) if len(here) > 1 else self.occupants.pop(at)
+
+    def _count(self, unit: Unit, at: Hex, by: int) -> None:
+        for side in _CAMPS:
+            bump((self.enemies if side.opposes(unit.side) else self.friends)[side], at, by)
+        if self.cls(unit).unit_type in AFLOAT:
+            bump(self.afloat, at, by)
+
+
+AFLOAT = frozenset({"Aquatic Craft", "Large Vessel"})

@@ -1,0 +1,96 @@
+"""Checking an order before it is filed, from what its side knows and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.campaign.combat import base_damage
+from bot.campaign.legality import Plan, Why, plan, refusal, situation_known, weapon_of
+from bot.campaign.model import ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.hexmap.coords import Hex
+
+NEVER = frozenset(
+    {
+        Why.DOUBLE_TIME_INFANTRY_ONLY,
+        Why.ZERO_ENERGY_ONE_THING,
+        Why.UNARMED,
+        Why.DISARMED,
+        Why.NO_SUCH_WEAPON,
+        Why.NO_USES_LEFT,
+        Why.NOT_HOSTILE,
+        Why.NO_TARGET_HEX,
+        Why.REST_INFANTRY_ENERGY_ONLY,
+        Why.RIVER_TAKES_ACTION,
+        Why.ASSAULT_INFANTRY_ONLY,
+        Why.ASSAULT_NOT_ADJACENT,
+        Why.ASSAULT_ENERGY,
+        Why.OVERRUN,
+        Why.NO_PIVOT,
+        Why.BREAKOUT_HEX,
+    }
+)
+"""Refusals that nothing before the close can lift: the order is turned down whole."""
+_NO_ROUTE = frozenset({Why.OFF_MAP, Why.NOT_ADJACENT, Why.IMMOBILISED})
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What an attack would do to a target without armour, in force strength."""
+
+    weapon: str
+    damage: int
+    ap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The answer to an order: either refused, or what will be attempted with `warnings` about the doubtful parts."""
+
+    plan: Plan | None
+    refusal: Refusal | None
+    expected: Estimate | None = None
+    warnings: tuple[Refusal, ...] = ()
+
+
+def check_order(view: SideView, order: Order) -> Check:
+    """Judge an order on the side's own picture. Never raises for bad orders; hidden things make no difference."""
+    unit = next((own for own in view.units if own.id == order.unit), None)
+    if unit is None:
+        return Check(None, refusal(Why.NO_SUCH_UNIT, "EDC-A-a", unit=order.unit))
+    lost = _unfit(view, unit, order)
+    if lost is not None:
+        return Check(None, lost)
+    made = plan(situation_known(view, unit.id), order)
+    warnings = (*((made.stopped_by,) if made.stopped_by else ()), *made.refusals)
+    fatal = next((found for found in warnings if found.code in NEVER), None)
+    if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
+        fatal = made.stopped_by
+    if fatal is None and warnings and not (made.moves or made.rotates or made.action):
+        # Nothing of the order would be done.
+        fatal = warnings[0]
+    if fatal is not None:
+        return Check(None, fatal)
+    return Check(made, None, _expected(view, unit, made), warnings)
+
+
+def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
+    """What is wrong with an order whatever it asks for."""
+    if unit.acted:
+        return refusal(Why.ALREADY_ACTED, "EDC-C1.1.2-c")
+    if order.path and order.destination is not None:
+        return refusal(Why.PATH_AND_DESTINATION, "EDC-C2.2-e")
+    hexes: list[Hex] = [*order.path, *((order.destination,) if order.destination else ())]
+    if order.action is not None and order.action.hex is not None:
+        hexes.append(order.action.hex)
+    for at in hexes:
+        if not view.map.contains(at):
+            return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=view.map.label(at))
+    return None
+
+
+def _expected(view: SideView, unit: OwnUnit, made: Plan) -> Estimate | None:
+    """The attack's damage before armour (EDC-C2.4-a)."""
+    if made.action is None or made.action.kind not in (ActionKind.ATTACK, ActionKind.ASSAULT):
+        return None
+    weapon = weapon_of(view.catalogue.classes[unit.class_id], made.action)
+    return Estimate(weapon.name, base_damage(weapon.damage, unit.fs), weapon.ap) if weapon else None

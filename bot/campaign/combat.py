@@ -1,0 +1,369 @@
+"""Attacks: who is hit, how hard, and what becomes of it.
+
+Dice: `night_miss` d6, `lethality` d20, `lethality_outcome` d6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.campaign.knowledge import knowledge_of, unit_of
+from bot.campaign.legality import Why, refusal, target_hex, weapon_of
+from bot.campaign.model import Action, ApKind, Damage, Settings, Side, Unit, UnitClass, Weapon
+from bot.campaign.slots import front_arc
+from bot.campaign.turn import Turn
+from bot.dice import Roll
+from bot.hexmap.coords import Facing, Hex, entry_side
+from bot.hexmap.terrain import TerrainKind
+
+REAR_WEAK = "rear_weak"
+NIGHT_VISION = "night_vision"
+NIGHT_MISS_D6 = 2
+"""A night attack misses on this or less (EDC-D1.1-d; tunable)."""
+BEACH_DAMAGE = 1
+
+Modifier = tuple[str, str, int]
+"""Rule, name, change of the damage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """The numbers of one attack before it is applied (EDC-C3-d)."""
+
+    base: int
+    modifiers: tuple[Modifier, ...]
+    damage: int
+    """Base and modifiers."""
+    armour: int
+    ap: int
+    """Armour piercing that works on this target."""
+    net: int
+    """What is left after armour and dodging."""
+    rear: bool
+    dodged: bool
+
+    @property
+    def gap(self) -> int:
+        """Armour that nothing pierces (EDC-C2.4-d)."""
+        return max(0, self.armour - self.ap)
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def base_damage(damage: Damage, fs: int) -> int:
+    """FS x factor + plus, rounded down, at least 1; or the fixed damage (EDC-C2.4-a, EDC-C3-a)."""
+    if damage.fixed is not None:
+        return damage.fixed
+    return max(1, int(fs * damage.factor) + damage.plus)
+
+
+def target_kinds(cls: UnitClass) -> frozenset[str]:
+    """What a class counts as for weapons: infantry, soft, vehicle, aquatic, airborne, structure."""
+    kinds = set()
+    if cls.is_infantry:
+        kinds |= {"infantry", "soft"}
+    elif cls.unit_type == "Towed" or "soft" in cls.tags:
+        kinds.add("soft")
+    elif cls.unit_type == "Structure":
+        kinds.add("structure")
+    else:
+        kinds.add("vehicle")
+    if cls.unit_type in ("Aquatic Craft", "Large Vessel"):
+        kinds.add("aquatic")
+    return frozenset(kinds)
+
+
+def may_hit(weapon: Weapon, cls: UnitClass) -> bool:
+    """Whether the weapon works on such a target; one that names no kinds works on all on the ground."""
+    return not weapon.may_target or bool(weapon.may_target & target_kinds(cls))
+
+
+def applicable_ap(weapon: Weapon, cls: UnitClass) -> int:
+    """Plain AP works on all, I-AP on soft targets, V-AP on vehicles; they add up (EDC-C3.1-a, EDC-C3.1-b)."""
+    kinds = target_kinds(cls)
+    works = {ApKind.ANY: True, ApKind.INFANTRY: "soft" in kinds, ApKind.VEHICLE: "vehicle" in kinds}
+    return weapon.ap * works[weapon.ap_kind] + weapon.special_ap * works[weapon.special_ap_kind]
+
+
+def armour_of(cls: UnitClass, settings: Settings, cover: int = 0) -> int:
+    """Armour from all sources, capped (EDC-C2.4-b, EDC-C2.4-c)."""
+    return min(cls.armour + cover, settings.armour_cap)
+
+
+def reckon(
+    weapon: Weapon,
+    fs: int,
+    target: UnitClass,
+    settings: Settings,
+    *,
+    attacked: int,
+    rear: bool,
+    dark: bool,
+    beach: bool,
+) -> Blow:
+    """The damage of an attack, step by step (EDC-C3-d).
+
+    `attacked` counts earlier attacks on the target this round (EDC-C3-c), `rear` voids its armour
+    (EDC-C3.1-c), `dark` halves the base damage (EDC-D1.1-e), `beach` adds 1 (EDC-D3-s).
+    """
+    base = base_damage(weapon.damage, fs)
+    modifiers: list[Modifier] = []
+    damage = base
+    if dark:
+        damage = max(1, base // 2)
+        modifiers.append(("EDC-D1.1-e", "night", damage - base))
+    if beach:
+        damage += BEACH_DAMAGE
+        modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
+    armour = 0 if rear else armour_of(target, settings)
+    ap = applicable_ap(weapon, target)
+    net = max(0, damage - max(0, armour - ap))
+    dodged = target.is_infantry and attacked > 0 and net > 0
+    if dodged:
+        net = max(1, net // 2)
+    return Blow(base, tuple(modifiers), damage, armour, ap, net, rear, dodged)
+
+
+def crossed_sides(target: Hex, attacker: Unit) -> tuple[Facing, ...]:
+    """The side of the target's hex that the attack comes through; two at a corner (EDC-C3.1-d).
+
+    An attacker in the same hex uses the side by which it came in.
+    """
+    if target == attacker.hex:
+        return (attacker.facing.opposite,)
+    return entry_side(target, attacker.hex)
+
+
+def from_front(target: Hex, facing: Facing, attacker: Unit) -> bool:
+    """Whether the attack comes through the front; a corner with a front side counts as front (EDC-C3.1-d)."""
+    return bool(front_arc(facing) & set(crossed_sides(target, attacker)))
+
+
+# ---------------------------------------------------------------- whom
+
+
+def seen_by(turn: Turn, side: Side, target: Unit) -> bool:
+    """Whether the side saw the unit where it stands at any moment of this round (EDC-C1.1.2-d, EDC-D2-a)."""
+    memory = knowledge_of(turn.board.world, side)
+    contact = memory.contacts.get(memory.aliases.get(target.id, ""))
+    return contact is not None and contact.present and contact.hex == target.hex
+
+
+def choose_target(turn: Turn, action: Action, at: Hex, candidates: list[Unit]) -> Unit | None:
+    """Which of the units in a hex is hit: the one named, else front or back by the side crossed (EDC-C3-e)."""
+    if not candidates:
+        return None
+    unit = turn.unit
+    if action.target is not None:
+        named = unit_of(turn.board.world, unit.side, action.target)
+        for target in candidates:
+            if target.id == named:
+                return target
+    in_front = from_front(at, candidates[0].facing, unit)
+    return next((target for target in candidates if target.front is in_front), candidates[0])
+
+
+# ---------------------------------------------------------------- the attack
+
+
+def attack(turn: Turn, action: Action) -> None:
+    """Fire at a hex (EDC-C3.3-a); what nobody sees there is not hit (EDC-C3-f)."""
+    unit, board = turn.unit, turn.board
+    situation = turn.situation()
+    weapon = weapon_of(situation.cls, action)
+    at = target_hex(situation, action)
+    assert weapon is not None  # legality has seen to both
+    assert at is not None
+    seen = [foe for foe in board.foes(unit.side, at) if seen_by(turn, unit.side, foe)]
+    target = choose_target(turn, action, at, seen)
+    if target is not None and not may_hit(weapon, board.cls(target)):
+        turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
+        return
+    spend_use(turn, weapon)
+    if target is None:
+        data = {"hex": turn.log.label(at), "weapon": weapon.name}
+        turn.log.tell("nothing_seen", unit, data, ("EDC-C3-f",), order=turn.order, at=at)
+        return
+    strike(turn, weapon, target)
+
+
+def spend_use(turn: Turn, weapon: Weapon) -> None:
+    """A use is gone when the attack is resolved, hit or not (EDC-C4.1-a)."""
+    if weapon.uses is None:
+        return
+    unit = turn.unit
+    left = unit.uses.get(weapon.id, weapon.uses) - 1
+    unit.uses[weapon.id] = left
+    turn.board.refresh_zone(unit)
+    turn.log.tell("spent", unit, {"weapon": weapon.name, "left": left}, ("EDC-C4.1-a",), order=turn.order)
+
+
+def strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
+    """One attack on one unit, to its end (EDC-C3-d, EDC-C1.1-c)."""
+    unit, board = turn.unit, turn.board
+    world, cls, target_cls = board.world, board.cls(unit), board.cls(target)
+    dark = world.environment.night and NIGHT_VISION not in cls.tags
+    rolls: list[Roll] = [turn.roll("night_miss", 6, party=target)] if dark else []
+    missed = dark and rolls[0].value <= NIGHT_MISS_D6
+    weak = REAR_WEAK in target_cls.tags and not weapon.indirect
+    blow = reckon(
+        weapon,
+        unit.fs,
+        target_cls,
+        world.settings,
+        attacked=target.attacked,
+        rear=weak and not from_front(target.hex, target.facing, unit),
+        dark=dark,
+        beach=world.map.terrain_at(target.hex) is TerrainKind.BEACH,
+    )
+    target.attacked += 1
+    net = 0 if missed else blow.net
+    outcome = _Outcome("", net) if net < target.fs or not blow.gap else _lethality(turn, blow, target)
+    loss = min(target.fs, outcome.loss)
+    _tell_attack(turn, weapon, target, blow, missed, loss, tuple(rolls))
+    if outcome.rolls:
+        _tell_lethality(turn, target, outcome)
+    if loss:
+        target.fs -= loss
+        data = {"loss": loss, "fs": target.fs}
+        turn.log.tell("damaged", target, data, ("EDC-C2.4-a",), order=turn.order)
+    if target.fs == 0:
+        destroy(turn, target, net - loss)
+        return
+    if outcome.name in ("immobilised", "disarmed"):
+        _cripple(turn, target, outcome.name)
+    turn.look(target)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    name: str
+    loss: int
+    needed: int = 0
+    rolls: tuple[Roll, ...] = ()
+
+
+def _lethality(turn: Turn, blow: Blow, target: Unit) -> _Outcome:
+    """A blow that would kill, with too little AP (EDC-C2.4-d); what a failed one does (EDC-C2.4-e)."""
+    settings = turn.board.world.settings
+    needed = min(20, settings.lethality_base + settings.lethality_per_gap * blow.gap)
+    test = turn.roll("lethality", 20, party=target)
+    if test.value >= needed:
+        return _Outcome("killed", blow.net, needed, (test,))
+    result = turn.roll("lethality_outcome", 6, party=target)
+    rolls = (test, result)
+    if result.value >= 5:
+        return _Outcome("nothing", 0, needed, rolls)
+    if turn.board.cls(target).is_infantry:
+        return _Outcome("survives", target.fs - 1, needed, rolls)
+    return _Outcome("immobilised" if result.value <= 2 else "disarmed", target.fs - 1, needed, rolls)
+
+
+def _cripple(turn: Turn, target: Unit, name: str) -> None:
+    """A mobility kill, or no attacks and no zone until repaired (EDC-C2.4-e)."""
+    if name == "immobilised":
+        target.immobilised = True
+    else:
+        target.disarmed = True
+        turn.board.refresh_zone(target)
+    data = {"cause": "hit"}
+    shown = turn.log.shown(target, data)
+    turn.log.tell(name, target, data, ("EDC-C2.4-e",), order=turn.order, others=shown)
+
+
+def destroy(turn: Turn, target: Unit, overkill: int) -> None:
+    """The unit is gone: its order is void, place, slot, line and zone are free at once (EDC-C3.4.1-a)."""
+    turn.log.tell(
+        "destroyed",
+        target,
+        {"overkill": overkill},
+        ("EDC-C3.4.1-a",),
+        order=turn.order,
+        others=_destroyed_for(turn, target),
+    )
+    turn.touched.add(target.hex)
+    turn.board.bury(target)
+    turn.look(target)
+
+
+def _destroyed_for(turn: Turn, target: Unit) -> Any:
+    log, attacker = turn.log, turn.unit.side
+
+    def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
+        name = log.name(side, target)
+        return (name, {}) if name and (side is attacker or log.sees(side, target.hex)) else None
+
+    return version
+
+
+# ---------------------------------------------------------------- who learns of it
+
+
+def _tell_attack(
+    turn: Turn, weapon: Weapon, target: Unit, blow: Blow, missed: bool, loss: int, rolls: tuple[Roll, ...]
+) -> None:
+    unit, log = turn.unit, turn.log
+    at = log.label(target.hex)
+    rules = ["EDC-C3.3-a", "EDC-C3-d", *(rule for rule, _, _ in blow.modifiers)]
+    rules += ["EDC-C3.1-c"] * blow.rear + ["EDC-C3-c"] * blow.dodged + ["EDC-D1.1-d"] * missed
+    fired = {
+        "weapon": weapon.name,
+        "base": blow.base,
+        "modifiers": [list(modifier) for modifier in blow.modifiers],
+        "damage": blow.damage,
+        "ap": weapon.ap,
+        "rear": blow.rear,
+        "dodge": blow.dodged,
+        "missed": missed,
+    }
+    hit = {"hex": at, "loss": loss}
+    hidden = {"armour": blow.armour, "applicable_ap": blow.ap, "net": blow.net}
+    full = {"attacker": unit.id, "target": target.id, **fired, **hidden, **hit}
+    own = {"attacker": unit.id, "target": log.name(unit.side, target), **fired, **hit}
+
+    def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
+        attacker = log.name(side, unit) if log.sees(side, unit.hex) else None
+        mine = side is target.side
+        if not mine and attacker is None and not log.sees(side, target.hex):
+            return None
+        data: dict[str, Any] = {"target": log.name(side, target), **hit}
+        if mine and not missed:
+            data |= {"armour": blow.armour, "dodge": blow.dodged, "rear": blow.rear}
+        if attacker is not None:
+            data |= {"attacker": attacker, "weapon": weapon.name, "missed": missed}
+        elif missed:
+            return None
+        return attacker, data
+
+    log.tell(
+        "attacked",
+        unit,
+        full,
+        tuple(rules),
+        order=turn.order,
+        rolls=rolls,
+        own=own,
+        others=version,
+        at=target.hex,
+    )
+
+
+def _tell_lethality(turn: Turn, target: Unit, outcome: _Outcome) -> None:
+    """The victim's side and the GM learn the number; the attacker's only whether it held (EDC-C2.4-d)."""
+    data = {
+        "needed": outcome.needed,
+        "value": outcome.rolls[0].value,
+        "killed": outcome.name == "killed",
+        "outcome": outcome.name,
+    }
+    log, attacker = turn.log, turn.unit.side
+    short = {"killed": outcome.name == "killed", "outcome": outcome.name}
+
+    def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
+        return (log.name(side, target), short) if side is attacker else None
+
+    rules = ("EDC-C2.4-d", "EDC-C2.4-e")
+    log.tell("lethality", target, data, rules, order=turn.order, rolls=outcome.rolls, others=version)

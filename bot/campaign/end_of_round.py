@@ -1,0 +1,40 @@
+"""What happens after the last order of a round, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.campaign.turn import Course
+
+
+def forget_round(course: Course) -> None:
+    """Declarations, dodging and 'has acted' last for one round (EDC-C2.2.3-c, EDC-C2.2.3-h, EDC-C3-c)."""
+    for unit in course.board.world.units.values():
+        unit.declared = None
+        unit.declared_by = 0
+        unit.attacked = 0
+        unit.acted = False
+
+
+def turn_clock(course: Course) -> None:
+    """On to the next round and its hour (EDC-C1-c, EDC-D1.1-a)."""
+    world = course.board.world
+    clock = world.environment
+    world.environment = replace(clock, hour=(clock.hour + clock.hours_per_round) % 24)
+    world.round += 1
+
+
+def announce(course: Course) -> None:
+    """Tell everybody which round opens, and whether it is night (EDC-D1.1-a)."""
+    world = course.board.world
+    data = {"number": world.round, "hour": world.environment.hour, "night": world.environment.night}
+    course.log.round_opens(data)
+
+
+END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
+    # Stealth detection after the hostile phase, survivors, supply, gliding: here, before the round is forgotten.
+    ("forget the round", forget_round),
+    ("turn the clock", turn_clock),
+    ("announce", announce),
+)

@@ -1,0 +1,187 @@
+"""Every event is born here, once for each audience, so that nothing has ever to be taken out of one later.
+
+The game master gets each event in full. The unit's own side gets it in full too, with contact ids for units it
+does not own and without the hidden numbers of the enemy (armour, applicable AP, what was left after armour, the
+lethality number). Another side gets a version of its own only if it sees the hex at that moment; the victim of an
+unseen attacker learns what it lost and nothing else.
+
+Kinds, with the keys of `data` (hexes as labels, facings as letters; `?` marks a key that some audience or some
+events lack):
+
+kind         data
+moved        path [hex…] with the start (other sides: only the hexes they see), points, speed, energy (paid),
+             energy_left, double_time; other sides: path only
+stopped      at, wanted, code, facts: a move that ends short of what was ordered (a Refusal's code and facts)
+rotated      facing, energy, energy_left; other sides: facing
+facing       facing: a declaration that now rules the hex, without a rotation
+contact      contact, label, fs_low, fs_high, identity: a unit comes into the side's sight; `unit` is the contact id
+attacked     attacker?, target, hex, weapon?, base?, modifiers? [[rule, name, change]…], damage?, ap?, armour?,
+             net?, rear?, dodge?, missed?, loss; victims of an unseen attacker: target, hex, loss
+nothing_seen hex, weapon: fired at a hex where no target was seen (EDC-C3-f)
+damaged      loss, fs (left)
+lethality    needed?, value?, killed, outcome? (immobilised, disarmed, survives, nothing)
+immobilised  cause (hit, swamp, wire)
+disarmed     {}
+destroyed    overkill?; `unit` is the contact id for other sides that see it
+assaulted    target, entered, outcome (won, overrun, repulsed, no_room, empty)
+overrun      by?
+freed        {}: no longer overrun
+rested       energy (regained), energy_left
+refused      code, facts, step (move, facing, action, order): a part of the order that is lost
+held         {}: an order that asks for nothing, or a unit without one is not reported
+spent        weapon, left: a limited weapon lost a use (EDC-C4.1-a)
+round        number, hour, night: the next round opens (all sides)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.campaign.board import Board
+from bot.campaign.knowledge import contact_id, sees
+from bot.campaign.model import GM, Contact, Event, Order, Refusal, Side, Unit
+from bot.dice import Roll
+from bot.hexmap.coords import Hex
+
+Data = Mapping[str, Any]
+Other = Callable[[Side], tuple[str | None, Data] | None]
+"""What another side learns: its name for the unit, or None, and the data; nothing at all if None."""
+
+
+class Log:
+    """The events of a resolution in the sequence they happen."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.events: list[Event] = []
+        self._number = 0
+
+    # ------------------------------------------------ who may know
+
+    def sees(self, side: Side, at: Hex) -> bool:
+        """Whether the side sees a unit in that hex at this moment."""
+        return sees(self.board.world, side, at, self.board.lookout)
+
+    def name(self, side: Side, unit: Unit) -> str | None:
+        """What the side calls the unit: its id if it is its own, else the contact id, None if unknown to it."""
+        return unit.id if unit.side is side else contact_id(self.board.world, side, unit.id)
+
+    def label(self, at: Hex) -> str:
+        return self.board.world.map.label(at)
+
+    # ------------------------------------------------ birth
+
+    def tell(
+        self,
+        kind: str,
+        unit: Unit,
+        data: Data,
+        rules: tuple[str, ...] = (),
+        *,
+        order: Order | None = None,
+        rolls: tuple[Roll, ...] = (),
+        own: Data | None = None,
+        others: Other | None = None,
+        at: Hex | None = None,
+    ) -> None:
+        """Write an event of `unit`. `own` is its side's version where it differs from the full `data`;
+        `others` says what each other side learns.
+        """
+        self._number += 1
+        where = at or unit.hex
+        full = frozenset({GM, unit.side.value}) if own is None else frozenset({GM})
+        self._add(kind, unit.id, where, data, rules, order, rolls, full)
+        if own is not None:
+            self._add(kind, unit.id, where, own, rules, order, rolls, frozenset({unit.side.value}))
+        if others is None:
+            return
+        for side in Side:
+            if side is unit.side:
+                continue
+            version = others(side)
+            if version is not None:
+                name, told = version
+                self._add(kind, name, where, told, rules, None, (), frozenset({side.value}))
+
+    def _add(
+        self,
+        kind: str,
+        unit: str | None,
+        at: Hex | None,
+        data: Data,
+        rules: tuple[str, ...],
+        order: Order | None,
+        rolls: tuple[Roll, ...],
+        audience: frozenset[str],
+    ) -> None:
+        number = order.number if order is not None else None
+        world = self.board.world
+        self.events.append(
+            Event(self._number, kind, world.round, number, unit, at, rules, data, rolls, audience)
+        )
+
+    def shown(self, unit: Unit, data: Data) -> Other:
+        """A version for every side that now sees the unit's hex and knows of the unit."""
+
+        def version(side: Side) -> tuple[str | None, Data] | None:
+            name = self.name(side, unit) if self.sees(side, unit.hex) else None
+            return (name, data) if name is not None else None
+
+        return version
+
+    # ------------------------------------------------ kinds
+
+    def moved(
+        self,
+        unit: Unit,
+        order: Order,
+        path: tuple[Hex, ...],
+        facts: Data,
+        rules: tuple[str, ...],
+        seen: Mapping[Side, list[Hex]],
+    ) -> None:
+        """`seen` holds, by side, the hexes of the path in which that side saw the unit."""
+        data = {"path": [self.label(at) for at in path], **facts}
+
+        def part(side: Side) -> tuple[str | None, Data] | None:
+            hexes, name = seen.get(side), self.name(side, unit)
+            return (name, {"path": [self.label(at) for at in hexes]}) if hexes and name else None
+
+        self.tell("moved", unit, data, rules, order=order, others=part)
+
+    def refused(self, unit: Unit, order: Order, refusal: Refusal, step: str) -> None:
+        """A part of an order that is lost. Nobody else learns of it."""
+        data = {"code": str(refusal.code), "facts": dict(refusal.facts), "step": step}
+        self.tell("refused", unit, data, refusal.rules, order=order)
+
+    def stopped(self, unit: Unit, order: Order, refusal: Refusal, wanted: Hex) -> None:
+        """A move that ended short."""
+        data = {
+            "at": self.label(unit.hex),
+            "wanted": self.label(wanted),
+            "code": str(refusal.code),
+            "facts": dict(refusal.facts),
+        }
+        self.tell("stopped", unit, data, refusal.rules, order=order)
+
+    def contact(self, side: Side, contact: Contact, unit_id: str, order: Order | None) -> None:
+        """A unit comes into a side's sight; that side and the GM learn of it."""
+        self._number += 1
+        data = {
+            "contact": contact.id,
+            "label": contact.label,
+            "fs_low": contact.fs_low,
+            "fs_high": contact.fs_high,
+            "identity": contact.identity.value,
+        }
+        rules = ("EDC-D2-a", "EDC-D2-d")
+        self._add("contact", contact.id, contact.hex, data, rules, None, (), frozenset({side.value}))
+        full = {**data, "side": side.value}
+        self._add("contact", unit_id, contact.hex, full, rules, order, (), frozenset({GM}))
+
+    def round_opens(self, data: Data) -> None:
+        """The next round; everybody learns of it."""
+        self._number += 1
+        everyone = frozenset({GM, *(side.value for side in Side)})
+        self._add("round", None, None, data, ("EDC-C1-c", "EDC-D1.1-a"), None, (), everyone)

@@ -1,0 +1,143 @@
+"""Moving and turning: the planned path walked hex by hex."""
+
+from __future__ import annotations
+
+from bot.campaign.knowledge import reveal
+from bot.campaign.legality import Plan, Why, refusal
+from bot.campaign.model import Refusal, Ruling, Side
+from bot.campaign.slots import declared_facing
+from bot.campaign.turn import Turn
+from bot.hexmap.coords import Hex, direction, parse_label
+
+
+def move(turn: Turn) -> None:
+    """The move or the rotation of the order, with its energy (EDC-C2.2-f, EDC-C2.2.3-f)."""
+    plan = turn.plan
+    if plan.moves:
+        facts = {"points": plan.points, "double_time": plan.double_time}
+        if plan.cost is not None:
+            facts["speed"] = plan.cost.speed
+        walk(turn, plan.path, plan.energy, facts, ("EDC-C2.2-a", "EDC-C2.2-f", *plan.notes))
+        _declare(turn, plan)
+        _wear(turn, plan)
+    elif plan.rotates:
+        _rotate(turn, plan)
+    elif plan.facing is not None:
+        _declare(turn, plan)
+    if plan.stopped_by is not None and plan.wanted is not None:
+        _unmask(turn, plan.stopped_by)
+        turn.log.stopped(turn.unit, turn.order, plan.stopped_by, plan.wanted)
+        _elevation_ruling(turn, plan.stopped_by)
+
+
+def walk(
+    turn: Turn, path: tuple[Hex, ...], energy: int, facts: dict[str, int], rules: tuple[str, ...]
+) -> None:
+    """Go along the path; everybody who watches a hex of it sees the unit there (EDC-D2-c)."""
+    unit, log = turn.unit, turn.log
+    start = path[0]
+    others = [side for side in Side if side is not unit.side]
+    seen: dict[Side, list[Hex]] = {side: [start] for side in others if log.sees(side, start)}
+    contacts = []
+    for at in path[1:]:
+        unit.hex = at
+        contacts += turn.gaze(unit)
+        for side in others:
+            if log.sees(side, at):
+                seen.setdefault(side, []).append(at)
+    turn.board.relocate(unit, start, direction(path[-2], path[-1]))
+    unit.energy -= energy
+    turn.touched |= {start, unit.hex}
+    log.moved(unit, turn.order, path, {**facts, "energy": energy, "energy_left": unit.energy}, rules, seen)
+    for side, contact, unit_id in contacts:
+        log.contact(side, contact, unit_id, turn.order)
+
+
+def _declare(turn: Turn, plan: Plan) -> None:
+    """A facing declared with the move is free (EDC-C2.2.3-a, EDC-C2.2.3-c)."""
+    unit = turn.unit
+    if plan.facing is None:
+        return
+    unit.declared, unit.declared_by = plan.facing, turn.order.number
+    turn.board.arrange(unit.side, unit.hex)
+    turn.touched.add(unit.hex)
+    data = {"facing": unit.facing.name, "declared": plan.facing.name}
+    turn.log.tell("facing", unit, data, ("EDC-C2.2.3-a", "EDC-C2.2.3-c", "EDC-C2.2.3-d"), order=turn.order)
+    turn.look(unit)
+
+
+def _rotate(turn: Turn, plan: Plan) -> None:
+    """Turn in place, unless an earlier declaration rules the hex (EDC-C2.2.3-c, EDC-C2.2.3-f)."""
+    unit, board = turn.unit, turn.board
+    before = unit.declared, unit.declared_by
+    unit.declared, unit.declared_by = plan.facing, turn.order.number
+    ruling = declared_facing(board.mates(unit.side, unit.hex), board.world.catalogue)
+    if ruling is not plan.facing and ruling is not None:
+        unit.declared, unit.declared_by = before
+        turn.refuse(refusal(Why.FACING_RULED, "EDC-C2.2.3-c", facing=ruling.name), "facing")
+        return
+    unit.energy -= plan.energy
+    board.arrange(unit.side, unit.hex)
+    turn.touched.add(unit.hex)
+    data = {"facing": unit.facing.name, "energy": plan.energy, "energy_left": unit.energy}
+    shown = turn.log.shown(unit, {"facing": unit.facing.name})
+    turn.log.tell("rotated", unit, data, plan.notes, order=turn.order, others=shown)
+    turn.look(*board.mates(unit.side, unit.hex))
+
+
+def _wear(turn: Turn, plan: Plan) -> None:
+    """Getting stuck in swamp (EDC-D3-w) or in barbed wire (EDC-D5.4-g) at the end of a move."""
+    unit, settings = turn.unit, turn.board.world.settings
+    if plan.cost is None:
+        return
+    if plan.cost.bog_risk:
+        wheeled = turn.board.cls(unit).propulsion == "Wheeled"
+        stuck = settings.swamp_stuck_wheeled_d6 if wheeled else settings.swamp_stuck_d6
+        roll = turn.roll("swamp", 6)
+        if roll.value <= stuck:
+            unit.immobilised = True
+            data = {"cause": "swamp", "stuck_on": stuck}
+            turn.log.tell("immobilised", unit, data, ("EDC-D3-w",), order=turn.order, rolls=(roll,))
+    if plan.cost.immobilised:
+        unit.immobilised = True
+        turn.log.tell("immobilised", unit, {"cause": "wire"}, ("EDC-D5.4-g",), order=turn.order)
+
+
+def _unmask(turn: Turn, stop: Refusal) -> None:
+    """A hostile that bars the way unseen is revealed (EDC-C2.2-d)."""
+    if stop.code != Why.HOSTILE_IN_HEX:
+        return
+    unit, board = turn.unit, turn.board
+    for foe in board.foes(unit.side, parse_label(str(stop.facts["hex"]))):
+        memory = board.world.knowledge[unit.side]
+        known = memory.contacts.get(memory.aliases.get(foe.id, ""))
+        if known is None or not known.present or known.hex != foe.hex:
+            key = reveal(board.world, unit.side, foe.id, lookout=board.lookout)
+            turn.log.contact(unit.side, memory.contacts[key], foe.id, turn.order)
+
+
+ELEVATION_OPTIONS = ("stop", "energy", "immobilise", "damage")
+
+
+def _elevation_ruling(turn: Turn, stop: Refusal) -> None:
+    """What comes of a climb that cannot be made is the GM's; by default the unit just stops (EDC-C2.2.2-f)."""
+    if stop.code not in (Why.CLIMB, Why.CLIFF):
+        return
+    unit, course = turn.unit, turn.course
+    key = f"{course.board.world.round}:{unit.id}:elevation"
+    chosen = course.chosen.get(key, "stop")
+    question = f"{unit.name} tried to change level at {turn.log.label(unit.hex)} and could not. What happens?"
+    course.rulings.append(Ruling(key, "EDC-C2.2.2-f", question, ELEVATION_OPTIONS, "stop", chosen))
+    if chosen == "energy" and unit.energy:
+        unit.energy -= 1
+        turn.log.tell(
+            "spent", unit, {"energy": 1, "energy_left": unit.energy}, ("EDC-C2.2.2-f",), order=turn.order
+        )
+    elif chosen == "immobilise" and not turn.board.cls(unit).is_infantry:
+        unit.immobilised = True
+        turn.log.tell("immobilised", unit, {"cause": "climb"}, ("EDC-C2.2.2-f",), order=turn.order)
+    elif chosen == "damage":
+        from_fs = unit.fs
+        unit.fs = max(1, unit.fs - 1)
+        if unit.fs < from_fs:
+            turn.log.tell("damaged", unit, {"loss": 1, "fs": unit.fs}, ("EDC-C2.2.2-f",), order=turn.order)

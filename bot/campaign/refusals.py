@@ -1,0 +1,60 @@
+"""Why an order, or a part of it, cannot be done: the codes and their facts. The sentences are `wording`'s."""
+
+from enum import StrEnum
+from typing import Any
+
+from bot.campaign.model import Refusal
+
+
+class Why(StrEnum):
+    """Refusal codes. Behind each: its facts, hexes as labels."""
+
+    # the order as a whole
+    NO_SUCH_UNIT = "no_such_unit"  # unit
+    ALREADY_ACTED = "already_acted"  # -
+    OVERRUN = "overrun"  # -: only Breakout or hold
+    ZERO_ENERGY_ONE_THING = "zero_energy_one_thing"  # -: at 0 energy a move or an action, not both
+    NOTHING_ORDERED = "nothing_ordered"  # -
+    PATH_AND_DESTINATION = "path_and_destination"  # -: give one of them
+    # the move
+    OFF_MAP = "off_map"  # hex
+    NOT_ADJACENT = "not_adjacent"  # from, hex
+    CLIFF = "cliff"  # from, hex, levels
+    TERRAIN = "terrain"  # hex, terrain: closed to the unit (water, land, mountain, rails)
+    EDGE = "edge"  # from, hex, edge: wall, gate, teeth, wire, river
+    SPEED = "speed"  # from, hex, speed, needed: points do not suffice for this step
+    CLIMB = "climb"  # from, hex, speed, needed: the same because the step changes level
+    HOSTILE_IN_HEX = "hostile_in_hex"  # hex
+    ZOI_ENTERED = "zoi_entered"  # hex
+    ZOI_TO_ZOI = "zoi_to_zoi"  # from, hex
+    HEX_FULL = "hex_full"  # hex, limit
+    NO_PATH = "no_path"  # hex
+    IMMOBILISED = "immobilised"  # -
+    DOUBLE_TIME_INFANTRY_ONLY = "double_time_infantry_only"  # -
+    DOUBLE_TIME_ENERGY = "double_time_energy"  # energy, needed
+    ENERGY = "energy"  # energy, needed
+    # facing
+    NO_PIVOT = "no_pivot"  # -: cannot turn in place
+    FACING_RULED = "facing_ruled"  # facing: an earlier declaration rules the hex
+    # the action
+    NO_TARGET_HEX = "no_target_hex"  # -
+    UNARMED = "unarmed"  # -
+    DISARMED = "disarmed"  # -
+    NO_SUCH_WEAPON = "no_such_weapon"  # weapon
+    NO_USES_LEFT = "no_uses_left"  # weapon
+    OUT_OF_RANGE = "out_of_range"  # hex, range, distance, weapon
+    NO_SIGHT = "no_sight"  # hex, from
+    WRONG_TARGET = "wrong_target"  # weapon: this weapon does not work on such a target
+    NOT_HOSTILE = "not_hostile"  # target
+    REST_INFANTRY_ENERGY_ONLY = "rest_infantry_energy_only"  # -
+    RIVER_TAKES_ACTION = "river_takes_action"  # -
+    ASSAULT_INFANTRY_ONLY = "assault_infantry_only"  # -
+    ASSAULT_NOT_ADJACENT = "assault_not_adjacent"  # hex, distance
+    ASSAULT_POINTS = "assault_points"  # hex, points, needed
+    ASSAULT_ENERGY = "assault_energy"  # -
+    BREAKOUT_HEX = "breakout_hex"  # -: name a hex next to the unit
+    LINE_HELD = "line_held"  # hex: kept out by the defenders
+
+
+def refusal(code: Why, *rules: str, **facts: Any) -> Refusal:
+    return Refusal(code.value, rules, facts)

@@ -1,0 +1,190 @@
+"""Adjudication: a pure fold of single orders over the world.
+
+`resolve` takes a whole round, `resolve_one` one order early. Both work on a copy of their own, so that the same
+world, orders, dice and rulings always give the same resolution and the given world is never touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.campaign.assault import as_attack, assault, release
+from bot.campaign.board import Board, camp, copy_world
+from bot.campaign.combat import attack
+from bot.campaign.end_of_round import END_OF_ROUND
+from bot.campaign.events import Log
+from bot.campaign.knowledge import start_round
+from bot.campaign.legality import Plan, Situation, Why, find_route, judge_action, plan, situation_on
+from bot.campaign.model import Action, ActionKind, Order, Resolution, Side, World
+from bot.campaign.movement import move
+from bot.campaign.turn import Course, Turn
+from bot.dice import Dice
+from bot.hexmap.coords import Hex
+
+PHASES: tuple[tuple[str, Side], ...] = (
+    # Players go first, hostiles last (EDC-C1.1-a); within a phase orders run by queue number (EDC-C1.1-b,
+    # EDC-C1.1-e), each to its end before the next (EDC-C1.1-c).
+    ("players", Side.PLAYER),
+    ("neutrals", Side.NEUTRAL),
+    ("allies", Side.ALLIED),
+    ("hostiles", Side.HOSTILE),
+)
+
+NO_RULINGS: Mapping[str, str] = {}
+
+
+def resolve(
+    world: World, orders: Sequence[Order], dice: Dice, rulings: Mapping[str, str] = NO_RULINGS
+) -> Resolution:
+    """The whole round, its end included: the returned world is in the next round (EDC-C1-a, EDC-C1.1-a).
+
+    Of several orders for a unit the one with the highest number counts (EDC-C1.1.1-d); units that have acted
+    already and units that are gone are passed over (EDC-C1.1.2-b, EDC-C3.4.1-a). `rulings` holds what the GM
+    chose, by `Ruling.id`.
+    """
+    queue = live_orders(world, orders)
+    course = _begin(world, queue, dice, rulings)
+    for _, side in PHASES:
+        for order in queue:
+            unit = course.board.world.units.get(order.unit)
+            if unit is not None and unit.side is side and not unit.acted:
+                resolve_order(course, order)
+    for _, step in END_OF_ROUND:
+        step(course)
+    return _result(course)
+
+
+def resolve_one(
+    world: World, order: Order, dice: Dice, rulings: Mapping[str, str] = NO_RULINGS
+) -> Resolution:
+    """One order early, on the world as it stands; the round goes on (EDC-C1.1.2-a). It is final and charged once.
+
+    An order of a unit that is gone or has acted changes nothing (EDC-C1.1.2-c).
+    """
+    course = _begin(world, live_orders(world, [order]), dice, rulings)
+    unit = course.board.world.units.get(order.unit)
+    if unit is not None and not unit.acted:
+        resolve_order(course, order)
+    return _result(course)
+
+
+def live_orders(world: World, orders: Iterable[Order]) -> list[Order]:
+    """One order for each unit on the map, the latest, by queue number (EDC-C1.1-b, EDC-C1.1.1-d)."""
+    latest: dict[str, Order] = {}
+    for order in orders:
+        if order.unit in world.units:
+            before = latest.get(order.unit)
+            if before is None or order.number >= before.number:
+                latest[order.unit] = order
+    return sorted(latest.values(), key=lambda order: (order.number, order.unit))
+
+
+def _begin(world: World, queue: Sequence[Order], dice: Dice, rulings: Mapping[str, str]) -> Course:
+    board = Board(copy_world(world), {order.unit: order.number for order in queue})
+    start_round(board.world, board.lookout)
+    return Course(board, Log(board), dice, rulings)
+
+
+def _result(course: Course) -> Resolution:
+    return Resolution(course.board.world, tuple(course.log.events), tuple(course.rulings))
+
+
+# ---------------------------------------------------------------- one order
+
+
+def resolve_order(course: Course, order: Order) -> None:
+    """One order from beginning to end (EDC-C1.1-c)."""
+    unit = course.board.world.units[order.unit]
+    turn = Turn(course, order, unit, planned(course, order))
+    for _, step in ORDER_STEPS:
+        if turn.alive:
+            step(turn)
+
+
+def planned(course: Course, order: Order) -> Plan:
+    """The order judged on the truth, along a path chosen by what its side knows (EDC-C2.2-e)."""
+    truth = situation_on(course.board, order.unit)
+    return plan(truth, order, _route(course, truth, order))
+
+
+def _route(course: Course, truth: Situation, order: Order) -> tuple[Hex, ...] | None:
+    if order.path or order.destination is None or order.destination == truth.unit.hex:
+        return None
+    picture = course.picture(truth.side)
+    known = replace(truth, enemies=picture.enemies, zones=picture.zones)
+    return find_route(known, order.destination, order.double_time)
+
+
+def report_lost(turn: Turn) -> None:
+    """Say which parts of the order are lost before anything is done; an order for nothing is a hold."""
+    order, made = turn.order, turn.plan
+    for lost in made.refusals:
+        if not (_falls_back(turn) and lost.code == Why.ASSAULT_POINTS):
+            turn.refuse(lost, "action" if order.action is not None and made.action is None else "move")
+    if not (order.path or order.destination or order.facing is not None or order.action):
+        turn.log.tell("held", turn.unit, {}, ("EDC-C1.1.1-b",), order=order)
+
+
+def act(turn: Turn) -> None:
+    """The action, judged once more where the unit now stands and on what is now true (EDC-C2.1-b)."""
+    action = turn.plan.action
+    if _falls_back(turn):
+        action = as_attack(turn.order.action) if turn.order.action else None
+    if action is None or action.kind is ActionKind.BREAKOUT:
+        return
+    if action.kind is ActionKind.ASSAULT:
+        assault(turn, action)
+        return
+    lost = judge_action(turn.situation(), action, turn.unit.hex)
+    if lost is not None:
+        turn.refuse(lost, "action")
+    elif action.kind is ActionKind.REST:
+        rest(turn)
+    else:
+        attack(turn, action)
+
+
+def _falls_back(turn: Turn) -> bool:
+    """An assault that lacks the points to enter becomes a plain attack (EDC-C3.2.2-b)."""
+    action: Action | None = turn.order.action
+    return (
+        action is not None
+        and action.kind is ActionKind.ASSAULT
+        and any(lost.code == Why.ASSAULT_POINTS for lost in turn.plan.refusals)
+    )
+
+
+def rest(turn: Turn) -> None:
+    """Half of the maximum energy back, rounded up, up to the maximum (EDC-C2.4-j)."""
+    unit, full = turn.unit, turn.board.cls(turn.unit).energy
+    gained = min((full + 1) // 2, max(0, full - unit.energy))
+    unit.energy += gained
+    data = {"energy": gained, "energy_left": unit.energy}
+    turn.log.tell("rested", unit, data, ("EDC-C2.4-j",), order=turn.order)
+
+
+def settle(turn: Turn) -> None:
+    """Slots, facing and the overrun state after the order (EDC-C1.1-c, EDC-C2.2.4-c, EDC-C3.2.3-c)."""
+    board = turn.board
+    release(turn)
+    for at in sorted(turn.touched):
+        for side in {camp(unit.side): unit.side for unit in board.occupants.get(at, ())}.values():
+            board.arrange(side, at)
+
+
+def finish(turn: Turn) -> None:
+    """The order is done and final (EDC-C1.1.2-b, EDC-C1.1.2-c)."""
+    turn.unit.acted = True
+
+
+ORDER_STEPS: tuple[tuple[str, Callable[[Turn], None]], ...] = (
+    ("say what is lost", report_lost),
+    # An ability before the move comes here (EDC-C2.3-b).
+    ("move or rotate", move),
+    # An ability after the move comes here (EDC-C2.3-b).
+    ("act", act),
+    # An ability after the action comes here (EDC-C2.3-b).
+    ("settle facing, slots and overrun units", settle),
+    ("mark as done", finish),
+)

@@ -1,0 +1,154 @@
+"""What an order is judged on: one side's picture for a check, the truth for the resolver."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.campaign.board import AFLOAT, Board, bump, camp
+from bot.campaign.knowledge import knowledge_of
+from bot.campaign.model import Contact, Settings, Side, SideView, UnitClass, World
+from bot.campaign.zoi import zone
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.model import HexMap
+
+
+class Piece(Protocol):
+    """What `Unit` and `OwnUnit` have in common."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def class_id(self) -> str: ...
+    @property
+    def hex(self) -> Hex: ...
+    @property
+    def facing(self) -> Facing: ...
+    @property
+    def fs(self) -> int: ...
+    @property
+    def energy(self) -> int: ...
+    @property
+    def uses(self) -> Mapping[str, int]: ...
+    @property
+    def immobilised(self) -> bool: ...
+    @property
+    def disarmed(self) -> bool: ...
+    @property
+    def overrun(self) -> bool: ...
+    @property
+    def acted(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What an order of one unit is judged on."""
+
+    map: HexMap
+    settings: Settings
+    side: Side
+    unit: Piece
+    cls: UnitClass
+    friends: Mapping[Hex, int]
+    """Units that are not enemies, by hex, this one included (EDC-C2.2.4-a)."""
+    enemies: Collection[Hex]
+    zones: Collection[Hex]
+    """Hexes in an enemy zone of influence."""
+    afloat: Mapping[Hex, int]
+    """Those of `friends` that are craft."""
+    contacts: Mapping[str, Contact]
+    """What the side knows of units not its own, by contact id. The truth adds nothing to this."""
+
+
+def situation_on(board: Board, unit_id: str) -> Situation:
+    """The truth, from a running resolution."""
+    world, unit = board.world, board.world.units[unit_id]
+    ours = camp(unit.side)
+    return Situation(
+        world.map,
+        world.settings,
+        unit.side,
+        unit,
+        board.cls(unit),
+        board.friends[ours],
+        board.enemies[ours],
+        board.zones[ours],
+        board.afloat,
+        knowledge_of(world, unit.side).contacts,
+    )
+
+
+def situation_true(world: World, unit_id: str) -> Situation:
+    """The truth. Raises KeyError for an unknown unit."""
+    return situation_on(Board(world, {}), unit_id)
+
+
+def situation_known(view: SideView, unit_id: str) -> Situation:
+    """The side's own picture: enemies in sight and their zones, unless known to have none (EDC-C2.2.1-k).
+
+    Raises KeyError if the side has no such unit.
+    """
+    own = {unit.id: unit for unit in view.units}
+    unit = own[unit_id]
+    friends: dict[Hex, int] = {}
+    afloat: dict[Hex, int] = {}
+    for mate in view.units:
+        friends[mate.hex] = friends.get(mate.hex, 0) + 1
+        if view.catalogue.classes[mate.class_id].unit_type in AFLOAT:
+            afloat[mate.hex] = afloat.get(mate.hex, 0) + 1
+    for friend in view.friends:
+        friends[friend.hex] = friends.get(friend.hex, 0) + 1
+    enemies, zones = known_enemies(view.contacts)
+    return Situation(
+        view.map,
+        view.settings,
+        view.side,
+        unit,
+        view.catalogue.classes[unit.class_id],
+        friends,
+        enemies,
+        zones,
+        afloat,
+        {contact.id: contact for contact in (*view.contacts, *view.friends)},
+    )
+
+
+def known_enemies(contacts: Iterable[Contact]) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """Hexes of the enemies in sight, and of their zones (EDC-C2.2.1-k, EDC-D2-c: not of ghosts)."""
+    present = [contact for contact in contacts if contact.present]
+    zones = {at for contact in present if contact.armed for at in zone(contact.hex)}
+    return frozenset(contact.hex for contact in present), frozenset(zones)
+
+
+class Picture:
+    """The enemies a side has in sight and their zones, followed from contact to contact during a resolution.
+
+    The same as `known_enemies`, without counting all contacts again for each order.
+    """
+
+    def __init__(self) -> None:
+        self.enemies: dict[Hex, int] = {}
+        self.zones: dict[Hex, int] = {}
+        self._counted: dict[str, Contact] = {}
+
+    def follow(self, side: Side, contacts: Mapping[str, Contact]) -> None:
+        """Take note of what has changed since the last call."""
+        if len(contacts) < len(self._counted) or not self._counted.keys() <= contacts.keys():
+            for key in [key for key in self._counted if key not in contacts]:
+                self._count(side, self._counted.pop(key), -1)
+        for key, contact in contacts.items():
+            before = self._counted.get(key)
+            if before is contact:
+                continue
+            if before is not None:
+                self._count(side, before, -1)
+            self._counted[key] = contact
+            self._count(side, contact, 1)
+
+    def _count(self, side: Side, contact: Contact, by: int) -> None:
+        if contact.present and side.opposes(contact.side):
+            bump(self.enemies, contact.hex, by)
+            if contact.armed:
+                for at in zone(contact.hex):
+                    bump(self.zones, at, by)

@@ -1,0 +1,89 @@
+"""One order being resolved: what its steps share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.campaign.board import Board
+from bot.campaign.digest import order_digest
+from bot.campaign.events import Log
+from bot.campaign.knowledge import knowledge_of, look
+from bot.campaign.legality import Plan, Situation, situation_on
+from bot.campaign.model import Contact, Order, Refusal, Ruling, Side, Unit
+from bot.campaign.situation import Picture
+from bot.dice import Dice, Roll
+from bot.hexmap.coords import Hex
+
+
+@dataclass(slots=True)
+class Course:
+    """What lasts for the whole resolution."""
+
+    board: Board
+    log: Log
+    dice: Dice
+    chosen: Mapping[str, str]
+    """What the GM chose, by the id of the ruling."""
+    rulings: list[Ruling] = field(default_factory=list)
+    pictures: dict[Side, Picture] = field(default_factory=dict)
+
+    def picture(self, side: Side) -> Picture:
+        """What the side knows of its enemies now."""
+        picture = self.pictures.setdefault(side, Picture())
+        picture.follow(side, knowledge_of(self.board.world, side).contacts)
+        return picture
+
+
+@dataclass(slots=True)
+class Turn:
+    """One order being resolved."""
+
+    course: Course
+    order: Order
+    unit: Unit
+    plan: Plan
+    touched: set[Hex] = field(default_factory=set)
+    """Hexes whose facing, slots and overrun state are to be settled after the order."""
+
+    @property
+    def board(self) -> Board:
+        return self.course.board
+
+    @property
+    def log(self) -> Log:
+        return self.course.log
+
+    @property
+    def alive(self) -> bool:
+        return self.unit.id in self.board.world.units
+
+    def situation(self) -> Situation:
+        """The truth as it stands now."""
+        return situation_on(self.board, self.unit.id)
+
+    def roll(self, purpose: str, sides: int, *, party: Unit | None = None) -> Roll:
+        """Roll for this order; covered where no player's or ally's unit has a part in it."""
+        involved = {self.unit.side} | ({party.side} if party is not None else set())
+        covered = not involved & {Side.PLAYER, Side.ALLIED}
+        return self.course.dice.roll(purpose, sides, order=order_digest(self.order), covered=covered)
+
+    def look(self, *units: Unit) -> None:
+        """Let everybody look after these units changed, and write down who came into sight."""
+        for side, contact, unit_id in self.gaze(*units):
+            self.log.contact(side, contact, unit_id, self.order)
+
+    def gaze(self, *units: Unit) -> list[tuple[Side, Contact, str]]:
+        """The same, leaving what was seen to the caller to write down."""
+        seen: list[tuple[Side, Contact, str]] = []
+        board = self.board
+        look(
+            board.world,
+            [unit.id for unit in units],
+            lambda side, contact, unit_id: seen.append((side, contact, unit_id)),
+            lookout=board.lookout,
+        )
+        return seen
+
+    def refuse(self, lost: Refusal, step: str) -> None:
+        self.log.refused(self.unit, self.order, lost, step)
