@@ -25,7 +25,11 @@ ROOMS = (
     Room("campaign-rules", "Doctrine, how to play, and whether sign-ups are open."),
     Room("briefing-room", "The state of the theatre, every round: map, report, next close."),
     Room("operations-room", "What happens in the field between and within rounds."),
-    Room("unit-orders", "Every accepted order, with its number in the queue. Use /order to give one."),
+    Room(
+        "unit-orders",
+        "Give orders here with /order; each is posted with its number in the queue.",
+        players_write=True,
+    ),
     Room("unit-dossiers", "Your companies and the people in them.", players_write=True),
     Room("comms-net", "Talk, plan, coordinate. The game master reads along.", players_write=True),
     Room("gm-room", "For the game master only: drafts, rulings, the whole map.", gm_only=True),

@@ -22,7 +22,6 @@ from bot.demo.page import document, write_page
 from bot.demo.play import ROUNDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
 from bot.sandbox import Line, Sandbox
-from bot.settings import Settings
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
 from bot.store.tables import OutboxRow, PostState
@@ -33,8 +32,6 @@ DRAIN_SECONDS = 60.0
 
 async def run_demo(out: Path) -> list[str]:
     """Play all scenarios and write the pages to `out`. Returns what went wrong, one sentence each."""
-    shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
     columns = (TextColumn("{task.description:<28}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, disable=not sys.stderr.isatty() and "CI" not in os.environ) as progress:
         results = await asyncio.gather(
@@ -55,8 +52,12 @@ async def run_demo(out: Path) -> list[str]:
         cards.append(
             "<h2>What went wrong</h2><ul>" + "".join(f"<li>{html.escape(p)}</li>" for p in problems) + "</ul>"
         )
-    (out / "index.html").write_text(document("Hexmarshal, rehearsed", "", "".join(cards)))
+    write_index(out, cards)
     return problems
+
+
+def write_index(out: Path, cards: list[str]) -> None:
+    (out / "index.html").write_text(document("Hexmarshal, rehearsed", "", "".join(cards)))
 
 
 async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
@@ -64,9 +65,7 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
     bar = progress.add_task(scenario.title, total=STEPS)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-demo-") as folder:
         data = Path(folder)
-        data.chmod(0o711)  # the database may run under an account of its own, which must be able to pass
-        settings = Settings(database_url=None, data=data)
-        async with Sandbox(guild_name=scenario.title) as sandbox, database(settings) as url:
+        async with Sandbox(guild_name=scenario.title) as sandbox, database(None, data) as url:
             engine, sessions = connect(url)
             log = out / f"{scenario.key}.log"
             try:
@@ -175,6 +174,8 @@ def write(scenario: Scenario, played: Played, out: Path) -> list[str]:
 def main(out: Path) -> int:
     """Exit code 0 only if nothing went wrong."""
     started = time.monotonic()
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
     problems = asyncio.run(run_demo(out))
     for problem in problems:
         print(f"went wrong: {problem}", file=sys.stderr)

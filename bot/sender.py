@@ -1,0 +1,117 @@
+"""Makes the outbox's posts on Discord, through discord.py's REST client (no gateway needed)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+
+from bot.store.outbox import Delivery, PostRefused
+
+RECENT = 50
+"""How many of a channel's newest messages are searched for a post whose answer was lost."""
+
+
+class DiscordSender:
+    """`bot.store.outbox.Sender` for a logged-in client."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self.client = client
+
+    async def send(self, delivery: Delivery) -> int:
+        post = delivery.post
+        with refusals():
+            message = await self._channel(delivery).send(
+                content=post.payload.get("content"),
+                embeds=embeds(post.payload),
+                files=files(delivery),
+                nonce=delivery.nonce,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        return message.id
+
+    async def edit(self, delivery: Delivery) -> None:
+        with refusals():
+            await self._message(delivery).edit(
+                content=delivery.post.payload.get("content"),
+                embeds=embeds(delivery.post.payload),
+                attachments=files(delivery),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+    async def react(self, delivery: Delivery) -> None:
+        with refusals():
+            await self._message(delivery).add_reaction(delivery.post.payload["emoji"])
+
+    async def find(self, delivery: Delivery) -> int | None:
+        """A recent message of ours with the post's nonce, or with the very same words and files."""
+        me = self.client.application_id if self.client.user is None else self.client.user.id
+        with refusals():
+            async for message in self._channel(delivery).history(limit=RECENT):
+                if message.author.id == me and (
+                    str(message.nonce) == delivery.nonce or looks_like(message, delivery)
+                ):
+                    return message.id
+        return None
+
+    def _channel(self, delivery: Delivery) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(delivery.post.channel_id)
+
+    def _message(self, delivery: Delivery) -> discord.PartialMessage:
+        if delivery.message_id is None:
+            raise PostRefused("the message to change is not known")
+        return self._channel(delivery).get_partial_message(delivery.message_id)
+
+
+class refusals:  # noqa: N801 - reads as a statement: `with refusals():`
+    """Discord's final answers as PostRefused; whatever may pass is left to be tried again."""
+
+    FINAL = (discord.Forbidden, discord.NotFound)
+    BAD_REQUEST = 400
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, self.FINAL) or (
+            isinstance(error, discord.HTTPException) and error.status == self.BAD_REQUEST
+        ):
+            raise PostRefused(str(error)) from error
+
+
+def embeds(payload: Any) -> list[discord.Embed]:
+    return [discord.Embed.from_dict(embed) for embed in payload.get("embeds", [])]
+
+
+def files(delivery: Delivery) -> list[discord.File]:
+    return [
+        discord.File(io.BytesIO(file.data), filename=file.name, description=file.description[:1024] or None)
+        for file in delivery.post.files
+    ]
+
+
+def looks_like(message: discord.Message, delivery: Delivery) -> bool:
+    """Whether a message says and carries just what the post would. Posts name their round and number, so no two do."""
+    post = delivery.post
+    wanted = [(embed.get("title"), embed.get("description")) for embed in post.payload.get("embeds", [])]
+    return (
+        message.content == (post.payload.get("content") or "").strip()
+        and [(embed.title, embed.description) for embed in message.embeds] == wanted
+        and [attachment.filename for attachment in message.attachments] == [file.name for file in post.files]
+    )
+
+
+@asynccontextmanager
+async def rest_client(token: str) -> AsyncIterator[discord.Client]:
+    """A client that is logged in for REST requests only, for a worker without the gateway."""
+    client = discord.Client(
+        intents=discord.Intents.none(),
+        allowed_mentions=discord.AllowedMentions.none(),
+        max_ratelimit_timeout=60.0,
+    )
+    async with client:
+        await client.login(token)
+        yield client
