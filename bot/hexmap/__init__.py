@@ -5,7 +5,9 @@ terrain     the tables of terrain and edge features
 document    one import for the map and its file format
 model       the map itself
 mapfile     map files in TOML: load_map, dump_map
-paths       movement costs, path finding, reachable hexes
+costs       the price of steps and whole moves
+paths       cheapest paths, reachable hexes; one import for all about moving
+reach       reachable hexes of many units at once
 sight       line of sight and field of view
 check       what is odd about a map
 importers   maps of other programs

@@ -21,6 +21,7 @@ from bot.hexmap.costs import (
     take_step,
 )
 from bot.hexmap.model import HexMap
+from bot.hexmap.reach import reachable_many
 
 __all__ = [
     "CLIFF_THRESHOLD",
@@ -32,6 +33,7 @@ __all__ = [
     "find_path",
     "plan_cost",
     "reachable",
+    "reachable_many",
     "road_grade",
     "step_cost",
     "take_step",

@@ -6,7 +6,16 @@ from hypothesis import strategies as st
 
 from bot.hexmap.coords import Hex, neighbours, parse_label
 from bot.hexmap.document import HexMap
-from bot.hexmap.paths import Barrier, Mover, PathCost, find_path, plan_cost, reachable, step_cost
+from bot.hexmap.paths import (
+    Barrier,
+    Mover,
+    PathCost,
+    find_path,
+    plan_cost,
+    reachable,
+    reachable_many,
+    step_cost,
+)
 
 from .builders import edge, maps, path, plain, raised
 
@@ -286,3 +295,15 @@ def test_reach_and_paths_are_the_best_of_all_paths(hexmap: HexMap, mover: Mover,
         found = find_path(hexmap, mover, start, goal, zoi=zoi)
         assert found is not None
         assert plan_cost(hexmap, mover, found).total == total
+
+
+@given(maps(), st.lists(st.sampled_from(MOVERS), min_size=1, max_size=4), st.data())
+@settings(max_examples=40, deadline=None)
+def test_many_units_reach_what_each_of_them_reaches(
+    hexmap: HexMap, movers: list[Mover], data: st.DataObject
+) -> None:
+    starts = [data.draw(st.sampled_from(list(hexmap.hexes()))) for _ in movers]
+    table = reachable_many(hexmap, movers, starts)
+    for mover, start, row in zip(movers, starts, table, strict=True):
+        found = {hexmap.hex_at(index): points for index, points in enumerate(row.tolist()) if points >= 0}
+        assert found == reachable(hexmap, mover, start)
