@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -266,20 +266,21 @@ async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) ->
     return done.scalar_one_or_none() is not None
 
 
-async def overdue_rounds(session: AsyncSession) -> Sequence[tuple[int, int]]:
-    """(campaign, round) of every round that should be resolved by now but is not, in campaigns not paused.
+async def overdue_rounds(session: AsyncSession) -> list[tuple[int, int]]:
+    """(campaign, round) of every round that should be finished by now but is not, in campaigns not paused.
 
-    A round with a draft waits for its GM and does not count.
+    A round with a draft waits for its game master, unless the campaign publishes by itself.
     """
     statement = (
         select(Round.campaign_id, Round.number)
         .join(Campaign, Campaign.id == Round.campaign_id)
         .where(
             Campaign.state == CampaignState.OPEN,
+            Round.number == Campaign.round,
             Round.resolved_at.is_(None),
-            Round.draft.is_(None),
-            or_(Round.locked_at.is_not(None), func.coalesce(Round.closes_at <= NOW, False)),
+            or_(Round.draft.is_(None), Campaign.settings["auto_publish"].as_boolean()),
+            or_(Round.locked_at.is_not(None), Round.closes_at <= NOW),
         )
-        .order_by(Round.closes_at)
+        .order_by(Round.closes_at, Round.campaign_id)
     )
     return [(campaign_id, number) for campaign_id, number in (await session.execute(statement)).tuples()]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from pgqueuer import AsyncpgDriver, Queries
 from pgqueuer.adapters.persistence.qb import QueryBuilderEnvironment, QueryQueueBuilder, QuerySchedulerBuilder
 from pgqueuer.domain.settings import DBSettings
-from sqlalchemy import select
+from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.store.campaigns import get_round
-from bot.store.tables import NOW
+from bot.store.session import Sessions
 
 SCHEMA = "jobs"
 CLOSE = "close_round"
@@ -31,50 +31,63 @@ def queries(connection: Any) -> Queries:
     )
 
 
-def job_payload(campaign_id: int, number: int) -> bytes:
-    return json.dumps([campaign_id, number]).encode()
-
-
-def read_payload(payload: bytes | None) -> tuple[int, int]:
-    """(campaign, round) of a job."""
-    campaign_id, number = json.loads(payload or b"[]")
-    return int(campaign_id), int(number)
+def read_payload(payload: bytes | None) -> tuple[int, int, int]:
+    """(campaign, round, stamp) of a job; the stamp is the close it was queued for, in milliseconds, or 0."""
+    campaign_id, number, stamp = json.loads(payload or b"[]")
+    return int(campaign_id), int(number), int(stamp)
 
 
 async def schedule_close(
     session: AsyncSession, campaign_id: int, number: int, *, remind_before: timedelta | None = None
 ) -> None:
-    """Queue the close of a round for its `closes_at`, and a reminder `remind_before` it; nothing if none is set.
+    """Queue the close of a round for its `closes_at`, and a reminder so long before it; nothing if none is set.
 
-    Call it after `open_round` and after every `set_close`. Jobs of a close that was moved since find it moved and
-    do nothing.
+    Call it after `open_round` and after every `set_close`. Jobs of a close that was moved do nothing.
     """
     closes_at = (await get_round(session, campaign_id, number)).closes_at
     if closes_at is None:
         return
-    now = (await session.execute(select(NOW))).scalar_one()
-    stamp = int(closes_at.timestamp() * 1000)
-    jobs = [(CLOSE, closes_at - now)]
+    # The queue counts from the transaction's clock; a job that came early would find the round not due.
+    now = (await session.execute(select(func.now()))).scalar_one()
+    jobs = [(CLOSE, closes_at - now + timedelta(milliseconds=5))]
     if remind_before is not None and closes_at - remind_before > now:
         jobs.append((REMIND, closes_at - remind_before - now))
-    raw = (await (await session.connection()).get_raw_connection()).driver_connection
-    queue = queries(raw)
     for name, wait in jobs:
-        await queue.enqueue(
-            name,
-            job_payload(campaign_id, number),
-            execute_after=max(wait, timedelta(0)),
-            dedupe_key=f"{name}:{campaign_id}:{number}:{stamp}",
-            on_conflict="skip",
-        )
+        await _enqueue(session, name, campaign_id, number, _stamp(closes_at), max(wait, timedelta(0)))
 
 
 async def close_now(session: AsyncSession, campaign_id: int, number: int) -> None:
-    """Queue the close of a round for this moment, whatever its calendar says. Lock the round yourself first."""
+    """Queue the close of a round for this moment. It happens if the round is locked or its close has come."""
+    await _enqueue(session, CLOSE, campaign_id, number, 0, timedelta(0))
+
+
+async def failed_closes(session: AsyncSession) -> set[tuple[int, int]]:
+    """(campaign, round) of the closes that were tried too often and set aside."""
+    statement = text(f"SELECT payload FROM {SCHEMA}.pgqueuer WHERE status = 'failed' AND entrypoint = :name")
+    payloads = (await session.execute(statement, {"name": CLOSE})).scalars()
+    return {read_payload(payload)[:2] for payload in payloads}
+
+
+async def still_due(sessions: Sessions, payload: bytes | None) -> bool:
+    """Whether the round of a job is open and its close is still the one the job was queued for."""
+    campaign_id, number, stamp = read_payload(payload)
+    async with sessions() as session:
+        played = await get_round(session, campaign_id, number)
+    return played.locked_at is None and played.closes_at is not None and _stamp(played.closes_at) == stamp
+
+
+def _stamp(instant: datetime) -> int:
+    return int(instant.timestamp() * 1000)
+
+
+async def _enqueue(
+    session: AsyncSession, name: str, campaign_id: int, number: int, stamp: int, wait: timedelta
+) -> None:
     raw = (await (await session.connection()).get_raw_connection()).driver_connection
     await queries(raw).enqueue(
-        CLOSE,
-        job_payload(campaign_id, number),
-        dedupe_key=f"{CLOSE}:{campaign_id}:{number}:now",
+        name,
+        json.dumps([campaign_id, number, stamp]).encode(),
+        execute_after=wait,
+        dedupe_key=f"{name}:{campaign_id}:{number}:{stamp}",
         on_conflict="skip",
     )

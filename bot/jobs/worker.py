@@ -1,0 +1,144 @@
+"""The worker: takes the clock's jobs from the queue and delivers the outbox, until cancelled.
+
+Any number of workers may run; each job is done by one, and posts are delivered by one at a time. pgqueuer needs
+four guards, all here: it looks for dead workers as often as it must (`DEQUEUE` is shorter than `HEARTBEAT`); a job
+that kills its worker again and again is set aside (`MAX_STARTS`); jobs run at least once, so the functions given to
+us lock the campaign and find what was done before; and its tables live in a schema of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import asyncpg
+import structlog
+from pgqueuer import DatabaseRetryEntrypointExecutor, Job, QueueManager
+from pgqueuer.domain.types import Channel
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store.campaigns import overdue_rounds
+from bot.store.outbox import Sender, deliver_forever
+from bot.store.schedule import CLOSE, REMIND, close_now, failed_closes, queries, read_payload, still_due
+from bot.store.session import Sessions, dsn
+
+log = structlog.get_logger(__name__)
+
+RoundJob = Callable[[int, int], Awaitable[None]]
+"""Called with campaign and round; must be harmless when called again."""
+
+HEARTBEAT = timedelta(seconds=10)
+DEQUEUE = timedelta(seconds=4)
+MAX_STARTS = 5
+"""A job that was started this often and never came to an end kills its worker: it is kept as failed."""
+CATCH_UP_SECONDS = 60.0
+
+
+class Poisonous(Exception):
+    """A job has killed too many workers."""
+
+
+async def catch_up(sessions: Sessions) -> int:
+    """Queue the close of every round that should be closed by now and is not; how many.
+
+    Rounds whose close was set aside as failed are left to the game master.
+    """
+    async with sessions.begin() as session:
+        set_aside = await failed_closes(session)
+        rounds = [entry for entry in await overdue_rounds(session) if entry not in set_aside]
+        for campaign_id, number in rounds:
+            await close_now(session, campaign_id, number)
+    return len(rounds)
+
+
+async def run_jobs(
+    url: str,
+    sessions: Sessions,
+    *,
+    close_round: RoundJob,
+    remind: RoundJob | None = None,
+    heartbeat: timedelta = HEARTBEAT,
+    dequeue: timedelta = DEQUEUE,
+) -> None:
+    """Do jobs over one connection of our own, until cancelled or the connection is lost (an exception)."""
+    connection = await asyncpg.connect(dsn(url))
+    try:
+        queue = queries(connection)
+        manager = QueueManager(queue, Channel(queue.qbe.settings.channel))
+
+        async def guarded(job: Job) -> None:
+            async with sessions() as session:
+                started = text(
+                    "SELECT count(*) FROM jobs.pgqueuer_log WHERE job_id = :id AND status = 'picked'"
+                )
+                starts = (await session.execute(started, {"id": job.id})).scalar_one()
+            if starts - job.attempts > MAX_STARTS:
+                raise Poisonous(f"{job.entrypoint} {job.id} was started {starts} times and never ended")
+            campaign_id, number, _ = read_payload(job.payload)
+            with structlog.contextvars.bound_contextvars(
+                campaign=campaign_id, round=number, job=job.entrypoint
+            ):
+                if job.entrypoint == CLOSE:
+                    await close_round(campaign_id, number)
+                elif remind is not None and await still_due(sessions, job.payload):
+                    await remind(campaign_id, number)
+
+        for name in (CLOSE, REMIND):
+            manager.entrypoint(name, on_failure="hold", executor_factory=DatabaseRetryEntrypointExecutor)(
+                guarded
+            )
+        try:
+            await manager.run(
+                dequeue_timeout=dequeue, heartbeat_timeout=heartbeat, shutdown_on_listener_failure=True
+            )
+        finally:
+            manager.shutdown.set()
+    finally:
+        with contextlib.suppress(Exception):
+            await connection.close(timeout=2)
+    raise ConnectionError("the job queue's connection was lost")
+
+
+async def run_catch_up(sessions: Sessions, every: float = CATCH_UP_SECONDS) -> None:
+    """Catch up now and every so many seconds, until cancelled."""
+    while True:
+        if count := await catch_up(sessions):
+            log.info("closes caught up", rounds=count)
+        await asyncio.sleep(every)
+
+
+async def supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
+    """Run something that should never end, and again after every failure, such as a restart of the database."""
+    wait = 0.5
+    while True:
+        started = asyncio.get_running_loop().time()
+        try:
+            await run()
+        except Exception as problem:
+            log.warning("restarting", part=name, error=repr(problem), wait=wait)
+        if asyncio.get_running_loop().time() - started > 60:
+            wait = 0.5
+        await asyncio.sleep(wait)
+        wait = min(30.0, wait * 2)
+
+
+async def work(
+    url: str,
+    engine: AsyncEngine,
+    sessions: Sessions,
+    *,
+    close_round: RoundJob,
+    sender: Sender | None,
+    remind: RoundJob | None = None,
+) -> None:
+    """Everything a worker does, until cancelled. Without a sender another process must deliver the posts."""
+    async with asyncio.TaskGroup() as group:
+        group.create_task(
+            supervised("jobs", lambda: run_jobs(url, sessions, close_round=close_round, remind=remind))
+        )
+        group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))
+        if sender is not None:
+            group.create_task(supervised("outbox", lambda: deliver_forever(engine, sessions, sender)))

@@ -1,0 +1,26 @@
+"""A campaign in round 1 with an hour to go, for tests of the store and the jobs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.store import campaigns
+from bot.store.session import Sessions
+from bot.store.tables import CampaignState
+
+SEEDS = {
+    "open_seed": b"o" * 32,
+    "covered_seed": b"c" * 32,
+    "open_commitment": "open",
+    "covered_commitment": "covered",
+}
+
+
+async def make_campaign(sessions: Sessions, *, seconds: float = 3600, name: str = "Test") -> int:
+    """The campaign's id. Round 1 closes `seconds` from now (negative: it is overdue)."""
+    async with sessions.begin() as session:
+        campaign = await campaigns.create_campaign(session, guild_id=1, name=name)
+        campaign.state = CampaignState.OPEN
+        closes_at = await campaigns.database_now(session) + timedelta(seconds=seconds)
+        await campaigns.open_round(session, campaign.id, 1, closes_at=closes_at, **SEEDS)  # type: ignore[arg-type]
+        return campaign.id
