@@ -12,6 +12,7 @@ from bot.service.base import Refused, Who
 from bot.store import campaigns
 from bot.store.tables import Campaign, CampaignState, PlayerRole, Round
 
+
 @dataclass(frozen=True)
 class CampaignInfo:
     """What anybody may know of a campaign; `state` is setup, signup, running, resolving, draft or ended."""
@@ -66,7 +67,9 @@ async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
     """The same, once its first round is open."""
     campaign = await campaign_of(session, who)
     if campaign.round < 1:
-        raise Refused("The campaign has not started yet. You can sign up with `/join` when sign-ups are open.")
+        raise Refused(
+            "The campaign has not started yet. You can sign up with `/join` when sign-ups are open."
+        )
     return campaign
 
 

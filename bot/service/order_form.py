@@ -44,7 +44,9 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
     """One of the player's own units by id or name; any other name is refused alike, whether it exists or not."""
     mine = own_units(view, owner)
     if not mine:
-        raise Refused("You have no unit on the map. Sign up with `/join` when sign-ups open for the next campaign.")
+        raise Refused(
+            "You have no unit on the map. Sign up with `/join` when sign-ups open for the next campaign."
+        )
     word = " ".join(typed.split()).casefold()
     for test in (
         lambda unit: unit.id == typed.strip(),
@@ -60,9 +62,16 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
 
 def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
     """The order a form means; raises Refused with the field that cannot be read. Legality is not judged here."""
-    for name, text in (("unit", form.unit), ("move", form.move), ("facing", form.facing), ("action", form.action)):
+    for name, text in (
+        ("unit", form.unit),
+        ("move", form.move),
+        ("facing", form.facing),
+        ("action", form.action),
+    ):
         if len(text) > MAX_FIELD:
-            raise Refused(f"The field `{name}` is too long: {len(text)} characters, at most {MAX_FIELD} are read.")
+            raise Refused(
+                f"The field `{name}` is too long: {len(text)} characters, at most {MAX_FIELD} are read."
+            )
     if len(form.note) > MAX_NOTE:
         raise Refused(f"The note is too long: {len(form.note)} characters, at most {MAX_NOTE} are kept.")
     unit = find_unit(view, owner, form.unit)

@@ -39,9 +39,17 @@ class Pictures:
             partial(_map, view, title=title, crop=crop, paths=tuple(paths), width=width, legend=legend)
         )
 
-    async def order(self, view: SideView, path: Sequence[Hex], unit: str) -> bytes:
-        """A small PNG of the unit's surroundings with the path it is to go."""
-        return await self._draw(partial(_order, view, tuple(path), unit))
+    async def order(
+        self,
+        view: SideView,
+        unit: str,
+        path: Sequence[Hex],
+        *,
+        stop: Hex | None = None,
+        target: Hex | None = None,
+    ) -> bytes:
+        """A small PNG of what one order attempts: the path, where it is known to end early, what it aims at."""
+        return await self._draw(partial(_order, view, unit, tuple(path), stop, target))
 
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
         loop = asyncio.get_running_loop()
@@ -80,7 +88,7 @@ def _map(
     return render_map(view, title=title, crop=crop, paths=paths, width=width, legend=legend)
 
 
-def _order(view: SideView, path: tuple[Hex, ...], unit: str) -> bytes:
+def _order(view: SideView, unit: str, path: tuple[Hex, ...], stop: Hex | None, target: Hex | None) -> bytes:
     from bot.render import render_order
 
-    return render_order(view, path, unit)
+    return render_order(view, unit, path, stop=stop, target=target)

@@ -42,13 +42,19 @@ class States:
         key = (campaign.id, campaign.round, campaign.state_version)
         state = self._states.get(key)
         if state is None:
-            world = read_world(await history.load_world(session, campaign.id, campaign.round), campaign.map_text)
+            world = read_world(
+                await history.load_world(session, campaign.id, campaign.round), campaign.map_text
+            )
             state = self._states[key] = State(world, observe(world, Side.PLAYER))
             while len(self._states) > self._kept:
                 self._states.popitem(last=False)
         else:
             self._states.move_to_end(key)
         return state
+
+    async def fresh(self, session: AsyncSession, campaign: Campaign) -> World:
+        """The newest world as a copy that may be changed. Hold the campaign's lock to save it again."""
+        return copy_of((await self.load(session, campaign)).world)
 
 
 @lru_cache(maxsize=16)

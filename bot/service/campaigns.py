@@ -1,0 +1,250 @@
+"""Setting a campaign up: create it, name its channels, open sign-ups, start round 1, tell how it stands."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import text as sql
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.knowledge import observe, start_round
+from bot.campaign.model import Side, World
+from bot.campaign.serial import world_to_json
+from bot.campaign.wording import safe
+from bot.hexmap.document import HexMap, MapError, dump_map, load_map
+from bot.hexmap.importers.megamek import import_megamek
+from bot.service.base import Refused, Services, Who, clip, quote, stamp
+from bot.service.calendar import read_closes
+from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
+from bot.service.opening import open_next
+from bot.service.placing import place_companies
+from bot.service.players import clean_name, complete
+from bot.service.posts import BRIEFING, RULES, edit, message
+from bot.store import campaigns, history, orders
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, CampaignState
+
+MAPS = Path(__file__).parents[2] / "maps"
+MAX_BRIEF = 1800
+MAX_MAP = 2_000_000
+"""Characters; a map of the largest size has a tenth of that."""
+_BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class CampaignStatus:
+    """How the campaign stands, for everybody: of other players only how many orders they gave."""
+
+    info: CampaignInfo
+    round: int
+    closes_at: object
+    players: list[tuple[str, int, int]]
+    """(name, units on the map, units with an order)."""
+    text: str
+
+
+async def create_campaign(
+    s: Services,
+    who: Who,
+    *,
+    name: str,
+    map_name: str,
+    map_text: str | None = None,
+    closes: str = "Tue 20:00, Fri 20:00",
+    zone: str = "America/New_York",
+    auto_publish: bool = False,
+) -> CampaignInfo:
+    """A new campaign with its map; the creator becomes its game master."""
+    if not who.manage_guild:
+        raise Refused("Only members who may manage this server can create a campaign.")
+    called = clean_name(name, "")
+    if not called:
+        raise Refused("Give the campaign a name of up to 40 letters.")
+    hexmap = find_map(map_name, map_text)
+    calendar = read_closes(closes)
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refused(
+            f"{quote(zone)} is not a time zone. Use an IANA name like `America/New_York`."
+        ) from None
+    async with s.sessions.begin() as session:
+        # Two managers at the same moment must not make two live campaigns.
+        await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
+        running = await campaigns.campaign_of_guild(session, who.guild_id)
+        if running is not None:
+            raise Refused(f"The campaign **{safe(running.name)}** is still running here. End it first.")
+        try:
+            campaign = await campaigns.create_campaign(
+                session,
+                guild_id=who.guild_id,
+                name=called,
+                zone=zone,
+                closes=calendar,
+                settings={
+                    "gms": [who.user_id],
+                    "map_name": clean_name(hexmap.name),
+                    "auto_publish": auto_publish,
+                },
+                map_text=dump_map(hexmap),
+            )
+        except campaigns.CampaignExists:
+            raise Refused(
+                f"This server already had a campaign called {quote(called)}. Choose another name."
+            ) from None
+        world = World(map=hexmap, catalogue=starter_catalogue(), round=1, secret=secrets.token_hex(16))
+        # Round 0 is the set-up: the game master may place units before anybody has signed up.
+        await history.save_world(session, campaign.id, 0, world_to_json(world))
+        return info(campaign, None)
+
+
+def find_map(map_name: str, map_text: str | None = None) -> HexMap:
+    """A map (or MegaMek board) of `maps/` by name, or the one that `map_text` holds."""
+    source = clean_name(map_name, "map")
+    if map_text is None:
+        known = {
+            path.stem.casefold(): path
+            for path in sorted(MAPS.glob("*"))
+            if path.suffix in (".toml", ".board")
+        }
+        word = map_name.strip().casefold().removesuffix(".toml").removesuffix(".board")
+        if word not in known:
+            raise Refused(
+                f"There is no map {quote(map_name)}. Choose one of: {', '.join(known) or 'none installed'}."
+            )
+        map_text = known[word].read_text(encoding="utf-8")
+    if len(map_text) > MAX_MAP:
+        raise Refused("The map file is too large.")
+    try:
+        if _BOARD.search(map_text):
+            return import_megamek(map_text, source)[0]
+        return load_map(map_text, source)
+    except MapError as problem:
+        raise Refused(clip(f"The map cannot be used: {safe(str(problem))}", 500)) from None
+
+
+async def set_channels(
+    s: Services, campaign_id: int, channels: Mapping[str, int], roles: Mapping[str, int]
+) -> None:
+    """Remember the server's channels and roles by their part in the game."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, campaign_id)
+        campaign.channels = {**campaign.channels, **channels}
+        campaign.settings = {**campaign.settings, "roles": {**campaign.settings.get("roles", {}), **roles}}
+
+
+async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
+    """Post the brief and the sign-up status that points to it (EDC-B2.2-a)."""
+    if not brief.strip():
+        raise Refused("Write a brief first: players sign up for what it says (EDC-B2.2-a).")
+    if len(brief) > MAX_BRIEF:
+        raise Refused(f"The brief has {len(brief)} characters; at most {MAX_BRIEF} fit into the post.")
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        if campaign.state != CampaignState.SETUP:
+            raise Refused("The campaign has started; sign-ups open again before the next one (EDC-B2.2-b).")
+        if campaign.settings.get("signups"):
+            raise Refused("Sign-ups are open already. Start the campaign with `/campaign start`.")
+        campaign.settings = {**campaign.settings, "signups": True}
+        room = campaign.channels.get(BRIEFING)
+        where = f"<#{room}>" if room else "the briefing"
+        status = (
+            f"**Sign-ups: open** for **{safe(campaign.name)}**. The brief is in {where}. "
+            "Read the rules, then `/join` and `/company create`."
+        )
+        posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief.strip()}")
+        posts += message(campaign, "signup:status", RULES, status, pin=True)
+        await queue_posts(session, campaign.id, posts)
+        return info(campaign, None)
+
+
+async def start(s: Services, who: Who) -> CampaignInfo:
+    """Close sign-ups, put the companies on the map, open round 1 with its briefing and its close."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        world = await _field(s, session, campaign)
+        await history.save_world(session, campaign.id, 1, world_to_json(world))
+        campaign.state = CampaignState.OPEN
+        campaign.settings = {**campaign.settings, "signups": False}
+        await session.flush()
+        closed = f"**Sign-ups: closed.** **{safe(campaign.name)}** is under way."
+        await queue_posts(
+            session, campaign.id, edit(campaign, "signup:closed", RULES, "signup:status", closed)
+        )
+        theatre = await s.pictures.map(observe(world, Side.PLAYER), title=f"{campaign.name} – round 1")
+        opened = await open_next(s, session, campaign, 1, theatre)
+        await session.refresh(campaign)
+        return info(campaign, opened)
+
+
+async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> World:
+    """The world of round 1: the game master's units and all complete companies, and what they see."""
+    if campaign.state != CampaignState.SETUP:
+        raise Refused("The campaign has started already.")
+    ready = [player for player in await campaigns.players(session, campaign.id) if complete(player)]
+    if not ready:
+        raise Refused("Nobody has signed up with a company yet, so there is nothing to start.")
+    world = await s.states.fresh(session, campaign)
+    place_companies(world, ready)
+    start_round(world)
+    return world
+
+
+async def status(s: Services, who: Who) -> CampaignStatus:
+    """The round, its close, and who has given how many orders."""
+    async with s.sessions() as session:
+        campaign = await campaign_of(session, who)
+        current_round = await campaigns.current_round(session, campaign.id)
+        people = await campaigns.players(session, campaign.id)
+        queue = await orders.live_orders(session, campaign.id, campaign.round) if campaign.round else []
+        units = (await s.states.load(session, campaign)).view.units if campaign.round else ()
+    told = info(campaign, current_round)
+    given = [row.user_id for row in queue]
+    owners = [unit.owner for unit in units]
+    rows = [
+        (
+            player.name,
+            owners.count(str(player.user_id)) if units else len(player.details.get("units", ())),
+            given.count(player.user_id),
+        )
+        for player in people
+    ]
+    lines = [f"**{safe(campaign.name)}** on {safe(told.map_name)}: {_STATES[told.state]}"]
+    if campaign.round:
+        lines.append(
+            f"Round {campaign.round}, orders close {stamp(told.closes_at)} ({stamp(told.closes_at, 'R')})."
+        )
+    lines += [
+        f"- {safe(name)}: {orders_given} of {count} units ordered"
+        if campaign.round
+        else f"- {safe(name)}: {count} units"
+        for name, count, orders_given in rows
+    ]
+    return CampaignStatus(told, campaign.round, told.closes_at, rows, clip("\n".join(lines)))
+
+
+async def current(s: Services, guild_id: int) -> CampaignInfo | None:
+    """The server's live campaign, if it has one."""
+    async with s.sessions() as session:
+        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        return (
+            None if campaign is None else info(campaign, await campaigns.current_round(session, campaign.id))
+        )
+
+
+_STATES = {
+    "setup": "being set up",
+    "signup": "sign-ups are open",
+    "running": "orders are being taken",
+    "resolving": "orders are locked, the round is being adjudicated",
+    "draft": "orders are locked, the game master checks the round",
+    "ended": "over",
+}

@@ -1,0 +1,103 @@
+"""Autocomplete, from what the players' side knows: at most 25 choices of at most 100 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.campaign.legality import mover_of
+from bot.campaign.model import OwnUnit, SideView
+from bot.hexmap.coords import distance, neighbours
+from bot.hexmap.paths import reachable
+from bot.service.base import clip
+from bot.service.order_form import own_units
+
+MAX_CHOICES = 25
+MAX_LENGTH = 100
+
+Choices = list[tuple[str, str]]
+
+
+def matching(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """The pairs (text, value) that fit what was typed: those that begin with it, then those that contain it."""
+    word = " ".join(typed.split()).casefold()
+    known = list(pairs)
+    first = [
+        pair for pair in known if pair[0].casefold().startswith(word) or pair[1].casefold().startswith(word)
+    ]
+    rest = [pair for pair in known if pair not in first and word in pair[0].casefold()]
+    return [
+        (clip(text, MAX_LENGTH), value)
+        for text, value in (first + rest)[:MAX_CHOICES]
+        if len(value) <= MAX_LENGTH
+    ]
+
+
+def units_for(view: SideView, owner: str, typed: str) -> Choices:
+    rows = (
+        (f"{unit.name} ({unit.class_name}) at {view.map.label(unit.hex)}", unit.id)
+        for unit in own_units(view, owner)
+    )
+    return matching(rows, typed)
+
+
+def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
+    """Where the unit can go; with hexes typed already, the next step of the path."""
+    *before, _ = typed.split(" ") if typed else [""]
+    label = view.map.label
+    cls = view.catalogue.classes[unit.class_id]
+    mover = mover_of(cls, cls.speed, view.side)
+    enemies = {contact.hex for contact in view.contacts if contact.present}
+    if before:
+        by_label = {label(at): at for at in view.map.hexes()}
+        here = by_label.get(before[-1])
+        if here is None:
+            return []
+        found = [at for at in neighbours(here) if view.map.contains(at)]
+    else:
+        found = [at for at in reachable(view.map, mover, unit.hex, blocked=enemies) if at != unit.hex]
+        found.sort(key=lambda at: (distance(unit.hex, at), at))
+    start = " ".join(before)
+    rows = []
+    for at in found:
+        value = f"{start} {label(at)}".strip()
+        terrain = view.map.terrain_at(at)
+        rows.append((f"{value} ({terrain})", value))
+    return matching(rows, typed)
+
+
+def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
+    """Attacks on known contacts, nearest first, assaults on those next to the unit's reach, rest, nothing."""
+    label = view.map.label
+    cls = view.catalogue.classes[unit.class_id]
+    rows: Choices = []
+    near = sorted((c for c in view.contacts if c.present), key=lambda c: (distance(unit.hex, c.hex), c.id))
+    reach = max((weapon.range for weapon in cls.weapons), default=0) + cls.speed
+    for contact in near:
+        away = distance(unit.hex, contact.hex)
+        strength = (
+            str(contact.fs_low)
+            if contact.fs_low == contact.fs_high
+            else f"{contact.fs_low}-{contact.fs_high}"
+        )
+        what = f"{contact.label}, FS {strength}, {away} away"
+        if cls.weapons and away <= reach:
+            rows.append(
+                (
+                    f"attack {label(contact.hex)}: {contact.id} {what}",
+                    f"attack {label(contact.hex)} {contact.id}",
+                )
+            )
+        if cls.is_infantry and away <= cls.speed + 1:
+            rows.append(
+                (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
+            )
+    if unit.overrun:
+        rows = [
+            (f"breakout {label(at)}", f"breakout {label(at)}")
+            for at in neighbours(unit.hex)
+            if view.map.contains(at)
+        ]
+    if unit.infantry_energy:
+        rows.append(("rest: regain energy", "rest"))
+    rows.append(("none: no action", "none"))
+    return matching(rows, typed)

@@ -1,0 +1,199 @@
+"""What the game master does. Every function checks that the asker is one of the campaign's game masters."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.knowledge import gm_view, look
+from bot.campaign.model import GM, Side
+from bot.campaign.serial import event_from_json, world_to_json
+from bot.campaign.wording import safe
+from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
+from bot.service.choices import matching
+from bot.service.gm_text import gm_lines
+from bot.service.load import game_master_of
+from bot.service.order_form import read_hex
+from bot.service.placing import put, room_for
+from bot.service.players import blurb, clean_name
+from bot.service.posts import BRIEFING, message
+from bot.service.publication import gm_picture, seen_by
+from bot.service.rounds import DOCTRINES, adjudicate, publish_round
+from bot.service.states import copy_of, read_world
+from bot.store import campaigns, history
+from bot.store.outbox import queue_posts
+from bot.store.schedule import schedule_close
+from bot.store.tables import Campaign, CampaignState, Round
+
+MAX_EXTEND = 24 * 14
+"""Hours."""
+
+
+async def close_now(s: Services, who: Who) -> str:
+    """Lock the round at once and adjudicate it."""
+    async with s.sessions.begin() as session:
+        campaign, played = await _round_of(session, who)
+        number = played.number
+        if played.draft is not None:
+            raise Refused(
+                f"Round {number} is closed and adjudicated. See it with `/gm preview`, then `/gm publish`."
+            )
+        if played.locked_at is None:
+            now = await campaigns.database_now(session)
+            await campaigns.set_close(session, campaign.id, number, now)
+            await campaigns.lock_round(session, campaign.id, number)
+            before = {"closes_at": played.closes_at.isoformat() if played.closes_at else None}
+            after = {"closes_at": now.isoformat()}
+            await history.record_gm_action(
+                session, campaign.id, number, who.user_id, "close", before=before, after=after
+            )
+        automatic = bool(campaign.settings.get("auto_publish"))
+    if not await adjudicate(s, campaign.id, number):
+        raise Refused(
+            f"Round {number} is locked, but could not be adjudicated. The reason is in the GM room."
+        )
+    if automatic:
+        await publish_round(s, campaign.id, number)
+        return f"Round {number} is closed, adjudicated and published."
+    return f"Round {number} is closed and adjudicated. Look at it with `/gm preview`, then `/gm publish`."
+
+
+async def preview(s: Services, who: Who) -> tuple[str, Picture]:
+    """The draft in full: what happened, and the map as it would be."""
+    async with s.sessions() as session:
+        campaign, played = await _round_of(session, who)
+        draft = _draft_of(played)
+        before = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
+    after = read_world(draft["world"], campaign.map_text)
+    events = seen_by([event_from_json(event) for event in draft["events"]], GM)
+    lines = [f"**Draft of round {played.number}**, not published yet", *gm_lines(before, after, events)]
+    lines += [f"- Ruling {safe(ruling['question'])}: {safe(ruling['chosen'])}" for ruling in draft["rulings"]]
+    return clip("\n".join(lines)), await gm_picture(s, campaign, after, played.number)
+
+
+async def publish(s: Services, who: Who) -> str:
+    """Publish the draft and open the next round."""
+    async with s.sessions() as session:
+        campaign, played = await _round_of(session, who)
+        _draft_of(played)
+    await publish_round(s, campaign.id, played.number)
+    async with s.sessions() as session:
+        opened = await campaigns.get_round(session, campaign.id, played.number + 1)
+    return (
+        f"Round {played.number} is published. Round {opened.number} is open; "
+        f"orders close {stamp(opened.closes_at)}."
+    )
+
+
+async def spawn(
+    s: Services,
+    who: Who,
+    class_id: str,
+    hex: str,
+    name: str = "",
+    side: str = "hostile",
+    doctrine: str = "hold",
+) -> str:
+    """Place a unit, before the start or while orders are taken; `doctrine` is what it does without orders."""
+    if side not in (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL):
+        raise Refused(
+            f"{quote(side)} is not a side. Use hostile, allied or neutral; players bring their own units."
+        )
+    if doctrine not in DOCTRINES:
+        raise Refused(f"{quote(doctrine)} is not a doctrine. Use one of: {', '.join(DOCTRINES)}.")
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        await _may_change(session, campaign)
+        world = await s.states.fresh(session, campaign)
+        cls = world.catalogue.classes.get(class_id)
+        if cls is None:
+            raise Refused(f"There is no unit class {quote(class_id)}. Choose one from the list.")
+        at = read_hex(gm_view(world), hex)
+        whose = Side(side)
+        if not room_for(world, whose, at):
+            raise Refused(f"There is no room in {world.map.label(at)}: it is held by the enemy or full.")
+        unit = put(world, class_id, clean_name(name, cls.name), whose, at)
+        if campaign.round:
+            look(world, [unit.id])
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+        doctrines = {**campaign.settings.get("doctrines", {}), unit.id: doctrine}
+        campaign.settings = {**campaign.settings, "doctrines": doctrines}
+        after = {
+            "unit": unit.id,
+            "class": class_id,
+            "hex": world.map.label(at),
+            "side": side,
+            "doctrine": doctrine,
+        }
+        await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "spawn", after=after
+        )
+    return f"**{safe(unit.name)}** ({cls.name}, {side}) stands at {world.map.label(at)}, doctrine {doctrine}."
+
+
+async def extend(s: Services, who: Who, hours: int) -> str:
+    """Move the close of the open round later by `hours` (1 to 336)."""
+    if not 1 <= hours <= MAX_EXTEND:
+        raise Refused(f"Extend by 1 to {MAX_EXTEND} hours.")
+    async with s.sessions.begin() as session:
+        campaign, played = await _round_of(session, who)
+        if played.locked_at is not None or played.closes_at is None:
+            raise Refused(f"Round {played.number} is locked already; it cannot be extended.")
+        later = played.closes_at + timedelta(hours=hours)
+        if not await campaigns.set_close(session, campaign.id, played.number, later):
+            raise Refused(f"Round {played.number} has just been locked; it cannot be extended.")
+        await schedule_close(session, campaign.id, played.number)
+        before, after = {"closes_at": played.closes_at.isoformat()}, {"closes_at": later.isoformat()}
+        await history.record_gm_action(
+            session, campaign.id, played.number, who.user_id, "extend", before=before, after=after
+        )
+        key = f"round:{played.number}:extended:{int(later.timestamp())}"
+        text = (
+            f"Round {played.number} stays open longer: orders now close {stamp(later)} ({stamp(later, 'R')})."
+        )
+        await queue_posts(session, campaign.id, message(campaign, key, BRIEFING, text))
+    return f"Orders for round {played.number} now close {stamp(later)}."
+
+
+def hostile_class_choices(typed: str) -> list[tuple[str, str]]:
+    """Classes to place, hostile ones first, as (text, id)."""
+    classes = sorted(
+        starter_catalogue().classes.values(), key=lambda cls: ("hostile" not in cls.tags, cls.name)
+    )
+    return matching(((f"{cls.name}: {blurb(cls)}", cls.id) for cls in classes), typed)
+
+
+async def map_gm(s: Services, who: Who) -> Picture:
+    """The whole truth as a picture."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        world = copy_of((await s.states.load(session, campaign)).world)
+    return await gm_picture(s, campaign, world, campaign.round)
+
+
+async def _round_of(session: AsyncSession, who: Who) -> tuple[Campaign, Round]:
+    campaign = await game_master_of(session, who)
+    if campaign.round < 1 or campaign.state != CampaignState.OPEN:
+        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+    return campaign, await campaigns.get_round(session, campaign.id, campaign.round)
+
+
+def _draft_of(played: Round) -> dict[str, Any]:
+    if played.draft is None:
+        raise Refused(
+            f"Round {played.number} has no draft yet. Close it with `/gm close`, or wait for its close."
+        )
+    return played.draft
+
+
+async def _may_change(session: AsyncSession, campaign: Campaign) -> None:
+    """The world can be changed only while nothing is being made of it."""
+    if (
+        campaign.round
+        and (await campaigns.get_round(session, campaign.id, campaign.round)).locked_at is not None
+    ):
+        raise Refused("The round is locked. Publish it first, then change the map.")

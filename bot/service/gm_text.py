@@ -1,0 +1,23 @@
+"""The round in words for the game master, with nothing hidden. Never shown to players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.campaign.model import Event, World
+from bot.campaign.wording import safe, say_event
+
+
+def gm_names(*worlds: World) -> dict[str, str]:
+    """What to call each unit, by its true id."""
+    names: dict[str, str] = {}
+    for world in worlds:
+        for unit in (*world.units.values(), *world.graveyard.values()):
+            names[unit.id] = f"{safe(unit.name)} ({unit.side})"
+    return names
+
+
+def gm_lines(before: World, after: World, events: Iterable[Event]) -> list[str]:
+    """One line for each event."""
+    names = gm_names(before, after)
+    return [f"- {line}" for event in events if (line := say_event(event, names))]

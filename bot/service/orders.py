@@ -1,0 +1,314 @@
+"""Giving, trying out, listing and withdrawing orders. Everything is judged by the players' view alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.check import Check, check_order
+from bot.campaign.model import Order, OwnUnit, Refusal, SideView
+from bot.campaign.serial import order_from_json, order_to_json
+from bot.campaign.template import ORDER_TEMPLATE, format_order, parse_order
+from bot.campaign.wording import safe, say, say_plan
+from bot.service.base import Picture, Refused, Services, Who, clip, stamp
+from bot.service.choices import actions_for, hexes_for, units_for
+from bot.service.load import running_campaign
+from bot.service.order_form import OrderForm, find_unit, own_units, read_order
+from bot.service.posts import ORDERS, edit, message, order_key
+from bot.store import campaigns, history
+from bot.store import orders as queue
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign
+
+__all__ = [
+    "OrderForm",
+    "Preview",
+    "Receipt",
+    "action_choices",
+    "check",
+    "give",
+    "give_template",
+    "hex_choices",
+    "listing",
+    "template_text",
+    "unit_choices",
+    "withdraw",
+]
+
+MAX_PASTE = 6000
+MAX_PASTED_ORDERS = 5
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """An order that is in the queue: its number and what will be attempted."""
+
+    number: int
+    unit_name: str
+    text: str
+    picture: Picture
+    closes_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an order would come to, as far as the side knows; nothing was filed."""
+
+    text: str
+    picture: Picture
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What a player's command works on, read in one short transaction."""
+
+    campaign: Campaign
+    view: SideView
+
+
+async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
+    """File an order at the end of the queue; an earlier one for the unit becomes void (EDC-C1.1.1-d)."""
+    known = await _known(s, who)
+    order = read_order(known.view, who.owner, form)
+    return (await _file(s, who, known, [order]))[0]
+
+
+async def check(s: Services, who: Who, form: OrderForm) -> Preview:
+    """Try an order out without filing it."""
+    known = await _known(s, who)
+    order = read_order(known.view, who.owner, form)
+    found = _checked(known.view, order)
+    unit = find_unit(known.view, who.owner, order.unit)
+    text = f"**{safe(unit.name)}** would:\n{say_plan(found, known.view)}\n-# As far as your side knows. Nothing was filed."
+    return Preview(clip(text), await _picture(s, known.view, unit, order, found))
+
+
+async def withdraw(s: Services, who: Who, unit: str) -> str:
+    """Take the unit's order out of the queue; it then holds (EDC-A-d)."""
+    known = await _known(s, who)
+    mine = find_unit(known.view, who.owner, unit)
+    number = known.campaign.round
+    async with s.sessions.begin() as session:
+        try:
+            row = await queue.withdraw_order(session, known.campaign.id, number, mine.id)
+        except queue.RoundClosed as closed:
+            raise too_late(closed) from None
+        if row is None:
+            raise Refused(f"{safe(mine.name)} has no order to withdraw; it holds.")
+        text = f"~~Order {row.number}~~ {safe(mine.name)}: withdrawn."
+        key = f"{order_key(number, row.number)}:withdrawn"
+        target = order_key(number, row.number)
+        await queue_posts(session, known.campaign.id, edit(known.campaign, key, ORDERS, target, text))
+    return f"Order {row.number} of {safe(mine.name)} is withdrawn. Without a new one it holds this round."
+
+
+async def listing(s: Services, who: Who) -> str:
+    """The player's units and what each is ordered to do."""
+    known = await _known(s, who)
+    async with s.sessions() as session:
+        rows = await queue.live_orders(session, known.campaign.id, known.campaign.round, user_id=who.user_id)
+        played = await campaigns.get_round(session, known.campaign.id, known.campaign.round)
+    mine = own_units(known.view, who.owner)
+    if not mine:
+        raise Refused("You have no unit on the map.")
+    by_unit = {row.unit_id: row for row in rows}
+    lines = [
+        f"**Round {played.number}** – orders close {stamp(played.closes_at)} ({stamp(played.closes_at, 'R')})"
+    ]
+    for unit in mine:
+        at = known.view.map.label(unit.hex)
+        state = f"**{safe(unit.name)}** at {at}, facing {unit.facing.name}, FS {unit.fs}/{unit.fs_max}, "
+        state += f"energy {unit.energy}/{unit.energy_max}"
+        row = by_unit.get(unit.id)
+        if row is None:
+            lines.append(f"- {state}: no order, holds")
+        else:
+            lines.append(
+                f"- {state}: order {row.number}, {brief_order(known.view, order_from_json(row.order))}"
+            )
+    return clip("\n".join(lines))
+
+
+async def template_text(s: Services, who: Who, unit: str | None) -> str:
+    """The order form to copy (EDC-C1.1.1-a), with a unit's name and hex filled in where one is given."""
+    if not unit:
+        return f"```\n{ORDER_TEMPLATE}\n```"
+    known = await _known(s, who)
+    mine = find_unit(known.view, who.owner, unit)
+    return f"```\n{format_order(Order(unit=mine.id), known.view)}\n```"
+
+
+async def give_template(s: Services, who: Who, text: str) -> list[Receipt]:
+    """File the orders of a pasted text, top to bottom (EDC-C1.1-b): all of them or, if one is bad, none."""
+    if len(text) > MAX_PASTE:
+        raise Refused(f"The text is too long: {len(text)} characters, at most {MAX_PASTE} are read.")
+    known = await _known(s, who)
+    parts = split_templates(text)
+    if not parts:
+        raise Refused("There is no order in that text. Get the form with `/order template` and fill it in.")
+    if len(parts) > MAX_PASTED_ORDERS:
+        raise Refused(f"Paste at most {MAX_PASTED_ORDERS} orders at once; there are {len(parts)}.")
+    found = []
+    for number, part in enumerate(parts, 1):
+        read = parse_order(part, known.view)
+        place = f"Order {number} of {len(parts)}: " if len(parts) > 1 else ""
+        if isinstance(read, Refusal):
+            raise Refused(place + say(read))
+        if read.unit not in {unit.id for unit in own_units(known.view, who.owner)}:
+            names = ", ".join(safe(unit.name) for unit in own_units(known.view, who.owner))
+            raise Refused(f"{place}that is not one of your units. Yours are: {names or 'none'}.")
+        found.append(read)
+    return await _file(s, who, known, found)
+
+
+def split_templates(text: str) -> list[str]:
+    """The single orders of a text: each begins with its `Unit:` line."""
+    parts: list[list[str]] = []
+    for line in text.replace("```", "\n").splitlines():
+        if not line.strip():
+            continue
+        if line.strip().casefold().startswith("unit") or not parts:
+            parts.append([])
+        parts[-1].append(line)
+    return ["\n".join(part) for part in parts]
+
+
+async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The player's units as (text, id)."""
+    known = await _known(s, who)
+    return units_for(known.view, who.owner, typed)
+
+
+async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Actions the unit might take, with the targets its side knows of."""
+    known = await _known(s, who)
+    return actions_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+async def hex_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Hexes within the unit's reach as far as its side knows, nearest first."""
+    known = await _known(s, who)
+    return hexes_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+def too_late(closed: queue.RoundClosed) -> Refused:
+    """EDC-C1-a, EDC-C1-b."""
+    when = f"closed {stamp(closed.closes_at)}" if closed.closes_at else "are closed"
+    return Refused(
+        f"Too late: orders for round {closed.number} {when}. Wait for the briefing, then order for the next round."
+    )
+
+
+def brief_order(view: SideView, order: Order) -> str:
+    """An order in a few words, as it was given."""
+    label = view.map.label
+    parts = []
+    if order.path:
+        parts.append("move " + " ".join(label(at) for at in order.path))
+    elif order.destination is not None:
+        parts.append(f"move to {label(order.destination)}")
+    if order.double_time:
+        parts.append("double time")
+    if order.facing is not None:
+        parts.append(f"face {order.facing.name}")
+    if order.action is not None:
+        at = f" {label(order.action.hex)}" if order.action.hex else ""
+        parts.append(f"{order.action.kind}{at}")
+    return ", ".join(parts) or "hold"
+
+
+async def _known(s: Services, who: Who) -> _Known:
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        return _Known(campaign, (await s.states.load(session, campaign)).view)
+
+
+def _checked(view: SideView, order: Order) -> Check:
+    found = check_order(view, order)
+    if found.refusal is not None:
+        raise Refused(say(found.refusal))
+    return found
+
+
+async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, found: Check) -> Picture:
+    plan = found.plan
+    path = plan.path if plan is not None else (unit.hex,)
+    stop = plan.end if plan is not None and plan.stopped_by is not None else None
+    target = order.action.hex if order.action is not None else None
+    data = await s.pictures.order(view, unit.id, path, stop=stop, target=target)
+    return Picture(f"order-{unit.id}.png", data, f"{unit.name}: {brief_order(view, order)}")
+
+
+async def _file(s: Services, who: Who, known: _Known, orders: Sequence[Order]) -> list[Receipt]:
+    """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
+    view = known.view
+    checks = [_checked(view, order) for order in orders]
+    units = [find_unit(view, who.owner, order.unit) for order in orders]
+    drawing = asyncio.gather(
+        *(
+            _picture(s, view, unit, order, found)
+            for unit, order, found in zip(units, orders, checks, strict=True)
+        )
+    )
+    try:
+        async with s.sessions.begin() as session:
+            answer = await _answered(session, who)
+            if answer is None:
+                answer = await _queue_orders(session, who, known, orders, checks, units)
+    except BaseException:
+        drawing.cancel()
+        raise
+    pictures = await drawing
+    closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None
+    return [
+        Receipt(row["number"], row["unit_name"], row["text"], picture, closes_at)
+        for row, picture in zip(answer["receipts"], pictures, strict=False)
+    ]
+
+
+async def _answered(session: AsyncSession, who: Who) -> Mapping[str, Any] | None:
+    """The answer this interaction got before; None if this is its first time, which is then claimed."""
+    if who.interaction_id is None or await history.claim_interaction(session, who.interaction_id):
+        return None
+    return await history.answer_of(session, who.interaction_id)
+
+
+async def _queue_orders(
+    session: AsyncSession,
+    who: Who,
+    known: _Known,
+    orders: Sequence[Order],
+    checks: Sequence[Check],
+    units: Sequence[OwnUnit],
+) -> Mapping[str, Any]:
+    campaign, view, number = known.campaign, known.view, known.campaign.round
+    played = await campaigns.get_round(session, campaign.id, number)
+    closes_at = played.closes_at
+    receipts = []
+    for order, found, unit in zip(orders, checks, units, strict=True):
+        try:
+            row = await queue.file_order(
+                session, campaign.id, number, unit_id=unit.id, user_id=who.user_id, order=order_to_json(order)
+            )
+        except queue.RoundClosed as closed:
+            raise too_late(closed) from None
+        filed = replace(order, number=row.number)
+        head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
+        foot = f"-# Orders close {stamp(closes_at)} ({stamp(closes_at, 'R')}). A new order replaces this one."
+        body = clip(say_plan(found, view), 1500)
+        receipts.append(
+            {"number": row.number, "unit_name": unit.name, "text": clip(f"{head}\n{body}\n{foot}")}
+        )
+        posted = f"**#{row.number}** {safe(who.name)}\n```\n{format_order(filed, view)}\n```"
+        await queue_posts(
+            session, campaign.id, message(campaign, order_key(number, row.number), ORDERS, posted)
+        )
+    answer = {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}
+    if who.interaction_id is not None:
+        await history.save_answer(session, who.interaction_id, answer)
+    return answer

@@ -1,0 +1,142 @@
+"""Signing up and building a company (EDC-B2.1-a, EDC-B2.2-b, EDC-A-a)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.model import UnitClass
+from bot.campaign.wording import safe
+from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.load import campaign_of
+from bot.service.posts import DOSSIERS, message
+from bot.store import campaigns
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, CampaignState, Player
+
+MAX_UNITS = 5
+MAX_NAME = 40
+
+
+@dataclass(frozen=True)
+class ClassChoice:
+    """A class a player may field."""
+
+    id: str
+    name: str
+    blurb: str
+
+
+@cache
+def company_classes() -> tuple[ClassChoice, ...]:
+    """The classes of the starter catalogue that players may field, by name."""
+    open_to_players = [cls for cls in starter_catalogue().classes.values() if "hostile" not in cls.tags]
+    return tuple(
+        ClassChoice(cls.id, cls.name, blurb(cls)) for cls in sorted(open_to_players, key=lambda cls: cls.name)
+    )
+
+
+def blurb(cls: UnitClass) -> str:
+    """The class in one line of at most 100 characters."""
+    arms = f", range {max(weapon.range for weapon in cls.weapons)}" if cls.weapons else ", unarmed"
+    return clip(f"FS {cls.fs}, armour {cls.armour}, speed {cls.speed}, sees {cls.vision}{arms}", 100)
+
+
+def clean_name(typed: str, default: str = "Company") -> str:
+    """A name that is harmless to show anywhere, of 1 to 40 characters."""
+    return safe(" ".join(typed.split()))[:MAX_NAME].strip() or default
+
+
+async def join(s: Services, who: Who, rules_read: bool) -> str:
+    """Sign up; what is still missing is named (EDC-B2.1-a)."""
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        _signups_open(campaign)
+        if not rules_read:
+            raise Refused(
+                "Please read the rules up to unit creation first (pinned in the rules channel, or `/rules`), "
+                "then join with `rules_read: True`."
+            )
+        await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
+        await campaigns.mark_rules_read(session, campaign.id, who.user_id)
+        player = await campaigns.get_player(session, campaign.id, who.user_id)
+        if player is not None and player.details.get("units"):
+            return f"You are signed up for **{safe(campaign.name)}** with **{safe(player.company or '')}**."
+        return (
+            f"You have joined **{safe(campaign.name)}**. One thing is missing: "
+            "build your company with `/company create`."
+        )
+
+
+async def create_company(s: Services, who: Who, company: str, picks: Sequence[tuple[str, str]]) -> str:
+    """Field one to five units, given as (class id, name); asked again before the start, it replaces the first."""
+    name = clean_name(company)
+    units = _check_picks(picks)
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        _signups_open(campaign)
+        await campaigns.lock_campaign(session, campaign.id)
+        for other in await campaigns.players(session, campaign.id):
+            if other.user_id != who.user_id and (other.company or "").casefold() == name.casefold():
+                raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
+        await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
+        player = await campaigns.get_player(session, campaign.id, who.user_id)
+        assert player is not None
+        version = int(player.details.get("version", 0)) + 1
+        player.company = name
+        player.details = {**player.details, "units": units, "version": version}
+        lines = [f"**{name}**, commanded by {player.name}"]
+        known = starter_catalogue().classes
+        lines += [
+            f"- **{unit['name']}**: {known[unit['class']].name} ({blurb(known[unit['class']])})"
+            for unit in units
+        ]
+        key = f"dossier:{who.user_id}:{version}"
+        await queue_posts(session, campaign.id, message(campaign, key, DOSSIERS, "\n".join(lines)))
+        if player.rules_read_at is None:
+            return f"**{name}** stands with {_count(units)}. Last step: `/join` with `rules_read: True`."
+        return (
+            f"**{name}** is signed up with {_count(units)}. They take the field when the campaign starts; "
+            "until then `/company create` changes them."
+        )
+
+
+def complete(player: Player) -> bool:
+    """Whether the player has done all that a sign-up needs (EDC-B2.1-a)."""
+    return player.rules_read_at is not None and bool(player.details.get("units"))
+
+
+def _signups_open(campaign: Campaign) -> None:
+    if campaign.state != CampaignState.SETUP:
+        raise Refused("Sign-ups are closed: this campaign is under way. Wait for the next one (EDC-B2.2-b).")
+    if not campaign.settings.get("signups"):
+        raise Refused(
+            "Sign-ups are not open yet. The game master opens them with a brief; watch the rules channel."
+        )
+
+
+def _check_picks(picks: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    if not 1 <= len(picks) <= MAX_UNITS:
+        raise Refused(f"A company has one to {MAX_UNITS} units; you chose {len(picks)} (EDC-A-a).")
+    known = {choice.id: choice.name for choice in company_classes()}
+    units: list[dict[str, str]] = []
+    taken: set[str] = set()
+    for place, (class_id, typed) in enumerate(picks, 1):
+        if class_id not in known:
+            raise Refused(
+                f"There is no unit class {quote(class_id)}. Choose one from the list of `/company create`."
+            )
+        name = base = clean_name(typed, f"{known[class_id]} {place}")
+        number = 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{base[: MAX_NAME - 3]} {number}"
+        taken.add(name.casefold())
+        units.append({"class": class_id, "name": name})
+    return units
+
+
+def _count(units: Sequence[object]) -> str:
+    return "1 unit" if len(units) == 1 else f"{len(units)} units"

@@ -1,0 +1,90 @@
+"""Messages for the outbox, inside Discord's limits. The channel's role becomes its id when the post is queued."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.service.base import Picture, clip
+from bot.store.outbox import File, Post
+from bot.store.tables import Campaign, PostKind
+
+MAX_TITLE = 256
+MAX_DESCRIPTION = 3500
+"""Below Discord's 4,096, so that title, description and footer stay inside the 6,000 of a message."""
+BLUE = 0x2F6690
+RED = 0xB23A48
+GREY = 0x6C757D
+
+BRIEFING = "briefing-room"
+OPERATIONS = "operations-room"
+ORDERS = "unit-orders"
+DOSSIERS = "unit-dossiers"
+RULES = "campaign-rules"
+GM_ROOM = "gm-room"
+
+
+def embed(
+    title: str, description: str = "", *, image: str | None = None, color: int = BLUE
+) -> dict[str, Any]:
+    """One embed; `image` is the filename of a picture in the same message."""
+    made: dict[str, Any] = {"title": clip(title, MAX_TITLE), "color": color}
+    if description:
+        made["description"] = clip(description, MAX_DESCRIPTION)
+    if image:
+        made["image"] = {"url": f"attachment://{image}"}
+    return made
+
+
+def message(
+    campaign: Campaign,
+    key: str,
+    channel: str,
+    content: str = "",
+    *,
+    embeds: Sequence[Mapping[str, Any]] = (),
+    pictures: Sequence[Picture] = (),
+    pin: bool = False,
+) -> list[Post]:
+    """A post in a channel by its role; none where the campaign has no such channel."""
+    if (channel_id := campaign.channels.get(channel)) is None:
+        return []
+    payload = {
+        "content": clip(content),
+        "embeds": [dict(entry) for entry in embeds],
+        "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
+        "pin": pin,
+    }
+    files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
+    return [Post(key, channel_id, payload, files)]
+
+
+def edit(campaign: Campaign, key: str, channel: str, target: str, content: str) -> list[Post]:
+    """Replace the text of an earlier post, named by its key."""
+    if (channel_id := campaign.channels.get(channel)) is None:
+        return []
+    payload = {"content": clip(content), "embeds": [], "files": [], "pin": False}
+    return [Post(key, channel_id, payload, kind=PostKind.EDIT, target_key=target)]
+
+
+def reaction(campaign: Campaign, key: str, channel: str, target: str, emoji: str) -> list[Post]:
+    """A mark on an earlier post, named by its key."""
+    if (channel_id := campaign.channels.get(channel)) is None:
+        return []
+    return [Post(key, channel_id, {"emoji": emoji}, kind=PostKind.REACT, target_key=target)]
+
+
+def pages(lines: Sequence[str], limit: int = MAX_DESCRIPTION) -> list[str]:
+    """Lines joined into texts of at most `limit` characters; no line is torn unless it alone is longer."""
+    found: list[str] = []
+    for line in (clip(line, limit) for line in lines):
+        if found and len(found[-1]) + 1 + len(line) <= limit:
+            found[-1] += "\n" + line
+        else:
+            found.append(line)
+    return found
+
+
+def order_key(number: int, place: int) -> str:
+    """The outbox key of the post that shows an order."""
+    return f"round:{number}:order:{place}"

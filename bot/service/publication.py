@@ -1,0 +1,174 @@
+"""The posts of a published round. What players read is made from their view and their events, nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bot.campaign.knowledge import gm_view, observe
+from bot.campaign.model import GM, Event, Side, SideView, World
+from bot.campaign.report import round_report
+from bot.campaign.wording import safe, say_event
+from bot.hexmap.coords import BadLabel, Hex, parse_label
+from bot.service.base import Picture, Services
+from bot.service.dice_seeds import Seeds, revealed
+from bot.service.gm_text import gm_lines
+from bot.service.posts import (
+    BRIEFING,
+    GM_ROOM,
+    OPERATIONS,
+    ORDERS,
+    RED,
+    embed,
+    message,
+    order_key,
+    pages,
+    reaction,
+)
+from bot.store.outbox import Post
+from bot.store.tables import Campaign
+
+RESOLVED = "✅"
+NOTABLE = frozenset(
+    {"attacked", "damaged", "destroyed", "assaulted", "overrun", "contact", "immobilised", "disarmed"}
+)
+"""Kinds of events that the operations room tells of (EDC-B1-c)."""
+MARGIN = 2
+"""Hexes around the action that a sector map shows."""
+MAX_PAGES = 4
+
+
+@dataclass(frozen=True)
+class Played:
+    """An adjudicated round, ready to be published."""
+
+    number: int
+    before: World
+    after: World
+    events: tuple[Event, ...]
+    places: tuple[int, ...]
+    """Queue numbers of the players' orders, whose posts get their mark."""
+    open_seed: bytes
+    covered_seed: bytes
+
+
+async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
+    """All posts of the round, in the sequence they are to appear; draws the pictures."""
+    view = observe(played.after, Side.PLAYER)
+    events = seen_by(played.events, Side.PLAYER)
+    posts = await players_posts(s, campaign, view, events, played.number)
+    posts += _dice(campaign, played, events)
+    for place in played.places:
+        target = order_key(played.number, place)
+        posts += reaction(campaign, f"{target}:resolved", ORDERS, target, RESOLVED)
+    return posts + await _gm_posts(s, campaign, played)
+
+
+async def players_posts(
+    s: Services, campaign: Campaign, view: SideView, events: Sequence[Event], number: int
+) -> list[Post]:
+    """Report, theatre map and lines per unit for the briefing room; sector map and events for operations."""
+    title = f"{safe(campaign.name)} – round {number}"
+    theatre = Picture(
+        f"round-{number}-theatre.png",
+        await s.pictures.map(view, title=f"{campaign.name} – after round {number}"),
+        f"Map of the theatre after round {number}, with all that is known",
+    )
+    texts = pages(report_lines(round_report(view, events)))
+    embeds = [embed(title, texts[0] if texts else "", image=theatre.filename)]
+    posts = message(campaign, f"round:{number}:report", BRIEFING, embeds=embeds, pictures=[theatre])
+    for page, text in enumerate(texts[1:MAX_PAGES], 2):
+        posts += message(
+            campaign, f"round:{number}:report:{page}", BRIEFING, embeds=[embed(f"{title} ({page})", text)]
+        )
+    notable = [event for event in events if event.kind in NOTABLE]
+    if notable:
+        crop = sector(view, notable)
+        picture = Picture(
+            f"round-{number}-sector.png",
+            await s.pictures.map(
+                view, title=f"{campaign.name} – action of round {number}", crop=crop, width=1600
+            ),
+            f"Map of the sector where the action of round {number} was",
+        )
+        lines = event_lines(view, notable)
+        text = pages(lines)[0] if lines else ""
+        posts += message(
+            campaign,
+            f"round:{number}:operations",
+            OPERATIONS,
+            embeds=[embed(f"Round {number}: contact and combat", text, image=picture.filename)],
+            pictures=[picture],
+        )
+    return posts
+
+
+def seen_by(events: Iterable[Event], audience: str) -> list[Event]:
+    """The events, in the versions that were made for this audience."""
+    return [event for event in events if audience in event.audience]
+
+
+def sector(view: SideView, events: Iterable[Event]) -> tuple[Hex, Hex] | None:
+    """Two corners around all hexes the events name; None for the whole map where they name none."""
+    hexes = [at for event in events for at in _hexes_of(event)]
+    if not hexes:
+        return None
+    cols, rows = [at.col for at in hexes], [at.row for at in hexes]
+    return (
+        Hex(max(1, min(cols) - MARGIN), max(1, min(rows) - MARGIN)),
+        Hex(min(view.map.width, max(cols) + MARGIN), min(view.map.height, max(rows) + MARGIN)),
+    )
+
+
+def _hexes_of(event: Event) -> list[Hex]:
+    found = [event.hex] if event.hex is not None else []
+    named = event.data.get("hex")
+    if isinstance(named, str):
+        try:
+            found.append(parse_label(named))
+        except BadLabel:
+            return found
+    return found
+
+
+def _dice(campaign: Campaign, played: Played, events: Sequence[Event]) -> list[Post]:
+    """The open seed and every roll the players saw, as a file that `hexmarshal dice verify` checks."""
+    seeds = Seeds(played.open_seed, played.covered_seed)
+    published = revealed(played.number, seeds, events)
+    data = json.dumps(published, indent=1, sort_keys=True).encode()
+    number = played.number
+    text = f"Dice of round {number}, unsealed: `{published['open_seed']}`. Check them with `hexmarshal dice verify`."
+    file = Picture(f"round-{number}-dice.json", data, f"Dice of round {number}")
+    return message(campaign, f"round:{number}:dice", OPERATIONS, text, pictures=[file])
+
+
+async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
+    number = played.number
+    picture = await gm_picture(s, campaign, played.after, number)
+    texts = pages(gm_lines(played.before, played.after, seen_by(played.events, GM)))
+    title = f"Game master: round {number} in full"
+    embeds = [embed(title, texts[0] if texts else "Nothing happened.", image=picture.filename, color=RED)]
+    posts = message(campaign, f"round:{number}:gm", GM_ROOM, embeds=embeds, pictures=[picture])
+    for page, text in enumerate(texts[1:MAX_PAGES], 2):
+        posts += message(
+            campaign,
+            f"round:{number}:gm:{page}",
+            GM_ROOM,
+            embeds=[embed(f"{title} ({page})", text, color=RED)],
+        )
+    return posts
+
+
+async def gm_picture(s: Services, campaign: Campaign, world: World, number: int) -> Picture:
+    """The whole truth, for the game master's eyes only."""
+    data = await s.pictures.map(gm_view(world), title=f"{campaign.name} – round {number}, game master's map")
+    return Picture(f"round-{number}-gm.png", data, "The theatre with nothing hidden")
+
+
+def report_lines(report):
+    return [report.summary, *report.lines]
+
+
+def event_lines(view, events):
+    return [f"- {say_event(event, {})}" for event in events]

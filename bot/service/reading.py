@@ -1,0 +1,88 @@
+"""Maps, reasons and rules for anybody, from what the players' side knows."""
+
+from __future__ import annotations
+
+from bot import rulebook
+from bot.campaign.model import Side
+from bot.campaign.report import explain
+from bot.campaign.serial import event_from_json
+from bot.campaign.wording import safe
+from bot.hexmap.coords import Hex
+from bot.service.base import Picture, Refused, Services, Who, clip, quote
+from bot.service.choices import MAX_CHOICES
+from bot.service.load import running_campaign
+from bot.service.order_form import find_unit, read_hexes
+from bot.store import history
+
+AROUND = 4
+"""Hexes shown on each side of a single hex asked for."""
+
+
+async def map_picture(s: Services, who: Who, sector: str = "") -> tuple[str, Picture]:
+    """The theatre, or the sector around a hex or between two corners."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        view = (await s.states.load(session, campaign)).view
+    crop: tuple[Hex, Hex] | None = None
+    where = "The theatre"
+    if sector.strip():
+        if len(sector) > 100:
+            raise Refused("Give one hex (0714) or two corners (0510 1218).")
+        hexes = read_hexes(view, sector)
+        if len(hexes) > 2:
+            raise Refused("Give one hex (0714) or two corners (0510 1218).")
+        first, last = hexes[0], hexes[-1]
+        if len(hexes) == 1:
+            first = Hex(max(1, first.col - AROUND), max(1, first.row - AROUND))
+            last = Hex(min(view.map.width, last.col + AROUND), min(view.map.height, last.row + AROUND))
+        crop = (first, last)
+        where = f"Sector {view.map.label(first)} to {view.map.label(last)}"
+    data = await s.pictures.map(view, title=campaign.name, crop=crop)
+    text = f"{where} as your side knows it, round {campaign.round}."
+    return text, Picture(f"map-round-{campaign.round}.png", data, text)
+
+
+async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
+    """What happened to one of the player's units in a round (None: the last one), with the rules behind it."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        view = (await s.states.load(session, campaign)).view
+        number = campaign.round - 1 if round is None else round
+        if number < 1 or number >= campaign.round:
+            raise Refused(
+                "No round has been published yet."
+                if campaign.round == 1
+                else f"Round {number} has not been published. Ask for round 1 to {campaign.round - 1}."
+            )
+        rows = await history.events_of_round(session, campaign.id, number, audience=Side.PLAYER)
+    mine = find_unit(view, who.owner, unit)
+    lines = explain(view, [event_from_json(row) for row in rows], mine.id, number)
+    if not lines:
+        return f"Nothing happened to **{safe(mine.name)}** in round {number}: it held."
+    return clip("\n".join([f"**{safe(mine.name)}**, round {number}", *lines]))
+
+
+def rule_text(query: str) -> str:
+    """A rule by its id, or the rule that best fits some words, with others that fit."""
+    try:
+        found, others = rulebook.find(query), []
+    except rulebook.UnknownRule:
+        fitting = rulebook.search(query, limit=6)
+        if not fitting:
+            raise Refused(
+                f"No rule fits {quote(query)}. Try a single word, such as `facing` or `assault`."
+            ) from None
+        found, *others = fitting
+    lines = [f"**{found.title}** ({found.id})", found.text]
+    if found.ruling:
+        lines.append(f"*Ruling:* {found.ruling}")
+    text = clip("\n".join(lines), 1600)
+    if others:
+        text += "\n-# See also: " + ", ".join(f"{rule.title} ({rule.id})" for rule in others)
+    return clip(text)
+
+
+def rule_choices(typed: str) -> list[tuple[str, str]]:
+    """Rules whose id or title fits, as (text, id)."""
+    found = rulebook.search(typed) if typed.strip() else list(rulebook.rules().values())[:MAX_CHOICES]
+    return [(clip(f"{rule.title} ({rule.id})", 100), rule.id) for rule in found[:MAX_CHOICES]]

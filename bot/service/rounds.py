@@ -1,0 +1,254 @@
+"""A round from its close to its publication. Each step can be repeated: what was done before is found done.
+
+    lock        one transaction; after it no order gets in or out
+    adjudicate  read, resolve with the round's own seeds, keep the draft in one transaction
+    publish     draw the pictures, then one transaction: snapshot, events, posts, the next round and its close
+
+A process may die between any two steps; `catch_up` on return goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.doctrine import Doctrine, orders_for
+from bot.campaign.knowledge import observe
+from bot.campaign.model import Order, Resolution, Side, World
+from bot.campaign.resolver import resolve
+from bot.campaign.serial import (
+    event_from_json,
+    event_to_json,
+    order_from_json,
+    order_to_json,
+    ruling_to_json,
+    world_to_json,
+)
+from bot.dice import KeyedDice
+from bot.service.base import Services
+from bot.service.opening import open_next
+from bot.service.posts import GM_ROOM, message
+from bot.service.publication import Played, round_posts
+from bot.service.states import read_world
+from bot.store import campaigns, history
+from bot.store import orders as queue
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, CampaignState, OrderState, Round
+
+log = structlog.get_logger(__name__)
+
+DOCTRINES = tuple(Doctrine)
+AUTOMATIC_SIDES = (Side.NEUTRAL, Side.ALLIED, Side.HOSTILE)
+"""Those who act by doctrine, in the sequence of the round (EDC-C1.1-a)."""
+
+
+def step(name: str, campaign_id: int, number: int) -> None:
+    """A step of a round is done: a line in the log, and the place where tests let a process die."""
+    log.info("round", step=name, campaign=campaign_id, round=number)
+
+
+async def close_round(s: Services, campaign_id: int, number: int) -> None:
+    """Close round `number` if its time has come, adjudicate it, and publish it where the campaign says so."""
+    if not await lock(s, campaign_id, number):
+        return
+    step("locked", campaign_id, number)
+    if await adjudicate(s, campaign_id, number) and await _publishes_itself(s, campaign_id):
+        await publish_round(s, campaign_id, number)
+
+
+async def lock(s: Services, campaign_id: int, number: int) -> bool:
+    """Set the order lock once the close has come by the database's clock; whether the round is locked and unfinished."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, campaign_id)
+        played = await campaigns.get_round(session, campaign_id, number)
+        if played.resolved_at is not None or campaign.round != number:
+            return False
+        if played.locked_at is not None:
+            return True
+        now = await campaigns.database_now(session)
+        if campaign.state != CampaignState.OPEN or played.closes_at is None or played.closes_at > now:
+            return False  # the close was moved after this job was queued
+        await campaigns.lock_round(session, campaign_id, number)
+        return True
+
+
+async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
+    """Make the draft of a locked round if it has none; False if that failed, which the game master is told once."""
+    async with s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, campaign_id)
+        played = await campaigns.get_round(session, campaign_id, number)
+        if played.draft is not None or played.resolved_at is not None:
+            return True
+        case = await _case(session, campaign, played)
+    step("read", campaign_id, number)
+    try:
+        # Adjudication is pure and may take a second: not in the event loop.
+        draft = await asyncio.to_thread(draft_of, case)
+    except Exception as problem:
+        log.exception("adjudication failed", campaign=campaign_id, round=number, order=_culprit(problem))
+        await _tell_of_failure(s, campaign_id, number, problem)
+        return False
+    step("resolved", campaign_id, number)
+    async with s.sessions.begin() as session:
+        await campaigns.lock_campaign(session, campaign_id)
+        played = await campaigns.get_round(session, campaign_id, number)
+        if played.draft is None and played.resolved_at is None:
+            await campaigns.save_draft(session, campaign_id, number, draft)
+            await history.save_rulings(session, campaign_id, number, draft["rulings"])
+    step("drafted", campaign_id, number)
+    return True
+
+
+@dataclass(frozen=True)
+class Case:
+    """All that the outcome of a round depends on: the same case always gives the same draft, byte for byte."""
+
+    world: World
+    orders: tuple[Order, ...]
+    doctrines: Mapping[str, Doctrine]
+    dice: KeyedDice
+    rulings: Mapping[str, str]
+
+
+async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
+    world = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
+    rows = await queue.live_orders(session, campaign.id, played.number)
+    rulings = await history.rulings_of_round(session, campaign.id, played.number)
+    return Case(
+        world=world,
+        orders=tuple(replace(order_from_json(row.order), number=row.number) for row in rows),
+        doctrines=doctrines_of(campaign),
+        dice=KeyedDice(played.number, played.open_seed, played.covered_seed),
+        rulings={ruling.id: ruling.chosen for ruling in rulings},
+    )
+
+
+def draft_of(case: Case) -> dict[str, Any]:
+    """Adjudicate: the players' orders as posted, then those that doctrine gives the other sides."""
+    orders = with_doctrine(case)
+    result: Resolution = resolve(case.world, orders, case.dice, case.rulings)
+    return {
+        "world": world_to_json(result.world),
+        "events": [event_to_json(event) for event in result.events],
+        "rulings": [ruling_to_json(ruling) for ruling in result.rulings],
+        "orders": [order_to_json(order) for order in orders],
+    }
+
+
+def with_doctrine(case: Case) -> tuple[Order, ...]:
+    """The queue with the orders of the other sides' units behind it, each made from its own side's view."""
+    orders = list(case.orders)
+    ordered = {order.unit for order in orders}
+    number = max((order.number for order in orders), default=0)
+    for side in AUTOMATIC_SIDES:
+        mine = {
+            unit_id: doctrine
+            for unit_id, doctrine in case.doctrines.items()
+            if unit_id not in ordered
+            and unit_id in case.world.units
+            and case.world.units[unit_id].side is side
+        }
+        for order in orders_for(observe(case.world, side), mine, case.dice) if mine else []:
+            number += 1
+            orders.append(replace(order, number=number))
+    return tuple(orders)
+
+
+async def publish_round(s: Services, campaign_id: int, number: int) -> None:
+    """Publish a drafted round, once: repeated, it finds the round published and does nothing."""
+    while True:
+        async with s.sessions() as session:
+            campaign = await campaigns.get_campaign(session, campaign_id)
+            round_row = await campaigns.get_round(session, campaign_id, number)
+            if round_row.resolved_at is not None or round_row.draft is None:
+                return
+            draft = round_row.draft
+            before = read_world(await history.load_world(session, campaign_id, number), campaign.map_text)
+            rows = await queue.orders_of_round(
+                session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED
+            )
+        played = Played(
+            number=number,
+            before=before,
+            after=read_world(draft["world"], campaign.map_text),
+            events=tuple(event_from_json(event) for event in draft["events"]),
+            places=tuple(row.number for row in rows),
+            open_seed=round_row.open_seed,
+            covered_seed=round_row.covered_seed,
+        )
+        posts = await round_posts(s, campaign, played)
+        step("drawn", campaign_id, number)
+        async with s.sessions.begin() as session:
+            campaign = await campaigns.lock_campaign(session, campaign_id)
+            round_row = await campaigns.get_round(session, campaign_id, number)
+            if round_row.draft != draft and round_row.resolved_at is None:
+                continue  # the game master changed the draft while its pictures were drawn
+            saved = await history.save_resolution(
+                session,
+                campaign_id,
+                number,
+                world=draft["world"],
+                events=draft["events"],
+                rulings=draft["rulings"],
+                posts=posts,
+            )
+            if saved:
+                await campaigns.mark_published(session, campaign_id, number)
+                await open_next(s, session, campaign, number + 1)
+                step("publishing", campaign_id, number)
+        step("published", campaign_id, number)
+        return
+
+
+async def catch_up(s: Services) -> None:
+    """Go on with every round whose close has come, or that was left half done. Called when the bot starts."""
+    async with s.sessions() as session:
+        statement = (
+            select(Round.campaign_id, Round.number)
+            .join(Campaign, Campaign.id == Round.campaign_id)
+            .where(
+                Campaign.state == CampaignState.OPEN,
+                Round.number == Campaign.round,
+                Round.resolved_at.is_(None),
+            )
+            .order_by(Round.campaign_id)
+        )
+        unfinished = list((await session.execute(statement)).tuples())
+    for campaign_id, number in unfinished:
+        await close_round(s, campaign_id, number)
+
+
+def doctrines_of(campaign: Campaign) -> dict[str, Doctrine]:
+    """What units do that have no order, by unit id, as the game master set it."""
+    return {unit_id: Doctrine(entry) for unit_id, entry in campaign.settings.get("doctrines", {}).items()}
+
+
+async def _publishes_itself(s: Services, campaign_id: int) -> bool:
+    async with s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, campaign_id)
+        return bool(campaign.settings.get("auto_publish"))
+
+
+def _culprit(problem: BaseException) -> object:
+    """The order a failure belongs to, where the resolver has noted it."""
+    return getattr(problem, "order", None)
+
+
+async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: BaseException) -> None:
+    where = traceback.extract_tb(problem.__traceback__)[-1]
+    text = (
+        f"**Round {number} could not be adjudicated.** Orders stay locked and nothing was published. "
+        f"Tell the host: `{type(problem).__name__}` in `{where.name}`"
+        + (f", order {_culprit(problem)}" if _culprit(problem) is not None else "")
+        + ". Once it is repaired, `/gm close` tries again."
+    )
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.get_campaign(session, campaign_id)
+        await queue_posts(session, campaign_id, message(campaign, f"round:{number}:failed", GM_ROOM, text))

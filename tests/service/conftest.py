@@ -1,0 +1,119 @@
+"""A small campaign over the services, without Discord: one game master, three players, an enemy in sight."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from itertools import count
+
+import pytest
+
+from bot.campaign.model import SideView
+from bot.service import campaigns, gm, players
+from bot.service.base import Services, Who
+from bot.service.pictures import Pictures
+from bot.store.session import Sessions
+
+GUILD = 700
+CHANNELS = {
+    "campaign-rules": 1,
+    "briefing-room": 2,
+    "operations-room": 3,
+    "unit-orders": 4,
+    "unit-dossiers": 5,
+    "comms-net": 6,
+    "gm-room": 7,
+}
+MASTER = Who(1, "Gamemaster", GUILD, manage_guild=True)
+ALICE = Who(11, "Alice", GUILD)
+BOB = Who(12, "Bob", GUILD)
+CAROL = Who(13, "Carol", GUILD)
+
+_interactions = count(1000)
+
+MAP = """
+name = "Proving Ground"
+size = [10, 8]
+terrain = [
+    "..........",
+    "..........",
+    "..........",
+    "..........",
+    "..........",
+    "..........",
+    "..........",
+    "..........",
+]
+
+[[place]]
+kind = "start"
+hex = "0204"
+side = "players"
+"""
+
+
+def again(who: Who) -> Who:
+    """The same person with a new interaction."""
+    return replace(who, interaction_id=next(_interactions))
+
+
+class NoPictures(Pictures):
+    """Remembers what was to be drawn instead of drawing it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.views: list[SideView] = []
+
+    async def map(self, view: SideView, **_: object) -> bytes:  # type: ignore[override]
+        self.views.append(view)
+        return b"map"
+
+    async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:  # type: ignore[override]
+        self.views.append(view)
+        return b"order"
+
+
+@dataclass
+class Table:
+    """A campaign in round 1."""
+
+    s: Services
+    id: int
+    pictures: NoPictures
+
+
+@pytest.fixture
+async def services(sessions: Sessions) -> AsyncIterator[Services]:
+    pictures = NoPictures()
+    yield Services(sessions, pictures)
+    pictures.close()
+
+
+async def sign_up(s: Services, *, auto_publish: bool = False) -> int:
+    """A campaign in which Alice has two units and Bob and Carol one each, not started yet."""
+    made = await campaigns.create_campaign(
+        s, MASTER, name="Red Sands", map_name="proving", map_text=MAP, auto_publish=auto_publish
+    )
+    await campaigns.set_channels(s, made.id, CHANNELS, {"gm": 90, "player": 91, "spectator": 92})
+    await campaigns.open_signups(s, MASTER, "Take the ground.")
+    companies = {
+        ALICE: [("regular_infantry", "Able"), ("main_tank", "Hammer")],
+        BOB: [("regular_infantry", "Baker")],
+        CAROL: [("regular_infantry", "Charlie")],
+    }
+    for who, picks in companies.items():
+        await players.join(s, who, True)
+        await players.create_company(s, who, f"{who.name}'s Own", picks)
+    return made.id
+
+
+@pytest.fixture
+async def table(services: Services) -> Table:
+    """Round 1 is open; a hostile unit stands four hexes east of the start and one out of sight."""
+    campaign_id = await sign_up(services)
+    hostile = gm.hostile_class_choices("")[0][1]
+    await gm.spawn(services, MASTER, hostile, "0504", "Near Foe")
+    await gm.spawn(services, MASTER, hostile, "1008", "Secret Reserve")
+    await campaigns.start(services, MASTER)
+    assert isinstance(services.pictures, NoPictures)
+    return Table(services, campaign_id, services.pictures)

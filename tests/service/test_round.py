@@ -1,0 +1,137 @@
+"""A whole round over the services: orders, close, draft, publication, the next round."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from bot.service import campaigns, gm, orders, reading, rounds
+from bot.service.base import Refused, Services, stamp
+from bot.service.orders import OrderForm
+from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
+from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
+
+
+async def outbox(s: Services) -> list[OutboxRow]:
+    async with s.sessions() as session:
+        return list((await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars())
+
+
+async def round_row(s: Services, number: int) -> Round:
+    async with s.sessions() as session:
+        return (await session.execute(select(Round).where(Round.number == number))).scalar_one()
+
+
+async def test_round_from_orders_to_the_next_round(table: Table) -> None:
+    s = table.s
+    first = await orders.give(s, again(ALICE), OrderForm("Able", move="0304", facing="NE"))
+    second = await orders.give(s, again(BOB), OrderForm("Baker", move="0203"))
+    assert (first.number, second.number) == (1, 2)
+    assert stamp(first.closes_at) in first.text
+    await gm.close_now(s, MASTER)
+    assert (await round_row(s, 1)).draft is not None
+    text, _ = await gm.preview(s, MASTER)
+    assert "Draft of round 1" in text
+    await gm.publish(s, MASTER)
+    info = await campaigns.current(s, GUILD)
+    assert info is not None
+    assert (info.round, info.state) == (2, "running")
+    keys = [row.key for row in await outbox(s)]
+    for key in ("round:1:open", "round:1:report", "round:1:gm", "round:1:dice", "round:2:open"):
+        assert key in keys
+    assert {"round:1:order:1:resolved", "round:1:order:2:resolved"} <= set(keys)
+    assert keys.index("round:1:report") < keys.index("round:2:open")
+    listing = await orders.listing(s, ALICE)
+    assert "Able** at 0304" in listing
+    assert "holds" in listing
+    assert "Able" in await reading.why(s, ALICE, "Able", None)
+
+
+async def test_world_of_the_next_round_is_kept_and_the_old_one_stays(table: Table) -> None:
+    await gm.close_now(table.s, MASTER)
+    await gm.publish(table.s, MASTER)
+    async with table.s.sessions() as session:
+        rounds_kept = set((await session.execute(select(Snapshot.round))).scalars())
+    assert {1, 2} <= rounds_kept
+
+
+async def test_a_new_order_goes_to_the_end_of_the_queue(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await orders.give(s, again(BOB), OrderForm("Baker", move="0203"))
+    third = await orders.give(s, again(ALICE), OrderForm("Able", move="0205"))
+    assert third.number == 3
+    async with s.sessions() as session:
+        rows = (
+            await session.execute(select(OrderRow.number, OrderRow.state).order_by(OrderRow.number))
+        ).all()
+    assert [tuple(row) for row in rows] == [(1, "void"), (2, "live"), (3, "live")]
+
+
+async def test_a_repeated_interaction_gets_the_same_receipt(table: Table) -> None:
+    who = again(ALICE)
+    form = OrderForm("Able", move="0304")
+    first = await orders.give(table.s, who, form)
+    assert await orders.give(table.s, who, form) == first
+    assert [row.key for row in await outbox(table.s)].count("round:1:order:1") == 1
+    other = await orders.give(table.s, again(ALICE), form)
+    assert other.number == 2
+
+
+async def test_a_withdrawn_order_is_not_carried_out(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    assert "withdrawn" in await orders.withdraw(s, ALICE, "Able")
+    with pytest.raises(Refused, match="no order to withdraw"):
+        await orders.withdraw(s, ALICE, "Able")
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert "Able** at 0304" not in await orders.listing(s, ALICE)
+
+
+async def test_orders_are_refused_once_the_round_is_locked(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    await gm.close_now(s, MASTER)
+    with pytest.raises(Refused, match="Too late"):
+        await orders.give(s, again(ALICE), OrderForm("Able", move="0205"))
+    with pytest.raises(Refused, match="Too late"):
+        await orders.withdraw(s, ALICE, "Able")
+    assert len([row for row in await outbox(s) if row.key.startswith("round:1:order:")]) == 1
+
+
+async def test_an_order_after_the_close_is_refused_even_before_the_lock(table: Table) -> None:
+    """EDC-C1-a: the database's clock decides, whether the job has come or not."""
+    s = table.s
+    async with s.sessions.begin() as session:
+        row = (await session.execute(select(Round))).scalar_one()
+        row.closes_at = row.opens_at - timedelta(seconds=1)
+    with pytest.raises(Refused, match="Too late"):
+        await orders.give(s, again(CAROL), OrderForm("Charlie", move="0203"))
+
+
+async def test_a_close_that_was_moved_does_nothing(table: Table) -> None:
+    await gm.extend(table.s, MASTER, 5)
+    await rounds.close_round(table.s, table.id, 1)
+    assert (await round_row(table.s, 1)).locked_at is None
+
+
+async def test_status_tells_counts_only(table: Table) -> None:
+    await orders.give(table.s, again(ALICE), OrderForm("Able", move="0304"))
+    told = await campaigns.status(table.s, BOB)
+    assert ("Alice", 2, 1) in told.players
+    assert "0304" not in told.text
+
+
+async def test_publishing_again_changes_nothing(table: Table) -> None:
+    s = table.s
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    before = [(row.id, row.key) for row in await outbox(s)]
+    await rounds.publish_round(s, table.id, 1)
+    await rounds.close_round(s, table.id, 1)
+    assert [(row.id, row.key) for row in await outbox(s)] == before
+    with pytest.raises(Refused, match="no draft"):
+        await gm.publish(s, MASTER)
