@@ -1,8 +1,8 @@
 """The rules of every system as shipped data: what `/rules`, `/why` and the coverage report read.
 
-Each `<book>.toml` beside this file holds `[[rule]]` tables in our own words: an id that never changes its meaning, a
-title, the text, mostly a concrete case, and our ruling where the book is silent. `scope.toml` lists the rules that
-the bot leaves out on purpose, each with its reason.
+Each `<book>.toml` beside this file holds `[[rule]]` tables in our own words: an id that never changes its
+meaning, a title, the text, mostly a concrete case, and our ruling where the book is silent. `scope.toml` lists
+the rules that the bot leaves out on purpose, each with its reason.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Rule:
     title: str
     area: str
     kind: str
-    """auto (the engine decides), data, choice (the interface offers it), gm (a prompt with a default), social."""
+    """auto (the engine decides), data, choice (the interface offers it), gm (a prompt), social."""
     text: str
     case: str
     ruling: str

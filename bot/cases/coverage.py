@@ -1,0 +1,168 @@
+"""Which rules of the ledgers are proved, by which case files and tests.
+
+A case file counts for the rules it names only if it runs green here and now. A test counts for the rules named in
+its marker `@pytest.mark.rule("EDC-...")`; whether it passes is the test run's business.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.cases.load import load_case
+from bot.cases.model import CaseError
+from bot.cases.run import run_case
+from bot.rulebook import SYSTEMS, Rule, out_of_scope, rules
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """A rule and what proves it. `reason` is set only where it is out of scope."""
+
+    rule: Rule
+    by: tuple[str, ...]
+    reason: str
+
+    @property
+    def status(self) -> str:
+        """covered, open, or out of scope."""
+        if self.by:
+            return "covered"
+        return "out of scope" if self.reason else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The state of every rule, and what was wrong with the proofs."""
+
+    rules: tuple[Covered, ...]
+    problems: tuple[str, ...]
+    """Cases that fail or cannot be read, and ids that no ledger has."""
+
+
+def coverage(tests: Path) -> Coverage:
+    """Run every case under `tests`, read every test file there, and say what proves each rule."""
+    known = rules()
+    proofs: dict[str, list[str]] = {}
+    problems: list[str] = []
+    for path in sorted(tests.rglob("*.toml")):
+        if "cases" not in path.relative_to(tests).parts[:-1] and tests.name != "cases":
+            continue
+        named, problem = _case_rules(path)
+        if problem:
+            problems.append(problem)
+        _note(named, path.relative_to(tests).as_posix(), known, proofs, problems)
+    for path in sorted(tests.rglob("test_*.py")):
+        for name, ids in marked_tests(path.read_text(encoding="utf-8")):
+            _note(ids, f"{path.relative_to(tests).as_posix()}::{name}", known, proofs, problems)
+    left_out = out_of_scope()
+    entries = (
+        Covered(rule, tuple(sorted(set(proofs.get(rule_id, ())))), left_out.get(rule_id, ""))
+        for rule_id, rule in known.items()
+    )
+    return Coverage(tuple(entries), tuple(problems))
+
+
+def as_text(found: Coverage, *, every: bool) -> str:
+    """A line of numbers per system; with `every`, each rule with its state and proofs."""
+    lines = []
+    for system, name in SYSTEMS.items():
+        entries = [entry for entry in found.rules if entry.rule.system == system]
+        count = {status: sum(entry.status == status for entry in entries) for status in _STATES}
+        numbers = ", ".join(f"{count[status]} {status}" for status in _STATES)
+        lines.append(f"{name}: {len(entries)} rules, {numbers}")
+        if every:
+            for entry in entries:
+                detail = ", ".join(entry.by) or entry.reason
+                lines.append(
+                    f"  {entry.rule.id:18} {entry.status:12} {entry.rule.title}: {detail}".rstrip(": ")
+                )
+    return "\n".join(lines + [f"PROBLEM {problem}" for problem in found.problems])
+
+
+def as_data(found: Coverage) -> dict[str, Any]:
+    """The same as plain JSON data."""
+    return {
+        "systems": {
+            system: {
+                "name": name,
+                "counts": {
+                    status: sum(
+                        entry.status == status for entry in found.rules if entry.rule.system == system
+                    )
+                    for status in _STATES
+                },
+                "rules": {
+                    entry.rule.id: {
+                        "title": entry.rule.title,
+                        "kind": entry.rule.kind,
+                        "status": entry.status,
+                        "by": list(entry.by),
+                        "reason": entry.reason,
+                    }
+                    for entry in found.rules
+                    if entry.rule.system == system
+                },
+            }
+            for system, name in SYSTEMS.items()
+        },
+        "problems": list(found.problems),
+    }
+
+
+_STATES = ("covered", "open", "out of scope")
+
+
+def _case_rules(path: Path) -> tuple[tuple[str, ...], str]:
+    """The rules a case file proves, none unless it is green, and what is wrong with it."""
+    try:
+        case = load_case(path.read_text(encoding="utf-8"), path.name, path.parent)
+    except CaseError as error:
+        return (), str(error)
+    result = run_case(case)
+    if not result.green:
+        return (), f"{path.name}: {result.failures[0]}"
+    return case.rules, ""
+
+
+def marked_tests(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each test function of a file that bears the rule marker, itself or through its class, with the ids."""
+    tree = ast.parse(source)
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            above = _marker_ids(node.decorator_list)
+            for inner in node.body:
+                yield from _marked(inner, above)
+        else:
+            yield from _marked(node, ())
+
+
+def _marked(node: ast.stmt, above: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+        ids = above + _marker_ids(node.decorator_list)
+        if ids:
+            yield node.name, ids
+
+
+def _marker_ids(decorators: Iterable[ast.expr]) -> tuple[str, ...]:
+    return tuple(
+        argument.value
+        for decorator in decorators
+        if isinstance(decorator, ast.Call)
+        and ast.unparse(decorator.func) in ("pytest.mark.rule", "mark.rule")
+        for argument in decorator.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )
+
+
+def _note(
+    ids: Iterable[str], proof: str, known: dict[str, Rule], proofs: dict[str, list[str]], problems: list[str]
+) -> None:
+    for rule_id in ids:
+        if rule_id in known:
+            proofs.setdefault(rule_id, []).append(proof)
+        else:
+            problems.append(f"{proof}: no rule has the id {rule_id!r}")

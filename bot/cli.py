@@ -1,0 +1,261 @@
+"""The command `hexmarshal`. A flat list of commands; each imports what it needs when it is called."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from bot.hexmap.document import HexMap
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+rules_app = typer.Typer(no_args_is_help=True, help="The rules, and which of them are proved.")
+dice_app = typer.Typer(no_args_is_help=True, help="Commit to dice and check published ones.")
+map_app = typer.Typer(no_args_is_help=True, help="Check, import and draw maps.")
+app.add_typer(rules_app, name="rules")
+app.add_typer(dice_app, name="dice")
+app.add_typer(map_app, name="map")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+InFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)]
+OutFile = Annotated[
+    Path | None, typer.Option("--out", "-o", help="File to write; standard output if not given.")
+]
+
+
+def _fail(sentence: str) -> typer.Exit:
+    typer.echo(sentence, err=True)
+    return typer.Exit(1)
+
+
+def _print_json(data: object) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+@app.callback()
+def _hexmarshal() -> None:
+    """Hexmarshal: a Discord game master for hex campaigns."""
+
+
+@app.command()
+def adjudicate(
+    files: Annotated[list[Path], typer.Argument(exists=True, help="Case files, or folders of them.")],
+    as_json: AsJson = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only cases that fail.")] = False,
+) -> None:
+    """Run case files; exit code 1 if an expectation fails."""
+    from bot.cases import CaseError, load_case, report, run_case
+
+    paths = [found for path in files for found in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
+    results, failed = [], 0
+    for path in paths:
+        try:
+            result = run_case(load_case(path.read_text(encoding="utf-8"), str(path), path.parent))
+        except CaseError as error:
+            typer.echo(str(error), err=True)
+            failed += 1
+            continue
+        failed += not result.green
+        if as_json:
+            results.append(report.as_data(result))
+        elif not (quiet and result.green):
+            typer.echo(report.as_text(result))
+    if as_json:
+        _print_json(results)
+    if failed:
+        raise _fail(f"{failed} of {len(paths)} cases failed.")
+
+
+@rules_app.command("coverage")
+def rules_coverage(
+    tests: Annotated[Path, typer.Argument(help="Folder of the tests and cases.")] = Path("tests"),
+    as_json: AsJson = False,
+    every: Annotated[bool, typer.Option("--all", help="List every rule.")] = False,
+) -> None:
+    """Say of every rule whether a green case or a marked test proves it, or why it is left out."""
+    from bot.cases import coverage
+
+    if not tests.is_dir():
+        raise _fail(f"There is no folder {tests}. Give the folder that holds the tests.")
+    found = coverage.coverage(tests)
+    if as_json:
+        _print_json(coverage.as_data(found))
+    else:
+        typer.echo(coverage.as_text(found, every=every))
+    if found.problems:
+        raise typer.Exit(1)
+
+
+@rules_app.command("show")
+def rules_show(
+    rule_id: Annotated[str, typer.Argument(help="For example EDC-C2.2-a.")], as_json: AsJson = False
+) -> None:
+    """Print one rule."""
+    from dataclasses import asdict
+
+    from bot.rulebook import UnknownRule, find
+
+    try:
+        rule = find(rule_id)
+    except UnknownRule as error:
+        raise _fail(str(error)) from None
+    if as_json:
+        _print_json(asdict(rule))
+        return
+    typer.echo(f"{rule.id}  {rule.title}  ({rule.kind}, {rule.area})\n\n{rule.text}")
+    for name, text in (("Case", rule.case), ("Ruling", rule.ruling)):
+        if text:
+            typer.echo(f"\n{name}: {text}")
+
+
+@rules_app.command("search")
+def rules_search(words: list[str]) -> None:
+    """List the rules that hold all these words."""
+    from bot.rulebook import search
+
+    found = search(" ".join(words))
+    if not found:
+        raise _fail("No rule holds all these words. Try fewer.")
+    for rule in found:
+        typer.echo(f"{rule.id:18} {rule.title}")
+
+
+@dice_app.command("verify")
+def dice_verify(file: InFile, as_json: AsJson = False) -> None:
+    """Check a published round: seeds against their commitments, rolls against the seeds."""
+    from bot.dice import verify_round
+
+    try:
+        published = json.loads(file.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise _fail(f"{file}: not readable as JSON: {error}") from None
+    if not isinstance(published, dict):
+        raise _fail(f"{file}: must hold one JSON object.")
+    problems = verify_round(published)
+    if as_json:
+        _print_json({"problems": problems, "rolls": len(published.get("rolls") or [])})
+    elif problems:
+        typer.echo("\n".join(problems))
+    else:
+        typer.echo(f"Round {published['round']}: {len(published['rolls'])} rolls, all as committed to.")
+    if problems:
+        raise typer.Exit(1)
+
+
+@dice_app.command("commit")
+def dice_commit(seed: Annotated[str, typer.Argument(help="A seed in hex, 16 bytes or more.")]) -> None:
+    """Print the commitment to a seed."""
+    from bot.dice import DiceError, commit
+
+    try:
+        typer.echo(commit(bytes.fromhex(seed)))
+    except DiceError as error:
+        raise _fail(f"The seed cannot be used: {error}.") from None
+    except ValueError:
+        raise _fail("The seed is not hex.") from None
+
+
+@map_app.command("check")
+def map_check(file: InFile) -> None:
+    """Read a map file and name what is odd about it; exit code 1 if there is anything."""
+    from bot.hexmap.check import check_map
+
+    problems = check_map(_read_map(file))
+    for problem in problems:
+        typer.echo(problem)
+    if problems:
+        raise typer.Exit(1)
+    typer.echo(f"{file}: nothing odd found.")
+
+
+@map_app.command("import")
+def map_import(file: InFile, out: OutFile = None) -> None:
+    """Turn a MegaMek board into a map file; what could not be carried over goes to standard error."""
+    from bot.hexmap.document import MapError, dump_map
+    from bot.hexmap.importers import import_board
+
+    try:
+        hexmap, notes = import_board(file.read_text(encoding="utf-8", errors="replace"), file.name)
+    except MapError as error:
+        raise _fail(str(error)) from None
+    for note in notes:
+        typer.echo(note, err=True)
+    text = dump_map(hexmap)
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8")
+
+
+@app.command()
+def run(
+    only: Annotated[
+        str, typer.Option(help="Only a part: bot (commands) or worker (clock and posts).")
+    ] = "all",
+) -> None:
+    """Start the bot; settings come from the environment or .env."""
+    import asyncio
+
+    from pydantic import ValidationError
+
+    from bot.runtime import NoToken, Part, set_up_logging
+    from bot.runtime import run as run_bot
+    from bot.settings import Settings
+    from bot.store.embedded import EmbeddedError
+
+    try:
+        settings = Settings()
+        part = Part(only)
+    except ValidationError as error:
+        raise _fail(
+            "\n".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+        ) from None
+    except ValueError:
+        raise _fail(f"--only takes bot or worker, not {only}.") from None
+    set_up_logging(settings.log_level)
+    try:
+        asyncio.run(run_bot(settings, part))
+    except (NoToken, EmbeddedError) as error:
+        raise _fail(str(error)) from None
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the pages.")] = Path("out/demo"),
+) -> None:
+    """Rehearse two campaigns on a Discord of our own and write down what everybody saw."""
+    from bot.demo.run import main as play
+
+    raise typer.Exit(play(out))
+
+
+@map_app.command("render")
+def map_render(file: InFile, out: OutFile = None) -> None:
+    """Draw the terrain of a map as a PNG file."""
+    from bot.render import render_terrain
+
+    picture = render_terrain(_read_map(file))
+    if out is None:
+        sys.stdout.buffer.write(picture)
+    else:
+        out.write_bytes(picture)
+
+
+def _read_map(file: Path) -> HexMap:
+    from bot.hexmap.document import MapError, load_map
+
+    try:
+        return load_map(file.read_text(encoding="utf-8"), str(file))
+    except UnicodeDecodeError:
+        raise _fail(f"{file}: not a text file.") from None
+    except MapError as error:
+        raise _fail(str(error)) from None
+
+
+def main() -> None:
+    """Entry point of the console script."""
+    app()
