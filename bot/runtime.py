@@ -1,0 +1,117 @@
+"""`hexmarshal run`: put database, services, Discord client and worker together, and take them down in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from enum import StrEnum
+
+import structlog
+
+from bot.app import Hexmarshal
+from bot.discord_endpoint import point_discord_at
+from bot.jobs.worker import work
+from bot.sender import DiscordSender, rest_client
+from bot.service import rounds
+from bot.service.base import Services
+from bot.service.pictures import Pictures
+from bot.settings import Settings
+from bot.store.embedded import database
+from bot.store.session import connect, upgrade
+
+log = structlog.get_logger(__name__)
+
+
+class Part(StrEnum):
+    """What a process does of the whole; the parts share one database."""
+
+    ALL = "all"
+    BOT = "bot"
+    """The gateway: commands, buttons, forms."""
+    WORKER = "worker"
+    """The clock, adjudication and posts."""
+
+
+class NoToken(Exception):
+    """There is no token to log in with."""
+
+
+def set_up_logging(level: str) -> None:
+    """One line a fact on standard error, for our own code and for the libraries."""
+    logging.basicConfig(level=level, format="%(message)s")
+    logging.getLogger("discord").setLevel(logging.WARNING)
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.dev.ConsoleRenderer(colors=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
+        logger_factory=structlog.PrintLoggerFactory(),
+    )
+
+
+async def run(settings: Settings, part: Part = Part.ALL) -> None:
+    """Run until SIGINT or SIGTERM. Raises NoToken, and whatever keeps a part from starting."""
+    if settings.discord_token is None:
+        raise NoToken("Set DISCORD_TOKEN in the environment or in .env (see .env.example).")
+    point_discord_at(settings.discord_api, settings.discord_gateway)
+    token = settings.discord_token.get_secret_value()
+    async with database(settings.database_url, settings.data) as url:
+        await upgrade(url)
+        engine, sessions = connect(url)
+        services = Services(sessions, Pictures())
+
+        async def close_round(campaign_id: int, number: int) -> None:
+            await rounds.close_round(services, campaign_id, number)
+
+        async def remind(campaign_id: int, number: int) -> None:
+            await rounds.remind(services, campaign_id, number)
+
+        async def the_bot() -> None:
+            async with Hexmarshal(services, settings.data) as bot:
+                await bot.start(token)
+
+        async def the_worker() -> None:
+            try:
+                await rounds.catch_up(services)
+            except Exception:  # one broken campaign must not keep the others from being served
+                log.exception("rounds left half done could not be finished")
+            async with rest_client(token) as client:
+                await work(
+                    url,
+                    engine,
+                    sessions,
+                    close_round=close_round,
+                    remind=remind,
+                    sender=DiscordSender(client),
+                )
+
+        parts = {Part.BOT: (the_bot,), Part.WORKER: (the_worker,), Part.ALL: (the_bot, the_worker)}[part]
+        try:
+            await until_stopped([asyncio.create_task(start()) for start in parts])
+        finally:
+            services.pictures.close()
+            await engine.dispose()
+
+
+async def until_stopped(tasks: list[asyncio.Task[None]]) -> None:
+    """Wait for a signal, or for a part to end, which is a failure; then end all parts."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    stopped = asyncio.create_task(stop.wait())
+    done, _ = await asyncio.wait([stopped, *tasks], return_when=asyncio.FIRST_COMPLETED)
+    log.info("stopping")
+    for task in [stopped, *tasks]:
+        task.cancel()
+    for task in tasks:
+        with contextlib.suppress(asyncio.CancelledError):
+            if task in done:
+                task.result()
+            else:
+                await task
