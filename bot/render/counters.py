@@ -133,6 +133,7 @@ def _icon(pen: Pen, symbol: str, w: float, h: float, ink: RGB, thin: float) -> N
 
 
 _PARTS: dict[str, tuple[str, ...]] = {
+    "": (),
     "infantry": ("cross",),
     "mountain": ("cross", "peak"),
     "mechanised": ("cross", "oval"),
@@ -219,11 +220,11 @@ def badge_tile(text: str, size: int, struck: bool) -> Image.Image:
 @lru_cache(maxsize=256)
 def facing_tile(layout: Layout, side: Side, facing: Facing, ghost: bool) -> Image.Image:
     """An arrowhead inside the hex side that units face."""
-    pen, r = Pen(2 * layout.half, layout.row_height), layout.radius
-    tip = layout.towards(facing, 0.97)
+    pen, r = Pen(3 * layout.half, 2 * (layout.row_height * 3 // 4)), layout.radius
+    tip = layout.towards(facing, 1.17)
     long = (tip[0] ** 2 + tip[1] ** 2) ** 0.5
     ux, uy = tip[0] / long, tip[1] / long
-    s = max(2.0, r * 0.15)
+    s = max(2.5, r * 0.20)
     base = (tip[0] - ux * s * 1.05, tip[1] - uy * s * 1.05)
     shape = [
         tip,

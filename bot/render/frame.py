@@ -1,6 +1,7 @@
 """What stands round the map: the title bar above it and the key below."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from PIL import Image
@@ -93,24 +94,24 @@ def _scale(layout: Layout) -> Image.Image:
     return tile
 
 
-def paint_key(scene: Scene, palette: Palette) -> Pixels:
+@lru_cache(maxsize=8)
+def paint_key(key: tuple[Entry, ...], layout: Layout, palette: Palette) -> Pixels:
     """Samples with their words in columns, read downwards."""
-    layout = scene.layout
     unit = layout.unit
     size = round(unit * 0.82)
     sample = _sample_layout(unit)
     box = sample.half * 2 + round(unit * 0.6)
     line = max(sample.row_height + round(unit * 0.3), round(unit * 1.5))
-    words = max(width(entry.text, size) for entry in scene.key)
+    words = max(width(entry.text, size) for entry in key)
     column = box + words + unit
     columns = max(1, (layout.width - 2 * unit) // column)
-    rows = -(-len(scene.key) // columns)
-    columns = -(-len(scene.key) // rows)
+    rows = -(-len(key) // columns)
+    columns = -(-len(key) // rows)
     column = (layout.width - 2 * unit) // columns
     image = Image.new("RGB", (layout.width, rows * line + unit), PAPER)
     image.paste((150, 154, 164), (0, 0, layout.width, max(2, unit // 10)))
     shifts = np.zeros((image.height, image.width), np.uint8)
-    for n, entry in enumerate(scene.key):
+    for n, entry in enumerate(key):
         x, y = unit + n // rows * column, round(unit * 0.5) + n % rows * line
         middle = (x + sample.half, y + line // 2)
         _sample(image, shifts, sample, entry, middle)
@@ -120,7 +121,7 @@ def paint_key(scene: Scene, palette: Palette) -> Pixels:
 
 
 def _sample_layout(unit: int) -> Layout:
-    pitch = round(unit * 1.05)
+    pitch = round(unit * 1.2)
     high = 2 * round(pitch * 1.1547 / 2)
     return Layout(Hex(1, 1), 1, 1, pitch, high, 0, 0, 0, 0, 0)
 

@@ -14,11 +14,11 @@ from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.render.keys import cliffs
 from bot.render.layout import Layout
-from bot.render.palette import CLIFF, INK, MUTED, RGB, Palette, Pixels, make_palette
+from bot.render.palette import CLIFF, INK, MUTED, PAPER, RGB, Palette, Pixels, make_palette
 from bot.render.text import glyphs
 from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
 
-BACKGROUND: RGB = (232, 233, 232)
+BACKGROUND: RGB = PAPER
 _LEVELS = (-1, 4)
 """Elevations beyond these share a shade; the number is always exact."""
 _EDGE_ORDER = (

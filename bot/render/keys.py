@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from bot.campaign.model import Side
@@ -46,22 +47,27 @@ class Piece(Protocol):
     def marks(self) -> str: ...
 
 
-def cliffs(hexmap: HexMap, layout: Layout, threshold: int) -> list[tuple[Hex, Facing]]:
+@lru_cache(maxsize=16)
+def cliffs(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[tuple[Hex, Facing], ...]:
     """Cliff edges of the drawn part, as the higher hex and the side that falls off (EDC-D4-f).
 
     An edge with a ramp is no cliff.
     """
     found = []
+    lowest = min(hexmap.elevation)
     for at in layout.hexes():
         level = hexmap.elevation_at(at)
+        if level - lowest < threshold:
+            continue
         for facing in Facing:
             there = neighbour(at, facing)
             if hexmap.contains(there) and level - hexmap.elevation_at(there) >= threshold:
                 if EdgeKind.RAMP not in hexmap.edges.get((at, facing), ()):
                     found.append((at, facing))
-    return found
+    return tuple(found)
 
 
+@lru_cache(maxsize=16)
 def ground_entries(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[Entry, ...]:
     """Key of the ground in the drawn part."""
     hexes = layout.hexes()

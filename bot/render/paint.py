@@ -1,12 +1,16 @@
 """From a scene to a PNG: fog over the kept ground, then units and text, all in palette indices."""
 
 import io
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from bot.campaign.model import Side
-from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour
+from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour, neighbours
 from bot.hexmap.document import HexMap
 from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, held_tile, pill_tile
 from bot.render.frame import paint_key, paint_title
@@ -17,6 +21,49 @@ from bot.render.palette import INK, MUTED, PAPER, SIDE_COLOUR, SLOTS, Palette, P
 from bot.render.scene import Counter, PathMark, Scene, tag_size
 
 _LEVEL = {"v": 0, "e": 1, "u": 2}
+
+
+@dataclass(frozen=True, eq=False)
+class _Ready:
+    """A drawing taken apart once: pixels that cover fully with their slots, and edge pixels to be blended."""
+
+    full: tuple[NDArray[np.intp], ...]
+    slots: Pixels
+    edge: tuple[NDArray[np.intp], ...]
+    colours: NDArray[np.uint16]
+    """Colour times coverage."""
+    rest: NDArray[np.uint16]
+    """255 less the coverage."""
+
+
+class _Drawing:
+    """A drawing and a palette as a key for a cache: the same only if they are the same objects."""
+
+    def __init__(self, tile: Image.Image, palette: Palette) -> None:
+        self.tile = tile
+        self.palette = palette
+
+    def __hash__(self) -> int:
+        return hash((id(self.tile), id(self.palette)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Drawing) and other.tile is self.tile and other.palette is self.palette
+
+
+@lru_cache(maxsize=2048)
+def _prepare(drawing: _Drawing) -> _Ready:
+    pixels = np.asarray(drawing.tile)
+    cover = pixels[..., 3]
+    full = np.nonzero(cover >= 250)
+    edge = np.nonzero((cover > 10) & (cover < 250))
+    partly = pixels[edge].astype(np.uint16)
+    return _Ready(
+        full=full,
+        slots=drawing.palette.index(pixels[full][:, :3]),
+        edge=edge,
+        colours=partly[:, :3] * partly[:, 3:],
+        rest=255 - partly[:, 3:],
+    )
 
 
 class Sheet:
@@ -35,15 +82,14 @@ class Sheet:
         x1, y1 = min(wide, left + tile.width), min(high, top + tile.height)
         if x0 >= x1 or y0 >= y1:
             return
-        over = np.asarray(tile)[y0 - top : y1 - top, x0 - left : x1 - left]
-        ys, xs = np.nonzero(over[..., 3] > 10)
+        if (x1 - x0, y1 - y0) != tile.size:
+            tile = tile.crop((x0 - left, y0 - top, x1 - left, y1 - top))
+        ready = _prepare(_Drawing(tile, self.palette))
         part = self.pixels[y0:y1, x0:x1]
-        above = over[ys, xs].astype(np.uint16)
-        cover = above[:, 3:]
-        below = self._colours[part[ys, xs]]
-        part[ys, xs] = self.palette.index(
-            ((above[:, :3] * cover + below * (255 - cover)) // 255).astype(np.uint8)
-        )
+        part[ready.full] = ready.slots
+        below = self._colours[part[ready.edge]]
+        mixed = (ready.colours + below * ready.rest) // 255
+        part[ready.edge] = self.palette.index(mixed.astype(np.uint8))
 
     def centred(self, tile: Image.Image, x: int, y: int) -> None:
         """Lay a drawing with its middle on a point."""
@@ -59,25 +105,26 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
     cell = layout.cell
     for line in scene.lines:
         sheet.centred(held_tile(cell, line.side, line.facings), *layout.centre(line.hex))
-    for pointing in scene.pointings:
-        tile = facing_tile(cell, pointing.side, pointing.facing, pointing.ghost)
-        sheet.centred(tile, *layout.centre(pointing.hex))
     for path in scene.paths:
         _path(sheet, layout, path)
     for counter in scene.counters:
         _counter(sheet, layout, counter)
+    for pointing in scene.pointings:
+        tile = facing_tile(cell, pointing.side, pointing.facing, pointing.ghost)
+        sheet.centred(tile, *layout.centre(pointing.hex))
     for spot in scene.spots:
         x, y = layout.centre(spot.hex)
         sheet.centred(spot_tile(cell, spot.kind), x, y)
     for name in scene.names:
         sheet.centred(halo_text(name.text, name.size, INK, bold=True), name.x, name.y)
+    taken = {counter.hex for counter in scene.counters}
     for path in scene.paths:
-        _path_label(sheet, layout, path)
+        _path_label(sheet, layout, path, taken)
     parts = [sheet.pixels]
     if bars:
         parts.insert(0, paint_title(scene, kept.palette))
         if scene.key:
-            parts.append(paint_key(scene, kept.palette))
+            parts.append(paint_key(scene.key, layout, kept.palette))
     return encode(np.concatenate(parts), kept.palette)
 
 
@@ -90,9 +137,7 @@ def encode(pixels: Pixels, palette: Palette) -> bytes:
     return out.getvalue()
 
 
-def _fogged(
-    scene: Scene, pixels: Pixels, numbers: np.ndarray[tuple[int, ...], np.dtype[np.uint16]]
-) -> Pixels:
+def _fogged(scene: Scene, pixels: Pixels, numbers: NDArray[np.uint16]) -> Pixels:
     """The ground with each hex in the palette part of its fog level; unexplored ground is hatched as well."""
     levels = np.array([0, *(_LEVEL[letter] * SLOTS for row in scene.fog for letter in row)], np.uint8)
     if not levels.any():
@@ -113,16 +158,11 @@ def _fogged(
 def _fog_edges(sheet: Sheet, scene: Scene) -> None:
     """A dark rim between ground in sight and the rest."""
     layout = scene.layout
-    seen = {
-        Hex(layout.first.col + col, layout.first.row + row)
-        for row, text in enumerate(scene.fog)
-        for col, letter in enumerate(text)
-        if letter == "v"
-    }
-    for at in sorted(seen):
-        open_sides = tuple(
-            facing for facing in Facing if layout.shows(there := neighbour(at, facing)) and there not in seen
-        )
+    seen = [at for at, letter in zip(layout.hexes(), "".join(scene.fog), strict=True) if letter == "v"]
+    inside = frozenset(seen)
+    for at in seen:
+        around = enumerate(neighbours(at))
+        open_sides = tuple(Facing(n) for n, there in around if there not in inside and layout.shows(there))
         if open_sides:
             sheet.centred(fog_rim(layout.cell, open_sides), *layout.centre(at))
 
@@ -193,12 +233,14 @@ def _path(sheet: Sheet, layout: Layout, path: PathMark) -> None:
             sheet.centred(arrow_head(layout.cell, path.kind, legs[-1][1], halo), *layout.centre(end))
 
 
-def _path_label(sheet: Sheet, layout: Layout, path: PathMark) -> None:
+def _path_label(sheet: Sheet, layout: Layout, path: PathMark, taken: Set[Hex]) -> None:
     end = path.path[-1] if path.path else None
     if path.label and end is not None and layout.shows(end) and layout.radius >= 9:
         size = max(9, round(layout.radius * 0.32))
         x, y = layout.centre(end)
         colour = SIDE_COLOUR[Side.HOSTILE] if path.kind == "blocked" else INK
+        # Above the hex where a counter's own text stands below.
+        part = -0.5 if end in taken else 0.40
         sheet.centred(
-            halo_text(path.label, size, colour, PAPER, True), x, y + round(layout.row_height * 0.40)
+            halo_text(path.label, size, colour, PAPER, True), x, y + round(layout.row_height * part)
         )

@@ -96,10 +96,10 @@ def ground_colour(kind: TerrainKind, level: int) -> RGB:
     base = TERRAIN_COLOUR[kind]
     if level < 0:
         return mix(base, (92, 122, 140), 0.22)
-    return mix(base, (128, 92, 52), 0.14 * min(level, 4))
+    return mix(base, (146, 108, 66), 0.125 * min(level, 4))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Palette:
     """`table` is SLOTS colours; `nearest` gives the slot for a colour cut to 5 bits a channel."""
 
@@ -108,6 +108,9 @@ class Palette:
 
     def index(self, rgb: Pixels) -> Pixels:
         """Slots of an array of colours (..., 3)."""
+        # A few rows at a time: a whole picture's worth of 16-bit numbers does not fit into the processor's cache.
+        if rgb.ndim == 3 and len(rgb) > 64:
+            return np.concatenate([self.index(rgb[start : start + 32]) for start in range(0, len(rgb), 32)])
         cut = (rgb >> 3).astype(np.uint16)
         key = (cut[..., 0] << 10) | (cut[..., 1] << 5) | cut[..., 2]
         return np.asarray(self.nearest[key], dtype=np.uint8)

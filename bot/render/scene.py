@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.campaign.model import Contact, Identity, OwnUnit, Side, SideView
-from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.render.keys import Entry, ground_entries, piece_entries
 from bot.render.layout import Layout
 from bot.render.names import PlacedName, place_names
 from bot.render.text import clean, fit, short_name
+from bot.render.text import width as text_width
 
 PathKind = Literal["planned", "done", "blocked"]
 
@@ -109,7 +110,8 @@ class _Piece:
     side: Side
     symbol: str
     strength: str
-    name: str
+    names: tuple[str, ...]
+    """What to write beneath, the best first; the last is shortened where even that is too long."""
     facing: Facing | None
     front: bool
     held: frozenset[Facing] = frozenset()
@@ -134,7 +136,7 @@ def compose(
     by_hex: defaultdict[Hex, list[_Piece]] = defaultdict(list)
     for piece in pieces:
         by_hex[piece.hex].append(piece)
-    counters = [counter for at in sorted(by_hex) for counter in _stack(layout, at, by_hex[at])]
+    counters = [counter for at in sorted(by_hex) for counter in _stack(layout, at, by_hex)]
     shown_paths = tuple(
         dataclasses.replace(path, label=clean(path.label, 24))
         for path in paths
@@ -193,7 +195,7 @@ def _own(unit: OwnUnit, side: Side) -> _Piece:
         side=side,
         symbol=unit.symbol,
         strength=str(unit.fs),
-        name=clean(unit.name) or clean(unit.class_name) or clean(unit.id),
+        names=(clean(unit.name) or clean(unit.class_name) or clean(unit.id),),
         facing=unit.facing,
         front=unit.front,
         held=unit.held,
@@ -205,13 +207,14 @@ def _other(contact: Contact) -> _Piece:
     low, high = contact.fs_low, contact.fs_high
     label = clean(contact.label) + ("?" if contact.identity is Identity.SUSPECTED else "")
     ghost = not contact.present
+    known = clean(contact.id)
     return _Piece(
         id=contact.id,
         hex=contact.hex,
         side=contact.side,
         symbol=contact.symbol,
         strength=str(low) if low == high else f"{low}-{high}",
-        name=clean(contact.id) + (f" R{contact.round}" if ghost else f" {label}"),
+        names=(f"{known} R{contact.round}", f"R{contact.round}") if ghost else (f"{known} {label}", known),
         facing=contact.facing,
         front=True,
         held=contact.held if contact.present else frozenset(),
@@ -225,17 +228,21 @@ _SIDE_ORDER = tuple(Side)
 _GRID = ((-0.56, -0.18), (0.0, -0.18), (0.56, -0.18), (-0.56, 0.36), (0.0, 0.36), (0.56, 0.36))
 
 
-def _stack(layout: Layout, at: Hex, pieces: Sequence[_Piece]) -> list[Counter]:
+def _stack(layout: Layout, at: Hex, by_hex: Mapping[Hex, Sequence[_Piece]]) -> list[Counter]:
     """Counters of one hex: alone; two side by side with the front one left; else a grid of up to six."""
     ranked = sorted(
-        pieces,
+        by_hex[at],
         key=lambda piece: (piece.ghost, _SIDE_ORDER.index(piece.side), not piece.front, _natural(piece.id)),
     )
     if len(ranked) == 1:
-        return [_counter(layout, ranked[0], 1, 0.0, -0.13)]
+        # A name may reach over the sides of its hex where no unit stands beside it.
+        free = not any(neighbour(at, side) in by_hex for side in Facing if side % 3)
+        return [_counter(layout, ranked[0], 1, 0.0, -0.09, 2.4 if free else 1.75)]
     if len(ranked) == 2:
         return [_counter(layout, piece, 2, x, -0.20) for piece, x in zip(ranked, (-0.45, 0.45), strict=True)]
     shown = ranked if len(ranked) <= 6 else ranked[:5]
+    if len(ranked) == 3:
+        return [_counter(layout, piece, 3, x, 0.08) for piece, (x, _) in zip(ranked, _GRID, strict=False)]
     counters = [_counter(layout, piece, 3, *spot) for piece, spot in zip(shown, _GRID, strict=False)]
     if len(ranked) > 6:
         last = _counter(layout, ranked[5], 3, *_GRID[5])
@@ -253,7 +260,7 @@ _FRAME: Mapping[int, tuple[float, float, float]] = {
 }
 
 
-def _counter(layout: Layout, piece: _Piece, crowd: int, dx: float, dy: float) -> Counter:
+def _counter(layout: Layout, piece: _Piece, crowd: int, dx: float, dy: float, room: float = 0.62) -> Counter:
     radius = layout.radius
     wide, high, diamond = _FRAME[crowd]
     if piece.side is Side.HOSTILE:
@@ -264,10 +271,10 @@ def _counter(layout: Layout, piece: _Piece, crowd: int, dx: float, dy: float) ->
     size = tag_size(layout)
     tag = ""
     if radius >= 18 and crowd == 1:
-        pill = (0.30 + 0.24 * len(piece.strength)) * radius
-        tag = short_name(piece.name, size, 1.75 * radius - pill)
-    elif radius >= 18 and crowd == 2:
-        tag = short_name(piece.name, size, 0.62 * radius)
+        room -= 0.30 + 0.24 * len(piece.strength)
+    if radius >= 18 and crowd < 3:
+        whole = (name for name in piece.names if text_width(name, size) <= room * radius)
+        tag = next(whole, None) or short_name(piece.names[-1], size, room * radius)
     return Counter(
         id=piece.id,
         hex=piece.hex,

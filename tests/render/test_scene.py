@@ -1,0 +1,165 @@
+"""What is drawn where: scenes as plain data."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.campaign.model import SideView
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.document import Place
+from bot.render.ground import way_exits
+from bot.render.layout import fit_layout
+from bot.render.scene import PathMark, Scene, compose, scene_json
+from bot.render.text import clean, short_name, width
+from tests.render.sample import contact, own_unit, sample_map, sample_view
+from tests.render.test_pictures import plain_view
+
+
+def scene(view: SideView, size: int = 2000) -> Scene:
+    return compose(view, fit_layout(view.map, size), title="T")
+
+
+def test_a_small_scene_in_full() -> None:
+    view = plain_view(
+        units=(own_unit(1, Hex(2, 2), name="Żubr"),),
+        contacts=(contact(4, Hex(4, 3), present=False, round=2), contact(7, Hex(5, 5), armed=False)),
+        visible=frozenset({Hex(2, 2)}),
+        explored=frozenset({Hex(2, 2), Hex(3, 2)}),
+    )
+    data = scene_json(scene(view))
+    assert data["fog"][1] == "uveuuuuuu"
+    assert [(c["id"], c["strength"], c["tag"], c["ghost"], c["no_zoi"]) for c in data["counters"]] == [
+        ("U1", "2", "Zubr", False, False),
+        ("C4", "3", "C4 R2", True, False),
+        ("C7", "4-6", "C7 Truck", False, True),
+    ]
+    assert data["pointings"][0] == {"hex": (2, 2), "side": "player", "facing": "NE", "ghost": False} or data[
+        "pointings"
+    ][0] == {"hex": [2, 2], "side": "player", "facing": "NE", "ghost": False}
+    assert [entry["text"] for entry in data["key"]] == [
+        "Plains",
+        "Players",
+        "Hostile",
+        "Armour",
+        "Mechanised",
+        "Last seen in round R",
+        "No zone of influence",
+        "In sight",
+        "Seen before",
+        "Unexplored",
+    ]
+
+
+def test_scenes_are_json() -> None:
+    found = scene_json(scene(sample_view()))
+    assert json.loads(json.dumps(found))["title"] == "T"
+
+
+def test_two_units_stand_side_by_side_the_front_one_left() -> None:
+    pair = (own_unit(1, Hex(4, 4), front=False), own_unit(2, Hex(4, 4)))
+    left, right = scene(plain_view(units=pair)).counters
+    assert (left.id, right.id) == ("U2", "U1")
+    assert left.x + left.width / 2 <= right.x - right.width / 2
+    assert left.y == right.y
+
+
+@pytest.mark.parametrize(("count", "last"), [(3, "3"), (6, "6"), (9, "+4")])
+def test_a_crowd_fits_into_its_hex(count: int, last: str) -> None:
+    units = tuple(own_unit(n, Hex(4, 4), fs=n) for n in range(1, count + 1))
+    view = plain_view(units=units)
+    found = scene(view)
+    x, y = found.layout.centre(Hex(4, 4))
+    assert len(found.counters) == min(count, 6)
+    assert found.counters[-1].strength == last
+    assert all(abs(one.x - x) + one.width / 2 <= found.layout.radius for one in found.counters)
+    assert len({(one.x, one.y) for one in found.counters}) == len(found.counters)
+
+
+def test_names_never_overlap_each_other_or_units() -> None:
+    places = tuple(
+        Place(Hex(c, r), "town", f"Long Town Name {c}{r}") for c in range(2, 8) for r in range(2, 6)
+    )
+    view = plain_view(units=(own_unit(1, Hex(5, 4)),))
+    found = scene(replace(view, map=replace(view.map, places=places)), 700)
+    boxes = [
+        (n.x - width(n.text, n.size) / 2, n.y - n.size / 2, width(n.text, n.size), n.size)
+        for n in found.names
+    ]
+    x, y = found.layout.centre(Hex(5, 4))
+    boxes.append((x - 10, y - 10, 20, 20))
+    assert 3 <= len(found.names) < len(places)
+    for n, (ax, ay, aw, ah) in enumerate(boxes):
+        for bx, by, bw, bh in boxes[:n]:
+            assert ax + aw <= bx or bx + bw <= ax or ay + ah <= by or by + bh <= ay
+
+
+def test_a_contact_that_is_not_sure_says_so() -> None:
+    (one,) = scene(plain_view(contacts=(contact(5, Hex(4, 4)),))).counters
+    assert one.tag == "C5 vehicle?"
+
+
+def test_the_key_names_only_what_the_drawn_part_shows() -> None:
+    view = sample_view()
+    layout = fit_layout(view.map, 900, (Hex(1, 1), Hex(3, 3)))
+    texts = {entry.text for entry in compose(view, layout, title="T").key}
+    assert "Water" in texts
+    assert not texts & {"Forest", "Hostile", "Highway", "Held line", "Small bridge"}
+
+
+def test_paths_elsewhere_are_left_out() -> None:
+    view = plain_view(20, 20)
+    layout = fit_layout(view.map, 900, (Hex(1, 1), Hex(5, 5)))
+    paths = [PathMark((Hex(9, 9), Hex(9, 10))), PathMark((Hex(5, 5), Hex(5, 6)), "blocked", "ZOI")]
+    assert [path.label for path in compose(view, layout, title="T", paths=paths).paths] == ["ZOI"]
+
+
+def test_a_bridge_follows_the_road_through_it() -> None:
+    hexmap = sample_map()
+    exits = way_exits(hexmap, "large_bridge")[Hex(34, 25)]
+    along = hexmap.roads.get(Hex(34, 25), frozenset())
+    assert along <= exits
+    assert len(exits) >= 2
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Żubr", "Zubr"),
+        ("Große Straße", "Grosse Strasse"),
+        ("Медведь", "Medved"),
+        ("Mule 🚚 7", "Mule 7"),
+        ("a\nb\tc", "a b c"),
+        ("🚀", ""),
+        ("@everyone", "@everyone"),
+    ],
+)
+def test_names_are_made_of_glyphs_the_font_has(text: str, shown: str) -> None:
+    assert clean(text) == shown
+
+
+def test_short_names_keep_the_number() -> None:
+    assert short_name("3rd Rifle Company 2", 10, 1000) == "3rd Rifle Company 2"
+    assert short_name("3rd Rifle Company 2", 10, width("3RC 2", 10)) == "3RC 2"
+    assert width(short_name("Unpronounceable", 10, 30), 10) <= 30
+
+
+def test_hexes_tile_without_gaps_or_overlap() -> None:
+    from bot.render.ground import hex_numbers
+
+    layout = fit_layout(plain_view(7, 6).map, 640)
+    numbers = hex_numbers(layout)
+    x, y = layout.centre(Hex(2, 2))
+    inner = numbers[y : y + 3 * layout.row_height, x : x + 4 * layout.pitch]
+    assert (inner > 0).all()
+    sizes = [
+        int((numbers == place + 1).sum())
+        for place, at in enumerate(layout.hexes())
+        if 1 < at.col < 7 and 1 < at.row < 6
+    ]
+    assert max(sizes) == min(sizes)
+
+
+def test_facing_is_kept_once_per_side_and_hex() -> None:
+    pair = (own_unit(1, Hex(4, 4), facing=Facing.SE), own_unit(2, Hex(4, 4), facing=Facing.SE))
+    assert [mark.facing for mark in scene(plain_view(units=pair)).pointings] == [Facing.SE]
