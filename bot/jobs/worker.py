@@ -15,7 +15,8 @@ from datetime import timedelta
 
 import asyncpg
 import structlog
-from pgqueuer import DatabaseRetryEntrypointExecutor, Job, QueueManager
+from pgqueuer import DatabaseRetryEntrypointExecutor, Job, QueueManager, RetryRequested
+from pgqueuer.domain.models import Context
 from pgqueuer.domain.types import Channel
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -39,6 +40,18 @@ CATCH_UP_SECONDS = 60.0
 
 class Poisonous(Exception):
     """A job has killed too many workers."""
+
+
+class Guarded(DatabaseRetryEntrypointExecutor):
+    """Tries a failed job again after a while, but never a poisonous one."""
+
+    async def execute(self, job: Job, context: Context) -> None:
+        try:
+            await super().execute(job, context)
+        except RetryRequested as retry:
+            if isinstance(retry.__cause__, Poisonous):
+                raise retry.__cause__ from None
+            raise
 
 
 async def catch_up(sessions: Sessions) -> int:
@@ -87,9 +100,7 @@ async def run_jobs(
                     await remind(campaign_id, number)
 
         for name in (CLOSE, REMIND):
-            manager.entrypoint(name, on_failure="hold", executor_factory=DatabaseRetryEntrypointExecutor)(
-                guarded
-            )
+            manager.entrypoint(name, on_failure="hold", executor_factory=Guarded)(guarded)
         try:
             await manager.run(
                 dequeue_timeout=dequeue, heartbeat_timeout=heartbeat, shutdown_on_listener_failure=True

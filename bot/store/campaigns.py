@@ -283,4 +283,4 @@ async def overdue_rounds(session: AsyncSession) -> list[tuple[int, int]]:
         )
         .order_by(Round.closes_at, Round.campaign_id)
     )
-    return [(campaign_id, number) for campaign_id, number in (await session.execute(statement)).tuples()]
+    return [(campaign_id, number) for campaign_id, number in await session.execute(statement)]

@@ -195,7 +195,7 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
                 .with_for_update(of=OutboxRow, skip_locked=True)
                 .execution_options(populate_existing=True)
             )
-            found = (await session.execute(statement)).tuples().one_or_none()
+            found = (await session.execute(statement)).one_or_none()
             if found is None:
                 return None
             row, old = found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from bot.store import campaigns
@@ -24,3 +26,12 @@ async def make_campaign(sessions: Sessions, *, seconds: float = 3600, name: str 
         closes_at = await campaigns.database_now(session) + timedelta(seconds=seconds)
         await campaigns.open_round(session, campaign.id, 1, closes_at=closes_at, **SEEDS)  # type: ignore[arg-type]
         return campaign.id
+
+
+async def until(true: Callable[[], Awaitable[bool]], seconds: float = 5) -> None:
+    """Wait for something another task does. Raises TimeoutError."""
+    async with asyncio.timeout(seconds):
+        while True:
+            if await true():
+                return
+            await asyncio.sleep(0.02)

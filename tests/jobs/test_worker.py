@@ -1,0 +1,202 @@
+"""Closes happen on time, once, and also when they were missed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+
+from sqlalchemy import text
+
+from bot.jobs.worker import MAX_STARTS, RoundJob, catch_up, run_jobs
+from bot.store import campaigns
+from bot.store.schedule import schedule_close
+from bot.store.session import Sessions
+from bot.store.tables import CampaignState
+from tests.store.helpers import make_campaign, until
+
+
+class Closing:
+    """A service that locks and resolves a round in the manner of the real one; counts what it really did."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self.sessions = sessions
+        self.calls: list[tuple[int, int]] = []
+        self.closed: list[tuple[int, int]] = []
+        self.fail = 0
+
+    async def __call__(self, campaign_id: int, number: int) -> None:
+        self.calls.append((campaign_id, number))
+        if self.fail:
+            self.fail -= 1
+            raise ConnectionError("try again")
+        async with self.sessions.begin() as session:
+            await campaigns.lock_campaign(session, campaign_id)
+            played = await campaigns.get_round(session, campaign_id, number)
+            now = await campaigns.database_now(session)
+            if played.resolved_at or played.closes_at is None or played.closes_at > now:
+                return
+            await campaigns.lock_round(session, campaign_id, number)
+            await session.execute(
+                text("UPDATE round SET resolved_at = now() WHERE campaign_id = :c AND number = :n"),
+                {"c": campaign_id, "n": number},
+            )
+        self.closed.append((campaign_id, number))
+
+
+@asynccontextmanager
+async def working(
+    url: str, sessions: Sessions, close: RoundJob, remind: RoundJob | None = None
+) -> AsyncIterator[None]:
+    task = asyncio.create_task(run_jobs(url, sessions, close_round=close, remind=remind))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def happened(what: Callable[[], bool]) -> None:
+    async def now() -> bool:
+        return what()
+
+    await until(now)
+
+
+async def scheduled(sessions: Sessions, seconds: float, remind_before: float | None = None) -> int:
+    c = await make_campaign(sessions, seconds=seconds)
+    async with sessions.begin() as session:
+        before = None if remind_before is None else timedelta(seconds=remind_before)
+        await schedule_close(session, c, 1, remind_before=before)
+    return c
+
+
+async def test_a_round_closes_when_its_time_comes(database_url: str, sessions: Sessions) -> None:
+    closing = Closing(sessions)
+    c = await scheduled(sessions, 0.5)
+    async with working(database_url, sessions, closing):
+        await asyncio.sleep(0.2)
+        assert closing.calls == []
+        await happened(lambda: bool(closing.calls))
+    assert closing.closed == closing.calls == [(c, 1)]
+
+
+async def test_two_workers_close_once(database_url: str, sessions: Sessions) -> None:
+    closing = Closing(sessions)
+    c = await scheduled(sessions, 0.3)
+    async with working(database_url, sessions, closing), working(database_url, sessions, closing):
+        await happened(lambda: bool(closing.closed))
+        await asyncio.sleep(0.3)
+    assert closing.calls == [(c, 1)]
+
+
+async def test_a_missed_close_is_done_once(database_url: str, sessions: Sessions) -> None:
+    closing = Closing(sessions)
+    c = await make_campaign(sessions, seconds=-3600)
+    assert await catch_up(sessions) == 1
+    assert await catch_up(sessions) == 1  # the same job: nothing is queued twice
+    async with working(database_url, sessions, closing), working(database_url, sessions, closing):
+        await happened(lambda: bool(closing.closed))
+        assert await catch_up(sessions) == 0
+        await asyncio.sleep(0.2)
+    assert closing.calls == [(c, 1)]
+
+
+async def test_a_campaign_paused_or_not_due_is_not_caught_up(sessions: Sessions) -> None:
+    paused = await make_campaign(sessions, seconds=-10)
+    await make_campaign(sessions, seconds=3600, name="Later")
+    async with sessions.begin() as session:
+        (await campaigns.get_campaign(session, paused)).state = CampaignState.PAUSED
+    assert await catch_up(sessions) == 0
+
+
+async def test_a_drafted_round_waits_for_the_gm_unless_it_publishes_itself(sessions: Sessions) -> None:
+    c = await make_campaign(sessions, seconds=-10)
+    async with sessions.begin() as session:
+        await campaigns.lock_round(session, c, 1)
+        await campaigns.save_draft(session, c, 1, {"events": []})
+    assert await catch_up(sessions) == 0
+    async with sessions.begin() as session:
+        (await campaigns.get_campaign(session, c)).settings = {"auto_publish": True}
+    assert await catch_up(sessions) == 1
+
+
+async def test_an_extended_round_closes_at_the_new_time_only(database_url: str, sessions: Sessions) -> None:
+    closing = Closing(sessions)
+    c = await scheduled(sessions, 0.2)
+    async with sessions.begin() as session:
+        later = await campaigns.database_now(session) + timedelta(seconds=0.8)
+        assert await campaigns.set_close(session, c, 1, later)
+        await schedule_close(session, c, 1)
+    async with working(database_url, sessions, closing):
+        await happened(lambda: len(closing.calls) == 1)
+        assert closing.closed == []
+        await happened(lambda: bool(closing.closed))
+    assert closing.calls == [(c, 1), (c, 1)]
+
+
+async def test_the_reminder_comes_once_and_not_for_a_close_that_moved(
+    database_url: str, sessions: Sessions
+) -> None:
+    closing, reminded = Closing(sessions), []
+
+    async def remind(campaign_id: int, number: int) -> None:
+        reminded.append((campaign_id, number))
+
+    c = await scheduled(sessions, 30, remind_before=29.7)
+    async with sessions.begin() as session:
+        later = await campaigns.database_now(session) + timedelta(seconds=40)
+        await campaigns.set_close(session, c, 1, later)
+        await schedule_close(session, c, 1, remind_before=timedelta(seconds=39.2))
+    async with working(database_url, sessions, closing, remind):
+        await asyncio.sleep(0.5)
+        assert reminded == []
+        await happened(lambda: bool(reminded))
+    assert reminded == [(c, 1)]
+
+
+async def test_a_failing_close_is_tried_again(database_url: str, sessions: Sessions) -> None:
+    closing = Closing(sessions)
+    closing.fail = 1
+    c = await scheduled(sessions, 0.1)
+    async with working(database_url, sessions, closing):
+        await happened(lambda: bool(closing.closed))
+    assert closing.calls == [(c, 1), (c, 1)]
+
+
+async def test_a_close_that_kills_its_workers_is_set_aside(database_url: str, sessions: Sessions) -> None:
+    closing = Closing(sessions)
+    await make_campaign(sessions, seconds=-10)
+    await catch_up(sessions)
+    async with sessions.begin() as session:
+        for _ in range(MAX_STARTS):
+            await session.execute(
+                text(
+                    "INSERT INTO jobs.pgqueuer_log (job_id, status, priority, entrypoint)"
+                    " SELECT id, 'picked', 0, entrypoint FROM jobs.pgqueuer"
+                )
+            )
+
+    async def failed() -> bool:
+        async with sessions() as session:
+            return bool(
+                (
+                    await session.execute(text("SELECT count(*) FROM jobs.pgqueuer WHERE status = 'failed'"))
+                ).scalar()
+            )
+
+    async with working(database_url, sessions, closing):
+        await until(failed)
+    assert closing.calls == []
+    assert await catch_up(sessions) == 0
+
+
+async def test_the_job_is_queued_with_the_round_or_not_at_all(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    async with sessions() as session:
+        await schedule_close(session, c, 1)
+        await session.rollback()
+    async with sessions() as session:
+        assert (await session.execute(text("SELECT count(*) FROM jobs.pgqueuer"))).scalar() == 0

@@ -1,0 +1,224 @@
+"""Each post once and in order, whatever dies between two steps."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store import outbox
+from bot.store.outbox import Delivery, File, Post, PostRefused, deliver_due, deliver_forever, queue_posts
+from bot.store.session import Sessions
+from bot.store.tables import NOW, OutboxRow, PostKind
+from tests.store.helpers import make_campaign, until
+
+
+class Killed(BaseException):
+    """The process dies here."""
+
+
+@dataclass
+class Channels:
+    """A Discord that remembers nonces for as long as `forgetful` is False, and dies or fails when told."""
+
+    messages: list[tuple[int, str, str]] = field(default_factory=list)
+    """(channel, content, nonce)"""
+    done: list[tuple[str, int | None]] = field(default_factory=list)
+    """Edits and reactions."""
+    forgetful: bool = False
+    fail_before: list[BaseException] = field(default_factory=list)
+    fail_after: list[BaseException] = field(default_factory=list)
+    searched: int = 0
+
+    async def send(self, delivery: Delivery) -> int:
+        if self.fail_before:
+            raise self.fail_before.pop()
+        known = await self._known(delivery)
+        if known is None or self.forgetful:
+            self.messages.append((delivery.post.channel_id, delivery.post.payload["content"], delivery.nonce))
+            known = len(self.messages)
+        if self.fail_after:
+            raise self.fail_after.pop()
+        return known
+
+    async def edit(self, delivery: Delivery) -> None:
+        self.done.append(("edit", delivery.message_id))
+
+    async def react(self, delivery: Delivery) -> None:
+        self.done.append((delivery.post.payload["emoji"], delivery.message_id))
+
+    async def find(self, delivery: Delivery) -> int | None:
+        self.searched += 1
+        return await self._known(delivery)
+
+    async def _known(self, delivery: Delivery) -> int | None:
+        await asyncio.sleep(0)
+        for number, (channel, _, nonce) in enumerate(self.messages, 1):
+            if (channel, nonce) == (delivery.post.channel_id, delivery.nonce):
+                return number
+        return None
+
+    def texts(self, channel: int = 1) -> list[str]:
+        return [content for where, content, _ in self.messages if where == channel]
+
+
+def say(text: str, channel: int = 1) -> Post:
+    return Post(key=f"{channel}:{text}", channel_id=channel, payload={"content": text})
+
+
+async def put(sessions: Sessions, campaign_id: int, *posts: Post) -> int:
+    async with sessions.begin() as session:
+        return await queue_posts(session, campaign_id, posts)
+
+
+async def make_due(sessions: Sessions, *, minutes_ago: float = 0) -> None:
+    """Let time pass: retries are due, and the first attempts were so long ago."""
+    async with sessions.begin() as session:
+        await session.execute(update(OutboxRow).values(not_before=NOW))
+        await session.execute(
+            update(OutboxRow)
+            .where(OutboxRow.first_sent_at.is_not(None))
+            .values(first_sent_at=NOW - timedelta(minutes=minutes_ago))
+        )
+
+
+async def left(sessions: Sessions) -> int:
+    async with sessions() as session:
+        return await outbox.pending_posts(session)
+
+
+async def none_left(sessions: Sessions) -> bool:
+    return await left(sessions) == 0
+
+
+async def test_posts_are_made_in_order_with_their_files(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    got: list[Delivery] = []
+
+    class Keeps(Channels):
+        async def send(self, delivery: Delivery) -> int:
+            got.append(delivery)
+            return await super().send(delivery)
+
+    picture = Post("map", 1, {"content": "map"}, (File("map.png", b"\x89PNG", "The map"),))
+    await put(sessions, c, say("one"), say("two"), picture, say("three", 2))
+    discord = Keeps()
+    assert await deliver_due(sessions, discord) == 4
+    assert discord.texts() == ["one", "two", "map"]
+    assert discord.texts(2) == ["three"]
+    assert next(d.post for d in got if d.post.key == "map") == picture
+    assert all(0 < len(d.nonce) <= 25 for d in got)
+    assert await left(sessions) == 0
+
+
+async def test_the_same_key_is_queued_once(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    assert await put(sessions, c, say("one"), say("one")) == 1
+    assert await put(sessions, c, say("one"), say("two")) == 1
+    discord = Channels()
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["one", "two"]
+
+
+async def test_a_rollback_queues_nothing(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    async with sessions() as session:
+        await queue_posts(session, c, [say("one")])
+        await session.rollback()
+    assert await deliver_due(sessions, Channels()) == 0
+
+
+async def test_edits_and_reactions_find_the_message_of_another_post(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    await put(
+        sessions,
+        c,
+        Post("mark", 1, {"emoji": "✅"}, kind=PostKind.REACT, target_message_id=99),
+        say("order"),
+        Post("edit", 1, {"content": "new"}, kind=PostKind.EDIT, target_key="1:order"),
+        Post("lost", 1, {"emoji": "✅"}, kind=PostKind.REACT, target_key="never"),
+    )
+    discord = Channels()
+    await deliver_due(sessions, discord)
+    assert discord.done == [("✅", 99), ("edit", 1)]
+    async with sessions() as session:
+        assert [row.key for row in await outbox.failed_posts(session, c)] == ["lost"]
+        assert await outbox.message_of(session, c, "1:order") == 1
+
+
+@pytest.mark.parametrize("minutes_ago", [0, 10])
+@pytest.mark.parametrize("died", ["before", "after"])
+async def test_a_kill_around_the_send_leaves_one_post(
+    sessions: Sessions, died: str, minutes_ago: float
+) -> None:
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("one"), say("two"))
+    discord = Channels(forgetful=minutes_ago > 0)
+    (discord.fail_before if died == "before" else discord.fail_after).append(Killed())
+    with pytest.raises(BaseException):  # noqa: B017 - the group wraps Killed
+        await deliver_due(sessions, discord)
+    assert discord.texts() == (["one"] if died == "after" else [])
+    await make_due(sessions, minutes_ago=minutes_ago)
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["one", "two"]
+    assert discord.searched == (1 if minutes_ago else 0)
+    assert await left(sessions) == 0
+
+
+@pytest.mark.parametrize("when", ["fail_before", "fail_after"])
+async def test_a_failure_is_tried_again_and_holds_back_its_channel_only(
+    sessions: Sessions, when: str
+) -> None:
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("one"), say("two"))
+    discord = Channels()
+    getattr(discord, when).append(ConnectionError("reset"))
+    await deliver_due(sessions, discord)
+    await put(sessions, c, say("elsewhere", 2))
+    await deliver_due(sessions, discord)
+    assert "two" not in discord.texts()
+    assert discord.texts(2) == ["elsewhere"]
+    await make_due(sessions)
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["one", "two"]
+
+
+async def test_a_refused_post_is_given_up_with_its_reason(sessions: Sessions) -> None:
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("one"), say("two"))
+    discord = Channels(fail_before=[PostRefused("Missing Access")])
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["two"]
+    async with sessions() as session:
+        (row,) = await outbox.failed_posts(session, c)
+        assert row.error == "Missing Access"
+
+
+async def test_two_deliverers_do_not_double_and_one_takes_over(
+    sessions: Sessions, engine: AsyncEngine
+) -> None:
+    c = await make_campaign(sessions)
+    discord = Channels()
+    forgetting = Channels(messages=discord.messages, forgetful=True)
+    workers = [
+        asyncio.create_task(deliver_forever(engine, sessions, forgetting, poll=5, standby=0.05))
+        for _ in range(2)
+    ]
+    await asyncio.sleep(0.2)
+    await put(sessions, c, *(say(f"{n}", channel) for n in range(5) for channel in (1, 2)))
+    await until(lambda: none_left(sessions), 3)  # well under `poll`: the commit wakes the deliverer
+    assert discord.texts(1) == discord.texts(2) == ["0", "1", "2", "3", "4"]
+    for worker in workers:
+        worker.cancel()
+        with suppress(asyncio.CancelledError):
+            await worker
+        await put(sessions, c, say(f"after {id(worker)}"))
+        if worker is workers[0]:
+            await until(lambda: none_left(sessions), 3)
+    assert len(discord.texts()) == 6
+    assert await left(sessions) == 1
