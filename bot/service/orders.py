@@ -84,7 +84,8 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     order = read_order(known.view, who.owner, form)
     found = _checked(known.view, order)
     unit = find_unit(known.view, who.owner, order.unit)
-    text = f"**{safe(unit.name)}** would:\n{say_plan(found, known.view)}\n-# As far as your side knows. Nothing was filed."
+    plan = say_plan(found, known.view)
+    text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed."
     return Preview(clip(text), await _picture(s, known.view, unit, order, found))
 
 

@@ -64,7 +64,7 @@ async def close_round(s: Services, campaign_id: int, number: int) -> None:
 
 
 async def lock(s: Services, campaign_id: int, number: int) -> bool:
-    """Set the order lock once the close has come by the database's clock; whether the round is locked and unfinished."""
+    """Set the order lock once the close has come by the database's clock; whether a locked round is to go on."""
     async with s.sessions.begin() as session:
         campaign = await campaigns.lock_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
@@ -92,7 +92,9 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
         # Adjudication is pure and may take a second: not in the event loop.
         draft = await asyncio.to_thread(draft_of, case)
     except Exception as problem:
-        log.exception("adjudication failed", campaign=campaign_id, round=number, order=_culprit(problem))
+        # As text: a renderer that prints local variables would print whole worlds.
+        trace = "".join(traceback.format_exception(problem))
+        log.error("adjudication failed", campaign=campaign_id, round=number, order=_culprit(problem), trace=trace)
         await _tell_of_failure(s, campaign_id, number, problem)
         return False
     step("resolved", campaign_id, number)
@@ -220,7 +222,7 @@ async def catch_up(s: Services) -> None:
             )
             .order_by(Round.campaign_id)
         )
-        unfinished = list((await session.execute(statement)).tuples())
+        unfinished = [(row.campaign_id, row.number) for row in await session.execute(statement)]
     for campaign_id, number in unfinished:
         await close_round(s, campaign_id, number)
 

@@ -1,0 +1,35 @@
+"""Remind those who have a unit without an order, once before each close."""
+
+from __future__ import annotations
+
+from bot.campaign.wording import safe
+from bot.service.base import Services, clip, stamp
+from bot.service.posts import ORDERS, message
+from bot.store import campaigns
+from bot.store import orders as queue
+from bot.store.outbox import queue_posts
+
+
+async def remind(s: Services, campaign_id: int, number: int) -> None:
+    """Post who still has units without an order in an open round; repeated, or with nobody to remind, nothing."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.get_campaign(session, campaign_id)
+        if campaign.round != number or not await campaigns.mark_reminded(session, campaign_id, number):
+            return
+        played = await campaigns.get_round(session, campaign_id, number)
+        view = (await s.states.load(session, campaign)).view
+        ordered = {row.unit_id for row in await queue.live_orders(session, campaign_id, number)}
+        waiting: dict[str, list[str]] = {}
+        for unit in view.units:
+            if unit.owner is not None and unit.id not in ordered:
+                waiting.setdefault(unit.owner, []).append(safe(unit.name))
+        people = [p for p in await campaigns.players(session, campaign_id) if str(p.user_id) in waiting]
+        if not people:
+            return
+        lines = [
+            f"Orders for round {number} close {stamp(played.closes_at, 'R')} ({stamp(played.closes_at)}). "
+            "Without an order a unit holds. Still without one:"
+        ]
+        lines += [f"- {safe(player.name)}: {', '.join(waiting[str(player.user_id)])}" for player in people]
+        text = clip("\n".join(lines))
+        await queue_posts(session, campaign_id, message(campaign, f"round:{number}:reminder", ORDERS, text))

@@ -1,0 +1,224 @@
+"""Bad input: one clear sentence, nothing changed, nothing leaked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.service import campaigns, gm, orders, players, reading
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who
+from bot.service.orders import OrderForm
+from bot.store.tables import OrderRow, OutboxRow, Player
+from tests.service.conftest import ALICE, BOB, GUILD, MAP, MASTER, Table, again
+
+STRANGER = Who(99, "Stranger", GUILD)
+NASTY = (
+    "@everyone",
+    "<@&90> <@1>",
+    "💥🦄",
+    "שלום עולם \u202e\u2066",
+    "a" * 5000,
+    "``` **x** ```",
+    "\x00\x01\n\n",
+    "'; DROP TABLE unit_order; --",
+)
+
+
+async def rows(s: Services, table: Any) -> int:
+    async with s.sessions() as session:
+        return len((await session.execute(select(table))).scalars().all())
+
+
+def harmless(sentence: str) -> None:
+    assert 0 < len(sentence) <= TEXT_LIMIT
+    for bad in ("@everyone", "<@", "\u202e", "\x00", "Secret Reserve", "1008", "Traceback"):
+        assert bad not in sentence
+
+
+BAD = {
+    "unknown hex": (OrderForm("Able", move="zz99"), "not a hex"),
+    "off the map": (OrderForm("Able", move="9999"), "off the map"),
+    "gap in the path": (OrderForm("Able", move="0304 0704"), None),
+    "bad facing": (OrderForm("Able", facing="up"), "not a facing"),
+    "bad action": (OrderForm("Able", action="dance"), "not an action"),
+    "no hex to attack": (OrderForm("Able", action="attack"), "which hex"),
+    "unknown target": (OrderForm("Able", action="attack 0504 C99"), "know of no target"),
+    "unknown weapon": (OrderForm("Able", action="attack 0504", weapon="death ray"), "no weapon"),
+    "somebody else's unit": (OrderForm("Baker", move="0304"), "no unit called"),
+    "a hidden unit": (OrderForm("u2", move="0304"), "no unit called"),
+    "no such unit": (OrderForm("Zulu", move="0304"), "no unit called"),
+    "empty unit": (OrderForm("", move="0304"), "no unit called"),
+    "long note": (OrderForm("Able", note="x" * 5000), "too long"),
+    "tank at the double": (OrderForm("Hammer", move="0304", double_time=True), None),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+async def test_a_bad_order_is_refused_and_changes_nothing(table: Table, name: str) -> None:
+    form, words = BAD[name]
+    before = await rows(table.s, OutboxRow)
+    for ask in (orders.give, orders.check):
+        with pytest.raises(Refused) as refused:
+            await ask(table.s, again(ALICE), form)
+        if words:
+            assert words in refused.value.sentence
+        harmless(refused.value.sentence.replace("u2", ""))
+    assert await rows(table.s, OrderRow) == 0
+    assert await rows(table.s, OutboxRow) == before
+
+
+async def test_units_of_others_and_hidden_units_are_refused_alike(table: Table) -> None:
+    """What exists and what does not gets the same sentence but for the name that was typed."""
+    sentences = set()
+    for typed in ("Baker", "Secret Reserve", "Nothing"):
+        with pytest.raises(Refused) as refused:
+            await orders.give(table.s, again(ALICE), OrderForm(typed, move="0304"))
+        sentences.add(refused.value.sentence.replace(typed, "X"))
+    assert len(sentences) == 1
+
+
+@pytest.mark.parametrize("text", NASTY)
+async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> None:
+    for field in ("unit", "move", "facing", "action"):
+        form = replace(OrderForm("Able"), **{field: text})
+        with pytest.raises(Refused) as refused:
+            await orders.give(table.s, again(ALICE), form)
+        harmless(refused.value.sentence)
+    for call in (
+        lambda: orders.give(table.s, again(ALICE), OrderForm("Able", action="attack 0504", target=text or "?")),
+        lambda: orders.give_template(table.s, again(ALICE), text),
+        lambda: reading.map_picture(table.s, ALICE, "x" + text),
+        lambda: reading.why(table.s, ALICE, text, 1),
+        lambda: gm.spawn(table.s, MASTER, text, "0101"),
+    ):
+        with pytest.raises(Refused) as refused:
+            await call()
+        harmless(refused.value.sentence)
+    assert await orders.unit_choices(table.s, ALICE, text) in ([], await orders.unit_choices(table.s, ALICE, ""))
+    assert await rows(table.s, OrderRow) == 0
+
+
+@pytest.mark.parametrize("text", NASTY)
+async def test_nasty_names_are_cleaned(services: Services, text: str) -> None:
+    made = await campaigns.create_campaign(services, MASTER, name=f"x{text}", map_name="m", map_text=MAP)
+    await campaigns.open_signups(services, MASTER, "Brief.")
+    who = Who(50, text, GUILD)
+    await players.join(services, who, True)
+    told = await players.create_company(services, who, text, [("regular_infantry", text)] * 5)
+    harmless(told)
+    harmless(made.name)
+    await campaigns.start(services, MASTER)
+    listing = await orders.listing(services, who)
+    harmless(listing)
+    async with services.sessions() as session:
+        player = (await session.execute(select(Player))).scalar_one()
+    names = [unit["name"] for unit in player.details["units"]]
+    assert len(set(names)) == 5
+    assert all(1 <= len(name) <= 40 for name in names)
+
+
+async def test_strangers_have_no_units_and_no_powers(table: Table) -> None:
+    with pytest.raises(Refused, match="no unit"):
+        await orders.give(table.s, again(STRANGER), OrderForm("Able", move="0304"))
+    with pytest.raises(Refused, match="Sign-ups are closed"):
+        await players.join(table.s, STRANGER, True)
+    for call in (
+        lambda: gm.close_now(table.s, STRANGER),
+        lambda: gm.preview(table.s, STRANGER),
+        lambda: gm.publish(table.s, STRANGER),
+        lambda: gm.map_gm(table.s, ALICE),
+        lambda: gm.extend(table.s, BOB, 3),
+        lambda: gm.spawn(table.s, BOB, "regular_infantry", "0101"),
+        lambda: campaigns.start(table.s, ALICE),
+    ):
+        with pytest.raises(Refused, match="Only the game master"):
+            await call()
+
+
+async def test_another_server_sees_nothing(table: Table) -> None:
+    elsewhere = replace(ALICE, guild_id=GUILD + 1)
+    for call in (
+        lambda: orders.listing(table.s, elsewhere),
+        lambda: orders.unit_choices(table.s, elsewhere, ""),
+        lambda: reading.map_picture(table.s, elsewhere),
+        lambda: campaigns.status(table.s, elsewhere),
+    ):
+        with pytest.raises(Refused, match="No campaign"):
+            await call()
+    assert await campaigns.current(table.s, GUILD + 1) is None
+
+
+async def test_signing_up_needs_rules_and_a_company(services: Services) -> None:
+    """EDC-B2.1-a, EDC-B2.2-b."""
+    with pytest.raises(Refused, match="No campaign"):
+        await players.join(services, ALICE, True)
+    with pytest.raises(Refused, match="manage"):
+        await campaigns.create_campaign(services, ALICE, name="X", map_name="m", map_text=MAP)
+    await campaigns.create_campaign(services, MASTER, name="X", map_name="m", map_text=MAP)
+    with pytest.raises(Refused, match="still running"):
+        await campaigns.create_campaign(services, MASTER, name="Y", map_name="m", map_text=MAP)
+    with pytest.raises(Refused, match="not open"):
+        await players.join(services, ALICE, True)
+    with pytest.raises(Refused, match="brief"):
+        await campaigns.open_signups(services, MASTER, "  ")
+    await campaigns.open_signups(services, MASTER, "Brief.")
+    with pytest.raises(Refused, match="read the rules"):
+        await players.join(services, ALICE, False)
+    assert "/company create" in await players.join(services, ALICE, True)
+    with pytest.raises(Refused, match="Nobody has signed up"):
+        await campaigns.start(services, MASTER)
+    for picks in ([], [("regular_infantry", "n")] * 6, [("dragon", "n")]):
+        with pytest.raises(Refused):
+            await players.create_company(services, ALICE, "Own", picks)
+    assert "/join" in await players.create_company(services, BOB, "Bob's", [("regular_infantry", "B")])
+    with pytest.raises(Refused, match="already called"):
+        await players.create_company(services, ALICE, "bob's", [("regular_infantry", "A")])
+    await players.create_company(services, ALICE, "Alice's", [("regular_infantry", "A")])
+    assert (await campaigns.start(services, MASTER)).round == 1
+    with pytest.raises(Refused, match="no unit"):
+        await orders.listing(services, BOB)  # never ticked that he had read the rules
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"map_name": "../../etc/passwd"},
+        {"map_name": "m", "map_text": "size 2 2\nhex 0101 0"},
+        {"map_name": "m", "map_text": "not a map"},
+        {"map_name": "m", "map_text": MAP, "closes": "sometimes"},
+        {"map_name": "m", "map_text": MAP, "closes": "Tue 25:00"},
+        {"map_name": "m", "map_text": MAP, "zone": "Mars/Olympus"},
+        {"map_name": "m", "map_text": MAP, "zone": "../../etc/passwd"},
+        {"map_name": "m", "map_text": MAP, "name": "  "},
+    ],
+)
+async def test_a_campaign_that_cannot_be_made(services: Services, wrong: dict[str, str]) -> None:
+    with pytest.raises(Refused) as refused:
+        await campaigns.create_campaign(services, MASTER, **{"name": "X", **wrong})
+    harmless(refused.value.sentence)
+    assert await campaigns.current(services, GUILD) is None
+
+
+async def test_spawning_is_refused_where_it_cannot_be(table: Table) -> None:
+    cls = gm.hostile_class_choices("")[0][1]
+    for bad in (
+        (cls, "9999"),
+        (cls, "nowhere"),
+        (cls, "0204"),
+        (cls, "0101", "x", "player"),
+        (cls, "0101", "x", "hostile", "dance"),
+        ("dragon", "0101"),
+    ):
+        with pytest.raises(Refused):
+            await gm.spawn(table.s, MASTER, *bad)
+    for hours in (0, 1000):
+        with pytest.raises(Refused):
+            await gm.extend(table.s, MASTER, hours)
+    await gm.close_now(table.s, MASTER)
+    with pytest.raises(Refused, match="locked"):
+        await gm.spawn(table.s, MASTER, cls, "0101")
+    with pytest.raises(Refused, match="locked"):
+        await gm.extend(table.s, MASTER, 3)
