@@ -29,7 +29,7 @@ _EDGE_ORDER = (
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """`pixels` are palette slots, `numbers` says per pixel which hex of the layout it is (0 for none, else 1 + place)."""
+    """`pixels` are palette slots; `numbers` says which hex each pixel belongs to, as `hex_numbers` does."""
 
     palette: Palette
     pixels: Pixels
@@ -122,6 +122,12 @@ def way_exits(hexmap: HexMap, kind: str) -> dict[Hex, frozenset[Facing]]:
                     for facing, there in around
                     if hexmap.contains(there) and hexmap.terrain_at(there) is not TerrainKind.WATER
                 }
+            if not along and len(sides) > 2:
+                # Nothing says which way it leads: straight across, not along the river.
+                river = Overlay.RIVER in hexmap.overlays_at(at)
+                wet = {f for f, there in around if river and Overlay.RIVER in hexmap.overlays_at(there)}
+                straight = sorted(f for f in sides - wet if f.opposite in sides - wet)
+                sides = {straight[0] if straight else min(sides)}
             if len(sides) == 1:
                 sides |= {facing.opposite for facing in sides}
         found[at] = frozenset(sides)

@@ -61,9 +61,9 @@ def cliffs(hexmap: HexMap, layout: Layout, threshold: int) -> tuple[tuple[Hex, F
             continue
         for facing in Facing:
             there = neighbour(at, facing)
-            if hexmap.contains(there) and level - hexmap.elevation_at(there) >= threshold:
-                if EdgeKind.RAMP not in hexmap.edges.get((at, facing), ()):
-                    found.append((at, facing))
+            falls = hexmap.contains(there) and level - hexmap.elevation_at(there) >= threshold
+            if falls and EdgeKind.RAMP not in hexmap.edges.get((at, facing), ()):
+                found.append((at, facing))
     return tuple(found)
 
 

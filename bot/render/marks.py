@@ -81,9 +81,11 @@ def spot_tile(layout: Layout, kind: str) -> Image.Image:
             (-1.0, 0.4),
             (-1.0, -0.4),
         ]
-        x, y = r * 0.55, -r * 0.38
-        pen.shape([(x + cx * s, y + cy * s) for cx, cy in corners], SIDE_COLOUR[Side.HOSTILE], PAPER, wide)
-        pen.line([(x - s * 0.55, y), (x + s * 0.55, y)], PAPER, wide * 1.4, round_ends=False)
+        left, top = r * 0.55, -r * 0.38
+        pen.shape(
+            [(left + cx * s, top + cy * s) for cx, cy in corners], SIDE_COLOUR[Side.HOSTILE], PAPER, wide
+        )
+        pen.line([(left - s * 0.55, top), (left + s * 0.55, top)], PAPER, wide * 1.4, round_ends=False)
     else:
         corners = layout.corners(0.93)
         pen.shape(corners, None, PAPER, wide * 2.6)

@@ -45,16 +45,12 @@ def place_names(hexmap: HexMap, layout: Layout, taken: frozenset[Hex]) -> tuple[
         if not text or not layout.shows(at) or (at, text) in done:
             continue
         done.add((at, text))
-        for x, y in _candidates(layout, at, width(text, size), size):
-            box = (
-                x - width(text, size) / 2 - 3,
-                y - size * 0.6,
-                x + width(text, size) / 2 + 3,
-                y + size * 0.6,
-            )
+        reach = width(text, size) / 2 + 3
+        for left, top in _candidates(layout, at, width(text, size), size):
+            box = (left - reach, top - size * 0.6, left + reach, top + size * 0.6)
             if _inside(box, layout) and not _hits(box, blocked):
                 blocked.append(box)
-                placed.append(PlacedName(text, at, round(x), round(y), size))
+                placed.append(PlacedName(text, at, round(left), round(top), size))
                 break
     return tuple(placed)
 
@@ -67,7 +63,7 @@ def _candidates(layout: Layout, at: Hex, wide: int, size: int) -> list[tuple[flo
     side = radius + wide / 2 + 2
     spots = [(x, below), (x, above), (x + side, y), (x - side, y)]
     spots += [(x + dx * (wide / 2 + radius * 0.3), edge) for edge in (below, above) for dx in (1, -1)]
-    return spots + [(x, below + half), (x, above - half), (x + side + radius, y), (x - side - radius, y)]
+    return [*spots, (x, below + half), (x, above - half), (x + side + radius, y), (x - side - radius, y)]
 
 
 def _inside(box: Box, layout: Layout) -> bool:

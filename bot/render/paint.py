@@ -4,6 +4,7 @@ import io
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -212,7 +213,7 @@ def _counter(sheet: Sheet, layout: Layout, counter: Counter) -> None:
 def _legs(path: PathMark) -> list[tuple[Hex, Facing]]:
     """Steps of a path as hex and side left by; a path that jumps is drawn as far as it goes from hex to hex."""
     legs = []
-    for a, b in zip(path.path, path.path[1:], strict=False):
+    for a, b in pairwise(path.path):
         if distance(a, b) != 1:
             break
         legs.append((a, direction(a, b)))

@@ -1,6 +1,7 @@
 """A small pen: drawings with smooth edges about a centre at (0, 0), made large and reduced."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -33,7 +34,7 @@ class Pen:
 
     def dashed(self, points: Sequence[Point], colour: RGB, width: float, dash: float) -> None:
         """A line of dashes and gaps of equal length."""
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
             parts = max(1, round(long / dash / 2)) * 2 - 1
             for n in range(0, parts, 2):

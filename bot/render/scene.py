@@ -205,7 +205,8 @@ def _own(unit: OwnUnit, side: Side) -> _Piece:
 
 def _other(contact: Contact) -> _Piece:
     low, high = contact.fs_low, contact.fs_high
-    label = clean(contact.label) + ("?" if contact.identity is Identity.SUSPECTED else "")
+    doubt = "?" if contact.identity is Identity.SUSPECTED else ""
+    label = clean(contact.label) + doubt
     ghost = not contact.present
     known = clean(contact.id)
     return _Piece(
@@ -214,7 +215,9 @@ def _other(contact: Contact) -> _Piece:
         side=contact.side,
         symbol=contact.symbol,
         strength=str(low) if low == high else f"{low}-{high}",
-        names=(f"{known} R{contact.round}", f"R{contact.round}") if ghost else (f"{known} {label}", known),
+        names=(f"{known} R{contact.round}", f"R{contact.round}")
+        if ghost
+        else (f"{known} {label}", known + doubt),
         facing=contact.facing,
         front=True,
         held=contact.held if contact.present else frozenset(),

@@ -5,6 +5,7 @@ All are kept per hex size, so that a map is a few thousand pastes.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image
@@ -178,7 +179,7 @@ def way_tile(layout: Layout, what: str, exits: tuple[Facing, ...]) -> Image.Imag
 def _beads(line: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
     """Points along a line `gap` apart, each with a vector of 0.6 gaps along it."""
     found, left = [], gap / 2
-    for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(line):
         long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         while left <= long:
             t = left / long

@@ -4,6 +4,7 @@ import math
 import sys
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -140,7 +141,7 @@ def _ways(*ends: list[Hex]) -> dict[Hex, frozenset[Facing]]:
     exits: dict[Hex, frozenset[Facing]] = {}
     for a, b in ends:
         path = _straight(a, b)
-        for here, there in zip(path, path[1:], strict=False):
+        for here, there in pairwise(path):
             exits[here] = exits.get(here, frozenset()) | {direction(here, there)}
             exits[there] = exits.get(there, frozenset()) | {direction(there, here)}
     return exits
@@ -282,7 +283,9 @@ def main(folder: Path) -> None:
     (folder / "sector.png").write_bytes(sector)
     night = replace(view, environment=Environment(hour=22, use_night=True))
     (folder / "order.png").write_bytes(
-        render_order(night, "U11", _straight(Hex(13, 12), Hex(18, 13)), stop=Hex(16, 12), target=Hex(17, 11))
+        render_order(
+            night, "U11", (path := _straight(Hex(13, 12), Hex(18, 13))), stop=path[3], target=Hex(17, 11)
+        )
     )
     (folder / "terrain.png").write_bytes(render_terrain(view.map, 1400))
 

@@ -89,7 +89,7 @@ def test_a_unit_changes_the_picture_at_its_hex_only(side: Side) -> None:
 def test_held_sides_are_thick_lines_in_the_colour_of_the_side() -> None:
     """EDC-C3.2.1-c: three coloured sides for a front unit facing N, none for one that shows no line."""
     held = frozenset({Facing.NW, Facing.N, Facing.NE})
-    view = plain_view(units=(own_unit(1, Hex(5, 4), facing=Facing.S, held=held),))
+    view = plain_view(units=(own_unit(1, Hex(5, 4), facing=Facing.S, held=held, name="A"),))
     drawn, _ = map_part(view)
     layout = fit_layout(view.map, 2000)
     x, y = layout.centre(Hex(5, 4))

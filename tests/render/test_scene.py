@@ -23,7 +23,10 @@ def scene(view: SideView, size: int = 2000) -> Scene:
 def test_a_small_scene_in_full() -> None:
     view = plain_view(
         units=(own_unit(1, Hex(2, 2), name="Żubr"),),
-        contacts=(contact(4, Hex(4, 3), present=False, round=2), contact(7, Hex(5, 5), armed=False)),
+        contacts=(
+            contact(4, Hex(4, 3), symbol="infantry", present=False, round=2),
+            contact(7, Hex(5, 5), symbol="supply", armed=False),
+        ),
         visible=frozenset({Hex(2, 2)}),
         explored=frozenset({Hex(2, 2), Hex(3, 2)}),
     )
@@ -34,15 +37,14 @@ def test_a_small_scene_in_full() -> None:
         ("C4", "3", "C4 R2", True, False),
         ("C7", "4-6", "C7 Truck", False, True),
     ]
-    assert data["pointings"][0] == {"hex": (2, 2), "side": "player", "facing": "NE", "ghost": False} or data[
-        "pointings"
-    ][0] == {"hex": [2, 2], "side": "player", "facing": "NE", "ghost": False}
+    assert data["pointings"][0] == {"hex": [2, 2], "side": "player", "facing": "NE", "ghost": False}
     assert [entry["text"] for entry in data["key"]] == [
         "Plains",
         "Players",
         "Hostile",
-        "Armour",
+        "Infantry",
         "Mechanised",
+        "Supply",
         "Last seen in round R",
         "No zone of influence",
         "In sight",
@@ -69,7 +71,7 @@ def test_a_crowd_fits_into_its_hex(count: int, last: str) -> None:
     units = tuple(own_unit(n, Hex(4, 4), fs=n) for n in range(1, count + 1))
     view = plain_view(units=units)
     found = scene(view)
-    x, y = found.layout.centre(Hex(4, 4))
+    x, _ = found.layout.centre(Hex(4, 4))
     assert len(found.counters) == min(count, 6)
     assert found.counters[-1].strength == last
     assert all(abs(one.x - x) + one.width / 2 <= found.layout.radius for one in found.counters)
@@ -78,7 +80,7 @@ def test_a_crowd_fits_into_its_hex(count: int, last: str) -> None:
 
 def test_names_never_overlap_each_other_or_units() -> None:
     places = tuple(
-        Place(Hex(c, r), "town", f"Long Town Name {c}{r}") for c in range(2, 8) for r in range(2, 6)
+        Place(Hex(c, r), "town", f"Long Town Name {c}{r}") for c in range(1, 10) for r in range(1, 8)
     )
     view = plain_view(units=(own_unit(1, Hex(5, 4)),))
     found = scene(replace(view, map=replace(view.map, places=places)), 700)
@@ -96,7 +98,7 @@ def test_names_never_overlap_each_other_or_units() -> None:
 
 def test_a_contact_that_is_not_sure_says_so() -> None:
     (one,) = scene(plain_view(contacts=(contact(5, Hex(4, 4)),))).counters
-    assert one.tag == "C5 vehicle?"
+    assert one.tag == "C5?"
 
 
 def test_the_key_names_only_what_the_drawn_part_shows() -> None:
@@ -122,6 +124,12 @@ def test_a_bridge_follows_the_road_through_it() -> None:
     assert len(exits) >= 2
 
 
+def test_a_bridge_without_a_road_leads_straight_across_its_river() -> None:
+    exits = way_exits(sample_map(), "large_pontoon")[Hex(34, 28)]
+    assert len(exits) == 2
+    assert not exits & {Facing.N, Facing.S}
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -140,7 +148,7 @@ def test_names_are_made_of_glyphs_the_font_has(text: str, shown: str) -> None:
 
 def test_short_names_keep_the_number() -> None:
     assert short_name("3rd Rifle Company 2", 10, 1000) == "3rd Rifle Company 2"
-    assert short_name("3rd Rifle Company 2", 10, width("3RC 2", 10)) == "3RC 2"
+    assert short_name("3rd Rifle Company 2", 10, width("3rd 2", 10)) == "3rd 2"
     assert width(short_name("Unpronounceable", 10, 30), 10) <= 30
 
 
