@@ -176,10 +176,10 @@ def map_check(file: InFile) -> None:
 def map_import(file: InFile, out: OutFile = None) -> None:
     """Turn a MegaMek board into a map file; what could not be carried over goes to standard error."""
     from bot.hexmap.document import MapError, dump_map
-    from bot.hexmap.importers import import_board
+    from bot.hexmap.importers.megamek import import_megamek
 
     try:
-        hexmap, notes = import_board(file.read_text(encoding="utf-8", errors="replace"), file.name)
+        hexmap, notes = import_megamek(file.read_text(encoding="utf-8", errors="replace"), file.stem)
     except MapError as error:
         raise _fail(str(error)) from None
     for note in notes:

@@ -130,13 +130,13 @@ class _Builder:
                     f"{where}.class", f"no class {class_id!r}; known are {', '.join(sorted(classes))}"
                 )
             if "with" in entry:
-                raw[unit_id] = {"like": class_id} | entry["with"]
                 if class_id not in raw:
-                    raise self.fail(
-                        f"{where}.with", "only classes of the case or the examples can be changed"
-                    )
-                class_id = unit_id
-                classes[class_id] = self.unit_class(class_id, raw, f"{where}.with")
+                    problem = "only classes of the case or the examples can be changed"
+                    raise self.fail(f"{where}.with", problem)
+                changed = f"{class_id} of {unit_id}"
+                raw[changed] = {"like": class_id} | entry["with"]
+                classes[changed] = self.unit_class(changed, raw, f"{where}.with")
+                class_id = changed
             units[unit_id] = self.unit(unit_id, entry, classes[class_id], hexmap)
         return World(
             map=hexmap,
@@ -170,6 +170,7 @@ class _Builder:
     def unit_class(self, class_id: str, raw: Mapping[str, dict[str, Any]], where: str) -> UnitClass:
         entry = self.inherited(class_id, raw, where, ())
         if "side" in entry:
+            # A changed class is on the side of the class it is like.
             self.sides[class_id] = Side(entry.pop("side"))
         change = entry.pop("weapon", {})
         weapons = [dict(weapon) for weapon in entry.get("weapons", ())]

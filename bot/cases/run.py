@@ -10,7 +10,7 @@ from typing import Any
 from bot.campaign.check import Check, check_order
 from bot.campaign.knowledge import contact_id, observe, start_round
 from bot.campaign.model import Action, ActionKind, Event, Order, Refusal, Resolution, SideView, World
-from bot.campaign.resolver import resolve
+from bot.campaign.resolver import resolve, resolve_one
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
 from bot.dice import Dice, DiceError, KeyedDice, ScriptedDice
@@ -28,34 +28,66 @@ def _run(scenario: Scenario) -> ScenarioResult:
     failures: list[Failure] = []
     start_round(world)
     for number, entry in enumerate(scenario.rounds, 1):
-        where = f"round {number}"
         before = world
         start_round(world)
-        orders = _file(world, entry, where, failures)
-        resolution = _resolve(world, orders, entry, where, failures)
-        if resolution is None:
-            return ScenarioResult(scenario.name, world, tuple(events), tuple(failures))
-        world = resolution.world
-        events += resolution.events
-        failures += Checker(world, before, resolution.events, where).check(entry.expect)
+        running = _Round(world, entry, f"round {number}", failures)
+        world = running.play()
+        events += running.events
+        failures += Checker(world, before, running.events, running.where).check(entry.expect)
     failures += Checker(world, scenario.world, events, "end").check(scenario.expect)
     return ScenarioResult(scenario.name, world, tuple(events), tuple(failures))
 
 
-def _resolve(
-    world: World, orders: list[Order], entry: CaseRound, where: str, failures: list[Failure]
-) -> Resolution | None:
-    """Resolve one round; None, with a failure noted, where the dice of the case do not suffice."""
-    scripted = ScriptedDice(entry.dice)
-    dice: Dice = scripted if entry.seed is None else _keyed(world.round, entry.seed)
-    try:
-        resolution = resolve(world, orders, dice, entry.rulings)
-    except DiceError as error:
-        failures.append(Failure(f"{where}: dice", "every roll scripted", str(error)))
-        return None
-    if entry.seed is None and scripted.unused:
-        failures.append(Failure(f"{where}: dice", "every scripted die rolled", f"unused {scripted.unused}"))
-    return resolution
+class _Round:
+    """One round of a case: orders are filed one by one, those marked early are resolved at once."""
+
+    def __init__(self, world: World, entry: CaseRound, where: str, failures: list[Failure]) -> None:
+        self.world = world
+        self.entry = entry
+        self.where = where
+        self.failures = failures
+        self.events: list[Event] = []
+        self.scripted = ScriptedDice(entry.dice)
+        self.dice: Dice = self.scripted if entry.seed is None else _keyed(world.round, entry.seed)
+
+    def play(self) -> World:
+        """The world after the round; where the dice do not suffice, the world so far, with a failure noted."""
+        queue = []
+        try:
+            for number, written in enumerate(self.entry.orders, 1):
+                order = self.file(written, number)
+                if order is not None and written.get("early"):
+                    self.take(resolve_one(self.world, order, self.dice, self.entry.rulings))
+                elif order is not None:
+                    queue.append(order)
+            self.take(resolve(self.world, queue, self.dice, self.entry.rulings))
+        except DiceError as error:
+            self.failures.append(Failure(f"{self.where}: dice", "every roll scripted", str(error)))
+            return self.world
+        if self.entry.seed is None and self.scripted.unused:
+            unused = f"unused {self.scripted.unused}"
+            self.failures.append(Failure(f"{self.where}: dice", "every scripted die rolled", unused))
+        return self.world
+
+    def take(self, resolution: Resolution) -> None:
+        self.world = resolution.world
+        self.events += resolution.events
+
+    def file(self, written: Mapping[str, Any], number: int) -> Order | None:
+        """The order if the check of its side accepts it; what the check says is compared on the way."""
+        here = f"{self.where}: order {number}"
+        unit = self.world.units.get(written["unit"])
+        if unit is None:
+            self.failures.append(Failure(here, "a unit on the map", f"no unit {written['unit']!r}"))
+            return None
+        view = observe(self.world, unit.side)
+        order = _order(self.world, view, written, number)
+        if written.get("unchecked") and isinstance(order, Order):
+            return order
+        check = check_order(view, order) if isinstance(order, Order) else None
+        refusal = order if isinstance(order, Refusal) else check.refusal if check else None
+        self.failures += _compare(here, written, refusal, check)
+        return order if refusal is None and isinstance(order, Order) else None
 
 
 def _keyed(number: int, seed: str) -> KeyedDice:
@@ -64,28 +96,6 @@ def _keyed(number: int, seed: str) -> KeyedDice:
 
 
 # ---------------------------------------------------------------- orders
-
-
-def _file(world: World, entry: CaseRound, where: str, failures: list[Failure]) -> list[Order]:
-    """The orders that are accepted, numbered in posted order; what the check says is compared on the way."""
-    accepted: list[Order] = []
-    for number, written in enumerate(entry.orders, 1):
-        here = f"{where}: order {number}"
-        unit = world.units.get(written["unit"]) or world.graveyard.get(written["unit"])
-        if unit is None:
-            failures.append(Failure(here, "a unit of the case", f"no unit {written['unit']!r}"))
-            continue
-        view = observe(world, unit.side)
-        order = _order(world, view, written, number)
-        if written.get("unchecked") and isinstance(order, Order):
-            accepted.append(order)
-            continue
-        check = check_order(view, order) if isinstance(order, Order) else None
-        refusal = order if isinstance(order, Refusal) else check.refusal if check else None
-        failures += _compare(here, written, refusal, check)
-        if refusal is None and isinstance(order, Order):
-            accepted.append(order)
-    return accepted
 
 
 def _compare(

@@ -1,0 +1,192 @@
+"""The shipped ledgers, the coverage report and the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cases import CaseError, load_case, run_case
+from bot.cases.coverage import coverage, marked_tests
+from bot.cli import app
+from bot.dice import KeyedDice, published_round
+from bot.rulebook import SYSTEMS, UnknownRule, find, out_of_scope, rules, search
+
+GREEN = """
+rules = ["EDC-C2.2-f"]
+title = "t"
+[units]
+TK = { class = "TK", at = "0304" }
+[[round]]
+order = [{ unit = "TK", to = "0305" }]
+[round.expect.units]
+TK = { at = "0305", energy = 4 }
+"""
+
+
+def run(*arguments: str | Path) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    return result.exit_code, result.output
+
+
+# ---------------------------------------------------------------- the ledgers
+
+
+def test_every_system_is_there() -> None:
+    counts = {system: sum(rule.system == system for rule in rules().values()) for system in SYSTEMS}
+    assert counts == {"EDC": 418, "EXO": 267, "SHS": 286, "EXF": 104, "EXW": 266}
+
+
+def test_shipped_text_names_no_file_outside_the_project() -> None:
+    for book in resources.files("bot.rulebook").iterdir():
+        if book.name.endswith(".toml"):
+            assert re.findall(r"\bshared/|sources/|notes/|catalogue_proposal", book.read_text("utf-8")) == []
+
+
+def test_find_and_its_hints() -> None:
+    assert find(" edc-c2.2-f ").title == "A move costs one energy"
+    with pytest.raises(UnknownRule, match=r"Did you mean EDC-C3\.2\.2-a"):
+        find("C3.2.2")
+    with pytest.raises(UnknownRule) as caught:
+        find("zzz")
+    assert caught.value.near == ()
+
+
+def test_search_puts_titles_first() -> None:
+    found = [rule.id for rule in search("forest sight")]
+    assert found[0] == "EDC-D3-d"
+    assert {rule.system for rule in search("overwatch", system="EXO")} <= {"EXO"}
+    assert search("") == []
+
+
+def test_scope_names_known_rules_with_reasons() -> None:
+    assert all(reason for reason in out_of_scope().values())
+
+
+# ---------------------------------------------------------------- coverage
+
+
+def test_marked_tests_are_found() -> None:
+    source = (
+        "import pytest\n"
+        "@pytest.mark.rule('EDC-A-a')\nclass TestX:\n"
+        "    @pytest.mark.rule('EDC-A-b', 'EDC-A-c')\n    async def test_one(self): ...\n"
+        "    def helper(self): ...\n"
+        "def test_unmarked(): ...\n"
+    )
+    assert list(marked_tests(source)) == [("test_one", ("EDC-A-a", "EDC-A-b", "EDC-A-c"))]
+
+
+def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
+    cases = tmp_path / "cases"
+    cases.mkdir()
+    (cases / "green.toml").write_text(GREEN)
+    (cases / "red.toml").write_text(
+        GREEN.replace("EDC-C2.2-f", "EDC-C2.2-a").replace("energy = 4", "energy = 1")
+    )
+    (tmp_path / "test_x.py").write_text(
+        "import pytest\n@pytest.mark.rule('EDC-A-a', 'EDC-NONE-a')\ndef test_y(): ...\n"
+    )
+    found = coverage(tmp_path)
+    assert {entry.rule.id: entry.by for entry in found.rules if entry.by} == {
+        "EDC-C2.2-f": ("cases/green.toml",),
+        "EDC-A-a": ("test_x.py::test_y",),
+    }
+    assert len(found.problems) == 2
+    assert "units.TK.energy: expected 1, got 4" in found.problems[0]
+    assert "'EDC-NONE-a'" in found.problems[1]
+    code, output = run("rules", "coverage", tmp_path, "--json")
+    assert code == 1
+    assert json.loads(output)["systems"]["EDC"]["counts"]["covered"] == 2
+
+
+# ---------------------------------------------------------------- bad cases
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("title =", "titel ="), "c.toml: "),
+        (('to = "0305"', 'to = "03x5"'), "c.toml: round.1.order.1.to: "),
+        (('class = "TK"', 'class = "ZZ"'), "units.TK.class: no class 'ZZ'"),
+        (('at = "0304" }', 'at = "9999" }'), "units.TK.at: 9999 is off the map"),
+        (('{ unit = "TK"', '{ unit = "QQ"'), "round.1.order.1.unit: no unit 'QQ'"),
+        (("[units]", "settings = { stack = 1 }\n[units]"), "settings.stack: no such field"),
+        (("[units]", "map.hexes = { lava = '0304' }\n[units]"), "map.hexes.lava: no such terrain"),
+        (("[units]", "map = 'nowhere'\n[units]"), "map: no map 'nowhere'"),
+        (('at = "0304" }', 'at = "0304", with = { speed = "x" } }'), "units.TK.with.speed: "),
+        (("title", "title = ="), "not readable as TOML"),
+    ],
+)
+def test_a_broken_case_names_file_and_place(change: tuple[str, str], message: str) -> None:
+    with pytest.raises(CaseError) as caught:
+        load_case(GREEN.replace(*change), "c.toml")
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("c.toml: ")
+
+
+def test_unused_and_missing_dice_fail() -> None:
+    unused = run_case(load_case("dice = { swamp = [3] }\n" + GREEN, "c.toml"))
+    assert unused.failures == ["round 1: dice: expected every scripted die rolled, got unused {'swamp': [3]}"]
+    swamp = GREEN.replace("[units]", "map.hexes = { swamp = '0305' }\n[units]")
+    missing = run_case(load_case(swamp, "c.toml"))
+    assert "round 1: dice: expected every roll scripted" in missing.failures[0]
+    seeded = run_case(load_case("seed = 'x'\n" + swamp, "c.toml"))
+    assert seeded.failures == []
+
+
+# ---------------------------------------------------------------- the command line
+
+
+def test_adjudicate(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text(GREEN)
+    code, output = run("adjudicate", file, "--json")
+    result = json.loads(output)[0]
+    assert (code, result["green"]) == (0, True)
+    assert result["scenarios"][0]["units"]["TK"]["hex"] == "0305"
+    assert result["scenarios"][0]["events"][0]["kind"] == "moved"
+    file.write_text(GREEN.replace("energy = 4", "energy = 1"))
+    code, output = run("adjudicate", file)
+    assert code == 1
+    assert "FAILED round 1: units.TK.energy: expected 1, got 4" in output
+    file.write_text("x = 1")
+    assert run("adjudicate", file)[0] == 1
+
+
+def test_rules_commands() -> None:
+    assert "A move costs one energy" in run("rules", "show", "EDC-C2.2-f")[1]
+    assert json.loads(run("rules", "show", "EDC-C2.2-f", "--json")[1])["area"] == find("EDC-C2.2-f").area
+    assert run("rules", "show", "nothing")[0] == 1
+    assert "EDC-D3-d" in run("rules", "search", "forest", "sight")[1]
+    assert run("rules", "search", "qwertyuiop")[0] == 1
+
+
+def test_dice_commands(tmp_path: Path) -> None:
+    seed = bytes(range(16))
+    rolls = [KeyedDice(1, seed, seed[::-1]).roll("lethality", 20, order="o")]
+    published = published_round(1, seed, seed[::-1], rolls)
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(published))
+    assert run("dice", "verify", file) == (0, "Round 1: 1 rolls, all as committed to.\n")
+    assert run("dice", "commit", seed.hex()) == (0, published["open_commitment"] + "\n")
+    assert run("dice", "commit", "xx")[0] == 1
+    published["rolls"][0]["value"] = published["rolls"][0]["value"] % 20 + 1
+    file.write_text(json.dumps(published))
+    assert run("dice", "verify", file)[0] == 1
+    file.write_text("{")
+    assert run("dice", "verify", file)[0] == 1
+
+
+def test_map_commands(tmp_path: Path) -> None:
+    file = tmp_path / "m.toml"
+    file.write_text('name = "m"\nsize = [2, 2]\nterrain = ["..", "ff"]\n')
+    assert run("map", "check", file) == (0, f"{file}: nothing odd found.\n")
+    file.write_text('name = "m"\n')
+    code, output = run("map", "check", file)
+    assert code == 1
+    assert "size" in output
