@@ -83,7 +83,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         double_time=form.double_time,
         facing=read_facing(form.facing),
         action=read_action(view, unit, form.action, form.target, form.weapon),
-        note=" ".join(form.note.split()),
+        note=safe(" ".join(form.note.split())),
     )
 
 

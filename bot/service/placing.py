@@ -30,9 +30,10 @@ def place_companies(world: World, players: Sequence[Player]) -> None:
 def put(world: World, class_id: str, name: str, side: Side, at: Hex, *, owner: str | None = None) -> Unit:
     """A new unit at full strength, facing the middle of the map."""
     cls = world.catalogue.classes[class_id]
-    number = 1 + len(world.units) + len(world.graveyard)
+    # Counted by side: players read the ids of their own units, which must not tell how many others there are.
+    made = sum(unit.side is side for units in (world.units, world.graveyard) for unit in units.values())
     unit = Unit(
-        id=f"u{number}",
+        id=f"{side.value[0]}{made + 1}",
         name=name,
         class_id=class_id,
         side=side,

@@ -113,7 +113,7 @@ async def table(services: Services) -> Table:
     campaign_id = await sign_up(services)
     hostile = gm.hostile_class_choices("")[0][1]
     await gm.spawn(services, MASTER, hostile, "0504", "Near Foe")
-    await gm.spawn(services, MASTER, hostile, "1008", "Secret Reserve")
+    await gm.spawn(services, MASTER, hostile, "0908", "Secret Reserve")
     await campaigns.start(services, MASTER)
     assert isinstance(services.pictures, NoPictures)
     return Table(services, campaign_id, services.pictures)

@@ -101,7 +101,7 @@ async def test_a_failing_adjudication_keeps_the_lock_and_tells_the_game_master_o
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
-        raise RuntimeError("secret reserve at 1008")
+        raise RuntimeError("secret reserve at 0908")
 
     monkeypatch.setattr(rounds, "resolve", fail)
     await overdue(table.s, table.id)
@@ -113,7 +113,7 @@ async def test_a_failing_adjudication_keeps_the_lock_and_tells_the_game_master_o
     assert row.locked_at is not None
     assert row.draft is None
     assert [post.channel_id for post in told] == [7]
-    assert "1008" not in told[0].payload["content"]
+    assert "0908" not in told[0].payload["content"]
     with pytest.raises(Refused, match="could not be adjudicated"):
         await gm.close_now(table.s, MASTER)
     monkeypatch.undo()
@@ -138,5 +138,5 @@ async def test_orders_and_the_close_at_the_same_moment(table: Table) -> None:
     async with s.sessions() as session:
         draft = (await session.execute(select(Round))).scalar_one().draft
     assert draft is not None
-    filed = [order["number"] for order in draft["orders"] if order["unit"] == "u3"]
+    filed = [order["number"] for order in draft["orders"] if order["unit"] == "p1"]
     assert filed == ([max(given)] if given else [])

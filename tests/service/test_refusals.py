@@ -34,7 +34,7 @@ async def rows(s: Services, table: Any) -> int:
 
 def harmless(sentence: str) -> None:
     assert 0 < len(sentence) <= TEXT_LIMIT
-    for bad in ("@everyone", "<@", "\u202e", "\x00", "Secret Reserve", "1008", "Traceback"):
+    for bad in ("@everyone", "<@", "\u202e", "\x00", "Secret Reserve", "0908", "Traceback"):
         assert bad not in sentence
 
 
@@ -48,7 +48,7 @@ BAD = {
     "unknown target": (OrderForm("Able", action="attack 0504 C99"), "know of no target"),
     "unknown weapon": (OrderForm("Able", action="attack 0504", weapon="death ray"), "no weapon"),
     "somebody else's unit": (OrderForm("Baker", move="0304"), "no unit called"),
-    "a hidden unit": (OrderForm("u2", move="0304"), "no unit called"),
+    "a hidden unit": (OrderForm("h2", move="0304"), "no unit called"),
     "no such unit": (OrderForm("Zulu", move="0304"), "no unit called"),
     "empty unit": (OrderForm("", move="0304"), "no unit called"),
     "long note": (OrderForm("Able", note="x" * 5000), "too long"),
@@ -65,7 +65,7 @@ async def test_a_bad_order_is_refused_and_changes_nothing(table: Table, name: st
             await ask(table.s, again(ALICE), form)
         if words:
             assert words in refused.value.sentence
-        harmless(refused.value.sentence.replace("u2", ""))
+        harmless(refused.value.sentence)
     assert await rows(table.s, OrderRow) == 0
     assert await rows(table.s, OutboxRow) == before
 

@@ -1,0 +1,84 @@
+"""Two campaigns that differ only in what the players cannot know show them the same, byte for byte."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.serial import to_bytes, view_to_json
+from bot.service import campaigns, gm, opening, orders, reading
+from bot.service.base import Refused, Services, Who
+from bot.service.dice_seeds import Seeds
+from bot.service.orders import OrderForm
+from bot.store.session import Sessions
+from bot.store.tables import OutboxRow
+from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, NoPictures, again, sign_up
+
+HIDDEN = [
+    [("1008", "hold")],
+    [("1001", "hold"), ("1002", "hold")],
+    [("0908", "hold"), ("1007", "ambush"), ("1008", "hold")],
+]
+
+
+async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str]]) -> bytes:
+    """One campaign with these hidden units, played for a round; all its texts, choices and pictures for players."""
+    pictures = NoPictures()
+    s = Services(sessions, pictures)
+    campaign_id = await sign_up(s, auto_publish=True)
+    cls = gm.hostile_class_choices("")[0][1]
+    await gm.spawn(s, MASTER, cls, "0504", "Near Foe")
+    for number, (at, doctrine) in enumerate(hidden):
+        await gm.spawn(s, MASTER, gm.hostile_class_choices("")[number][1], at, f"Secret {number}", doctrine=doctrine)
+    await campaigns.start(s, MASTER)
+    got: list[object] = [
+        await orders.unit_choices(s, ALICE, ""),
+        await orders.hex_choices(s, ALICE, "Able", ""),
+        await orders.action_choices(s, ALICE, "Hammer", ""),
+        await orders.listing(s, ALICE),
+        (await campaigns.status(s, BOB)).text,
+        (await reading.map_picture(s, BOB))[0],
+    ]
+    for target in ("0504", "1008", "1001", "0203"):
+        for form in (OrderForm("Able", move=target), OrderForm("Hammer", action=f"attack {target}")):
+            got.append(await answer(s, ALICE, form))
+    got.append((await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))).text)
+    await gm.close_now(s, MASTER)
+    got += [await reading.why(s, ALICE, "Hammer", 1), await orders.listing(s, ALICE)]
+    public = [number for name, number in CHANNELS.items() if name != "gm-room"]
+    async with sessions.begin() as session:
+        rows = await session.execute(
+            select(OutboxRow)
+            .where(OutboxRow.campaign_id == campaign_id, OutboxRow.channel_id.in_(public))
+            .order_by(OutboxRow.id)
+        )
+        for row in rows.scalars():
+            got.append([row.key, row.channel_id, row.payload, [(file.name, file.data.hex()) for file in row.files]])
+        campaign = await campaigns.campaigns.get_campaign(session, campaign_id)
+        campaign.state = "over"
+        campaign.name = f"{campaign.name} {campaign_id}"
+    # The game master's pictures are drawn too, but for the game master's room: they are told by what they see.
+    everywhere = 10 * 8
+    got += [view_to_json(view) for view in pictures.views if len(view.visible) < everywhere]
+    return to_bytes(got)
+
+
+async def answer(s: Services, who: Who, form: OrderForm) -> str:
+    try:
+        return (await orders.check(s, who, form)).text
+    except Refused as refused:
+        return refused.sentence
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+async def test_what_players_cannot_know_makes_no_difference(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch, hidden: list[tuple[str, str]]
+) -> None:
+    monkeypatch.setattr(campaigns.secrets, "token_hex", lambda _: "the same secret")
+    monkeypatch.setattr(opening, "draw", lambda: Seeds(b"o" * 32, b"c" * 32))
+    monkeypatch.setattr(orders, "stamp", lambda *_: "then")
+    monkeypatch.setattr(campaigns, "stamp", lambda *_: "then")
+    monkeypatch.setattr(opening, "stamp", lambda *_: "then")
+    plain = await everything_players_get(sessions, [])
+    assert await everything_players_get(sessions, hidden) == plain
+    assert b"Secret" not in plain
