@@ -246,21 +246,13 @@ def _offset(secret: str, side: str, alias: str, round_: int, width: int) -> int:
 @lru_cache(maxsize=512)
 def broad_kind(cls: UnitClass) -> tuple[str, str]:
     """What a class looks like from afar: the broad kind and its symbol (EDC-D2-d)."""
-    words = {cls.unit_type.lower(), cls.propulsion.lower(), *(tag.lower() for tag in cls.tags)}
-    text = " ".join(sorted(words))
     if cls.is_infantry:
         return "infantry", "infantry"
-    for kind, symbol, marks in _KINDS:
-        if any(mark in text for mark in marks):
-            return kind, symbol
-    return "vehicle", "vehicle"
-
-
-_KINDS = (
-    ("aircraft", "air", ("aircraft", "airborne", "vtol", "fixed", "rotary", "helicopter")),
-    ("vessel", "naval", ("vessel", "naval", "ship", "boat", "aquatic")),
-    ("structure", "structure", ("structure", "building", "emplacement")),
-)
+    if cls.unit_type in ("VTOL", "Fixed-Wing"):
+        return "aircraft", "air"
+    if cls.unit_type in ("Aquatic Craft", "Large Vessel"):
+        return "vessel", "naval"
+    return ("structure", "structure") if "structure" in cls.tags else ("vehicle", "vehicle")
 
 
 def _bury(world: World, unit_id: str, lookout: Lookout) -> None:
@@ -291,7 +283,7 @@ def observe(world: World, side: Side) -> SideView:
         side=side,
         round=world.round,
         map=world.map,
-        catalogue=_known_classes(world.catalogue, side),
+        catalogue=_known_classes(world.catalogue, side, {unit.class_id for unit in own}),
         settings=world.settings,
         environment=world.environment,
         units=tuple(_own(world, unit) for unit in own),
@@ -343,11 +335,12 @@ def _by_number(contact: Contact) -> tuple[int, str]:
     return (len(contact.id), contact.id)
 
 
-def _known_classes(catalogue: Catalogue, side: Side) -> Catalogue:
+def _known_classes(catalogue: Catalogue, side: Side, own: set[str]) -> Catalogue:
     """Without the GM's hostile stat blocks, unless the side is the GM's own (EDC-C2.4-r)."""
     if side is Side.HOSTILE:
         return catalogue
-    return Catalogue({key: cls for key, cls in catalogue.classes.items() if "hostile" not in cls.tags})
+    known = {k: cls for k, cls in catalogue.classes.items() if "hostile" not in cls.tags or k in own}
+    return Catalogue(known)
 
 
 def _own(world: World, unit: Unit) -> OwnUnit:

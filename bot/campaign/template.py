@@ -1,0 +1,200 @@
+"""The order form that players copy, fill in and paste: writing it and reading it back (EDC-C1.1.1-a)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from bot.campaign.model import Action, ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
+
+FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
+ORDER_TEMPLATE = "\n".join(f"{name}: " + ("" if name in ("Unit", "Hex") else "n/a") for name in FIELDS)
+"""What is pinned with a copy button (EDC-C1.1-g)."""
+MAX_TEXT = 2000
+_NONE = frozenset({"", "-", "–", "—", "n/a", "na", "none"})
+_RULE = ("EDC-C1.1.1-a",)
+_BY_NAME = {name.lower(): name for name in FIELDS}
+_LINE = re.compile(r"\s*([^:\n]{1,40}?)\s*:\s*(.*?)\s*")
+
+
+def format_order(order: Order, view: SideView) -> str:
+    """The filled-in form of an order, as `parse_order` reads it. Raises KeyError for a unit not in the view."""
+    unit = {own.id: own for own in view.units}[order.unit]
+    label = view.map.label
+    move = " ".join(label(at) for at in order.path)
+    if order.destination is not None:
+        move = f"to {label(order.destination)}"
+    values = (
+        _one_line(unit.name),
+        label(unit.hex),
+        move or "n/a",
+        "n/a" if order.facing is None else order.facing.name,
+        "n/a" if order.action is None else _action_text(order.action, view),
+        "double time" if order.double_time else "n/a",
+        str(unit.energy),
+    )
+    return "\n".join(f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True))
+
+
+def parse_order(text: str, view: SideView) -> Order | Refusal:
+    """Read a pasted form; a Refusal that names the field where it cannot be read.
+
+    Case and blanks do not matter (EDC-C1.1.1-a); an empty field, n/a, none or - means none (EDC-C1.1.1-b).
+    The Energy field is the player's own reckoning and is not judged.
+    """
+    if len(text) > MAX_TEXT:
+        return Refusal("too_long", _RULE, {"length": len(text), "limit": MAX_TEXT})
+    fields = _fields(text)
+    if isinstance(fields, Refusal):
+        return fields
+    unit = _unit(fields["Unit"], view)
+    if unit is None:
+        return Refusal("no_such_unit", _RULE, {"unit": fields["Unit"] or "nothing"})
+    wrong = _wrong_hex(fields["Hex"], unit, view)
+    if wrong is not None:
+        return wrong
+    move = _move(fields["Move"], unit)
+    if isinstance(move, Refusal):
+        return move
+    facing: Facing | None = None
+    if not _nothing(fields["Facing"]):
+        try:
+            facing = parse_facing(fields["Facing"])
+        except BadFacing:
+            return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": fields["Facing"]})
+    action = _action(fields["Action"], view)
+    if isinstance(action, Refusal):
+        return action
+    ability = re.sub(r"[\s_-]+", " ", fields["Ability"].lower())
+    if not _nothing(fields["Ability"]) and ability not in ("double time", "doubletime"):
+        return Refusal("bad_ability", _RULE, {"text": fields["Ability"]})
+    path, destination = move
+    return Order(
+        unit=unit.id,
+        path=path,
+        destination=destination,
+        double_time=not _nothing(fields["Ability"]),
+        facing=facing,
+        action=action,
+    )
+
+
+def _fields(text: str) -> dict[str, str] | Refusal:
+    """The form's fields by name, all present, each once."""
+    found: dict[str, str] = {}
+    for raw in unicodedata.normalize("NFKC", text).splitlines():
+        line = _one_line(raw.replace("*", "").replace("`", ""))
+        match = _LINE.fullmatch(line)
+        if match is None:
+            if line:
+                return Refusal("not_an_order", _RULE, {})
+            continue
+        name = _BY_NAME.get(match[1].lower())
+        if name is None:
+            return Refusal("unknown_field", _RULE, {"field": match[1]})
+        if name in found:
+            return Refusal("doubled_field", _RULE, {"field": name})
+        found[name] = match[2]
+    if not found:
+        return Refusal("not_an_order", _RULE, {})
+    missing = next((name for name in FIELDS if name not in found), None)
+    return found if missing is None else Refusal("missing_field", _RULE, {"field": missing})
+
+
+def _one_line(text: str) -> str:
+    """On one line, without control and direction characters, blanks single."""
+    kept = (c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    return " ".join("".join(kept).split())
+
+
+def _nothing(text: str) -> bool:
+    """Whether the field says that there is none (EDC-C1.1.1-b)."""
+    return text.strip().lower() in _NONE
+
+
+def _unit(text: str, view: SideView) -> OwnUnit | None:
+    wanted = _one_line(text).casefold()
+    for key in (lambda own: own.id, lambda own: _clean_name(own.name)):
+        found = [own for own in view.units if key(own).casefold() == wanted]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _clean_name(name: str) -> str:
+    return _one_line(unicodedata.normalize("NFKC", name).replace("*", "").replace("`", ""))
+
+
+def _wrong_hex(text: str, unit: OwnUnit, view: SideView) -> Refusal | None:
+    if _nothing(text):
+        return None
+    try:
+        at = parse_label(text)
+    except BadLabel:
+        return Refusal("bad_hex", _RULE, {"text": text, "field": "Hex"})
+    if at == unit.hex:
+        return None
+    return Refusal("wrong_hex", _RULE, {"unit": unit.name, "hex": view.map.label(unit.hex), "text": text})
+
+
+def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refusal:
+    """Every hex after the start, or only the destination (after "to", or a single hex further away)."""
+    if _nothing(text):
+        return (), None
+    words = re.sub(r"[,;>→-]+", " ", text.lower()).split()
+    only_end = words[:1] == ["to"]
+    hexes = []
+    for word in words[1:] if only_end else words:
+        try:
+            hexes.append(parse_label(word))
+        except BadLabel:
+            return Refusal("bad_hex", _RULE, {"text": word, "field": "Move"})
+    if not hexes or (only_end and len(hexes) > 1):
+        return Refusal("bad_hex", _RULE, {"text": text, "field": "Move"})
+    if hexes[0] == unit.hex and len(hexes) > 1:
+        hexes = hexes[1:]
+    if only_end or (len(hexes) == 1 and distance(unit.hex, hexes[0]) != 1):
+        return (), hexes[0]
+    return tuple(hexes), None
+
+
+_KINDS: Mapping[str, ActionKind] = {kind.value: kind for kind in ActionKind}
+
+
+def _action(text: str, view: SideView) -> Action | Refusal | None:
+    """`attack 0305`, `attack C7`, `attack 0305 with Mortar`, `assault 0305`, `breakout 0404`, `rest`."""
+    if _nothing(text):
+        return None
+    order, _, weapon = re.sub(r"\s+with\s+", "\0", text, count=1, flags=re.IGNORECASE).partition("\0")
+    words = re.sub(r"[,;()]+", " ", order).split()
+    kind = _KINDS.get(words[0].lower()) if words else None
+    if kind is None or (kind is ActionKind.REST and (len(words) > 1 or weapon)):
+        return Refusal("bad_action", _RULE, {"text": text})
+    at: Hex | None = None
+    target: str | None = None
+    known = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
+    for word in words[1:]:
+        if word.lower() in known and target is None:
+            target = known[word.lower()]
+            continue
+        try:
+            found = parse_label(word)
+        except BadLabel:
+            return Refusal("bad_hex", _RULE, {"text": word, "field": "Action"})
+        if at is not None:
+            return Refusal("bad_action", _RULE, {"text": text})
+        at = found
+    return Action(kind, at, target, weapon.strip() or None)
+
+
+def _action_text(action: Action, view: SideView) -> str:
+    parts = [action.kind.value.capitalize()]
+    if action.hex is not None:
+        parts.append(view.map.label(action.hex))
+    if action.target is not None:
+        parts.append(_one_line(action.target))
+    if action.weapon is not None:
+        parts.append(f"with {_one_line(action.weapon)}")
+    return " ".join(parts)

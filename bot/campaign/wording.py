@@ -1,0 +1,309 @@
+"""Every sentence about refusals and events, in one place: short, plain, and telling what to do.
+
+Names and whatever else a user typed pass through `safe`, so that no text can ping, format or reorder a message.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.campaign.check import Check
+from bot.campaign.model import ActionKind, Event, Refusal, SideView
+from bot.campaign.refusals import Why
+
+MAX_NAME = 60
+_ESCAPED_INSIDE = frozenset("\\*_~`|>#[]<")
+
+
+def safe(text: object, limit: int = MAX_NAME) -> str:
+    """Text from a user made harmless for a Discord message: at most `limit` visible characters, one line.
+
+    Control and direction-override characters go, Markdown is escaped, and mentions are broken up.
+    """
+    kept = "".join(
+        char if not char.isspace() else " "
+        for char in str(text)
+        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    flat = " ".join(kept.split())
+    if len(flat) > limit:
+        flat = flat[: limit - 1] + "…"
+    escaped = "".join(f"\\{char}" if char in _ESCAPED_INSIDE else char for char in flat)
+    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+# ---------------------------------------------------------------- refusals
+
+_REFUSALS: dict[str, str] = {
+    Why.NO_SUCH_UNIT: "You have no unit called {unit}. Pick one of your own units.",
+    Why.ALREADY_ACTED: "This unit's order was already carried out this round. Order it again next round.",
+    Why.OVERRUN: "The unit is overrun: it can only break out or hold.",
+    Why.ZERO_ENERGY_ONE_THING: "At 0 energy a unit can move or act, not both. Give one of them.",
+    Why.NOTHING_ORDERED: "The order asks for nothing. Give a move, a facing or an action.",
+    Why.PATH_AND_DESTINATION: "Give either every hex of the path or only the destination, not both.",
+    Why.OFF_MAP: "{hex} is not on the map. Pick a hex on the map.",
+    Why.NOT_ADJACENT: "{hex} is not next to {from}. Name every hex on the way, or only the last one.",
+    Why.CLIFF: "From {from} to {hex} is a cliff of {levels} levels. Go around it.",
+    Why.TERRAIN: "The unit cannot enter {hex} ({terrain}). Go around it.",
+    Why.EDGE: "The way from {from} to {hex} is barred ({edge}). Go around it.",
+    Why.SPEED: "Not enough speed for {from} to {hex}: {needed} points needed, {speed} to spend.",
+    Why.CLIMB: "Not enough speed for the slope from {from} to {hex}: {needed} points needed, {speed} to spend.",
+    Why.HOSTILE_IN_HEX: "There is an enemy in {hex}. Stop short of it, or assault it.",
+    Why.ZOI_ENTERED: "{hex} is in an enemy zone of influence: the move ends there.",
+    Why.ZOI_TO_ZOI: "{from} and {hex} are both in enemy zones of influence: no unit steps from one to the other.",
+    Why.HEX_FULL: "{hex} is full: {limit} units at most. End in another hex.",
+    Why.NO_PATH: "There is no way to {hex} for this unit. Pick another hex.",
+    Why.IMMOBILISED: "The unit is immobilised and cannot move or turn until repaired.",
+    Why.DOUBLE_TIME_INFANTRY_ONLY: "Only infantry can go double time.",
+    Why.DOUBLE_TIME_ENERGY: "Double time needs {needed} energy; the unit has {energy}.",
+    Why.ENERGY: "That needs {needed} energy; the unit has {energy}. Go less far or rest.",
+    Why.NO_PIVOT: "This unit cannot turn in place. It faces the way it moves.",
+    Why.FACING_RULED: "An earlier order already set the facing of this hex ({facing}).",
+    Why.NO_TARGET_HEX: "Name the hex to attack, like `attack 0305`.",
+    Why.UNARMED: "This unit has no weapon. Leave out the action.",
+    Why.DISARMED: "The unit's weapons are out of action until repaired.",
+    Why.NO_SUCH_WEAPON: "The unit has no weapon called {weapon}. Pick one from its list.",
+    Why.NO_USES_LEFT: "{weapon} has no uses left. Pick another weapon.",
+    Why.OUT_OF_RANGE: "{hex} is {distance} hexes away; {weapon} reaches {range}. Move closer.",
+    Why.NO_SIGHT: "From {from} there is no line of sight to {hex}. Move to where it can be seen.",
+    Why.WRONG_TARGET: "{weapon} does not work on such a target. Pick another weapon.",
+    Why.NOT_HOSTILE: "{target} is not an enemy. Pick another target.",
+    Why.REST_INFANTRY_ENERGY_ONLY: "Only units with infantry energy can rest.",
+    Why.RIVER_TAKES_ACTION: "Crossing the river takes the whole round: leave out the action.",
+    Why.ASSAULT_INFANTRY_ONLY: "Only infantry can assault. Use `attack` instead.",
+    Why.ASSAULT_NOT_ADJACENT: "{hex} is {distance} hexes from the end of the move. Assaults need the next hex.",
+    Why.ASSAULT_POINTS: "Not enough speed left to enter {hex}. Move less far before the assault.",
+    Why.ASSAULT_ENERGY: "An assault needs energy and the unit has none. Rest first.",
+    Why.BREAKOUT_HEX: "Name a hex next to the unit to break out to, like `breakout 0404`.",
+    Why.LINE_HELD: "The line into {hex} is held: the unit could not get in.",
+    # Found by the reading of orders:
+    "bad_facing": "{text} is not a facing. Use N, NE, SE, S, SW or NW.",
+    "missing_field": "Missing field: {field}. Copy the template again and fill it in; `n/a` means none.",
+    "doubled_field": "The field {field} stands there twice. Keep one of them.",
+    "unknown_field": "{field} is not a field of the template. Copy the template again and fill it in.",
+    "bad_hex": "{text} in the field {field} is not a hex. Give column and row as four digits, like 0304.",
+    "wrong_hex": "{unit} stands in {hex}, not in {text}. Check the unit or the hex.",
+    "bad_action": "{text} is not an action. Use attack, assault or breakout with a hex, rest, or n/a.",
+    "bad_ability": "{text} is not an ability. Use double time, or n/a.",
+    "too_long": "The order is too long: {length} characters, at most {limit} are read.",
+    "not_an_order": "That is not an order. Copy the template and fill in every field.",
+}
+
+
+class _Facts(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def say(refusal: Refusal) -> str:
+    """The sentence for a refusal, made of its facts only."""
+    return _refusal(refusal.code, refusal.facts)
+
+
+def refusal_codes() -> frozenset[str]:
+    """The codes that have a sentence of their own."""
+    return frozenset(str(code) for code in _REFUSALS)
+
+
+def _refusal(code: str, facts: Mapping[str, Any]) -> str:
+    sentence = _REFUSALS.get(str(code), "That cannot be done. Check the order and give it again.")
+    return sentence.format_map(_Facts({key: _fact(value) for key, value in facts.items()}))
+
+
+def _fact(value: Any) -> str:
+    return "more" if value is None else safe(str(value).replace("_", " "))
+
+
+# ---------------------------------------------------------------- plans
+
+
+def say_plan(check: Check, view: SideView) -> str:
+    """What an order will attempt, with its doubtful parts, on a few lines."""
+    plan = check.plan
+    if plan is None:
+        return say(check.refusal) if check.refusal is not None else "Nothing will be done."
+    label = view.map.label
+    lines = []
+    if plan.moves:
+        way = " → ".join(label(at) for at in plan.path)
+        quick = ", double time" if plan.double_time else ""
+        lines.append(f"Move {way}: {_count(plan.points, 'point')}, {plan.energy} energy{quick}.")
+    if plan.facing is not None:
+        turned = f", {plan.energy} energy" if plan.rotates else ""
+        lines.append(f"Face {plan.facing.name}{turned}.")
+    if plan.action is not None:
+        kind = plan.action.kind
+        at = f" {label(plan.action.hex)}" if plan.action.hex else ""
+        target = f" ({safe(plan.action.target)})" if plan.action.target else ""
+        if kind is ActionKind.REST:
+            lines.append("Rest.")
+        else:
+            lines.append(f"{kind.value.capitalize()}{at}{target}.")
+        if check.expected is not None:
+            hit = check.expected
+            ap = f", AP {hit.ap}" if hit.ap else ""
+            lines.append(f"{safe(hit.weapon)}: about {hit.damage} damage before armour{ap}.")
+    if not lines:
+        lines.append("Hold.")
+    lines += [f"⚠ {say(found)}" for found in check.warnings]
+    return "\n".join(lines)
+
+
+# ---------------------------------------------------------------- events
+
+Names = Mapping[str, str]
+
+
+def say_event(event: Event, names: Names) -> str:
+    """One sentence for an event, as its audience may know it.
+
+    `names` gives what to call units and contacts by the ids the audience knows; ids without a name stand for
+    themselves. Names must be as the reader may see them; they are made safe here.
+    """
+    teller = _EVENTS.get(event.kind)
+    return teller(event, names) if teller else ""
+
+
+def event_kinds() -> frozenset[str]:
+    """The kinds of event that have a sentence."""
+    return frozenset(_EVENTS)
+
+
+def _who(names: Names, unit: object, unknown: str = "An unseen unit") -> str:
+    if not unit:
+        return unknown
+    key = str(unit)
+    name = names.get(key, "")
+    return _bold(name) if name else f"Contact {safe(key)}" if _is_contact(key) else safe(key)
+
+
+def _bold(name: str) -> str:
+    # Names that the caller made safe already hold backslashes; a second pass would show them.
+    return name if "\\" in name else safe(name)
+
+
+def _is_contact(key: str) -> bool:
+    return key[:1] == "C" and key[1:].isdigit()
+
+
+def _moved(event: Event, names: Names) -> str:
+    data, who = event.data, _who(names, event.unit)
+    way = " → ".join(safe(at) for at in data.get("path", ()))
+    if "points" not in data:
+        return f"{who} was seen on the move: {way}."
+    quick = " in double time" if data.get("double_time") else ""
+    return f"{who} moved{quick} {way} ({_count(data['points'], 'point')}, {data.get('energy', 0)} energy)."
+
+
+def _stopped(event: Event, names: Names) -> str:
+    data = event.data
+    reason = _refusal(str(data.get("code")), data.get("facts", {}))
+    return f"{_who(names, event.unit)} stopped at {safe(data.get('at', '?'))}. {reason}"
+
+
+def _contact(event: Event, names: Names) -> str:
+    data = event.data
+    strength = _strength(data.get("fs_low"), data.get("fs_high"))
+    where = "" if event.hex is None else f" at {event.hex.col:02d}{event.hex.row:02d}"
+    who = safe(data.get("contact", event.unit or "?"))
+    side = f" (seen by {safe(data['side'])})" if "side" in data else ""
+    return f"Contact {who}: {safe(data.get('label', 'unit'))}{where}, FS {strength}{side}."
+
+
+def _attacked(event: Event, names: Names) -> str:
+    data = event.data
+    at, loss = safe(data.get("hex", "?")), data.get("loss", 0)
+    target = _who(names, data.get("target"), "a unit")
+    if not data.get("attacker"):
+        return f"{target} at {at} was fired on and lost {loss} FS."
+    attacker = _who(names, data["attacker"])
+    weapon = f" with {safe(data['weapon'])}" if data.get("weapon") else ""
+    if data.get("missed"):
+        return f"{attacker} attacked {target} at {at}{weapon} and missed."
+    return f"{attacker} attacked {target} at {at}{weapon}: {loss} FS lost."
+
+
+def _lethality(event: Event, names: Names) -> str:
+    data, who = event.data, _who(names, event.unit)
+    roll = f" (rolled {data['value']}, needed {data['needed']})" if "needed" in data else ""
+    if data.get("killed"):
+        return f"The hit on {who} was lethal{roll}."
+    return f"{who}'s armour held off a lethal hit{roll}."
+
+
+def _assaulted(event: Event, names: Names) -> str:
+    outcome = _OUTCOMES.get(str(event.data.get("outcome")), "")
+    return f"{_who(names, event.unit)} assaulted {safe(event.data.get('hex', '?'))}{outcome}."
+
+
+_OUTCOMES = {
+    "won": " and won",
+    "overrun": " and overran the defenders",
+    "repulsed": " and was repulsed",
+    "no_room": "; there was no room to enter",
+    "empty": " and found it empty",
+}
+_CAUSES = {"hit": "by a hit", "swamp": "in swamp", "wire": "in barbed wire", "climb": "on the climb"}
+
+
+def _spent(event: Event, names: Names) -> str:
+    data, who = event.data, _who(names, event.unit)
+    if "weapon" in data:
+        return f"{who} used {safe(data['weapon'])}: {_count(data.get('left', 0), 'use')} left."
+    return f"{who} spent {data.get('energy', 0)} energy; {data.get('energy_left', 0)} left."
+
+
+def _refused(event: Event, names: Names) -> str:
+    reason = _refusal(str(event.data.get("code")), event.data.get("facts", {}))
+    return f"{_who(names, event.unit)} could not do part of its order. {reason}"
+
+
+def _round(event: Event, names: Names) -> str:
+    data = event.data
+    light = "night" if data.get("night") else "day"
+    return f"Round {data.get('number', '?')} opens at {data.get('hour', 0):02d}:00, {light}."
+
+
+def _plain(sentence: str) -> Callable[[Event, Names], str]:
+    """A sentence with the unit and the event's data put in."""
+
+    def tell(event: Event, names: Names) -> str:
+        facts = {key: safe(value) for key, value in event.data.items()}
+        facts["cause"] = _CAUSES.get(str(event.data.get("cause")), "")
+        return " ".join(sentence.format_map(_Facts({**facts, "who": _who(names, event.unit)})).split())
+
+    return tell
+
+
+_EVENTS: dict[str, Callable[[Event, Names], str]] = {
+    "moved": _moved,
+    "stopped": _stopped,
+    "rotated": _plain("{who} turned to face {facing}."),
+    "facing": _plain("{who} faces {facing}."),
+    "contact": _contact,
+    "attacked": _attacked,
+    "nothing_seen": _plain("{who} fired at {hex} and saw no target there."),
+    "damaged": _plain("{who} lost {loss} FS and has {fs} left."),
+    "lethality": _lethality,
+    "immobilised": _plain("{who} is immobilised {cause}."),
+    "disarmed": _plain("{who} lost the use of its weapons."),
+    "destroyed": _plain("{who} was destroyed."),
+    "assaulted": _assaulted,
+    "overrun": _plain("{who} was overrun."),
+    "freed": _plain("{who} is no longer overrun."),
+    "rested": _plain("{who} rested and has {energy_left} energy."),
+    "refused": _refused,
+    "held": _plain("{who} held."),
+    "spent": _spent,
+    "round": _round,
+}
+
+
+def _strength(low: object, high: object) -> str:
+    return f"{low}" if low == high else f"{low}–{high}"
+
+
+def _count(number: object, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
