@@ -118,13 +118,26 @@ def find_route(situation: Situation, destination: Hex, double_time: bool = False
     if not situation.map.contains(destination):
         return None
     mover = mover_of(cls, cls.speed + (double_time and cls.is_infantry), situation.side)
-    threshold = situation.settings.cliff_threshold
-    blocked = set(situation.enemies) - {destination}
-    found = find_path(situation.map, mover, unit.hex, destination, blocked, situation.zones, threshold)
-    if found is None:
-        # Only through zones: go as far as they allow.
-        found = find_path(situation.map, mover, unit.hex, destination, blocked, (), threshold)
-    return tuple(found) if found else None
+    start, threshold, hexmap = unit.hex, situation.settings.cliff_threshold, situation.map
+    enemies = situation.enemies
+    longest = distance(start, destination) + DETOUR
+
+    def enemy(at: Hex) -> bool:
+        return at in enemies and at != destination
+
+    def outside(at: Hex) -> bool:
+        return enemy(at) or distance(start, at) + distance(at, destination) > longest
+
+    # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
+    for blocked, zones in ((outside, situation.zones), (outside, ()), (enemy, ())):
+        found = find_path(hexmap, mover, start, destination, blocked, zones, threshold)
+        if found is not None:
+            return tuple(found)
+    return None
+
+
+DETOUR = 6
+"""Hexes that a path may be longer than the straight way before zones are ignored instead."""
 
 
 def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = None) -> Plan:
