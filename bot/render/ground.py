@@ -147,9 +147,13 @@ def _paint_edges(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Iter
 
 
 def _paint_places(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
+    here: Counter[Hex] = Counter()
     for place in sorted(hexmap.places):
         if layout.shows(place.hex):
             x, y = layout.centre(place.hex)
+            # Several signs in a hex stand beside each other: middle, right, left.
+            x += round((0.0, 0.6, -0.6)[here[place.hex] % 3] * layout.radius)
+            here[place.hex] += 1
             tile = place_tile(round(layout.radius * 0.62), place.kind, place.size)
             _stamp(image, tile, (x, y - round(layout.radius * 0.05)))
 

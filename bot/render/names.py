@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Hex, distance
 from bot.hexmap.document import HexMap
 from bot.render.layout import Layout
 from bot.render.text import clean, width
@@ -40,11 +40,11 @@ def place_names(hexmap: HexMap, layout: Layout, taken: frozenset[Hex]) -> tuple[
         x, y = layout.centre(at)
         blocked.append((x - radius * 0.8, y - half * 0.7, x + radius * 0.8, y + half * 0.85))
     placed: list[PlacedName] = []
-    done: set[tuple[Hex, str]] = set()
     for _, at, text in sorted(wanted):
-        if not text or not layout.shows(at) or (at, text) in done:
+        # Parts of one place, such as the beaches of a landing, are named once.
+        named = any(known.text == text and distance(known.hex, at) <= 6 for known in placed)
+        if not text or not layout.shows(at) or named:
             continue
-        done.add((at, text))
         reach = width(text, size) / 2 + 3
         for left, top in _candidates(layout, at, width(text, size), size):
             box = (left - reach, top - size * 0.6, left + reach, top + size * 0.6)

@@ -96,6 +96,13 @@ def test_names_never_overlap_each_other_or_units() -> None:
             assert ax + aw <= bx or bx + bw <= ax or ay + ah <= by or by + bh <= ay
 
 
+def test_parts_of_one_place_are_named_once() -> None:
+    view = plain_view()
+    places = tuple(Place(Hex(col, 3), "start", "Beach Amber") for col in (2, 3, 9))
+    found = scene(replace(view, map=replace(view.map, places=places)))
+    assert [name.hex for name in found.names] == [Hex(2, 3), Hex(9, 3)]
+
+
 def test_a_contact_that_is_not_sure_says_so() -> None:
     (one,) = scene(plain_view(contacts=(contact(5, Hex(4, 4)),))).counters
     assert one.tag == "C5?"
