@@ -159,8 +159,8 @@ Names = Mapping[str, str]
 def say_event(event: Event, names: Names) -> str:
     """One sentence for an event, as its audience may know it.
 
-    `names` gives what to call units and contacts by the ids the audience knows; ids without a name stand for
-    themselves. Names must be as the reader may see them; they are made safe here.
+    `names` gives what to call units and contacts by the ids the audience knows, already `safe` (see
+    `campaign.report.names_of`); ids without a name stand for themselves.
     """
     teller = _EVENTS.get(event.kind)
     return teller(event, names) if teller else ""
@@ -175,13 +175,7 @@ def _who(names: Names, unit: object, unknown: str = "An unseen unit") -> str:
     if not unit:
         return unknown
     key = str(unit)
-    name = names.get(key, "")
-    return _bold(name) if name else f"Contact {safe(key)}" if _is_contact(key) else safe(key)
-
-
-def _bold(name: str) -> str:
-    # Names that the caller made safe already hold backslashes; a second pass would show them.
-    return name if "\\" in name else safe(name)
+    return names.get(key) or (f"Contact {safe(key)}" if _is_contact(key) else safe(key))
 
 
 def _is_contact(key: str) -> bool:
