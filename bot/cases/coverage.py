@@ -122,7 +122,11 @@ def _case_rules(path: Path) -> tuple[tuple[str, ...], str]:
         case = load_case(path.read_text(encoding="utf-8"), path.name, path.parent)
     except CaseError as error:
         return (), str(error)
-    result = run_case(case)
+    try:
+        result = run_case(case)
+    except Exception as error:
+        # One case that breaks the rules' code must not hide what the others prove.
+        return (), f"{path.name}: stopped by {type(error).__name__}: {error}"
     if not result.green:
         return (), f"{path.name}: {result.failures[0]}"
     return case.rules, ""
