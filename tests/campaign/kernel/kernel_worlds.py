@@ -34,7 +34,9 @@ CLASSES = {
     "HI": _STARTER["hostile_infantry"],
     "TK": _STARTER["main_tank"],
     "WV": replace(
-        _STARTER["armoured_car"], energy=5, weapons=(Weapon("gun", "Gun", 2, ap=1), Weapon("m", "Missile", 4, uses=2))
+        _STARTER["armoured_car"],
+        energy=5,
+        weapons=(Weapon("gun", "Gun", 2, ap=1), Weapon("m", "Missile", 4, uses=2)),
     ),
     "TR": _STARTER["supply_truck"],
     "HT": _STARTER["hostile_truck"],
@@ -64,14 +66,18 @@ def ground(
     return HexMap("test", width, height, tuple(kinds), tuple(heights), **rest)
 
 
-def unit(key: str, kind: str, label: str, facing: Facing = Facing.N, side: Side | None = None, **rest: Any) -> Unit:
+def unit(
+    key: str, kind: str, label: str, facing: Facing = Facing.N, side: Side | None = None, **rest: Any
+) -> Unit:
     cls = CLASSES[kind]
     owner = side or (Side.HOSTILE if "hostile" in cls.tags else Side.PLAYER)
     values = {"fs": cls.fs, "energy": cls.energy} | rest
     return Unit(key, key, cls.id, owner, at(label), facing, **values)
 
 
-def world(*units: Unit, hexmap: HexMap | None = None, hour: int = 12, night: bool = False, **settings: Any) -> World:
+def world(
+    *units: Unit, hexmap: HexMap | None = None, hour: int = 12, night: bool = False, **settings: Any
+) -> World:
     catalogue = Catalogue({cls.id: cls for cls in CLASSES.values()})
     return World(
         hexmap or ground(),
@@ -90,7 +96,9 @@ def go(key: str, *path: str, to: str | None = None, **rest: Any) -> Order:
             value = rest.pop(kind.value)
             hex_ = at(value) if isinstance(value, str) else None
             action = Action(kind, hex_, rest.pop("target", None), rest.pop("weapon", None))
-    return Order(key, path=tuple(at(p) for p in path), destination=at(to) if to else None, action=action, **rest)
+    return Order(
+        key, path=tuple(at(p) for p in path), destination=at(to) if to else None, action=action, **rest
+    )
 
 
 def play(start: World, *orders: Order, **dice: list[int]) -> Resolution:

@@ -1,0 +1,98 @@
+"""What holds for any world and any orders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kernel_worlds import CLASSES, ground, unit, world
+
+from bot.campaign.board import camp
+from bot.campaign.check import check_order
+from bot.campaign.knowledge import observe, start_round
+from bot.campaign.model import Action, ActionKind, Order, Side, World
+from bot.campaign.resolver import resolve
+from bot.dice import KeyedDice
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.terrain import TerrainKind
+
+DICE = KeyedDice(1, b"open seed for tests", b"covered seed of tests")
+HEXES = [f"{col:02d}{row:02d}" for col in range(1, 7) for row in range(1, 7)]
+hexes = st.builds(Hex, st.integers(0, 7), st.integers(0, 7))
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> World:
+    rough = draw(
+        st.dictionaries(st.sampled_from(HEXES), st.sampled_from(["forest", "swamp", "rubble", "water"]))
+    )
+    levels = draw(st.dictionaries(st.sampled_from(HEXES), st.integers(0, 2), max_size=8))
+    dry = [label for label in HEXES if rough.get(label) != "water"]
+    places = draw(st.lists(st.sampled_from(dry), max_size=9)) if dry else []
+    units, taken = [], {}
+    for number, label in enumerate(places):
+        kind = draw(st.sampled_from(["RI", "TK", "WV", "TR", "HI", "HTK", "HT"]))
+        hostile = "hostile" in CLASSES[kind].tags
+        sides = taken.setdefault(label, [])
+        if len(sides) < 2 and hostile not in [not side for side in sides]:
+            sides.append(hostile)
+            facing = draw(st.sampled_from(list(Facing)))
+            units.append(unit(f"u{number}", kind, label, facing, energy=draw(st.integers(0, 5))))
+    return world(*units, hexmap=ground(6, 6, rough, levels), hour=draw(st.sampled_from([12, 22])), night=True)
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> tuple[World, list[Order]]:
+    start = draw(worlds())
+    orders = []
+    for number, key in enumerate(draw(st.permutations(sorted(start.units))), start=1):
+        kind = draw(st.sampled_from([None, *ActionKind]))
+        path = tuple(draw(st.lists(hexes, max_size=3)))
+        orders.append(
+            Order(
+                key,
+                number,
+                path=path,
+                destination=None if path else draw(st.none() | hexes),
+                double_time=draw(st.booleans()),
+                facing=draw(st.none() | st.sampled_from(list(Facing))),
+                action=Action(kind, draw(st.none() | hexes)) if kind else None,
+            )
+        )
+    return start, orders
+
+
+@settings(max_examples=150, deadline=None)
+@given(rounds())
+def test_invariants(given_round: tuple[World, list[Order]]) -> None:
+    start, orders = given_round
+    before = replace(start, units={key: replace(one) for key, one in start.units.items()})
+    result = resolve(start, orders, DICE)
+    after = result.world
+    assert start.units == before.units
+    assert after.units.keys() | after.graveyard.keys() == start.units.keys()
+    assert not after.units.keys() & after.graveyard.keys()
+    assert all(one.fs > 0 and one.energy >= 0 for one in after.units.values())
+    assert all(after.map.terrain_at(one.hex) is not TerrainKind.WATER for one in after.units.values())
+    crowd = Counter((camp(one.side), one.hex) for one in after.units.values())
+    assert all(count <= 2 for count in crowd.values())
+    fronts = Counter((camp(one.side), one.hex) for one in after.units.values() if one.front)
+    assert set(fronts) == set(crowd)
+    assert resolve(start, orders, DICE) == result
+    assert resolve(start, orders[::-1], DICE) == result
+
+
+@settings(max_examples=60, deadline=None)
+@given(rounds())
+def test_check_never_raises_and_keeps_to_the_rules(given_round: tuple[World, list[Order]]) -> None:
+    start, orders = given_round
+    start_round(start)
+    for side in (Side.PLAYER, Side.HOSTILE):
+        view = observe(start, side)
+        for order in orders:
+            check = check_order(view, order)
+            assert (check.plan is None) is (check.refusal is not None)
+            if check.plan is not None:
+                assert check.plan.energy <= start.units[order.unit].energy
