@@ -30,15 +30,8 @@ def frame_tile(side: Side, symbol: str, width: int, height: int, crowd: int, gho
     pen.shape(outline, fill)
     if crowd < 3:
         # Icons are drawn for a box of 2 x 2; a diamond's useful box is smaller.
-        part = 0.56 if side is Side.HOSTILE else 1.0
-        _icon(
-            pen,
-            symbol,
-            w * part,
-            h * part * (1.12 if side is Side.HOSTILE else 1),
-            ink,
-            max(1.0, height * 0.065),
-        )
+        part = 0.5 if side is Side.HOSTILE else 1.0
+        _icon(pen, symbol, w * part, h * part, ink, max(1.0, height * 0.065))
     if ghost:
         pen.dashed([*outline, outline[0]], SIDE_COLOUR[side], edge, max(2.0, height * 0.12))
     else:
@@ -221,7 +214,7 @@ def badge_tile(text: str, size: int, struck: bool) -> Image.Image:
 def facing_tile(layout: Layout, side: Side, facing: Facing, ghost: bool) -> Image.Image:
     """An arrowhead inside the hex side that units face."""
     pen, r = Pen(3 * layout.half, 2 * (layout.row_height * 3 // 4)), layout.radius
-    tip = layout.towards(facing, 1.17)
+    tip = layout.towards(facing, 1.22)
     long = (tip[0] ** 2 + tip[1] ** 2) ** 0.5
     ux, uy = tip[0] / long, tip[1] / long
     s = max(2.5, r * 0.20)

@@ -108,11 +108,12 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
         sheet.centred(held_tile(cell, line.side, line.facings), *layout.centre(line.hex))
     for path in scene.paths:
         _path(sheet, layout, path)
-    for counter in scene.counters:
-        _counter(sheet, layout, counter)
+    # Before the counters: a strength is never covered.
     for pointing in scene.pointings:
         tile = facing_tile(cell, pointing.side, pointing.facing, pointing.ghost)
         sheet.centred(tile, *layout.centre(pointing.hex))
+    for counter in scene.counters:
+        _counter(sheet, layout, counter)
     for spot in scene.spots:
         x, y = layout.centre(spot.hex)
         sheet.centred(spot_tile(cell, spot.kind), x, y)

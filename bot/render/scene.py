@@ -263,7 +263,7 @@ _FRAME: Mapping[int, tuple[float, float, float]] = {
 }
 
 
-def _counter(layout: Layout, piece: _Piece, crowd: int, dx: float, dy: float, room: float = 0.62) -> Counter:
+def _counter(layout: Layout, piece: _Piece, crowd: int, dx: float, dy: float, room: float = 0.86) -> Counter:
     radius = layout.radius
     wide, high, diamond = _FRAME[crowd]
     if piece.side is Side.HOSTILE:

@@ -238,7 +238,7 @@ def sample_paths() -> list[PathMark]:
 
 
 def main(folder: Path) -> None:
-    """Write the pictures and print how long they take (ms, median of 5)."""
+    """Write the pictures and print how long they take (ms of processor time, median of 5)."""
     from PIL import Image
 
     from bot.render.ground import ground
