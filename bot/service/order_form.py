@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.campaign.model import Action, ActionKind, Order, OwnUnit, SideView
 from bot.campaign.wording import safe
@@ -83,7 +83,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         double_time=form.double_time,
         facing=read_facing(form.facing),
         action=read_action(view, unit, form.action, form.target, form.weapon),
-        note=safe(" ".join(form.note.split())),
+        note=safe(form.note, MAX_NOTE),
     )
 
 
@@ -167,6 +167,17 @@ def find_contact(view: SideView, words: Sequence[str], at: Hex | None) -> str | 
             f"You know of no target {quote(name)} {here}. Leave the target empty to take the one that is there."
         )
     return None
+
+
+def settled(view: SideView, unit: OwnUnit, order: Order) -> Order:
+    """A pasted order with its weapon by id, and with the hex of a target that was only named."""
+    action = order.action
+    if action is None or action.kind is ActionKind.REST:
+        return order
+    at = action.hex
+    if at is None and action.target is not None:
+        at = next((seen.hex for seen in (*view.contacts, *view.friends) if seen.id == action.target), None)
+    return replace(order, action=replace(action, hex=at, weapon=find_weapon(view, unit, action.weapon or "")))
 
 
 def find_weapon(view: SideView, unit: OwnUnit, typed: str) -> str | None:

@@ -18,7 +18,7 @@ from bot.campaign.wording import safe, say, say_plan
 from bot.service.base import Picture, Refused, Services, Who, clip, stamp
 from bot.service.choices import actions_for, hexes_for, units_for
 from bot.service.load import running_campaign
-from bot.service.order_form import OrderForm, find_unit, own_units, read_order
+from bot.service.order_form import OrderForm, find_unit, own_units, read_order, settled
 from bot.service.posts import ORDERS, edit, message, order_key
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -154,16 +154,17 @@ async def give_template(s: Services, who: Who, text: str) -> list[Receipt]:
         raise Refused("There is no order in that text. Get the form with `/order template` and fill it in.")
     if len(parts) > MAX_PASTED_ORDERS:
         raise Refused(f"Paste at most {MAX_PASTED_ORDERS} orders at once; there are {len(parts)}.")
+    mine = own_units(known.view, who.owner)
+    own_view = replace(
+        known.view, units=tuple(mine)
+    )  # a name is looked for among the player's own units only
     found = []
     for number, part in enumerate(parts, 1):
-        read = parse_order(part, known.view)
-        place = f"Order {number} of {len(parts)}: " if len(parts) > 1 else ""
+        read = parse_order(part, own_view)
         if isinstance(read, Refusal):
+            place = f"Order {number} of {len(parts)}: " if len(parts) > 1 else ""
             raise Refused(place + say(read))
-        if read.unit not in {unit.id for unit in own_units(known.view, who.owner)}:
-            names = ", ".join(safe(unit.name) for unit in own_units(known.view, who.owner))
-            raise Refused(f"{place}that is not one of your units. Yours are: {names or 'none'}.")
-        found.append(read)
+        found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     return await _file(s, who, known, found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -45,8 +46,16 @@ def blurb(cls: UnitClass) -> str:
 
 
 def clean_name(typed: str, default: str = "Company") -> str:
-    """A name that is harmless to show anywhere, of 1 to 40 characters."""
-    return safe(" ".join(typed.split()))[:MAX_NAME].strip() or default
+    """A name of 1 to 40 characters that is harmless wherever it is shown, without any escaping."""
+    kept = (
+        char if not char.isspace() else " " for char in unicodedata.normalize("NFKC", typed) if _plain(char)
+    )
+    return " ".join("".join(kept).split())[:MAX_NAME].strip() or default
+
+
+def _plain(char: str) -> bool:
+    """No control, direction or private characters, and nothing that formats or mentions."""
+    return char.isspace() or (unicodedata.category(char)[0] != "C" and char not in "\\*_~`|<>#[]@:")
 
 
 async def join(s: Services, who: Who, rules_read: bool) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.campaign.knowledge import gm_view, observe
 from bot.campaign.model import GM, Event, Side, SideView, World
-from bot.campaign.report import round_report
+from bot.campaign.report import Report, known_names, round_report
 from bot.campaign.wording import safe, say_event
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.service.base import Picture, Services
@@ -166,9 +166,12 @@ async def gm_picture(s: Services, campaign: Campaign, world: World, number: int)
     return Picture(f"round-{number}-gm.png", data, "The theatre with nothing hidden")
 
 
-def report_lines(report):
-    return [report.summary, *report.lines]
+def report_lines(report: Report) -> list[str]:
+    """The report as lines: its summary, then the account in full."""
+    return [f"**{report.summary}**", *report.lines]
 
 
-def event_lines(view, events):
-    return [f"- {say_event(event, {})}" for event in events]
+def event_lines(view: SideView, events: Sequence[Event]) -> list[str]:
+    """A line for each event that is worth telling."""
+    names = known_names(view, events)
+    return [f"- {line}" for event in events if (line := say_event(event, names))]

@@ -94,7 +94,9 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     except Exception as problem:
         # As text: a renderer that prints local variables would print whole worlds.
         trace = "".join(traceback.format_exception(problem))
-        log.error("adjudication failed", campaign=campaign_id, round=number, order=_culprit(problem), trace=trace)
+        log.error(
+            "adjudication failed", campaign=campaign_id, round=number, order=_culprit(problem), trace=trace
+        )
         await _tell_of_failure(s, campaign_id, number, problem)
         return False
     step("resolved", campaign_id, number)

@@ -34,7 +34,9 @@ async def kept(s: Services) -> dict[str, object]:
     async with s.sessions() as session:
         keys = list((await session.execute(select(OutboxRow.key).order_by(OutboxRow.id))).scalars())
         events = list((await session.execute(select(EventRow.event).order_by(EventRow.seq))).scalars())
-        worlds = list((await session.execute(select(Snapshot.round, Snapshot.step).order_by(Snapshot.round))).all())
+        worlds = list(
+            (await session.execute(select(Snapshot.round, Snapshot.step).order_by(Snapshot.round))).all()
+        )
         states = [
             (row.number, row.resolved_at is not None, row.published_at is not None)
             for row in (await session.execute(select(Round).order_by(Round.number))).scalars()
@@ -108,7 +110,9 @@ async def test_a_failing_adjudication_keeps_the_lock_and_tells_the_game_master_o
     for _ in range(3):
         await rounds.close_round(table.s, table.id, 1)
     async with table.s.sessions() as session:
-        told = list((await session.execute(select(OutboxRow).where(OutboxRow.key.contains("failed")))).scalars())
+        told = list(
+            (await session.execute(select(OutboxRow).where(OutboxRow.key.contains("failed")))).scalars()
+        )
         row = (await session.execute(select(Round))).scalar_one()
     assert row.locked_at is not None
     assert row.draft is None
@@ -129,7 +133,9 @@ async def test_orders_and_the_close_at_the_same_moment(table: Table) -> None:
 
     async def try_order(n: int) -> int | None:
         try:
-            return (await orders.give(s, again(ALICE), OrderForm("Able", move="0304" if n % 2 else "0205"))).number
+            return (
+                await orders.give(s, again(ALICE), OrderForm("Able", move="0304" if n % 2 else "0205"))
+            ).number
         except Refused:
             return None
 

@@ -88,7 +88,9 @@ async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> N
             await orders.give(table.s, again(ALICE), form)
         harmless(refused.value.sentence)
     for call in (
-        lambda: orders.give(table.s, again(ALICE), OrderForm("Able", action="attack 0504", target=text or "?")),
+        lambda: orders.give(
+            table.s, again(ALICE), OrderForm("Able", action="attack 0504", target=text or "?")
+        ),
         lambda: orders.give_template(table.s, again(ALICE), text),
         lambda: reading.map_picture(table.s, ALICE, "x" + text),
         lambda: reading.why(table.s, ALICE, text, 1),
@@ -97,7 +99,10 @@ async def test_nasty_text_in_any_field_is_harmless(table: Table, text: str) -> N
         with pytest.raises(Refused) as refused:
             await call()
         harmless(refused.value.sentence)
-    assert await orders.unit_choices(table.s, ALICE, text) in ([], await orders.unit_choices(table.s, ALICE, ""))
+    assert await orders.unit_choices(table.s, ALICE, text) in (
+        [],
+        await orders.unit_choices(table.s, ALICE, ""),
+    )
     assert await rows(table.s, OrderRow) == 0
 
 

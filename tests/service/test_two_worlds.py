@@ -29,7 +29,9 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
     cls = gm.hostile_class_choices("")[0][1]
     await gm.spawn(s, MASTER, cls, "0504", "Near Foe")
     for number, (at, doctrine) in enumerate(hidden):
-        await gm.spawn(s, MASTER, gm.hostile_class_choices("")[number][1], at, f"Secret {number}", doctrine=doctrine)
+        await gm.spawn(
+            s, MASTER, gm.hostile_class_choices("")[number][1], at, f"Secret {number}", doctrine=doctrine
+        )
     await campaigns.start(s, MASTER)
     got: list[object] = [
         await orders.unit_choices(s, ALICE, ""),
@@ -42,7 +44,9 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
     for target in ("0504", "1008", "1001", "0203"):
         for form in (OrderForm("Able", move=target), OrderForm("Hammer", action=f"attack {target}")):
             got.append(await answer(s, ALICE, form))
-    got.append((await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))).text)
+    got.append(
+        (await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))).text
+    )
     await gm.close_now(s, MASTER)
     got += [await reading.why(s, ALICE, "Hammer", 1), await orders.listing(s, ALICE)]
     public = [number for name, number in CHANNELS.items() if name != "gm-room"]
@@ -53,7 +57,9 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
             .order_by(OutboxRow.id)
         )
         for row in rows.scalars():
-            got.append([row.key, row.channel_id, row.payload, [(file.name, file.data.hex()) for file in row.files]])
+            got.append(
+                [row.key, row.channel_id, row.payload, [(file.name, file.data.hex()) for file in row.files]]
+            )
         campaign = await campaigns.campaigns.get_campaign(session, campaign_id)
         campaign.state = "over"
         campaign.name = f"{campaign.name} {campaign_id}"
