@@ -51,12 +51,27 @@ def load_case(text: str, source: str, folder: Path | None = None) -> Case:
     return Case(source, tuple(data["rules"]), data["title"], tuple(scenarios))
 
 
+@cache
+def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+@cache
+def _examples() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(_packaged("examples.toml"))
+
+
+@cache
+def _validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema())
+
+
 def _packaged(name: str) -> str:
     return resources.files("bot.cases").joinpath(name).read_text(encoding="utf-8")
 
 
 def _check(data: Mapping[str, Any], source: str, variant: str = "") -> None:
-    errors = jsonschema.Draft202012Validator(schema()).iter_errors(data)
+    errors = _validator().iter_errors(data)
     error = jsonschema.exceptions.best_match(errors)
     if error is None:
         return
@@ -163,7 +178,7 @@ class _Builder:
     def raw_classes(self, data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         raw: dict[str, dict[str, Any]] = {}
         if data.get("classes", "examples") == "examples":
-            raw.update(tomllib.loads(_packaged("examples.toml")))
+            raw.update(_examples())
         raw.update(data.get("class", {}))
         return raw
 
@@ -204,7 +219,7 @@ class _Builder:
     def typed(self, kind: type[Any], entry: Mapping[str, Any], where: str) -> Any:
         self.only(entry, kind, where)
         try:
-            return TypeAdapter(kind).validate_python(dict(entry))
+            return _adapter(kind).validate_python(dict(entry))
         except ValidationError as error:
             first = error.errors()[0]
             path = ".".join(str(part + 1 if isinstance(part, int) else part) for part in first["loc"])
