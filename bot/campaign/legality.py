@@ -120,13 +120,16 @@ def find_route(situation: Situation, destination: Hex, double_time: bool = False
     mover = mover_of(cls, cls.speed + (double_time and cls.is_infantry), situation.side)
     start, threshold, hexmap = unit.hex, situation.settings.cliff_threshold, situation.map
     enemies = situation.enemies
-    longest = distance(start, destination) + DETOUR
+    left, right = sorted((start.col, destination.col))
+    top, bottom = sorted((start.row, destination.row))
 
     def enemy(at: Hex) -> bool:
         return at in enemies and at != destination
 
     def outside(at: Hex) -> bool:
-        return enemy(at) or distance(start, at) + distance(at, destination) > longest
+        col, row = at
+        near = left - DETOUR <= col <= right + DETOUR and top - DETOUR <= row <= bottom + DETOUR
+        return not near or (at in enemies and at != destination)
 
     # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
     for blocked, zones in ((outside, situation.zones), (outside, ()), (enemy, ())):
@@ -136,8 +139,8 @@ def find_route(situation: Situation, destination: Hex, double_time: bool = False
     return None
 
 
-DETOUR = 6
-"""Hexes that a path may be longer than the straight way before zones are ignored instead."""
+DETOUR = 4
+"""How far, in hexes, a path may lead around the box of start and goal before zones are ignored instead."""
 
 
 def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = None) -> Plan:

@@ -134,9 +134,6 @@ class Picture:
 
     def follow(self, side: Side, contacts: Mapping[str, Contact]) -> None:
         """Take note of what has changed since the last call."""
-        if len(contacts) < len(self._counted) or not self._counted.keys() <= contacts.keys():
-            for key in [key for key in self._counted if key not in contacts]:
-                self._count(side, self._counted.pop(key), -1)
         for key, contact in contacts.items():
             before = self._counted.get(key)
             if before is contact:
@@ -145,6 +142,9 @@ class Picture:
                 self._count(side, before, -1)
             self._counted[key] = contact
             self._count(side, contact, 1)
+        if len(self._counted) > len(contacts):
+            for key in [key for key in self._counted if key not in contacts]:
+                self._count(side, self._counted.pop(key), -1)
 
     def _count(self, side: Side, contact: Contact, by: int) -> None:
         if contact.present and side.opposes(contact.side):
