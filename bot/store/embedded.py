@@ -147,6 +147,9 @@ class Server:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(STOP_SECONDS)
                     break
+            if self._sockets.parent != self._home:
+                with contextlib.suppress(OSError):
+                    self._sockets.rmdir()
         if self._lock is not None:
             self._lock.close()
             self._lock = None

@@ -204,6 +204,7 @@ async def test_a_long_path_gets_a_short_socket(data_dir: Path) -> None:
         assert await ask(server.url, "SELECT 1") == 1
     finally:
         server.stop()
+    assert not os.access(server.url.partition("host=")[2], os.F_OK)
 
 
 async def test_no_postgresql_at_all_is_said_plainly(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
