@@ -139,6 +139,35 @@ async def set_channels(
         campaign.settings = {**campaign.settings, "roles": {**campaign.settings.get("roles", {}), **roles}}
 
 
+async def abandon(s: Services, campaign_id: int) -> None:
+    """Forget a campaign that could not be set up; one with a round is kept."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, campaign_id)
+        if campaign.round == 0:
+            await session.delete(campaign)
+
+
+async def end(s: Services, who: Who) -> str:
+    """End the server's campaign for good: nothing closes any more, everything stays readable in the channels."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        campaign.state = CampaignState.OVER
+        await history.record_gm_action(session, campaign.id, who.user_id, "end")
+        if campaign.channels:
+            await queue_posts(
+                session,
+                campaign.id,
+                message(
+                    campaign,
+                    "end",
+                    BRIEFING,
+                    f"The campaign **{safe(campaign.name)}** is over. Thank you all.",
+                ),
+            )
+        return f"The campaign **{safe(campaign.name)}** is over. A new one can be created."
+
+
 async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
     """Post the brief and the sign-up status that points to it (EDC-B2.2-a)."""
     if not brief.strip():

@@ -48,12 +48,10 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
             "You have no unit on the map. Sign up with `/join` when sign-ups open for the next campaign."
         )
     word = " ".join(typed.split()).casefold()
-    for test in (
-        lambda unit: unit.id == typed.strip(),
-        lambda unit: unit.name.casefold() == word,
-        lambda unit: bool(word) and unit.name.casefold().startswith(word),
-    ):
-        found = [unit for unit in mine if test(unit)]
+    by_id = [unit for unit in mine if unit.id == typed.strip()]
+    by_name = [unit for unit in mine if unit.name.casefold() == word]
+    by_start = [unit for unit in mine if word and unit.name.casefold().startswith(word)]
+    for found in (by_id, by_name, by_start):
         if len(found) == 1:
             return found[0]
     names = ", ".join(safe(unit.name) for unit in mine)

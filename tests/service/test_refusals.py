@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -34,8 +35,9 @@ async def rows(s: Services, table: Any) -> int:
 
 def harmless(sentence: str) -> None:
     assert 0 < len(sentence) <= TEXT_LIMIT
-    for bad in ("@everyone", "<@", "\u202e", "\x00", "Secret Reserve", "0908", "Traceback"):
+    for bad in ("@everyone", "\u202e", "\x00", "Secret Reserve", "0908", "Traceback"):
         assert bad not in sentence
+    assert re.search(r"<@[!&]?[0-9]", sentence) is None
 
 
 BAD = {
