@@ -18,6 +18,8 @@ from bot.hexmap.terrain import TERRAIN, EdgeKind
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
+Heights = NDArray[np.int32]
+Small = NDArray[np.int32] | NDArray[np.int64]
 
 SMOKE_HEIGHT = 1
 BOCAGE_HEIGHT = 1
@@ -26,6 +28,7 @@ _OVER_ALL = 10_000
 _NOTHING = -10_000
 
 NO_SMOKE: frozenset[Hex] = frozenset()
+_BLOCKING = frozenset({EdgeKind.WALL, EdgeKind.GATE, EdgeKind.BOCAGE})
 
 
 def line_of_sight(
@@ -37,11 +40,13 @@ def line_of_sight(
     b_height: int = 0,
     cruise: bool = False,
     open_edges: frozenset[tuple[Hex, Facing]] = frozenset(),
+    bocage_adjacent_open: bool = True,
 ) -> bool:
     """Whether a unit in `a` and one in `b` see each other, at any distance.
 
     Heights are levels above the ground; `cruise` says that either end flies at Cruise, above mountains.
     `open_edges` are walls seen over because either end garrisons them (either key of the edge).
+    `bocage_adjacent_open`: a hedge does not hide from or of who stands at it (EDC-D4-c; tunable).
 
     Centre to centre EDC-C3.3-b; what blocks EDC-C3.3-c, EDC-D3-d, EDC-D3-f, EDC-D3-m; along an edge
     EDC-C3.3-d;
@@ -63,7 +68,7 @@ def line_of_sight(
         side = direction(x, y)
         if (x, side) in open_edges or (y, side.opposite) in open_edges:
             return False
-        at_hand = bool({x, y} & {a, b})
+        at_hand = bocage_adjacent_open and bool({x, y} & {a, b})
         return (_edge_top(hexmap, x, y, at_hand) - low) * 2 * whole > rise * twice
 
     for before, part, after in zip(parts, parts[1:], [*parts[2:], None], strict=False):
@@ -117,15 +122,14 @@ class _Checks(NamedTuple):
 
     dcol: Ints
     drow: Ints
-    side: Ints
-    """Facing of the edge to look at; unused for hexes."""
-    near_end: Bools
-    """The edge touches the viewer's or the target's hex."""
+    table: Ints
+    """Which row of edge heights to look at: facing, and 6 more where the edge touches the viewer's or the
+    target's hex; unused for hexes."""
     place: Ints
-    """Number of the offset in the disc that the line leads to."""
-    twice: Ints
-    """Twice the position along the line, in parts of `whole`."""
-    whole: Ints
+    """Number of the offset in the disc that the line leads to; ascending."""
+    along: Small
+    """Position along the line, as a column: in parts of `parts`, both without common factor."""
+    parts: Small
 
 
 class _Geometry(NamedTuple):
@@ -146,6 +150,8 @@ class _Geometry(NamedTuple):
 
 
 _Entry = tuple[int, int, int, bool, int, int, int]
+_NO_OFFSET = np.zeros(1, np.int64)
+_PORTION = 128
 
 
 @lru_cache(maxsize=64)
@@ -196,7 +202,14 @@ def _geometry(odd: bool, radius: int) -> _Geometry:
 def _checks(entries: list[_Entry]) -> _Checks:
     columns = np.array(entries, dtype=np.int64).reshape(-1, 7).T
     dcol, drow, side, near_end, place, twice, whole = columns
-    return _Checks(dcol, drow, side, near_end.astype(bool), place, twice, whole)
+    common = np.gcd(twice, 2 * whole)
+    along, parts = twice // common, 2 * whole // common
+    # Heights differ by at most twice the greatest, so this says whether products fit into 32 bits.
+    fits = not len(parts) or int(parts.max()) * 2 * _OVER_ALL < 2**31
+    small = np.int32 if fits else np.int64
+    return _Checks(
+        dcol, drow, side + 6 * near_end, place, along.astype(small)[:, None], parts.astype(small)[:, None]
+    )
 
 
 class SightTable:
@@ -205,9 +218,12 @@ class SightTable:
     Rows are worked out when first asked for and kept. The table never changes its answers.
     """
 
-    def __init__(self, hexmap: HexMap, smoke: frozenset[Hex] = NO_SMOKE) -> None:
+    def __init__(
+        self, hexmap: HexMap, smoke: frozenset[Hex] = NO_SMOKE, bocage_adjacent_open: bool = True
+    ) -> None:
         self.map = hexmap
         self.smoke = smoke
+        self.bocage_adjacent_open = bocage_adjacent_open
         self._layers: dict[int, _Layer] = {}
         self._sets: dict[tuple[Hex, int], frozenset[Hex]] = {}
 
@@ -215,7 +231,7 @@ class SightTable:
         """The rows for one greatest radius."""
         found = self._layers.get(radius)
         if found is None:
-            found = self._layers[radius] = _Layer(self.map, self.smoke, radius)
+            found = self._layers[radius] = _Layer(self.map, self.smoke, radius, self.bocage_adjacent_open)
         return found
 
     def prepare(self, radius: int) -> None:
@@ -252,7 +268,9 @@ class SightTable:
 class _Layer:
     """Rows of a sight table for one greatest radius, on a map padded so that no look-up leaves it."""
 
-    def __init__(self, hexmap: HexMap, smoke: frozenset[Hex], radius: int) -> None:
+    def __init__(
+        self, hexmap: HexMap, smoke: frozenset[Hex], radius: int, bocage_adjacent_open: bool
+    ) -> None:
         self.map = hexmap
         self.radius = radius
         self.pad = radius + 1
@@ -260,39 +278,39 @@ class _Layer:
         shape = (hexmap.height + 2 * self.pad, self.stride)
         inner = (slice(self.pad, self.pad + hexmap.height), slice(self.pad, self.pad + hexmap.width))
         size = (hexmap.height, hexmap.width)
-        ground = np.array(hexmap.elevation, dtype=np.int64).reshape(size)
+        ground = np.array(hexmap.elevation, dtype=np.int32).reshape(size)
         heights = {
             kind: _OVER_ALL if row.always_blocks else row.sight_height for kind, row in TERRAIN.items()
         }
-        rise = np.array([heights[kind] for kind in hexmap.terrain], dtype=np.int64).reshape(size)
+        rise = np.array([heights[kind] for kind in hexmap.terrain], dtype=np.int32).reshape(size)
         smoky = np.zeros(size, dtype=bool)
         for at in smoke:
             if hexmap.contains(at):
                 smoky[at.row - 1, at.col - 1] = True
-        level = np.zeros(shape, dtype=np.int64)
+        level = np.zeros(shape, dtype=np.int32)
         level[inner] = ground
-        top = np.full(shape, _OVER_ALL, dtype=np.int64)
+        top = np.full(shape, _OVER_ALL, dtype=np.int32)
         top[inner] = ground + np.where(smoky, np.maximum(rise, SMOKE_HEIGHT), rise)
-        index = np.full(shape, -1, dtype=np.int64)
-        index[inner] = np.arange(ground.size).reshape(size)
-        dark = np.zeros(shape, dtype=bool)
-        dark[inner] = smoky
-        self.level, self.top, self.index, self.dark = (a.ravel() for a in (level, top, index, dark))
-        self.edge_tops = self._edge_tops(shape)
+        hidden = np.ones(shape, dtype=bool)
+        hidden[inner] = smoky
+        self.level, self.top, self.hidden = level.ravel(), top.ravel(), hidden.ravel()
+        self.edge_tops = self._edge_tops(bocage_adjacent_open)
         places = 1 + 3 * radius * (radius + 1)
         self.rows = np.zeros((ground.size, places), dtype=bool)
         self.known = np.zeros(ground.size, dtype=bool)
 
-    def _edge_tops(self, shape: tuple[int, int]) -> tuple[Ints, Ints] | None:
-        """Heights of edges by [facing, padded hex], at a distance and at hand; None where none blocks."""
-        far = np.full((6, shape[0] * shape[1]), _NOTHING, dtype=np.int64)
-        near = far.copy()
-        for at, side in self.map.edges:
-            if self.map.contains(at) or self.map.contains(neighbour(at, side)):
-                here = self.padded(at)
-                far[side, here] = _edge_top(self.map, at, neighbour(at, side), False)
-                near[side, here] = _edge_top(self.map, at, neighbour(at, side), True)
-        return (far, near) if (far > _NOTHING).any() else None
+    def _edge_tops(self, bocage_adjacent_open: bool) -> Heights | None:
+        """Heights of edges, flat over [facing and whether at hand, padded hex]; None where none blocks."""
+        tops = np.full((12, len(self.level)), _NOTHING, dtype=np.int32)
+        for (at, side), kinds in self.map.edges.items():
+            if not kinds.isdisjoint(_BLOCKING) and self.map.contains(at):
+                there = neighbour(at, side)
+                far = _edge_top(self.map, at, there, False)
+                near = _edge_top(self.map, at, there, bocage_adjacent_open)
+                for hexes, facing in ((at, side), (there, side.opposite)):
+                    tops[facing, self.padded(hexes)] = far
+                    tops[facing + 6, self.padded(hexes)] = near
+        return tops.ravel() if (tops > _NOTHING).any() else None
 
     def padded(self, at: Hex) -> int:
         """Position of a hex in the padded arrays."""
@@ -304,8 +322,8 @@ class _Layer:
         self.fill(np.array([here]))
         shape = _geometry(at.col % 2 == 1, self.radius)
         seen = np.flatnonzero(self.rows[here])
-        cols, rows = shape.dcol[seen] + at.col, shape.drow[seen] + at.row
-        return frozenset(map(Hex._make, zip(cols.tolist(), rows.tolist(), strict=True)))
+        index = here + shape.drow[seen] * self.map.width + shape.dcol[seen]
+        return frozenset(map(_hexes(self.map.width, self.map.height).__getitem__, index.tolist()))
 
     def sighted(self, hexes: Ints, radii: Ints) -> list[tuple[Ints, Ints]]:
         """Pairs of arrays (number of the unit, map index of a hex it sees), for each parity of column."""
@@ -330,32 +348,32 @@ class _Layer:
         for odd in (True, False):
             group = missing[(missing % self.map.width % 2 == 0) == odd]
             # In portions, so that the arrays stay in the processor's cache.
-            for start in range(0, len(group), 64):
-                self._fill_some(group[start : start + 64], _geometry(odd, self.radius))
+            for start in range(0, len(group), _PORTION):
+                self._fill_some(group[start : start + _PORTION], _geometry(odd, self.radius))
         self.known[missing] = True
 
     def _fill_some(self, hexes: Ints, shape: _Geometry) -> None:
+        # Arrays are [check or place, viewer], so that the work runs along the viewers.
         row, col = np.divmod(hexes, self.map.width)
         base = (row + self.pad) * self.stride + col + self.pad
-        to = base[:, None] + (shape.drow * self.stride + shape.dcol)
+        to = base + (shape.drow * self.stride + shape.dcol)[:, None]
         low = self.level[base]
-        rise = self.level[to] - low[:, None]
-        shut = (self.index[to] < 0) | self.dark[to]
-        shut |= self.dark[base][:, None]
+        rise = self.level[to] - low
+        shut = self.hidden[to]
+        shut |= self.hidden[base]
 
-        def hides(tops: Ints, checks: _Checks) -> Bools:
-            limit = rise[:, checks.place] * checks.twice
-            hidden: Bools = (tops - low[:, None]) * (2 * checks.whole) > limit
+        def hides(heights: Heights, offset: Ints, checks: _Checks) -> Bools:
+            tops = heights.take(base + (offset + checks.drow * self.stride + checks.dcol)[:, None])
+            tops -= low
+            hidden: Bools = tops * checks.parts > rise.take(checks.place, axis=0) * checks.along
             return hidden
 
         def at_hexes(checks: _Checks) -> Bools:
-            return hides(self.top[base[:, None] + (checks.drow * self.stride + checks.dcol)], checks)
+            return hides(self.top, _NO_OFFSET, checks)
 
         def at_edges(checks: _Checks) -> Bools:
             assert self.edge_tops is not None
-            where = base[:, None] + (checks.drow * self.stride + checks.dcol)
-            far, near = self.edge_tops
-            return hides(np.where(checks.near_end, near[checks.side, where], far[checks.side, where]), checks)
+            return hides(self.edge_tops, checks.table * len(self.level), checks)
 
         _spread(shut, at_hexes(shape.singles), shape.singles.place)
         left, right = (at_hexes(checks) for checks in shape.sides)
@@ -364,21 +382,29 @@ class _Layer:
             left |= at_edges(shape.ways[0]) | at_edges(shape.ways[1])
             right |= at_edges(shape.ways[2]) | at_edges(shape.ways[3])
         _spread(shut, left & right, shape.sides[0].place)
-        shut[:, 0] = False
-        self.rows[hexes] = ~shut
+        shut[0] = False
+        self.rows[hexes] = ~shut.T
 
 
 def _spread(shut: Bools, blocked: Bools, place: Ints) -> None:
     """Shut every line that is blocked anywhere; `place` is in ascending order."""
     if len(place):
         starts = np.flatnonzero(np.diff(place, prepend=-1))
-        shut[:, place[starts]] |= np.logical_or.reduceat(blocked, starts, axis=1)
+        shut[place[starts]] |= np.logical_or.reduceat(blocked, starts, axis=0)
+
+
+@lru_cache(maxsize=8)
+def _hexes(width: int, height: int) -> list[Hex]:
+    """Every hex of a map of this size by its index; shared by all views."""
+    return [Hex(col, row) for row in range(1, height + 1) for col in range(1, width + 1)]
 
 
 @lru_cache(maxsize=32)
-def sight_table(hexmap: HexMap, smoke: frozenset[Hex] = NO_SMOKE) -> SightTable:
-    """The table of a map, kept by the map's content and the smoke on it."""
-    return SightTable(hexmap, smoke)
+def sight_table(
+    hexmap: HexMap, smoke: frozenset[Hex] = NO_SMOKE, bocage_adjacent_open: bool = True
+) -> SightTable:
+    """The table of a map, kept by the map's content, the smoke on it and the reading of EDC-D4-c."""
+    return SightTable(hexmap, smoke, bocage_adjacent_open)
 
 
 def visible_from(hexmap: HexMap, at: Hex, radius: int, smoke: frozenset[Hex] = NO_SMOKE) -> frozenset[Hex]:
