@@ -1,0 +1,257 @@
+"""Sentences, the order template, reports and saved data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from worlds import flat, unit, world
+
+from bot.campaign import events as events_module
+from bot.campaign.doctrine import Doctrine, orders_for
+from bot.campaign.knowledge import observe
+from bot.campaign.model import Action, ActionKind, Event, Order, Refusal, Side, SideView
+from bot.campaign.refusals import Why
+from bot.campaign.report import BLOCK, explain, round_report, split
+from bot.campaign.serial import (
+    SavedDataError,
+    event_from_json,
+    event_to_json,
+    order_from_json,
+    order_to_json,
+    world_from_json,
+    world_to_json,
+)
+from bot.campaign.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
+from bot.campaign.wording import event_kinds, refusal_codes, safe, say, say_event
+from bot.dice import KeyedDice
+from bot.hexmap.coords import Facing, Hex, distance
+
+ME, FOE = Side.PLAYER, Side.HOSTILE
+DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
+
+
+def view() -> SideView:
+    made = world(flat(), unit("a", ME, Hex(3, 4)), unit("b", ME, Hex(3, 5)), unit("h", FOE, Hex(4, 5)))
+    return observe(made, ME)
+
+
+def form(**changed: str | None) -> str:
+    fields = dict.fromkeys(FIELDS, "n/a") | {"Unit": "Name-of-a", "Hex": "0304"} | changed
+    return "\n".join(f"{name}: {value}" for name, value in fields.items() if value is not None)
+
+
+# ---------------------------------------------------------------- sentences
+
+
+@pytest.mark.parametrize("code", list(Why))
+def test_every_refusal_has_a_sentence_of_its_own(code: Why) -> None:
+    assert code.value in refusal_codes()
+    sentence = say(Refusal(code.value))
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+
+
+def test_every_event_kind_has_a_sentence() -> None:
+    table = (events_module.__doc__ or "").split("kind         data\n")[1]
+    kinds = {line.split()[0] for line in table.splitlines() if line[:1].isalpha()}
+    assert len(kinds) > 15
+    assert kinds <= event_kinds()
+
+
+@pytest.mark.parametrize("kind", sorted(event_kinds()))
+def test_an_event_with_little_data_still_reads(kind: str) -> None:
+    event = Event(1, kind, 1, None, "C7", None, (), {})
+    assert say_event(event, {}).endswith(".")
+
+
+@settings(max_examples=200)
+@given(st.text())
+def test_safe_text_cannot_ping_or_reorder(text: str) -> None:
+    made = safe(text)
+    assert "@everyone" not in made
+    assert not set(made) & set("\u202e\u202d\u2066\n\r\t\x00")
+    assert "`" not in made.replace("\\`", "")
+    assert len(made) <= 60 * 3
+
+
+def test_safe_breaks_mentions_and_markdown() -> None:
+    assert "@everyone" not in safe("@everyone")
+    assert safe("**bold**") == "\\*\\*bold\\*\\*"
+    assert safe("a\u202eb") == "ab"
+    assert safe("x" * 100) == "x" * 59 + "…"
+
+
+# ---------------------------------------------------------------- template
+
+
+@pytest.mark.rule("EDC-C1.1.1-a")
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_missing_field_is_named(name: str) -> None:
+    refused = parse_order(form(**{name: None}), view())
+    assert refused == Refusal("missing_field", ("EDC-C1.1.1-a",), {"field": name})
+    assert name in say(refused)
+
+
+@pytest.mark.rule("EDC-C1.1.1-b")
+@pytest.mark.parametrize("text", ["", "n/a", " N/A ", "-", "none", "NONE"])
+def test_no_action_is_written_in_many_ways(text: str) -> None:
+    assert parse_order(form(Action=text, Ability=text), view()) == Order("a")
+
+
+@pytest.mark.rule("EDC-C1.1.1-a")
+def test_case_and_blanks_do_not_matter() -> None:
+    text = form(Action="  Attack   0405 ", Move="0303", Facing="se").replace(": ", ":").upper()
+    read = parse_order(text, view())
+    action = Action(ActionKind.ATTACK, Hex(4, 5))
+    assert read == Order("a", path=(Hex(3, 3),), facing=Facing.SE, action=action)
+
+
+def test_orders_read_back_as_written() -> None:
+    known = view()
+    contact = known.contacts[0]
+    for order in (
+        Order("a", path=(Hex(3, 3), Hex(3, 2)), double_time=True),
+        Order("a", destination=Hex(9, 9), facing=Facing.NW),
+        Order("b", action=Action(ActionKind.ATTACK, contact.hex, contact.id, "rifle")),
+        Order("b", action=Action(ActionKind.REST)),
+    ):
+        assert parse_order(format_order(order, known), known) == order
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "not_an_order"),
+        ("hello", "not_an_order"),
+        ("🎉🎉🎉", "not_an_order"),
+        ("\u202eשלום", "not_an_order"),
+        ("x" * 5000, "too_long"),
+        (form(Move="99"), "bad_hex"),
+        (form(Hex="0101"), "wrong_hex"),
+        (form(Unit="@everyone"), "no_such_unit"),
+        (form(Unit="h"), "no_such_unit"),
+        (form(Facing="up"), "bad_facing"),
+        (form(Action="dance 0101"), "bad_action"),
+        (form(Ability="fly"), "bad_ability"),
+        (form() + "\nUnit: a", "doubled_field"),
+        (form() + "\nLunch: soup", "unknown_field"),
+    ],
+)
+def test_bad_text_gets_one_clear_refusal(text: str, code: str) -> None:
+    refused = parse_order(text, view())
+    assert isinstance(refused, Refusal)
+    assert refused.code == code
+    sentence = say(refused)
+    assert "@everyone" not in sentence
+    assert "\n" not in sentence
+    assert len(sentence) < 200
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_gives_an_order_or_a_refusal(text: str) -> None:
+    assert isinstance(parse_order(text, VIEW), Order | Refusal)
+    read = parse_order(form(Action=" ".join(text.split())), VIEW)
+    assert isinstance(read, Order | Refusal)
+
+
+VIEW = view()
+
+
+def test_the_pinned_template_has_every_field_once() -> None:
+    assert [line.split(":")[0] for line in ORDER_TEMPLATE.splitlines()] == list(FIELDS)
+
+
+# ---------------------------------------------------------------- reports
+
+
+def test_the_report_counts_losses_and_tells_each_unit_its_story() -> None:
+    known = view()
+    contact = known.contacts[0].id
+    player = frozenset({"player"})
+    told = [
+        Event(1, "damaged", 1, 1, "a", Hex(3, 4), ("EDC-C2.4-a",), {"loss": 2, "fs": 3}, audience=player),
+        Event(2, "destroyed", 1, 1, contact, Hex(4, 5), (), {}, audience=player),
+        Event(3, "destroyed", 1, 1, "gone", Hex(4, 5), (), {}, audience=player),
+        Event(4, "destroyed", 1, 1, "hidden", Hex(9, 9), (), {}),
+    ]
+    report = round_report(known, told)
+    assert "1 unit lost, 1 enemy unit seen destroyed" in report.summary
+    assert len(report.losses) == 2
+    assert any("lost 2 FS and has 3 left" in line for line in report.units)
+    assert "hidden" not in " ".join(report.lines)
+    (why,) = explain(known, told, "a", 1)
+    assert "EDC-C2.4-a" in why
+    assert explain(known, told, "a", 2) == []
+
+
+@given(st.lists(st.text(max_size=4000), max_size=12))
+def test_blocks_fit_in_a_message(lines: list[str]) -> None:
+    blocks = split(lines)
+    assert all(len(block) <= BLOCK for block in blocks)
+    assert "".join(blocks).replace("\n", "") == "".join(lines).replace("\n", "")
+
+
+# ---------------------------------------------------------------- saved data
+
+
+def test_orders_and_events_come_back_equal() -> None:
+    order = Order(
+        "a", 3, (Hex(1, 2),), None, True, Facing.N, Action(ActionKind.ATTACK, Hex(1, 3), "C1"), "note"
+    )
+    assert order_from_json(order_to_json(order)) == order
+    event = Event(1, "moved", 1, 3, "a", Hex(1, 2), ("EDC-C2.2-a",), {"path": ["0101", "0102"]})
+    assert event_from_json(event_to_json(event)) == event
+
+
+def test_a_world_is_not_read_onto_another_map() -> None:
+    made = world(flat(), unit("a", ME, Hex(3, 4)))
+    with pytest.raises(SavedDataError, match="is played on map"):
+        world_from_json(world_to_json(made), flat(9, 9))
+    with pytest.raises(SavedDataError, match="cannot be read"):
+        world_from_json({}, made.map)
+
+
+# ---------------------------------------------------------------- doctrine
+
+
+def plans(doctrine: Doctrine, *units: object) -> list[Order]:
+    made = world(flat(), *units)  # type: ignore[arg-type]
+    return orders_for(observe(made, FOE), {"h": doctrine}, DICE)
+
+
+def test_an_advance_closes_with_the_nearest_contact() -> None:
+    (order,) = plans(Doctrine.ADVANCE, unit("h", FOE, Hex(3, 6)), unit("a", ME, Hex(3, 3)))
+    assert distance(order.path[-1], Hex(3, 3)) < 3
+
+
+@pytest.mark.parametrize("doctrine", [Doctrine.HOLD, Doctrine.ADVANCE, Doctrine.AMBUSH, Doctrine.PATROL])
+def test_an_enemy_in_range_is_attacked(doctrine: Doctrine) -> None:
+    (order,) = plans(doctrine, unit("h", FOE, Hex(3, 4)), unit("a", ME, Hex(3, 3)))
+    assert order.action is not None
+    assert (order.action.kind, order.action.hex) == (ActionKind.ATTACK, Hex(3, 3))
+
+
+def test_an_assault_goes_into_the_next_hex() -> None:
+    (order,) = plans(Doctrine.ASSAULT, unit("h", FOE, Hex(3, 4)), unit("a", ME, Hex(3, 3)))
+    assert order.action is not None
+    assert order.action.kind is ActionKind.ASSAULT
+
+
+def test_a_withdrawal_leads_away() -> None:
+    (order,) = plans(Doctrine.WITHDRAW, unit("h", FOE, Hex(3, 6)), unit("a", ME, Hex(3, 4)))
+    assert distance(order.path[-1], Hex(3, 4)) > 2
+
+
+def test_who_holds_and_sees_nobody_gets_no_order() -> None:
+    assert plans(Doctrine.HOLD, unit("h", FOE, Hex(3, 6))) == []
+
+
+def test_doctrine_is_deterministic() -> None:
+    units = [unit("h", FOE, Hex(6, 6)), unit("a", ME, Hex(3, 3))]
+    first = plans(Doctrine.PATROL, *[replace(u) for u in units])
+    assert first
+    assert first == plans(Doctrine.PATROL, *units)

@@ -1,0 +1,69 @@
+"""Small random worlds for the tests of what sides know."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.knowledge import look
+from bot.campaign.model import Environment, Side, Unit, World
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.model import HexMap
+from bot.hexmap.terrain import TerrainKind
+
+CATALOGUE = starter_catalogue()
+OURS = sorted(k for k, c in CATALOGUE.classes.items() if "hostile" not in c.tags and c.is_infantry)
+THEIRS = sorted(k for k, c in CATALOGUE.classes.items() if "hostile" in c.tags)
+TROOPS = next(k for k in THEIRS if CATALOGUE.classes[k].is_infantry)
+KINDS = [TerrainKind.PLAINS, TerrainKind.PLAINS, TerrainKind.FOREST, TerrainKind.CITY, TerrainKind.MOUNTAIN]
+
+
+def flat(width: int = 12, height: int = 12, **kinds: TerrainKind) -> HexMap:
+    terrain = [TerrainKind.PLAINS] * (width * height)
+    for label, kind in kinds.items():
+        col, row = int(label[1:3]), int(label[3:5])
+        terrain[(row - 1) * width + col - 1] = kind
+    return HexMap("flat", width, height, tuple(terrain), (0,) * (width * height))
+
+
+def unit(unit_id: str, side: Side, at: Hex, class_id: str | None = None, fs: int | None = None) -> Unit:
+    class_id = class_id or (TROOPS if side is Side.HOSTILE else OURS[0])
+    cls = CATALOGUE.classes[class_id]
+    name = f"Name-of-{unit_id}"
+    return Unit(unit_id, name, class_id, side, at, Facing.N, fs or cls.fs, cls.energy, owner="1")
+
+
+def world(hexmap: HexMap, *units: Unit, night: bool = False) -> World:
+    clock = Environment(hour=23, use_night=True) if night else Environment()
+    made = World(hexmap, CATALOGUE, {u.id: u for u in units}, environment=clock, secret="s")
+    look(made)
+    return made
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> HexMap:
+    width, height = draw(st.integers(8, 14)), draw(st.integers(8, 14))
+    size = width * height
+    terrain = draw(st.lists(st.sampled_from(KINDS), min_size=size, max_size=size))
+    levels = draw(st.lists(st.sampled_from([0, 0, 0, 1]), min_size=size, max_size=size))
+    return HexMap("random", width, height, tuple(terrain), tuple(levels))
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> World:
+    hexmap = draw(maps())
+    places = draw(st.permutations(list(hexmap.hexes())))[:12]
+    count = draw(st.integers(1, 5))
+    units = []
+    for number, at in enumerate(places):
+        side = (
+            Side.PLAYER
+            if number < count
+            else draw(st.sampled_from([Side.HOSTILE, Side.HOSTILE, Side.ALLIED]))
+        )
+        classes = THEIRS if side is Side.HOSTILE else OURS
+        found = unit(f"{side.value}-{number}-id", side, at, draw(st.sampled_from(classes)))
+        found.fs = draw(st.integers(1, found.fs))
+        found.facing = draw(st.sampled_from(list(Facing)))
+        units.append(found)
+    return world(hexmap, *units, night=draw(st.booleans()))
