@@ -45,10 +45,13 @@ def known_names(view: SideView, events: Iterable[Event]) -> dict[str, str]:
     return names | names_of(view)
 
 
-def round_report(view: SideView, events: Iterable[Event]) -> Report:
-    """The report of a round from the view after it and the side's own events; others are left out."""
+def round_report(view: SideView, events: Iterable[Event], before: SideView | None = None) -> Report:
+    """The report of a round from the view after it and the side's own events; others are left out.
+
+    `before` is the side's view when the round opened: it names those who did not live to see the end.
+    """
     mine = _mine(view, events)
-    names = known_names(view, mine)
+    names = (names_of(before) if before is not None else {}) | known_names(view, mine)
     number = next((event.round for event in mine), view.round - 1)
     fallen = [event for event in mine if event.kind == "destroyed"]
     kills = sum(1 for event in fallen if _is_contact(view, event))

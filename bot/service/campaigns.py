@@ -153,7 +153,7 @@ async def end(s: Services, who: Who) -> str:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         campaign.state = CampaignState.OVER
-        await history.record_gm_action(session, campaign.id, who.user_id, "end")
+        await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
         if campaign.channels:
             await queue_posts(
                 session,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.campaign.knowledge import gm_view, observe
 from bot.campaign.model import GM, Event, Side, SideView, World
-from bot.campaign.report import Report, known_names, round_report
+from bot.campaign.report import Report, known_names, names_of, round_report
 from bot.campaign.wording import safe, say_event
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.service.base import Picture, Services
@@ -57,7 +57,7 @@ async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[P
     """All posts of the round, in the sequence they are to appear; draws the pictures."""
     view = observe(played.after, Side.PLAYER)
     events = seen_by(played.events, Side.PLAYER)
-    posts = await players_posts(s, campaign, view, events, played.number)
+    posts = await players_posts(s, campaign, observe(played.before, Side.PLAYER), view, events, played.number)
     posts += _dice(campaign, played, events)
     for place in played.places:
         target = order_key(played.number, place)
@@ -66,7 +66,7 @@ async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[P
 
 
 async def players_posts(
-    s: Services, campaign: Campaign, view: SideView, events: Sequence[Event], number: int
+    s: Services, campaign: Campaign, before: SideView, view: SideView, events: Sequence[Event], number: int
 ) -> list[Post]:
     """Report, theatre map and lines per unit for the briefing room; sector map and events for operations."""
     title = f"{safe(campaign.name)} – round {number}"
@@ -75,7 +75,7 @@ async def players_posts(
         await s.pictures.map(view, title=f"{campaign.name} – after round {number}"),
         f"Map of the theatre after round {number}, with all that is known",
     )
-    texts = pages(report_lines(round_report(view, events)))
+    texts = pages(report_lines(round_report(view, events, before)))
     embeds = [embed(title, texts[0] if texts else "", image=theatre.filename)]
     posts = message(campaign, f"round:{number}:report", BRIEFING, embeds=embeds, pictures=[theatre])
     for page, text in enumerate(texts[1:MAX_PAGES], 2):
@@ -92,7 +92,7 @@ async def players_posts(
             ),
             f"Map of the sector where the action of round {number} was",
         )
-        lines = event_lines(view, notable)
+        lines = event_lines(before, view, notable)
         text = pages(lines)[0] if lines else ""
         posts += message(
             campaign,
@@ -171,7 +171,7 @@ def report_lines(report: Report) -> list[str]:
     return [f"**{report.summary}**", *report.lines]
 
 
-def event_lines(view: SideView, events: Sequence[Event]) -> list[str]:
+def event_lines(before: SideView, view: SideView, events: Sequence[Event]) -> list[str]:
     """A line for each event that is worth telling."""
-    names = known_names(view, events)
+    names = names_of(before) | known_names(view, events)
     return [f"- {line}" for event in events if (line := say_event(event, names))]
