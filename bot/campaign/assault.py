@@ -98,7 +98,18 @@ def release(turn: Turn) -> None:
 def _tell(turn: Turn, at: Hex, outcome: str, entered: bool) -> None:
     data = {"hex": turn.log.label(at), "outcome": outcome, "entered": entered}
     shown = turn.log.shown(turn.unit, data)
-    turn.log.tell("assaulted", turn.unit, data, ("EDC-C3.2.2-c",), order=turn.order, others=shown)
+    rules = ("EDC-C3.2.2-c", _DECIDED_BY[outcome])
+    turn.log.tell("assaulted", turn.unit, data, rules, order=turn.order, others=shown)
+
+
+_DECIDED_BY = {
+    "empty": "EDC-C3.2.2-k",
+    "no_room": "EDC-C2.2.4-b",
+    "overrun": "EDC-C3.2-a",
+    "repulsed": "EDC-C3.2.2-e",
+    "won": "EDC-C3.2.2-d",
+}
+"""The rule behind each outcome of an assault."""
 
 
 def as_attack(action: Action) -> Action:

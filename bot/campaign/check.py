@@ -20,7 +20,6 @@ NEVER = frozenset(
         Why.NOT_HOSTILE,
         Why.NO_TARGET_HEX,
         Why.REST_INFANTRY_ENERGY_ONLY,
-        Why.RIVER_TAKES_ACTION,
         Why.ASSAULT_INFANTRY_ONLY,
         Why.ASSAULT_NOT_ADJACENT,
         Why.ASSAULT_ENERGY,

@@ -175,6 +175,8 @@ def _action(text: str, view: SideView) -> Action | Refusal | None:
     at: Hex | None = None
     target: str | None = None
     known = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
+    if any(word.lower() in _KINDS for word in words[1:]):
+        return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": text})
     for word in words[1:]:
         if word.lower() in known and target is None:
             target = known[word.lower()]

@@ -10,7 +10,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import jsonschema
 from pydantic import TypeAdapter, ValidationError
@@ -22,6 +22,8 @@ from bot.hexmap.coords import BadLabel, Facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map
 from bot.hexmap.mapfile import map_from_data
 from bot.hexmap.terrain import TERRAIN
+
+_T = TypeVar("_T")
 
 DEFAULT_SIZE = (9, 10)
 MAPS = Path(__file__).parents[2] / "maps"
@@ -51,9 +53,9 @@ def load_case(text: str, source: str, folder: Path | None = None) -> Case:
     return Case(source, tuple(data["rules"]), data["title"], tuple(scenarios))
 
 
-@cache
-def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
+    kind: TypeAdapter(kind) for kind in (UnitClass, Environment, Settings)
+}
 
 
 @cache
@@ -132,7 +134,7 @@ class _Builder:
     def world(self, data: Mapping[str, Any], folder: Path | None) -> World:
         hexmap = self.map(data.get("map", {}), folder)
         raw = self.raw_classes(data)
-        classes = {}
+        classes: dict[str, UnitClass] = {}
         if data.get("classes") == "starter":
             classes.update(starter_catalogue().classes)
         classes.update({key: self.unit_class(key, raw, f"class.{key}") for key in raw})
@@ -216,14 +218,15 @@ class _Builder:
         for name in sorted(set(entry) - known):
             raise self.fail(f"{where}.{name}", f"no such field; known are {', '.join(sorted(known))}")
 
-    def typed(self, kind: type[Any], entry: Mapping[str, Any], where: str) -> Any:
+    def typed(self, kind: type[_T], entry: Mapping[str, Any], where: str) -> _T:
         self.only(entry, kind, where)
         try:
-            return _adapter(kind).validate_python(dict(entry))
+            value: _T = _ADAPTERS[kind].validate_python(dict(entry))
         except ValidationError as error:
             first = error.errors()[0]
             path = ".".join(str(part + 1 if isinstance(part, int) else part) for part in first["loc"])
             raise self.fail(f"{where}.{path}", first["msg"]) from None
+        return value
 
     def unit(self, unit_id: str, entry: Mapping[str, Any], kind: UnitClass, hexmap: HexMap) -> Unit:
         at = parse_label(entry["at"])
