@@ -206,10 +206,11 @@ def _checks(entries: list[_Entry]) -> _Checks:
     along, parts = twice // common, 2 * whole // common
     # Heights differ by at most twice the greatest, so this says whether products fit into 32 bits.
     fits = not len(parts) or int(parts.max()) * 2 * _OVER_ALL < 2**31
-    small = np.int32 if fits else np.int64
-    return _Checks(
-        dcol, drow, side + 6 * near_end, place, along.astype(small)[:, None], parts.astype(small)[:, None]
-    )
+    return _Checks(dcol, drow, side + 6 * near_end, place, _column(along, fits), _column(parts, fits))
+
+
+def _column(numbers: Ints, fits: bool) -> Small:
+    return numbers.astype(np.int32)[:, None] if fits else numbers[:, None]
 
 
 class SightTable:
@@ -265,6 +266,43 @@ class SightTable:
         return self.layer(int(radii.max())).sighted(hexes, radii)
 
 
+class _Edges(NamedTuple):
+    """Edges that block sight on a map, one entry for each hex on the map that has one."""
+
+    row: Ints
+    col: Ints
+    side: Ints
+    far: Heights
+    """Level up to which it hides."""
+    near: Heights
+    """The same for who stands at it."""
+
+
+@lru_cache(maxsize=16)
+def _edges(hexmap: HexMap, bocage_adjacent_open: bool) -> _Edges:
+    found = []
+    for (at, side), kinds in hexmap.edges.items():
+        if not kinds.isdisjoint(_BLOCKING) and hexmap.contains(at):
+            there = neighbour(at, side)
+            far = _edge_top(hexmap, at, there, False)
+            near = _edge_top(hexmap, at, there, True) if bocage_adjacent_open else far
+            # A line along the border runs on both sides of such an edge.
+            found.append((at.row - 1, at.col - 1, int(side), far, near))
+            if not hexmap.contains(there):
+                found.append((there.row - 1, there.col - 1, int(side.opposite), far, near))
+    row, col, sides, far_tops, near_tops = np.array(found, dtype=np.int64).reshape(-1, 5).T
+    return _Edges(row, col, sides, far_tops.astype(np.int32), near_tops.astype(np.int32))
+
+
+@lru_cache(maxsize=16)
+def _ground(hexmap: HexMap) -> tuple[Heights, Heights]:
+    """Level of the ground, and height of what stands on it, by [row, column]."""
+    size = (hexmap.height, hexmap.width)
+    heights = {kind: _OVER_ALL if row.always_blocks else row.sight_height for kind, row in TERRAIN.items()}
+    rise = np.array([heights[kind] for kind in hexmap.terrain], dtype=np.int32)
+    return np.array(hexmap.elevation, dtype=np.int32).reshape(size), rise.reshape(size)
+
+
 class _Layer:
     """Rows of a sight table for one greatest radius, on a map padded so that no look-up leaves it."""
 
@@ -278,11 +316,7 @@ class _Layer:
         shape = (hexmap.height + 2 * self.pad, self.stride)
         inner = (slice(self.pad, self.pad + hexmap.height), slice(self.pad, self.pad + hexmap.width))
         size = (hexmap.height, hexmap.width)
-        ground = np.array(hexmap.elevation, dtype=np.int32).reshape(size)
-        heights = {
-            kind: _OVER_ALL if row.always_blocks else row.sight_height for kind, row in TERRAIN.items()
-        }
-        rise = np.array([heights[kind] for kind in hexmap.terrain], dtype=np.int32).reshape(size)
+        ground, rise = _ground(hexmap)
         smoky = np.zeros(size, dtype=bool)
         for at in smoke:
             if hexmap.contains(at):
@@ -301,20 +335,14 @@ class _Layer:
 
     def _edge_tops(self, bocage_adjacent_open: bool) -> Heights | None:
         """Heights of edges, flat over [facing and whether at hand, padded hex]; None where none blocks."""
+        edges = _edges(self.map, bocage_adjacent_open)
+        if not len(edges.far):
+            return None
         tops = np.full((12, len(self.level)), _NOTHING, dtype=np.int32)
-        for (at, side), kinds in self.map.edges.items():
-            if not kinds.isdisjoint(_BLOCKING) and self.map.contains(at):
-                there = neighbour(at, side)
-                far = _edge_top(self.map, at, there, False)
-                near = _edge_top(self.map, at, there, bocage_adjacent_open)
-                for hexes, facing in ((at, side), (there, side.opposite)):
-                    tops[facing, self.padded(hexes)] = far
-                    tops[facing + 6, self.padded(hexes)] = near
-        return tops.ravel() if (tops > _NOTHING).any() else None
-
-    def padded(self, at: Hex) -> int:
-        """Position of a hex in the padded arrays."""
-        return (at.row - 1 + self.pad) * self.stride + at.col - 1 + self.pad
+        where = (edges.row + self.pad) * self.stride + edges.col + self.pad
+        tops[edges.side, where] = edges.far
+        tops[edges.side + 6, where] = edges.near
+        return tops.ravel()
 
     def visible_from(self, at: Hex) -> frozenset[Hex]:
         """One unit's view as a set."""
@@ -399,11 +427,16 @@ def _hexes(width: int, height: int) -> list[Hex]:
     return [Hex(col, row) for row in range(1, height + 1) for col in range(1, width + 1)]
 
 
-@lru_cache(maxsize=32)
 def sight_table(
     hexmap: HexMap, smoke: frozenset[Hex] = NO_SMOKE, bocage_adjacent_open: bool = True
 ) -> SightTable:
     """The table of a map, kept by the map's content, the smoke on it and the reading of EDC-D4-c."""
+    return _sight_table(hexmap, smoke, bocage_adjacent_open)
+
+
+# Apart from `sight_table`, so that a default left out and one written down find the same table.
+@lru_cache(maxsize=32)
+def _sight_table(hexmap: HexMap, smoke: frozenset[Hex], bocage_adjacent_open: bool) -> SightTable:
     return SightTable(hexmap, smoke, bocage_adjacent_open)
 
 

@@ -49,7 +49,7 @@ def maps(draw: st.DrawFn, width: int = 6, height: int = 5) -> HexMap:
     hexes = [Hex(c, r) for r in range(1, height + 1) for c in range(1, width + 1)]
     spots = st.tuples(st.sampled_from(hexes), st.sampled_from(list(Facing)))
     edges: dict[tuple[Hex, Facing], frozenset[EdgeKind]] = {}
-    owners = {}
+    owners: dict[tuple[Hex, Facing, EdgeKind], Hex] = {}
     for (at, side), kind in draw(
         st.dictionaries(spots, st.sampled_from(list(EdgeKind)), max_size=12)
     ).items():

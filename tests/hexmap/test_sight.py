@@ -1,12 +1,20 @@
 """Line of sight and field of view."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.hexmap.coords import Facing, Hex, distance, parse_label
 from bot.hexmap.document import HexMap
-from bot.hexmap.sight import field_of_view, line_of_sight, union_view, visible_from
+from bot.hexmap.sight import (
+    SightTable,
+    field_of_view,
+    line_of_sight,
+    sight_table,
+    union_view,
+    visible_from,
+)
 
 from .builders import edge, maps, path, plain, raised
 
@@ -15,17 +23,35 @@ def sees(hexmap: HexMap, a: str, b: str, smoke: str = "") -> bool:
     return line_of_sight(hexmap, parse_label(a), parse_label(b), frozenset(path(smoke)))
 
 
-@given(maps(), st.integers(0, 4), st.sets(st.builds(Hex, st.integers(1, 6), st.integers(1, 5)), max_size=4))
-@settings(max_examples=60)
-def test_field_of_view_is_line_of_sight(hexmap: HexMap, radius: int, clouds: set[Hex]) -> None:
+CLOUDS = st.sets(st.builds(Hex, st.integers(1, 6), st.integers(1, 5)), max_size=4)
+
+
+@given(maps(), st.integers(0, 4), CLOUDS, st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_field_of_view_is_line_of_sight(
+    hexmap: HexMap, radius: int, clouds: set[Hex], hedge_open: bool
+) -> None:
     smoke = frozenset(clouds)
     hexes = list(hexmap.hexes())
-    table = field_of_view(hexmap, range(len(hexes)), [radius] * len(hexes), smoke)
+    table = sight_table(hexmap, smoke, hedge_open)
+    views = table.views(np.arange(len(hexes)), np.full(len(hexes), radius))
     for a in hexes:
-        seen = {b for b in hexes if distance(a, b) <= radius and line_of_sight(hexmap, a, b, smoke)}
-        assert {b for b in hexes if table[hexmap.index(a), hexmap.index(b)]} == seen
-        assert visible_from(hexmap, a, radius, smoke) == seen
-        assert all(line_of_sight(hexmap, b, a, smoke) for b in seen)
+        near = [b for b in hexes if distance(a, b) <= radius]
+        seen = {b for b in near if line_of_sight(hexmap, a, b, smoke, bocage_adjacent_open=hedge_open)}
+        assert {b for b in hexes if views[hexmap.index(a), hexmap.index(b)]} == seen
+        assert table.visible_from(a, radius) == seen
+        assert all(line_of_sight(hexmap, b, a, smoke, bocage_adjacent_open=hedge_open) for b in seen)
+
+
+@given(maps(width=12, height=12), st.integers(5, 8))
+@settings(max_examples=8, deadline=None)
+def test_a_prepared_table_gives_the_same_views(hexmap: HexMap, radius: int) -> None:
+    prepared = SightTable(hexmap)
+    prepared.prepare(radius)
+    for at in list(hexmap.hexes())[::7]:
+        near = {b for b in hexmap.hexes() if distance(at, b) <= radius}
+        assert prepared.visible_from(at, radius) == {b for b in near if line_of_sight(hexmap, at, b)}
+        assert visible_from(hexmap, at, radius) == prepared.visible_from(at, radius)
 
 
 def test_union_is_what_any_unit_sees() -> None:
@@ -84,6 +110,20 @@ def test_bocage_is_open_to_who_stands_at_it__edc_d4_c() -> None:
     assert sees(hedge, "0304", "0306")
     assert sees(hedge, "0303", "0304")
     assert sees(hedge, "0303", "0305")
+
+
+def test_other_reading_lets_a_hedge_hide_from_who_stands_at_it__edc_d4_c() -> None:
+    """EDC-D4-c with bocage_adjacent_open off."""
+    hedge = plain(extra=edge("0304", "0305", "bocage"))
+    a, b, c = path("0303 0304 0305")
+    shut = sight_table(hedge, bocage_adjacent_open=False)
+    for here, there in ((a, c), (b, c), (c, b)):
+        assert line_of_sight(hedge, here, there)
+        assert not line_of_sight(hedge, here, there, bocage_adjacent_open=False)
+        assert there in sight_table(hedge).visible_from(here, 3)
+        assert there not in shut.visible_from(here, 3)
+    assert line_of_sight(hedge, a, b, bocage_adjacent_open=False)
+    assert b in shut.visible_from(a, 3)
 
 
 def test_wall_blocks_unless_garrisoned__edc_d4_g() -> None:
