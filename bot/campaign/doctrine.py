@@ -10,7 +10,7 @@ from bot.campaign.check import check_order
 from bot.campaign.legality import Plan
 from bot.campaign.model import Action, ActionKind, Contact, Order, OwnUnit, SideView, UnitClass
 from bot.dice import Dice
-from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour, ring
+from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour, neighbours, ring
 
 Goals = Mapping[str, Sequence[Hex]]
 """By unit id: the stations of a patrol, or the place to take (its first)."""
@@ -59,6 +59,7 @@ class _Staff:
             for place in view.map.places
             if place.kind == "objective" and place.side != view.side.value
         ]
+        self.held = {contact.hex for contact in self.targets}
         self.bound: dict[Hex, int] = {}
         """Units already sent to a hex; it must not overflow (EDC-C2.2.4-a)."""
 
@@ -142,10 +143,7 @@ class _Staff:
         """As far toward the place as may be, and an attack from there."""
         if to == unit.hex or unit.immobilised or unit.energy < 1:
             return None
-        plan = self._plan(Order(unit.id, destination=to))
-        if plan is None:
-            return None
-        path = plan.path
+        path = self._way(unit, to)
         while len(path) > 1 and self.bound.get(path[-1], 0) >= self.view.settings.stack_limit:
             path = path[:-1]
         if len(path) < 2:
@@ -156,9 +154,42 @@ class _Staff:
         self.bound[path[-1]] = self.bound.get(path[-1], 0) + 1
         return self._attack(unit, order, path[-1]) or order
 
+    def _way(self, unit: OwnUnit, to: Hex) -> tuple[Hex, ...]:
+        """The hexes to walk, start included: straight on if that brings it nearer, else around obstacles."""
+        ways = []
+        ahead = sorted(neighbours(unit.hex), key=lambda at: (distance(at, to), at))
+        for first in ahead[:3]:
+            walk = self._straight(first, to, self._class(unit).speed - 1)
+            plan = self._plan(Order(unit.id, path=walk)) if walk else None
+            if plan is not None and distance(plan.end, to) < distance(unit.hex, to):
+                ways.append(plan.path)
+        if ways:
+            return min(ways, key=lambda way: (distance(way[-1], to), len(way), way))
+        plan = self._plan(Order(unit.id, destination=to))
+        return plan.path if plan is not None else (unit.hex,)
+
+    def _straight(self, first: Hex, to: Hex, steps: int) -> tuple[Hex, ...]:
+        """A walk from `first` on, each step nearer, not into hexes off the map or held by an enemy."""
+        if not self.view.map.contains(first) or first in self.held:
+            return ()
+        walk = [first]
+        while len(walk) <= steps and walk[-1] != to:
+            here = walk[-1]
+            nearer = [
+                at
+                for at in neighbours(here)
+                if distance(at, to) < distance(here, to)
+                and self.view.map.contains(at)
+                and at not in self.held
+            ]
+            if not nearer:
+                break
+            walk.append(min(nearer))
+        return tuple(walk)
+
     def _withdraw(self, unit: OwnUnit) -> Order | None:
         """Away from the enemies in sight, to the hex within reach that is furthest from the nearest of them."""
-        enemies = [contact.hex for contact in self.targets]
+        enemies = sorted(self.held, key=lambda at: (distance(unit.hex, at), at))[:4]
         if not enemies or unit.immobilised or unit.energy < 1:
             return None
 
@@ -167,11 +198,11 @@ class _Staff:
 
         ways = [
             at
-            for steps in range(self._class(unit).speed, 0, -1)
+            for steps in range(min(3, self._class(unit).speed), 0, -1)
             for at in ring(unit.hex, steps)
             if self.view.map.contains(at) and safety(at) > safety(unit.hex)
         ]
-        for at in sorted(ways, key=lambda at: (-safety(at), at))[:8]:
+        for at in sorted(ways, key=lambda at: (-safety(at), at))[:4]:
             order = self._march(unit, at)
             if order is not None and safety(order.path[-1]) > safety(unit.hex):
                 return order

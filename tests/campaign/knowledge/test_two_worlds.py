@@ -50,7 +50,7 @@ def picture(made: World, side: Side) -> bytes:
     return to_bytes(parts)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(worlds(), st.data())
 def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
     other = world_from_json(world_to_json(made), made.map)
@@ -73,17 +73,16 @@ def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
     assert picture(made, Side.PLAYER) == picture(other, Side.PLAYER)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(worlds())
 def test_a_world_out_of_the_store_looks_the_same(made: World) -> None:
     again = world_from_json(world_to_json(made), made.map)
     assert again == made
     assert to_bytes(world_to_json(again)) == to_bytes(world_to_json(made))
-    for side in Side:
-        assert picture(again, side) == picture(made, side)
+    assert picture(again, Side.PLAYER) == picture(made, Side.PLAYER)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(worlds())
 def test_no_text_of_a_resolved_round_names_what_the_side_never_saw(made: World) -> None:
     orders = []
