@@ -99,6 +99,11 @@ def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
     assert len(found.problems) == 2
     assert "units.TK.energy: expected 1, got 4" in found.problems[0]
     assert "'EDC-NONE-a'" in found.problems[1]
+    (cases / "partly.toml").write_text("partly = 'by night'\n" + GREEN.replace("EDC-C2.2-f", "EDC-A-b"))
+    states = {entry.rule.id: (entry.status, entry.missing) for entry in coverage(tmp_path).rules}
+    assert states["EDC-A-b"] == ("partly", "by night")
+    assert states["EDC-A-a"] == ("covered", "")
+    assert states["EDC-A-c"] == ("open", "")
     code, output = run("rules", "coverage", tmp_path, "--json")
     assert code == 1
     assert json.loads(output)["systems"]["EDC"]["counts"]["covered"] == 2

@@ -25,12 +25,14 @@ class Covered:
     rule: Rule
     by: tuple[str, ...]
     reason: str
+    missing: str = ""
+    """What its proofs leave out; empty where one of them shows all of it."""
 
     @property
     def status(self) -> str:
-        """covered, open, or out of scope."""
+        """covered, partly, open, or out of scope."""
         if self.by:
-            return "covered"
+            return "partly" if self.missing else "covered"
         return "out of scope" if self.reason else "open"
 
 
@@ -48,19 +50,27 @@ def coverage(tests: Path) -> Coverage:
     known = rules()
     proofs: dict[str, list[str]] = {}
     problems: list[str] = []
+    partly: dict[str, str] = {}
     for path in sorted(tests.rglob("*.toml")):
         if "cases" not in path.relative_to(tests).parts[:-1] and tests.name != "cases":
             continue
-        named, problem = _case_rules(path)
+        named, missing, problem = _case_rules(path)
         if problem:
             problems.append(problem)
+        if missing:
+            partly.update(dict.fromkeys(named, missing))
         _note(named, path.relative_to(tests).as_posix(), known, proofs, problems)
     for path in sorted(tests.rglob("test_*.py")):
         for name, ids in marked_tests(path.read_text(encoding="utf-8")):
             _note(ids, f"{path.relative_to(tests).as_posix()}::{name}", known, proofs, problems)
     left_out = out_of_scope()
     entries = (
-        Covered(rule, tuple(sorted(set(proofs.get(rule_id, ())))), left_out.get(rule_id, ""))
+        Covered(
+            rule,
+            tuple(sorted(set(proofs.get(rule_id, ())))),
+            left_out.get(rule_id, ""),
+            partly.get(rule_id, ""),
+        )
         for rule_id, rule in known.items()
     )
     return Coverage(tuple(entries), tuple(problems))
@@ -77,6 +87,7 @@ def as_text(found: Coverage, *, every: bool) -> str:
         if every:
             for entry in entries:
                 detail = ", ".join(entry.by) or entry.reason
+                detail += f" (not yet: {entry.missing})" if entry.missing else ""
                 lines.append(
                     f"  {entry.rule.id:18} {entry.status:12} {entry.rule.title}: {detail}".rstrip(": ")
                 )
@@ -102,6 +113,7 @@ def as_data(found: Coverage) -> dict[str, Any]:
                         "status": entry.status,
                         "by": list(entry.by),
                         "reason": entry.reason,
+                        "missing": entry.missing,
                     }
                     for entry in found.rules
                     if entry.rule.system == system
@@ -113,23 +125,23 @@ def as_data(found: Coverage) -> dict[str, Any]:
     }
 
 
-_STATES = ("covered", "open", "out of scope")
+_STATES = ("covered", "partly", "open", "out of scope")
 
 
-def _case_rules(path: Path) -> tuple[tuple[str, ...], str]:
-    """The rules a case file proves, none unless it is green, and what is wrong with it."""
+def _case_rules(path: Path) -> tuple[tuple[str, ...], str, str]:
+    """The rules a case file proves, none unless it is green, what it leaves out, and what is wrong with it."""
     try:
         case = load_case(path.read_text(encoding="utf-8"), path.name, path.parent)
     except CaseError as error:
-        return (), str(error)
+        return (), "", str(error)
     try:
         result = run_case(case)
     except Exception as error:
         # One case that breaks the rules' code must not hide what the others prove.
-        return (), f"{path.name}: stopped by {type(error).__name__}: {error}"
+        return (), "", f"{path.name}: stopped by {type(error).__name__}: {error}"
     if not result.green:
-        return (), f"{path.name}: {result.failures[0]}"
-    return case.rules, ""
+        return (), "", f"{path.name}: {result.failures[0]}"
+    return case.rules, case.partly, ""
 
 
 def marked_tests(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -43,14 +43,14 @@ def load_case(text: str, source: str, folder: Path | None = None) -> Case:
     except tomllib.TOMLDecodeError as error:
         raise CaseError(source, "", f"not readable as TOML: {error}") from None
     _check(data, source)
-    base = {key: data[key] for key in data if key not in ("rules", "title", "text", "variant")}
+    base = {key: data[key] for key in data if key not in ("rules", "title", "text", "partly", "variant")}
     scenarios = []
     for variant in data.get("variant", [{}]):
         name = variant.get("name", "")
         merged = _merge(base, {key: value for key, value in variant.items() if key != "name"})
         _check(merged | {"rules": data["rules"], "title": data["title"]}, source, name)
         scenarios.append(_scenario(name, merged, source, folder))
-    return Case(source, tuple(data["rules"]), data["title"], tuple(scenarios))
+    return Case(source, tuple(data["rules"]), data["title"], tuple(scenarios), data.get("partly", ""))
 
 
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {

@@ -50,6 +50,8 @@ class Case:
     rules: tuple[str, ...]
     title: str
     scenarios: tuple[Scenario, ...]
+    partly: str = ""
+    """What of the rules it does not show; empty where it shows all."""
 
 
 @dataclass(frozen=True, slots=True)
