@@ -81,10 +81,39 @@ def find_path(
     for step in _search(hexmap, mover, start, goal, blocked, zoi, cliff_threshold, False, limit):
         if step.at == goal and step.spent <= speed_of(mover, step.tally):
             return _hexes(start, step.turns)
+    if _sealed_off(hexmap, mover, start, goal, blocked, cliff_threshold):
+        return None
     for step in _search(hexmap, mover, start, goal, blocked, zoi, cliff_threshold, True, None):
         if step.at == goal:
             return _hexes(start, step.turns)
     return None
+
+
+POCKET = 120
+"""A goal in a pocket of at most this many hexes is found shut off without a search of the whole map."""
+
+
+def _sealed_off(
+    hexmap: HexMap, mover: Mover, start: Hex, goal: Hex, blocked: Blocked, cliff_threshold: int
+) -> bool:
+    """Whether the goal lies in a small pocket, or none, that no steps lead into from the start."""
+    shut = blocked if callable(blocked) else frozenset(blocked).__contains__
+    if shut(goal):
+        return True
+    pocket, queue = {goal}, [goal]
+    while queue and len(pocket) <= POCKET:
+        here = queue.pop()
+        for there in neighbours(here):
+            if there in pocket or (there != start and shut(there)):
+                continue
+            if not hexmap.contains(there):
+                continue
+            if not isinstance(take_step(hexmap, mover, there, here, cliff_threshold), Barrier):
+                if there == start:
+                    return False
+                pocket.add(there)
+                queue.append(there)
+    return not queue and len(pocket) <= POCKET
 
 
 def reachable(
