@@ -14,7 +14,7 @@ from bot.app import Hexmarshal
 from bot.discord_endpoint import point_discord_at
 from bot.jobs.worker import work
 from bot.sender import DiscordSender, rest_client
-from bot.service import rounds
+from bot.service import reminders, rounds
 from bot.service.base import Services
 from bot.service.pictures import Pictures
 from bot.settings import Settings
@@ -47,7 +47,8 @@ def set_up_logging(level: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
-            structlog.dev.ConsoleRenderer(colors=False),
+            # Plain tracebacks: the renderer's own print local variables, and those hold the whole truth.
+            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         logger_factory=structlog.PrintLoggerFactory(),
@@ -69,7 +70,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
             await rounds.close_round(services, campaign_id, number)
 
         async def remind(campaign_id: int, number: int) -> None:
-            await rounds.remind(services, campaign_id, number)
+            await reminders.remind(services, campaign_id, number)
 
         async def the_bot() -> None:
             async with Hexmarshal(services, settings.data) as bot:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.channels import set_up_channels
-from bot.cogs.respond import Reply, respond
+from bot.views.respond import Reply, respond
 from bot.maps import shipped_maps
 from bot.service import campaigns
 from bot.service.base import Refused, Who
@@ -108,6 +108,13 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
             info = await campaigns.start(self.bot.services, person)
             closes = f" Orders close <t:{int(info.closes_at.timestamp())}:F>." if info.closes_at else ""
             return Reply(f"Round {info.round} of **{info.name}** is open.{closes}")
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="end", description="End the campaign for good; its channels stay as they are")
+    async def end(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await campaigns.end(self.bot.services, person))
 
         await respond(interaction, work)
 

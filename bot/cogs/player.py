@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.respond import Reply, respond, suggest
+from bot.views.respond import Reply, respond, suggest
 from bot.hexmap.coords import Facing
 from bot.service import orders, players
 from bot.service.base import Who
@@ -107,7 +107,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         await respond(interaction, work)
 
     @app_commands.command(name="check", description="Try an order out: what would happen, as far as you know")
-    @app_commands.describe(**ORDER_TEXTS)
+    @app_commands.describe(**{name: text for name, text in ORDER_TEXTS.items() if name != "note"})
     @app_commands.choices(facing=FACINGS)
     @app_commands.guild_only()
     async def check(

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.respond import Reply, respond, suggest
+from bot.views.respond import Reply, respond, suggest
 from bot.service import orders, reading
 from bot.service.base import Who
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,7 +28,7 @@ class Scenario:
     brief: str
     hostiles: list[tuple[str, str, str]]
     """(class id, hex label, doctrine)"""
-    objective: str
+    objectives: tuple[str, ...]
     map: str = "theatre"
     board: tuple[str, bytes] | None = None
 
@@ -119,13 +119,13 @@ async def give_orders(scenario: Scenario, played: Played, number: int) -> None:
     for part in PLAYERS:
         person = played.people[part.name]
         for value in await units_of(person):
-            reply = await person.slash("/order give", **await idea(person, value, scenario.objective))
+            reply = await person.slash("/order give", **await idea(person, value, scenario.objectives))
             if "order" not in reply.text.lower() or not reply.attachments:
                 played.refusals.append(reply.text)
                 reply = await person.slash("/order give", unit=value)
             played.orders += 1
     if number == 1:
-        await change_minds(played, scenario.objective)
+        await change_minds(played, scenario.objectives)
     await played.people["Emre"].slash("/map")
 
 
@@ -133,18 +133,20 @@ async def units_of(person: Person) -> list[str]:
     return [str(value) for _name, value in await person.autocomplete("/order give", option="unit", typed="")]
 
 
-async def idea(person: Person, unit: str, objective: str) -> dict[str, str | bool]:
+async def idea(person: Person, unit: str, objectives: Sequence[str]) -> dict[str, str | bool]:
     """What a player would do: shoot at what is offered, else go towards the objective as the menu offers it."""
     actions = await person.autocomplete("/order give", option="action", typed="", unit=unit)
     attacks = [str(value) for _name, value in actions if str(value).startswith("attack")]
     if attacks:
         return {"unit": unit, "action": attacks[0]}
-    goal = parse_label(objective)
+    goals = [parse_label(label) for label in objectives]
     moves = [
         str(value)
         for _name, value in await person.autocomplete("/order give", option="move", typed="", unit=unit)
     ]
-    best = min(moves, key=lambda value: (distance(last_hex(value), goal), value), default=None)
+    best = min(
+        moves, key=lambda value: (min(distance(last_hex(value), goal) for goal in goals), value), default=None
+    )
     return {"unit": unit, "move": best} if best else {"unit": unit}
 
 
@@ -169,10 +171,10 @@ async def make_mistakes(played: Played) -> None:
     expect((await alice.slash("/order list")).text == before, "a refused order changed the list of orders")
 
 
-async def change_minds(played: Played, objective: str) -> None:
+async def change_minds(played: Played, objectives: Sequence[str]) -> None:
     """Dana tries an order out and then gives it, Chidi withdraws one, Freya pastes a form, Bruno orders anew."""
     dana, chidi, freya, bruno = (played.people[name] for name in ("Dana", "Chidi", "Freya", "Bruno"))
-    trial = await dana.slash("/order check", **await idea(dana, (await units_of(dana))[0], objective))
+    trial = await dana.slash("/order check", **await idea(dana, (await units_of(dana))[0], objectives))
     expect(bool(trial.attachments), "the try-out came without a picture")
     await say(await trial.press("Give this order"), "order")
     await say(await chidi.slash("/order withdraw", unit=(await units_of(chidi))[-1]), "withdr")
@@ -197,7 +199,7 @@ async def close_and_publish(scenario: Scenario, played: Played, number: int) -> 
         late = await played.people["Bruno"].slash(
             "/order give",
             unit=(await units_of(played.people["Bruno"]) or ["Iron Mules 1"])[0],
-            move=scenario.objective,
+            move=scenario.objectives[0],
         )
         played.refusals.append(await say(late, "close"))
     preview = await master.slash("/gm preview")

@@ -65,12 +65,13 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
     bar = progress.add_task(scenario.title, total=STEPS)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-demo-") as folder:
         data = Path(folder)
+        os.chmod(folder, 0o755)  # root hands the database to another account, which must be able to get in
         async with Sandbox(guild_name=scenario.title) as sandbox, database(None, data) as url:
             engine, sessions = connect(url)
             log = out / f"{scenario.key}.log"
             try:
                 async with bot_process(sandbox, url, data, log) as process:
-                    await sandbox.wait_for_bot(seconds=60)
+                    await came_up(sandbox, process)
                     played = await play(
                         scenario, sandbox, lambda: drained(sessions), lambda: progress.advance(bar)
                     )
@@ -80,6 +81,18 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
                 return [str(error)]
             finally:
                 await engine.dispose()
+
+
+async def came_up(sandbox: Sandbox, process: asyncio.subprocess.Process) -> None:
+    """Wait until the bot serves commands; WentWrong at once if its process ends instead."""
+    ready = asyncio.create_task(sandbox.wait_for_bot(seconds=60))
+    ended = asyncio.create_task(process.wait())
+    done, pending = await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
+    for task in pending:
+        task.cancel()
+    if ended in done:
+        raise WentWrong("the bot's process ended before it came up; see the log")
+    await ready
 
 
 @contextlib.asynccontextmanager
@@ -96,7 +109,7 @@ async def bot_process(
     }
     with log.open("wb") as output:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot.cli", "run", env=environment, stdout=output, stderr=output
+            sys.executable, "-m", "bot", "run", env=environment, stdout=output, stderr=output
         )
         try:
             yield process

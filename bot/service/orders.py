@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -73,7 +74,7 @@ class _Known:
 
 async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
     """File an order at the end of the queue; an earlier one for the unit becomes void (EDC-C1.1.1-d)."""
-    known = await _known(s, who)
+    known = await _known(s, who, to_file=True)
     order = read_order(known.view, who.owner, form)
     return (await _file(s, who, known, [order]))[0]
 
@@ -148,7 +149,7 @@ async def give_template(s: Services, who: Who, text: str) -> list[Receipt]:
     """File the orders of a pasted text, top to bottom (EDC-C1.1-b): all of them or, if one is bad, none."""
     if len(text) > MAX_PASTE:
         raise Refused(f"The text is too long: {len(text)} characters, at most {MAX_PASTE} are read.")
-    known = await _known(s, who)
+    known = await _known(s, who, to_file=True)
     parts = split_templates(text)
     if not parts:
         raise Refused("There is no order in that text. Get the form with `/order template` and fill it in.")
@@ -224,9 +225,16 @@ def brief_order(view: SideView, order: Order) -> str:
     return ", ".join(parts) or "hold"
 
 
-async def _known(s: Services, who: Who) -> _Known:
+async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
+    """What the player knows. `to_file`: say at once that orders are closed; the transaction that files decides."""
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
+        if (
+            to_file
+            and (played := await campaigns.current_round(session, campaign.id))
+            and played.locked_at is not None
+        ):
+            raise too_late(queue.RoundClosed(played.number, played.closes_at))
         return _Known(campaign, (await s.states.load(session, campaign)).view)
 
 
@@ -264,6 +272,8 @@ async def _file(s: Services, who: Who, known: _Known, orders: Sequence[Order]) -
                 answer = await _queue_orders(session, who, known, orders, checks, units)
     except BaseException:
         drawing.cancel()
+        with suppress(asyncio.CancelledError):
+            await drawing
         raise
     pictures = await drawing
     closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None

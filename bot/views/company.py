@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.cogs.respond import Reply, acknowledge, attempt, clip
+from bot.views.respond import Reply, acknowledge, attempt, clip
 from bot.service import players
 from bot.service.base import Who
 

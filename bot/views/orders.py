@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.cogs.respond import Reply, respond
+from bot.views.respond import Reply, respond
 from bot.service import orders
 from bot.service.base import Who
 from bot.service.order_form import OrderForm

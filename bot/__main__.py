@@ -1,0 +1,5 @@
+"""`python -m bot` is `hexmarshal`."""
+
+from bot.cli import main
+
+main()
