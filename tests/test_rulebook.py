@@ -134,6 +134,14 @@ def test_a_broken_case_names_file_and_place(change: tuple[str, str], message: st
     assert str(caught.value).startswith("c.toml: ")
 
 
+def test_a_shipped_map_and_one_beside_the_case(tmp_path: Path) -> None:
+    shipped = load_case(GREEN.replace("[units]", "map = 'training_ground'\n[units]", 1), "c.toml")
+    assert (shipped.scenarios[0].world.map.width, shipped.scenarios[0].world.map.height) == (12, 10)
+    (tmp_path / "m.toml").write_text('name = "m"\nsize = [3, 5]\nterrain = ["...","...","...","...","..."]\n')
+    beside = load_case(GREEN.replace("[units]", "map = 'm.toml'\n[units]", 1), "c.toml", tmp_path)
+    assert beside.scenarios[0].world.map.name == "m"
+
+
 def test_unused_and_missing_dice_fail() -> None:
     unused = run_case(load_case("dice = { swamp = [3] }\n" + GREEN, "c.toml"))
     assert unused.failures == ["round 1: dice: expected every scripted die rolled, got unused {'swamp': [3]}"]

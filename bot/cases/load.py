@@ -22,11 +22,11 @@ from bot.hexmap.coords import BadLabel, Facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map
 from bot.hexmap.mapfile import map_from_data
 from bot.hexmap.terrain import TERRAIN
+from bot.maps import read_shipped, shipped_maps
 
 _T = TypeVar("_T")
 
 DEFAULT_SIZE = (9, 10)
-MAPS = Path(__file__).parents[2] / "maps"
 
 
 @cache
@@ -166,10 +166,12 @@ class _Builder:
     def map(self, value: object, folder: Path | None) -> HexMap:
         try:
             if isinstance(value, str):
-                for path in ((folder or Path()) / value, MAPS / f"{value}.toml"):
-                    if path.is_file():
-                        return load_map(path.read_text(encoding="utf-8"), path.name)
-                raise self.fail("map", f"no map {value!r}")
+                beside = (folder or Path()) / value
+                if beside.is_file():
+                    return load_map(beside.read_text(encoding="utf-8"), value)
+                if value in shipped_maps():
+                    return load_map(read_shipped(value), value)
+                raise self.fail("map", f"no map {value!r}; shipped are {', '.join(shipped_maps())}")
             assert isinstance(value, dict)
             return map_from_data(_whole_map(value), self.source)
         except MapError as error:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.campaign.model import GM, Event, World
+from bot.campaign.wording import say_event
 from bot.cases.model import CaseResult, ScenarioResult
 from bot.hexmap.coords import label
 
@@ -52,8 +53,6 @@ def _gm_events(scenario: ScenarioResult) -> Sequence[Event]:
 
 
 def _sentence(event: Event, world: World) -> str:
-    from bot.campaign.wording import say_event
-
     names = {unit_id: unit.name for unit_id, unit in (world.units | world.graveyard).items()}
     return f"[{event.round}] {say_event(event, names)} ({' '.join(event.rules)})"
 

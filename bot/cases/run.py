@@ -11,6 +11,7 @@ from bot.campaign.check import Check, check_order
 from bot.campaign.knowledge import contact_id, observe, start_round
 from bot.campaign.model import Action, ActionKind, Event, Order, Refusal, Resolution, SideView, World
 from bot.campaign.resolver import resolve, resolve_one
+from bot.campaign.template import parse_order
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
 from bot.dice import Dice, DiceError, KeyedDice, ScriptedDice
@@ -148,8 +149,6 @@ def _compare_plan(where: str, wanted: Mapping[str, Any], check: Check) -> list[F
 def _order(world: World, view: SideView, written: Mapping[str, Any], number: int) -> Order | Refusal:
     """The order as the rules know it; a Refusal where its text cannot be read."""
     if "text" in written:
-        from bot.campaign.template import parse_order
-
         parsed = parse_order(written["text"], view)
         return replace(parsed, number=number) if isinstance(parsed, Order) else parsed
     facing: Facing | None = None
