@@ -33,7 +33,7 @@ class Field:
 class _Ground:
     """A map's facts for sight as arrays by position."""
 
-    def __init__(self, hexmap: HexMap) -> None:
+    def __init__(self, hexmap: HexMap, bocage_adjacent_open: bool) -> None:
         self.map = hexmap
         self.hexes = list(hexmap.hexes())
         self.cols = np.array([at.col for at in self.hexes])
@@ -43,7 +43,7 @@ class _Ground:
             hexmap.index(p.hex): (p.size, p.side) for p in hexmap.places if p.kind in ("town", "city")
         }
         self.cities = [i for i, kind in enumerate(hexmap.terrain) if kind is TerrainKind.CITY]
-        self.table = sight_table(hexmap)
+        self.table = sight_table(hexmap, bocage_adjacent_open=bocage_adjacent_open)
         self.cover: dict[str, Indices] = {}
 
     def cover_from(self, side: str) -> Indices:
@@ -75,26 +75,36 @@ class _Key:
 
 
 @lru_cache(maxsize=16)
-def _ground(key: _Key) -> _Ground:
-    return _Ground(key.map)
+def _ground(key: _Key, bocage_adjacent_open: bool) -> _Ground:
+    return _Ground(key.map, bocage_adjacent_open)
 
 
 def field_of_view(
-    hexmap: HexMap, at: Hex, vision: int, road_bonus: int, side: str, exact_range: int
+    hexmap: HexMap,
+    at: Hex,
+    vision: int,
+    road_bonus: int,
+    side: str,
+    exact_range: int,
+    bocage_adjacent_open: bool = True,
 ) -> Field:
     """Where a viewer of `side` at `at` with `vision` (hexes, 0 or more) sees units on the ground.
 
     A unit on a road is seen from `road_bonus` hexes further (EDC-D3-i); one in a city from fewer, unless the
-    people favour the viewer, but always from the next hex (EDC-D3-n).
+    people favour the viewer, but always from the next hex (EDC-D3-n). A hedge does not hide from who stands
+    at it, unless `bocage_adjacent_open` is off (EDC-D4-c).
     """
-    return _field(_Key(hexmap), at, vision, road_bonus, side, exact_range)
+    return _field(_Key(hexmap), at, vision, road_bonus, side, exact_range, bocage_adjacent_open)
 
 
 @lru_cache(maxsize=8192)
-def _field(key: _Key, at: Hex, vision: int, road_bonus: int, side: str, exact_range: int) -> Field:
+def _field(
+    key: _Key, at: Hex, vision: int, road_bonus: int, side: str, exact_range: int, hedge_open: bool
+) -> Field:
     block = ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
-    index, near, beyond = _views(key, block, vision, road_bonus, side, exact_range)[key.map.index(at)]
-    hexes = _ground(key).hexes
+    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open)
+    index, near, beyond = views[key.map.index(at)]
+    hexes = _ground(key, hedge_open).hexes
     seen = frozenset([hexes[i] for i in index.tolist()])
     terrain = seen.union([hexes[i] for i in beyond.tolist()]) if len(beyond) else seen
     return Field(seen, index, near, terrain)
@@ -106,10 +116,16 @@ _BLOCK = 8
 
 @lru_cache(maxsize=1024)
 def _views(
-    key: _Key, block: tuple[int, int], vision: int, road_bonus: int, side: str, exact_range: int
+    key: _Key,
+    block: tuple[int, int],
+    vision: int,
+    road_bonus: int,
+    side: str,
+    exact_range: int,
+    hedge_open: bool,
 ) -> dict[int, tuple[Indices, Indices, Indices]]:
     """For each viewer's place in the block: where it sees units, where exactly, and what other ground."""
-    ground = _ground(key)
+    ground = _ground(key, hedge_open)
     cols = np.arange(block[0] * _BLOCK, min(key.map.width, (block[0] + 1) * _BLOCK))
     rows = np.arange(block[1] * _BLOCK, min(key.map.height, (block[1] + 1) * _BLOCK))
     places = (rows[:, None] * key.map.width + cols).ravel()

@@ -457,7 +457,8 @@ def judge_action(situation: Situation, action: Action, at: Hex) -> Refusal | Non
             distance=away,
             weapon=weapon.name,
         )
-    if not weapon.indirect and not line_of_sight(situation.map, at, target):
+    hedge_open = situation.settings.bocage_adjacent_open
+    if not weapon.indirect and not line_of_sight(situation.map, at, target, bocage_adjacent_open=hedge_open):
         return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(target))
     return None
 

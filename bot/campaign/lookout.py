@@ -85,4 +85,12 @@ def sight_of(world: World, unit: Unit) -> Field:
         vision, bonus = min(vision, settings.night_vision), 0
     else:
         bonus = settings.road_spot_bonus
-    return field_of_view(world.map, unit.hex, vision, bonus, unit.side.value, settings.exact_range)
+    return field_of_view(
+        world.map,
+        unit.hex,
+        vision,
+        bonus,
+        unit.side.value,
+        settings.exact_range,
+        settings.bocage_adjacent_open,
+    )
