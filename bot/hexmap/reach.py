@@ -64,6 +64,10 @@ def _classes(hexmap: HexMap) -> _Classes:
     terrain = np.array([kinds[kind] for kind in hexmap.terrain])
     level = np.array(hexmap.elevation)
     overlays = _numbered(hexmap, hexmap.overlays.items())
+    # A river in the hex left changes nothing.
+    left = _numbered(
+        hexmap, ((at, rest) for at, found in hexmap.overlays.items() if (rest := found - {Overlay.RIVER}))
+    )
     bridges = [at for at, found in hexmap.overlays.items() if Overlay.LARGE_BRIDGE in found]
     bridge = _numbered(hexmap, ((at, True) for at in bridges))
     # 0 no road, 1 road, 2 highway, as `on_road` and `highways` have it.
@@ -90,7 +94,7 @@ def _classes(hexmap: HexMap) -> _Classes:
         leaves_road.astype(np.int64),
         drawn,
         edges,
-        np.repeat(overlays[:, None], 6, axis=1),
+        np.repeat(left[:, None], 6, axis=1),
         overlays[to],
     ):
         code = code * (int(part.max()) + 1) + part
