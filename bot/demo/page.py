@@ -153,7 +153,7 @@ def markdown(text: str, names: Mapping[str, str]) -> str:
     )
     text = re.sub(r"`([^`\n]+)`", lambda m: hold(f"<code>{html.escape(m[1])}</code>"), text)
     text = re.sub(r"\\([*_`~|>#\\\-\[\]()@<:.])", lambda m: hold(html.escape(m[1])), text)
-    text = re.sub(r"<t:(\d+)(?::(\w))?>", lambda m: hold(time_html(int(m[1]))), text)
+    text = re.sub(r"<t:(\d+)(?::(\w))?>", lambda m: hold(time_html(int(m[1]), m[2])), text)
     text = re.sub(r"<(#|@&|@)(\d+)>", lambda m: hold(mention(m[1], m[2], names)), text)
     text = html.escape(text)
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", text)
@@ -165,8 +165,12 @@ def markdown(text: str, names: Mapping[str, str]) -> str:
     return re.sub(r"\0(\d+)\0", lambda m: held[int(m[1])], text)
 
 
-def time_html(seconds: int) -> str:
-    return f"<b>{datetime.fromtimestamp(seconds, UTC):%A, %d %B %Y %H:%M} UTC</b>"
+def time_html(seconds: int, style: str | None) -> str:
+    when = datetime.fromtimestamp(seconds, UTC)
+    if style == "R":
+        hours = round((when - datetime.now(UTC)).total_seconds() / 3600)
+        return f"in {hours // 24} days" if hours >= 48 else f"in {hours} hours"
+    return f"<b>{when:%A, %d %B %Y %H:%M} UTC</b>"
 
 
 def mention(kind: str, number: str, names: Mapping[str, str]) -> str:

@@ -84,12 +84,16 @@ async def say(reply: Reply, expected: str) -> str:
 async def create(scenario: Scenario, master: Person) -> None:
     where: dict[str, Any] = {"board": scenario.board} if scenario.board else {"map": scenario.map}
     await say(await master.slash("/campaign create", name=scenario.title, **where), "set up")
+    master.at = master.channel("gm-room")
     for unit_class, label, doctrine in scenario.hostiles:
         await say(await master.slash("/gm spawn", unit_class=unit_class, hex=label, doctrine=doctrine), label)
     await say(await master.slash("/campaign open", brief=scenario.brief), "open")
 
 
 async def sign_up(played: Played) -> None:
+    for part in PLAYERS:
+        person = played.people[part.name]
+        person.at = person.channel("unit-orders")
     early = await played.people["Alice"].slash("/order give", unit="Rifles", move="0304")
     played.refusals.append(early.text)
     hasty = await played.people["Alice"].slash("/join", rules_read=False)
@@ -119,11 +123,7 @@ async def give_orders(scenario: Scenario, played: Played, number: int) -> None:
     for part in PLAYERS:
         person = played.people[part.name]
         for value in await units_of(person):
-            reply = await person.slash("/order give", **await idea(person, value, scenario.objectives))
-            if "order" not in reply.text.lower() or not reply.attachments:
-                played.refusals.append(reply.text)
-                reply = await person.slash("/order give", unit=value)
-            played.orders += 1
+            await give_one(person, value, played, scenario.objectives)
     if number == 1:
         await change_minds(played, scenario.objectives)
     await played.people["Emre"].slash("/map")
@@ -133,21 +133,37 @@ async def units_of(person: Person) -> list[str]:
     return [str(value) for _name, value in await person.autocomplete("/order give", option="unit", typed="")]
 
 
-async def idea(person: Person, unit: str, objectives: Sequence[str]) -> dict[str, str | bool]:
-    """What a player would do: shoot at what is offered, else go towards the objective as the menu offers it."""
+async def give_one(person: Person, unit: str, played: Played, objectives: Sequence[str]) -> None:
+    """Give the first order that is accepted, as a player would who reads why the last one was not."""
+    for fields in await ideas(person, unit, objectives):
+        reply = await person.slash("/order give", unit=unit, **fields)
+        if reply.attachments:
+            played.orders += 1
+            return
+        played.refusals.append(reply.text)
+    raise WentWrong(f"{person.name} found no order for {unit}: {reply.text}")
+
+
+async def ideas(person: Person, unit: str, objectives: Sequence[str]) -> list[dict[str, Any]]:
+    """What a player would try: shoot at whom one touches, else go towards an objective, else stay."""
+    shown = await person.autocomplete("/order give", option="unit", typed="")
+    here = next(last_hex(name) for name, value in shown if value == unit)
     actions = await person.autocomplete("/order give", option="action", typed="", unit=unit)
     attacks = [str(value) for _name, value in actions if str(value).startswith("attack")]
-    if attacks:
-        return {"unit": unit, "action": attacks[0]}
+    found: list[dict[str, Any]] = [
+        {"action": attack} for attack in attacks if distance(here, last_hex(attack)) <= 1
+    ][:1]
     goals = [parse_label(label) for label in objectives]
-    moves = [
-        str(value)
-        for _name, value in await person.autocomplete("/order give", option="move", typed="", unit=unit)
+
+    def left(move: str) -> int:
+        return min(distance(last_hex(move), goal) for goal in goals)
+
+    offered = await person.autocomplete("/order give", option="move", typed="", unit=unit)
+    moves = sorted((str(value) for _name, value in offered), key=lambda move: (left(move), move))
+    found += [
+        {"move": move} for move in moves[:3] if left(move) < min(distance(here, goal) for goal in goals)
     ]
-    best = min(
-        moves, key=lambda value: (min(distance(last_hex(value), goal) for goal in goals), value), default=None
-    )
-    return {"unit": unit, "move": best} if best else {"unit": unit}
+    return [*found, {}]
 
 
 def last_hex(move: str) -> Hex:
@@ -174,7 +190,8 @@ async def make_mistakes(played: Played) -> None:
 async def change_minds(played: Played, objectives: Sequence[str]) -> None:
     """Dana tries an order out and then gives it, Chidi withdraws one, Freya pastes a form, Bruno orders anew."""
     dana, chidi, freya, bruno = (played.people[name] for name in ("Dana", "Chidi", "Freya", "Bruno"))
-    trial = await dana.slash("/order check", **await idea(dana, (await units_of(dana))[0], objectives))
+    scout = (await units_of(dana))[0]
+    trial = await dana.slash("/order check", unit=scout, **(await ideas(dana, scout, objectives))[0])
     expect(bool(trial.attachments), "the try-out came without a picture")
     await say(await trial.press("Give this order"), "order")
     await say(await chidi.slash("/order withdraw", unit=(await units_of(chidi))[-1]), "withdr")

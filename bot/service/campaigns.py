@@ -6,7 +6,6 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import text as sql
@@ -19,6 +18,7 @@ from bot.campaign.serial import world_to_json
 from bot.campaign.wording import safe
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
+from bot.maps import read_shipped, shipped_maps
 from bot.service.base import Refused, Services, Who, clip, quote, stamp
 from bot.service.calendar import read_closes
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
@@ -30,7 +30,6 @@ from bot.store import campaigns, history, orders
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState
 
-MAPS = Path(__file__).parents[2] / "maps"
 MAX_BRIEF = 1800
 MAX_MAP = 2_000_000
 """Characters; a map of the largest size has a tenth of that."""
@@ -108,17 +107,13 @@ def find_map(map_name: str, map_text: str | None = None) -> HexMap:
     """A map (or MegaMek board) of `maps/` by name, or the one that `map_text` holds."""
     source = clean_name(map_name, "map")
     if map_text is None:
-        known = {
-            path.stem.casefold(): path
-            for path in sorted(MAPS.glob("*"))
-            if path.suffix in (".toml", ".board")
-        }
-        word = map_name.strip().casefold().removesuffix(".toml").removesuffix(".board")
+        known = shipped_maps()
+        word = map_name.strip().casefold().removesuffix(".toml")
         if word not in known:
             raise Refused(
                 f"There is no map {quote(map_name)}. Choose one of: {', '.join(known) or 'none installed'}."
             )
-        map_text = known[word].read_text(encoding="utf-8")
+        map_text = read_shipped(word)
     if len(map_text) > MAX_MAP:
         raise Refused("The map file is too large.")
     try:
