@@ -31,7 +31,7 @@ class Side(StrEnum):
 
     def opposes(self, other: Side) -> bool:
         """Whether the two are at war (EDC-C2.2.1-d)."""
-        return self in _FRIENDS and other is Side.HOSTILE or self is Side.HOSTILE and other in _FRIENDS
+        return (self in _FRIENDS and other is Side.HOSTILE) or (self is Side.HOSTILE and other in _FRIENDS)
 
 
 _FRIENDS = frozenset({Side.PLAYER, Side.ALLIED})
