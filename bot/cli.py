@@ -233,6 +233,29 @@ def demo(
     raise typer.Exit(play(out))
 
 
+@app.command()
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="resolve, sight, reach, map, orders; all if none.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure what the project promises: median of five after a warm-up, with the budget beside each figure."""
+    from bot.bench import BENCHES
+
+    wanted = names or list(BENCHES)
+    if unknown := [name for name in wanted if name not in BENCHES]:
+        raise _fail(f"There is no bench {unknown[0]!r}. Choose from: {', '.join(BENCHES)}.")
+    figures = []
+    for name in wanted:
+        for figure in BENCHES[name]():
+            figures.append(figure.as_data())
+            if not as_json:
+                typer.echo(figure.as_text())
+    if as_json:
+        _print_json(figures)
+
+
 @map_app.command("render")
 def map_render(file: InFile, out: OutFile = None) -> None:
     """Draw the terrain of a map as a PNG file."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from bot.campaign.model import SideView
@@ -64,7 +66,7 @@ class Pictures:
         if self._pool is None:
             # Spawned, not forked: the parent has threads and an event loop that a fork would copy half.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_end_with_parent)
         return self._pool
 
     def close(self) -> None:
@@ -72,6 +74,18 @@ class Pictures:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _end_with_parent() -> None:
+    """In a drawing process: go when the bot goes, even by `kill -9`, which the pool itself never notices."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(0)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _map(

@@ -1,0 +1,54 @@
+"""`hexmarshal bench`: the figures that the project promises, measured.
+
+timing      median of five after a warm-up; what a figure is
+ground      worlds to measure on, from fixed seeds
+rules       resolve, sight, reach
+pictures    map
+orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.bench.timing import Figure
+
+
+def _resolve() -> list[Figure]:
+    from bot.bench.rules import bench_resolve
+
+    return bench_resolve()
+
+
+def _sight() -> list[Figure]:
+    from bot.bench.rules import bench_sight
+
+    return bench_sight()
+
+
+def _reach() -> list[Figure]:
+    from bot.bench.rules import bench_reach
+
+    return bench_reach()
+
+
+def _map() -> list[Figure]:
+    from bot.bench.pictures import bench_map
+
+    return bench_map()
+
+
+def _orders() -> list[Figure]:
+    from bot.bench.orders import bench_orders
+
+    return bench_orders()
+
+
+BENCHES: dict[str, Callable[[], list[Figure]]] = {
+    "resolve": _resolve,
+    "sight": _sight,
+    "reach": _reach,
+    "map": _map,
+    "orders": _orders,
+}
+"""By the name the command takes; each imports what it needs when it is called."""

@@ -1,0 +1,90 @@
+"""The briefing map: a theatre of 40x30 hexes with 60 counters at about 2000 pixels."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import replace
+
+import bot.render
+from bot.bench.ground import battle
+from bot.bench.timing import REPEATS, Figure, clocked, timed
+from bot.campaign.knowledge import observe, start_round
+from bot.campaign.model import Side, SideView, World
+from bot.hexmap.coords import disc
+from bot.hexmap.document import load_map
+from bot.maps import read_shipped
+from bot.render import render_map
+from bot.render.ground import ground
+
+COLD_MS = 250.0
+CHANGED_MS = 100.0
+MOST_BYTES = 1_000_000.0
+COUNTERS = 60
+
+
+def theatre_view() -> SideView:
+    """Our theatre with 60 counters on the players' map; some hexes never seen, some out of sight."""
+    world: World = battle(COUNTERS, load_map(read_shipped("theatre"), "theatre"))
+    for side in (Side.PLAYER,):
+        start_round(world)
+        memory = world.knowledge[side]
+        for unit in world.units.values():
+            memory.explored |= {at for at in disc(unit.hex, 4) if world.map.contains(at)}
+    view = observe(world, Side.PLAYER)
+    missing = COUNTERS - len(view.units) - len(view.contacts) - len(view.friends)
+    allied = battle(COUNTERS, world.map)
+    for unit in list(allied.units.values())[1::2][:missing]:
+        unit.side, unit.class_id = Side.PLAYER, next(iter(world.units.values())).class_id
+    start_round(allied)
+    more = observe(allied, Side.PLAYER)
+    return replace(view, units=more.units, contacts=more.contacts)
+
+
+def bench_map(width: int = 2000) -> list[Figure]:
+    """Cold: the map has not been drawn before by this process. Changed: strengths and fog differ in each run."""
+    view = theatre_view()
+    caches = _caches()
+    changed = iter(_variants(view, REPEATS + 2))
+    picture = render_map(view, title="Bench", width=width)
+
+    def forget() -> None:
+        for clear in caches:
+            clear()
+
+    def cold() -> None:
+        render_map(view, title="Bench", width=width)
+
+    def counters_and_fog() -> None:
+        render_map(next(changed), title="Bench", width=width)
+
+    counters = len(view.units) + len(view.contacts) + len(view.friends)
+    return [
+        timed("map 40x30, first of a process", clocked(cold, forget)),
+        timed("map 40x30, cold", clocked(cold, ground.cache_clear), COLD_MS, counters=counters),
+        timed("map 40x30, counters and fog changed", clocked(counters_and_fog), CHANGED_MS),
+        Figure("map 40x30, size of the file", len(picture), "bytes", MOST_BYTES),
+    ]
+
+
+def _variants(view: SideView, count: int) -> list[SideView]:
+    """Views in which every unit has lost strength and some hexes are no longer in sight."""
+    found = []
+    for number in range(count):
+        units = tuple(replace(unit, fs=1 + (unit.fs + number) % 6) for unit in view.units)
+        lost = {at for unit in view.units[number::7] for at in disc(unit.hex, 1)}
+        found.append(replace(view, units=units, visible=view.visible - lost))
+    return found
+
+
+def _caches() -> list[Callable[[], None]]:
+    """How to empty every cache of `bot.render`."""
+    found: list[Callable[[], None]] = []
+    for info in pkgutil.iter_modules(bot.render.__path__, "bot.render."):
+        module = importlib.import_module(info.name)
+        for value in vars(module).values():
+            clear = getattr(value, "cache_clear", None)
+            if clear is not None and getattr(value, "__module__", "") == info.name:
+                found.append(clear)
+    return found

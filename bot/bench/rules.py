@@ -1,0 +1,101 @@
+"""The pure rules: a whole round, fields of view, reachable hexes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+
+from bot.bench.ground import SEED, battle, orders_of_all, rolling_map
+from bot.bench.timing import Figure, clocked, timed
+from bot.campaign import fields
+from bot.campaign.resolver import resolve
+from bot.dice import KeyedDice
+from bot.hexmap.coords import Hex
+from bot.hexmap.costs import Mover
+from bot.hexmap.document import HexMap
+from bot.hexmap.reach import reachable_many
+from bot.hexmap.sight import SightTable
+
+SIZES = (125, 250, 500, 1000, 2000)
+RESOLVE_MS = 1000.0
+SIGHT_MS = 10.0
+REACH_MS = 10.0
+RADIUS = 6
+
+
+def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) -> list[Figure]:
+    """Rounds in which every unit has an order; the size of 1000 units carries the budget.
+
+    Fields of view are forgotten before every run, as in a process that closes its first round.
+    """
+    ground = hexmap or rolling_map()
+    figures: list[Figure] = []
+    for units in sizes:
+        world = battle(units, ground)
+        orders = orders_of_all(world)
+        dice = KeyedDice(1, b"bench, open seed", b"bench, covered seed")
+        events = len(resolve(world, orders, dice).events)
+        spent = clocked(lambda w=world, o=orders: resolve(w, o, dice), _forget)  # type: ignore[misc]
+        name = f"resolve {units} ordered units, {ground.width}x{ground.height}"
+        figures.append(timed(name, spent, RESOLVE_MS if units == 1000 else None, units=units, events=events))
+    if len(figures) > 1:
+        growth = figures[-1].value / sizes[-1] / (figures[0].value / sizes[0])
+        details = {"note": "cost of one unit in the largest round by that in the smallest; 1 is linear"}
+        figures.append(Figure(f"resolve growth {sizes[0]} to {sizes[-1]}", growth, "x", 1.5, details))
+    return figures
+
+
+def _forget() -> None:
+    fields._field.cache_clear()
+    fields._views.cache_clear()
+
+
+def bench_sight(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:
+    """Union field of view: with every view worked out anew, and with views kept from before."""
+    ground = hexmap or rolling_map()
+    chance = random.Random(SEED)
+    places = np.array([ground.index(at) for at in chance.sample(list(ground.hexes()), units)])
+    radii = np.full(units, RADIUS)
+    table = SightTable(ground)
+    seen = int(table.union(places, radii).sum())
+
+    def forget() -> None:
+        table.layer(RADIUS).known[:] = False
+
+    def union() -> None:
+        table.union(places, radii)
+
+    name = f"sight, union of {units} units, radius {RADIUS}"
+    return [
+        timed(f"{name}, worked out anew", clocked(union, forget), SIGHT_MS, hexes_seen=seen),
+        timed(f"{name}, views kept", clocked(union), SIGHT_MS),
+        timed(f"{name}, new map", clocked(lambda: SightTable(ground).union(places, radii))),
+    ]
+
+
+def bench_reach(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:
+    """Reachable hexes of units of four kinds."""
+    ground = hexmap or rolling_map()
+    chance = random.Random(SEED)
+    kinds = _movers()
+    movers = [kinds[number % len(kinds)] for number in range(units)]
+    starts: list[Hex] = chance.sample(list(ground.hexes()), units)
+    one_kind = [kinds[0]] * units
+    reached = int((reachable_many(ground, movers, starts) >= 0).sum())
+    many = clocked(lambda: reachable_many(ground, movers, starts))
+    few = clocked(lambda: reachable_many(ground, one_kind, starts))
+    return [
+        timed(f"reach of {units} units of {len(kinds)} kinds", many, REACH_MS, hexes_reached=reached),
+        timed(f"reach of {units} units of one kind", few, REACH_MS),
+    ]
+
+
+def _movers() -> list[Mover]:
+    return [
+        Mover("infantry", 2, "foot"),
+        Mover("land_vehicle", 3, "wheeled"),
+        Mover("land_vehicle", 3, "tracked", tracked=True),
+        Mover("land_vehicle", 4, "hover", antigrav=True),
+    ]

@@ -1,0 +1,59 @@
+"""The real bot as a process of its own, pointed at a sandbox by its environment."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+
+COMMAND = (sys.executable, "-m", "bot", "run")
+STOP_SECONDS = 20.0
+PYCACHE = Path(tempfile.gettempdir()) / f"hexmarshal-pycache-{os.getuid()}"
+
+
+async def start_bot(
+    sandbox: Sandbox, url: str, data: Path, log: Path, command: Sequence[str] = COMMAND
+) -> asyncio.subprocess.Process:
+    """Start it on the database at `url`; what it says is appended to `log`."""
+    environment = os.environ | {
+        "DATABASE_URL": url,
+        "DISCORD_TOKEN": sandbox.token,
+        "HEXMARSHAL_DISCORD_API": sandbox.api_url,
+        "HEXMARSHAL_DISCORD_GATEWAY": sandbox.gateway_url,
+        "HEXMARSHAL_DATA": str(data),
+        # Compiled once for all starts, also where this Python is told to keep no compiled files.
+        "PYTHONPYCACHEPREFIX": str(PYCACHE),
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
+    with log.open("ab") as output:
+        return await asyncio.create_subprocess_exec(*command, env=environment, stdout=output, stderr=output)
+
+
+async def stop_bot(process: asyncio.subprocess.Process) -> int:
+    """Ask it to stop, kill it if it does not; its exit code."""
+    if process.returncode is None:
+        process.send_signal(signal.SIGTERM)
+        with contextlib.suppress(TimeoutError):
+            return await asyncio.wait_for(process.wait(), STOP_SECONDS)
+        process.kill()
+    return await process.wait()
+
+
+@contextlib.asynccontextmanager
+async def bot_process(
+    sandbox: Sandbox, url: str, data: Path, log: Path
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot, up and serving commands for as long as the block lasts."""
+    process = await start_bot(sandbox, url, data, log)
+    try:
+        await sandbox.wait_for_bot(seconds=60)
+        yield process
+    finally:
+        await stop_bot(process)

@@ -1,0 +1,73 @@
+"""How a figure is measured and what is said of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+REPEATS = 5
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured number. `budget` is what the project promises, None where it promises nothing."""
+
+    name: str
+    value: float
+    unit: str
+    """ms, bytes, or x for a ratio."""
+    budget: float | None = None
+    details: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the promise holds; True where there is none."""
+        return self.budget is None or self.value <= self.budget
+
+    def as_data(self) -> dict[str, Any]:
+        """Plain JSON values."""
+        return {
+            "name": self.name,
+            "value": round(self.value, 3),
+            "unit": self.unit,
+            "budget": self.budget,
+            "kept": self.kept,
+            **({"details": self.details} if self.details else {}),
+        }
+
+    def as_text(self) -> str:
+        """One line for people."""
+        promise = (
+            "" if self.budget is None else f"  (budget {self.budget:g}, {'kept' if self.kept else 'MISSED'})"
+        )
+        return f"{self.name:<44} {self.value:>12.1f} {self.unit}{promise}"
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Medians in ms: by the clock on the wall, and of the processor, which other programs do not disturb."""
+
+    wall: float
+    cpu: float
+
+
+def clocked(
+    work: Callable[[], object], before: Callable[[], object] = lambda: None, repeats: int = REPEATS
+) -> Spent:
+    """Time of `work` after one run that does not count; `before` runs unmeasured ahead of each."""
+    walls, cpus = [], []
+    for _ in range(repeats + 1):
+        before()
+        wall, cpu = time.perf_counter(), time.process_time()
+        work()
+        walls.append((time.perf_counter() - wall) * 1000)
+        cpus.append((time.process_time() - cpu) * 1000)
+    return Spent(median(walls[1:]), median(cpus[1:]))
+
+
+def timed(name: str, spent: Spent, budget: float | None = None, **details: Any) -> Figure:
+    """The figure of a measured time."""
+    return Figure(name, spent.wall, "ms", budget, {"cpu_ms": round(spent.cpu, 3), **details})

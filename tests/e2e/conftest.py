@@ -1,0 +1,37 @@
+"""A database of its own for each module on the test server, and a folder for the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot.store.session import dsn, upgrade
+
+
+@pytest.fixture(scope="module")
+def module_url(server_url: str, request: pytest.FixtureRequest) -> str:
+    """The URL of a migrated, empty database that only this module uses."""
+    name = request.module.__name__.rpartition(".")[2]
+
+    async def make() -> str:
+        connection = await asyncpg.connect(dsn(server_url))
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+        url = server_url.replace("/postgres?", f"/{name}?")
+        await upgrade(url)
+        return url
+
+    return asyncio.run(make())
+
+
+@pytest.fixture(scope="module")
+def folder() -> Iterator[Path]:
+    made = Path(tempfile.mkdtemp(prefix="hexmarshal-e2e-"))
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
