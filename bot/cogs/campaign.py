@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.channels import set_up_channels
-from bot.views.respond import Reply, respond
 from bot.maps import shipped_maps
 from bot.service import campaigns
 from bot.service.base import Refused, Who
+from bot.views.respond import Reply, respond
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal

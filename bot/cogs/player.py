@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.views.respond import Reply, respond, suggest
 from bot.hexmap.coords import Facing
 from bot.service import orders, players
 from bot.service.base import Who
 from bot.service.order_form import OrderForm
 from bot.views.company import builder
 from bot.views.orders import PasteOrder, check_view, receipt_view
+from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal

@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.views.respond import Reply, respond, suggest
 from bot.service import orders, reading
 from bot.service.base import Who
+from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal

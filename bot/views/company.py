@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.views.respond import Reply, acknowledge, attempt, clip
 from bot.service import players
 from bot.service.base import Who
+from bot.views.respond import Reply, acknowledge, attempt, clip
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.views.respond import Reply, respond
 from bot.service import orders
 from bot.service.base import Who
 from bot.service.order_form import OrderForm
+from bot.views.respond import Reply, respond
 
 if TYPE_CHECKING:
     pass
