@@ -23,8 +23,8 @@ from bot.service.order_form import OrderForm, find_unit, own_units, read_order, 
 from bot.service.posts import ORDERS, edit, message, order_key
 from bot.store import campaigns, history
 from bot.store import orders as queue
-from bot.store.outbox import queue_posts
-from bot.store.tables import Campaign
+from bot.store.outbox import Post, queue_posts
+from bot.store.tables import Campaign, OrderRow, OrderState
 
 __all__ = [
     "OrderForm",
@@ -101,6 +101,7 @@ async def withdraw(s: Services, who: Who, unit: str) -> str:
         except queue.RoundClosed as closed:
             raise too_late(closed) from None
         if row is None:
+            await _not_acted(session, known.campaign.id, number, mine)
             raise Refused(f"{safe(mine.name)} has no order to withdraw; it holds.")
         text = f"~~Order {row.number}~~ {safe(mine.name)}: withdrawn."
         key = f"{order_key(number, row.number)}:withdrawn"
@@ -113,7 +114,14 @@ async def listing(s: Services, who: Who) -> str:
     """The player's units and what each is ordered to do."""
     known = await _known(s, who)
     async with s.sessions() as session:
-        rows = await queue.live_orders(session, known.campaign.id, known.campaign.round, user_id=who.user_id)
+        rows = await queue.orders_of_round(
+            session,
+            known.campaign.id,
+            known.campaign.round,
+            OrderState.LIVE,
+            OrderState.RESOLVED,
+            user_id=who.user_id,
+        )
         played = await campaigns.get_round(session, known.campaign.id, known.campaign.round)
     mine = own_units(known.view, who.owner)
     if not mine:
@@ -130,9 +138,9 @@ async def listing(s: Services, who: Who) -> str:
         if row is None:
             lines.append(f"- {state}: no order, holds")
         else:
-            lines.append(
-                f"- {state}: order {row.number}, {brief_order(known.view, order_from_json(row.order))}"
-            )
+            done = " (resolved, final)" if row.state == OrderState.RESOLVED else ""
+            given = brief_order(known.view, order_from_json(row.order))
+            lines.append(f"- {state}: order {row.number}{done}, {given}")
     return clip("\n".join(lines))
 
 
@@ -290,6 +298,24 @@ async def _answered(session: AsyncSession, who: Who) -> Mapping[str, Any] | None
     return await history.answer_of(session, who.interaction_id)
 
 
+async def _not_acted(session: AsyncSession, campaign_id: int, number: int, unit: OwnUnit) -> OrderRow | None:
+    """The unit's live order, if it has one; refused once its order is resolved, which is final (EDC-C1.1.2-b)."""
+    row = await queue.order_of_unit(session, campaign_id, number, unit.id)
+    if row is not None and row.state == OrderState.RESOLVED:
+        raise Refused(
+            f"{safe(unit.name)} has already acted this round: order {row.number} is resolved and final. "
+            "Order it again once the next round is open."
+        )
+    return row
+
+
+def _struck(campaign: Campaign, older: OrderRow, unit: OwnUnit, by: int) -> list[Post]:
+    """Strike out the post of an order that a newer one has replaced (EDC-C1.1.1-d)."""
+    target = order_key(older.round, older.number)
+    text = f"~~Order {older.number}~~ {safe(unit.name)}: replaced by order {by}."
+    return edit(campaign, f"{target}:replaced", ORDERS, target, text)
+
+
 async def _queue_orders(
     session: AsyncSession,
     who: Who,
@@ -302,7 +328,12 @@ async def _queue_orders(
     played = await campaigns.get_round(session, campaign.id, number)
     closes_at = played.closes_at
     receipts = []
+    try:
+        await queue.hold_open(session, campaign.id, number)
+    except queue.RoundClosed as closed:
+        raise too_late(closed) from None
     for order, found, unit in zip(orders, checks, units, strict=True):
+        older = await _not_acted(session, campaign.id, number, unit)
         try:
             row = await queue.file_order(
                 session, campaign.id, number, unit_id=unit.id, user_id=who.user_id, order=order_to_json(order)
@@ -320,6 +351,8 @@ async def _queue_orders(
         await queue_posts(
             session, campaign.id, message(campaign, order_key(number, row.number), ORDERS, posted)
         )
+        if older is not None:
+            await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
     answer = {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}
     if who.interaction_id is not None:
         await history.save_answer(session, who.interaction_id, answer)

@@ -81,8 +81,12 @@ async def get_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
 
 
 async def lock_campaign(session: AsyncSession, campaign_id: int) -> Campaign:
-    """The campaign, fresh, locked until the transaction ends; who changes a world takes this lock first."""
-    statement = select(Campaign).where(Campaign.id == campaign_id).with_for_update()
+    """The campaign, fresh, locked until the transaction ends; who changes a world takes this lock first.
+
+    Rows that refer to the campaign may still be inserted: else one who files an order, holding the round, and
+    one who closes it, holding the campaign, would wait for each other.
+    """
+    statement = select(Campaign).where(Campaign.id == campaign_id).with_for_update(key_share=True)
     row = await session.execute(statement.execution_options(populate_existing=True))
     campaign = row.scalar_one_or_none()
     if campaign is None:

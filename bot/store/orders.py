@@ -83,15 +83,28 @@ async def file_order(
     return row
 
 
-async def withdraw_order(
-    session: AsyncSession, campaign_id: int, number: int, unit_id: str
-) -> OrderRow | None:
-    """Take the unit's live order out of the queue; None if it has none. Raises RoundClosed, NoRound."""
+async def hold_open(session: AsyncSession, campaign_id: int, number: int) -> None:
+    """Keep the round's queue as it is until the transaction ends. Raises RoundClosed, NoRound."""
     open_round = await session.execute(
         select(Round.number).where(*_takes_orders(campaign_id, number)).with_for_update()
     )
     if open_round.scalar_one_or_none() is None:
         raise RoundClosed(number, (await get_round(session, campaign_id, number)).closes_at)
+
+
+async def order_of_unit(
+    session: AsyncSession, campaign_id: int, number: int, unit_id: str
+) -> OrderRow | None:
+    """The unit's order that counts: the live one, or the one resolved early; None if it has neither."""
+    rows = await orders_of_round(session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED)
+    return next((row for row in rows if row.unit_id == unit_id), None)
+
+
+async def withdraw_order(
+    session: AsyncSession, campaign_id: int, number: int, unit_id: str
+) -> OrderRow | None:
+    """Take the unit's live order out of the queue; None if it has none. Raises RoundClosed, NoRound."""
+    await hold_open(session, campaign_id, number)
     withdrawn = await session.execute(
         update(OrderRow)
         .where(

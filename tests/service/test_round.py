@@ -135,3 +135,20 @@ async def test_publishing_again_changes_nothing(table: Table) -> None:
     assert [(row.id, row.key) for row in await outbox(s)] == before
     with pytest.raises(Refused, match="no draft"):
         await gm.publish(s, MASTER)
+
+
+async def test_the_post_of_a_replaced_order_is_struck_out_once(table: Table) -> None:
+    """EDC-C1.1.1-d: the order that counts can be told from the older one where both are posted."""
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    repeated = again(ALICE)
+    for _ in range(2):
+        await orders.give(s, repeated, OrderForm("Able", move="0205"))
+    await orders.withdraw(s, ALICE, "Able")
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0203"))
+    edits = {row.target_key: row.payload["content"] for row in await outbox(s) if row.kind == "edit"}
+    edits.pop("signup:status")
+    assert edits == {
+        "round:1:order:1": "~~Order 1~~ Able: replaced by order 2.",
+        "round:1:order:2": "~~Order 2~~ Able: withdrawn.",
+    }
