@@ -178,6 +178,13 @@ def attack(turn: Turn, action: Action) -> None:
     assert weapon is not None  # legality has seen to both
     assert at is not None
     seen = [foe for foe in board.foes(unit.side, at) if seen_by(turn, unit.side, foe)]
+    open_to = [foe for foe in seen if foe.brawl is unit.brawl]
+    if seen and not open_to:
+        # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h).
+        code = Why.IN_BRAWL if unit.brawl else Why.BRAWL_CLOSED
+        turn.refuse(refusal(code, "EDC-C3.2.2-h", hex=turn.log.label(at)), "action")
+        return
+    seen = open_to
     target = choose_target(turn, action, at, seen)
     if target is not None and not may_hit(weapon, board.cls(target)):
         turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
@@ -250,10 +257,10 @@ def _lethality(turn: Turn, blow: Blow, target: Unit) -> _Outcome:
     """A blow that would kill, with too little AP (EDC-C2.4-d); what a failed one does (EDC-C2.4-e)."""
     settings = turn.board.world.settings
     needed = min(20, settings.lethality_base + settings.lethality_per_gap * blow.gap)
-    test = turn.roll("lethality", 20, party=target)
+    test = turn.roll("lethality", 20, of=target)
     if test.value >= needed:
         return _Outcome("killed", blow.net, needed, (test,))
-    result = turn.roll("lethality_outcome", 6, party=target)
+    result = turn.roll("lethality_outcome", 6, of=target)
     rolls = (test, result)
     if result.value >= 5:
         return _Outcome("nothing", 0, needed, rolls)
@@ -327,7 +334,7 @@ def _tell_attack(
     def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
         attacker = log.name(side, unit) if log.sees(side, unit.hex) else None
         mine = side is target.side
-        if not mine and attacker is None and not log.sees(side, target.hex):
+        if not mine and not log.sees(side, target.hex):
             return None
         data: dict[str, Any] = {"target": log.name(side, target), **hit}
         if mine and not missed:
@@ -347,6 +354,8 @@ def _tell_attack(
         rolls=rolls,
         own=own,
         others=version,
+        # Whether night troubled it tells what the attacker is, which its victims may never have seen.
+        others_rules=("EDC-C3.3-a", "EDC-C3-d", *["EDC-C3.1-c"] * blow.rear, *["EDC-C3-c"] * blow.dodged),
         at=target.hex,
     )
 

@@ -1,14 +1,19 @@
 """The name of an order in the keys of its dice."""
 
+import hmac
 from hashlib import sha256
 
 from bot.campaign.model import Order
 
 
-def order_digest(order: Order) -> str:
-    """Sixteen hex digits over everything the rules read of an order: not its number and not its note."""
+def order_digest(order: Order, secret: str = "") -> str:
+    """Sixteen hex digits over everything the rules read of an order: not its number and not its note.
+
+    With the campaign's `secret` nobody can find the order by trying all orders there might be. An order of the
+    players is named without it, so that they can check their own dice.
+    """
     action = order.action
-    parts = (
+    parts: tuple[object, ...] = (
         order.unit,
         [tuple(at) for at in order.path],
         tuple(order.destination) if order.destination else None,
@@ -18,4 +23,10 @@ def order_digest(order: Order) -> str:
         if action
         else None,
     )
-    return sha256(repr(parts).encode()).hexdigest()[:16]
+    spelled = repr(parts).encode()
+    if secret:
+        return hmac.digest(secret.encode(), b"order\0" + spelled, "sha256").hex()[:16]
+    supply = action.supply if action else None
+    if supply is not None or order.ability is not None:
+        parts += (supply, order.ability)
+    return sha256(spelled).hexdigest()[:16]

@@ -23,9 +23,11 @@ lethality    needed?, value?, killed, outcome? (immobilised, disarmed, survives,
 immobilised  cause (hit, swamp, wire)
 disarmed     {}
 destroyed    overkill?; `unit` is the contact id for other sides that see it
-assaulted    target, entered, outcome (won, overrun, repulsed, no_room, empty)
+assaulted    target, entered, outcome (won, overrun, repulsed, no_room, empty, brawl)
 overrun      by?
 freed        {}: no longer overrun
+brawl        hex: the unit is now in a melee brawl
+brawl_over   hex: the unit is in it no longer
 rested       energy (regained), energy_left
 refused      code, facts, step (move, facing, action, order): a part of the order that is lost
 held         {}: an order that asks for nothing, or a unit without one is not reported
@@ -83,10 +85,11 @@ class Log:
         rolls: tuple[Roll, ...] = (),
         own: Data | None = None,
         others: Other | None = None,
+        others_rules: tuple[str, ...] | None = None,
         at: Hex | None = None,
     ) -> None:
         """Write an event of `unit`. `own` is its side's version where it differs from the full `data`;
-        `others` says what each other side learns.
+        `others` says what each other side learns, and `others_rules` by which rules, if not by all.
         """
         self._number += 1
         where = at or unit.hex
@@ -102,7 +105,8 @@ class Log:
             version = others(side)
             if version is not None:
                 name, told = version
-                self._add(kind, name, where, told, rules, None, (), frozenset({side.value}))
+                known = rules if others_rules is None else others_rules
+                self._add(kind, name, where, told, known, None, (), frozenset({side.value}))
 
     def _add(
         self,

@@ -62,11 +62,16 @@ class Turn:
         """The truth as it stands now."""
         return situation_on(self.board, self.unit.id)
 
-    def roll(self, purpose: str, sides: int, *, party: Unit | None = None) -> Roll:
-        """Roll for this order; covered where no player's or ally's unit has a part in it."""
-        involved = {self.unit.side} | ({party.side} if party is not None else set())
+    def roll(self, purpose: str, sides: int, *, party: Unit | None = None, of: Unit | None = None) -> Roll:
+        """Roll for this order; covered where no player's or ally's unit has a part in it.
+
+        `of` is the unit whose hidden numbers the roll bears on: then only its side counts, for whoever has the open
+        seed can work out every open roll of an order they know.
+        """
+        involved = {self.unit.side, *([party.side] if party is not None else [])} if of is None else {of.side}
         covered = not involved & {Side.PLAYER, Side.ALLIED}
-        return self.course.dice.roll(purpose, sides, order=order_digest(self.order), covered=covered)
+        secret = "" if self.unit.side is Side.PLAYER else self.board.world.secret
+        return self.course.dice.roll(purpose, sides, order=order_digest(self.order, secret), covered=covered)
 
     def look(self, *units: Unit) -> None:
         """Let everybody look after these units changed, and write down who came into sight."""
