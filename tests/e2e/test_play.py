@@ -1,0 +1,268 @@
+"""A round through the real bot as a process of its own: what players can get wrong, and what Discord can.
+
+The tests share one campaign and run in the order of the file: orders, faults, a restart, the close.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from sqlalchemy import text
+
+from bot.app import STALE_TEXT
+from bot.bench.stage import start_bot, stop_bot
+from bot.sandbox import Line, Person, Reply, Sandbox
+from bot.store.session import Sessions, connect
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+HIDDEN = ("Nightshade", "1206")
+"""The name and the place of a hostile unit that no player's unit can see."""
+TABLES = ("campaign", "player", "round", "unit_order", "snapshot", "outbox", "event")
+
+
+@dataclass
+class Stage:
+    sandbox: Sandbox
+    sessions: Sessions
+    url: str
+    folder: Path
+    process: asyncio.subprocess.Process
+    master: Person
+    alice: Person
+    bob: Person
+    sam: Person
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "bot.log").read_text(errors="replace")
+
+    async def restart(self) -> None:
+        self.process.kill()
+        await self.process.wait()
+        self.sandbox.gateway.ready.clear()
+        self.process = await start_bot(self.sandbox, self.url, self.folder, self.folder / "bot.log")
+        await self.sandbox.wait_for_bot(seconds=60)
+
+    async def contents(self) -> dict[str, list[str]]:
+        """All rows that a player's command could change."""
+        async with self.sessions() as session:
+            return {
+                name: sorted(str(row) for row in (await session.execute(text(f"SELECT * FROM {name}"))).all())
+                for name in TABLES
+            }
+
+    async def settled(self) -> None:
+        """Wait until every queued post is made."""
+        async with asyncio.timeout(30):
+            while True:
+                async with self.sessions() as session:
+                    waiting = text("SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')")
+                    if not (await session.execute(waiting)).scalar_one():
+                        return
+                await asyncio.sleep(0.05)
+
+    def posts(self, channel: str) -> list[Line]:
+        return [line for line in self.sandbox.transcript()[channel] if line.reader is None and line.by_bot]
+
+
+async def company(person: Person, name: str) -> None:
+    person.at = person.channel("unit-orders")
+    await person.slash("/join", rules_read=True)
+    builder = await person.slash("/company create", name=name)
+    builder = await builder.select("Add a unit", "Regular Infantry")
+    form = (await builder.press("Name and sign up")).modal
+    assert form is not None
+    done = await form.submit(unit1=f"{name} First")
+    assert "signed up" in done.text
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
+    engine, sessions = connect(module_url)
+    async with Sandbox(rates={}) as sandbox:
+        process = await start_bot(sandbox, module_url, folder, folder / "bot.log")
+        master = await sandbox.member("Grace", owner=True)
+        alice, bob, sam = [await sandbox.member(name) for name in ("Alice", "Bob", "Sam")]
+        made = Stage(sandbox, sessions, module_url, folder, process, master, alice, bob, sam)
+        try:
+            await open_round(made)
+            yield made
+        finally:
+            code = await stop_bot(made.process)
+            await engine.dispose()
+        assert code == 0, made.log[-2000:]
+        assert "Traceback" not in made.log, made.log[-3000:]
+
+
+async def open_round(stage: Stage) -> None:
+    """One unit each for Alice and Bob, one hostile in their sight and one out of it; Sam has not signed up."""
+    await stage.sandbox.wait_for_bot(seconds=60)
+    master = stage.master
+    assert "set up" in (await master.slash("/campaign create", name="Hill", map="training_ground")).text
+    master.at = master.channel("gm-room")
+    for name, label in (("Nightshade", "1206"), ("Picket", "0406")):
+        placed = await master.slash("/gm spawn", unit_class="hostile_infantry", hex=label, name=name)
+        assert name in placed.text, stage.log[-3000:]
+    await master.slash("/campaign open", brief="Take the hill.")
+    await company(stage.alice, "Ash")
+    await company(stage.bob, "Birch")
+    stage.sam.at = stage.sam.channel("unit-orders")
+    assert "Round 1" in (await master.slash("/campaign start")).text
+    await stage.settled()
+
+
+def one_clear_sentence(reply: Reply) -> None:
+    """Private, short, without a picture, a ping or a hidden fact."""
+    assert reply.ephemeral
+    assert 10 < len(reply.text) < 500, reply.text
+    assert not reply.attachments
+    assert reply.text.rstrip()[-1] in ".`)", reply.text
+    assert "broke on our side" not in reply.text
+    assert "@everyone" not in reply.text
+    assert not any(secret in reply.text for secret in HIDDEN), reply.text
+
+
+HUGE = "0304 " * 1100
+BAD_ORDERS = {
+    "a word for a hex": {"move": "northwards"},
+    "off the map": {"move": "9999"},
+    "six digits": {"move": "003004"},
+    "a path with a gap": {"move": "0407 0909"},
+    "a unit of another player": {"unit": "Birch First"},
+    "a hidden unit": {"unit": "Nightshade"},
+    "no such unit": {"unit": "Ghost"},
+    "huge": {"move": HUGE},
+    "huge note": {"note": "x" * 5000},
+    "emoji": {"move": "🚀🚀🚀"},
+    "right to left": {"move": "\u202e4030 \u05d0\u05d1"},
+    "a mention as a unit": {"unit": "@everyone <@&1> <@2>"},
+    "a mention as an action": {"action": "@everyone 0304"},
+    "an unknown action": {"action": "dance 0304"},
+    "an unknown target": {"action": "attack 0406", "target": "C99"},
+    "a contact that does not exist": {"action": "attack", "target": "Nightshade"},
+    "null bytes and controls": {"move": "\x07\u0000"},
+}
+
+
+async def test_bad_orders_get_a_sentence_and_change_nothing(stage: Stage) -> None:
+    before = await stage.contents()
+    for what, fields in BAD_ORDERS.items():
+        reply = await stage.alice.slash("/order give", **({"unit": "Ash First"} | fields))
+        assert not reply.attachments, f"{what} was taken for an order: {reply.text}"
+        one_clear_sentence(reply)
+    assert await stage.contents() == before
+    assert not stage.sandbox.violations
+
+
+async def test_bad_pastes_and_strangers_change_nothing(stage: Stage) -> None:
+    before = await stage.contents()
+    for pasted in (
+        "just go",
+        "Unit: Ash First\nMove: 0304\nwhatever: 🚀",
+        "Unit: @everyone",
+        "Unit: Birch First\nMove: 0305",
+    ):
+        form = (await stage.alice.slash("/order paste")).modal
+        assert form is not None
+        one_clear_sentence(await form.submit(orders=pasted))
+    for command, options in {
+        "/order give": {"unit": "Ash First", "move": "0306"},
+        "/order check": {"unit": "Ash First"},
+        "/order withdraw": {"unit": "Ash First"},
+        "/order list": {},
+        "/join": {"rules_read": True},
+    }.items():
+        one_clear_sentence(await stage.sam.slash(command, **options))
+    assert await stage.contents() == before
+
+
+async def test_suggestions_name_only_what_the_side_knows(stage: Stage) -> None:
+    units = await stage.alice.autocomplete("/order give", option="unit", typed="")
+    actions = await stage.alice.autocomplete("/order give", option="action", typed="", unit="Ash First")
+    nothing = await stage.alice.autocomplete("/order give", option="unit", typed="Night")
+    assert [name for name, _ in units if "Ash First" in name]
+    assert not any(secret in str((units, actions)) for secret in (*HIDDEN, "Birch"))
+    assert not nothing
+
+
+async def test_faults_make_no_double_posts(stage: Stage) -> None:
+    orders = stage.sandbox.channel("unit-orders").id
+    faults = stage.sandbox.faults
+    before = len(stage.posts("unit-orders"))
+    faults.fail(f"POST /channels/{orders}/messages", 500)
+    faults.lose_answer(f"POST /channels/{orders}/messages")
+    faults.rate_limited(f"POST /channels/{orders}/messages", 0.05)
+    given = await stage.alice.slash("/order give", unit="Ash First", facing="NE", note="For @everyone <@&1>")
+    assert given.attachments, given.text
+    faults.abort_gateway()
+    await asyncio.sleep(0.3)
+    await stage.sandbox.wait_for_bot()
+    stage.bob.patience = 30.0
+    given = await stage.bob.slash("/order give", unit="Birch First", facing="S")
+    assert given.attachments, given.text
+    await stage.settled()
+    faults.clear()
+    posts = stage.posts("unit-orders")[before:]
+    assert len(posts) == 2, [line.content for line in posts]
+    assert "Ash First" in posts[0].content
+    assert "Birch First" in posts[1].content
+
+
+async def test_no_post_can_ping_anybody(stage: Stage) -> None:
+    sent = [e for e in stage.sandbox.exchanges if e.method in ("POST", "PATCH") and "messages" in e.template]
+    bodies = [e.request for e in sent if isinstance(e.request, dict)]
+    assert bodies
+    assert not any("@everyone" in str(body.get("content")) for body in bodies)
+    assert all(body.get("allowed_mentions", {}).get("parse") == [] for body in bodies if "content" in body)
+
+
+async def test_after_a_kill_old_buttons_work_or_say_what_to_do(stage: Stage) -> None:
+    receipt = await stage.bob.slash("/order give", unit="Birch First", facing="N")
+    form = (await stage.alice.slash("/order paste")).modal
+    assert form is not None
+    await stage.restart()
+    assert (await form.submit(orders="Unit: Ash First")).text == STALE_TEXT
+    assert "withdrawn" in (await receipt.press("Withdraw")).text
+    again = await receipt.press("Withdraw")
+    assert "no order" in again.text
+
+
+async def test_a_late_order_and_a_player_who_would_be_game_master_are_refused(stage: Stage) -> None:
+    assert "adjudicated" in (await stage.master.slash("/gm close")).text
+    before = await stage.contents()
+    late = await stage.alice.slash("/order give", unit="Ash First", facing="S")
+    one_clear_sentence(late)
+    assert "clos" in late.text.lower()
+    one_clear_sentence(await stage.alice.slash("/order withdraw", unit="Ash First"))
+    assert "/gm close" not in stage.alice.commands()
+    assert await stage.contents() == before
+
+
+async def test_the_round_is_published_once_and_hides_what_players_cannot_see(stage: Stage) -> None:
+    stage.sandbox.faults.lose_answer("POST /channels/*/messages", times=2)
+    assert "published" in (await stage.master.slash("/gm publish")).text
+    await stage.settled()
+    await stage.alice.slash("/map")
+    await stage.alice.slash("/why", unit="Ash First")
+    assert "gm-room" not in stage.alice.channels()
+    assert "gm-room" not in stage.sam.channels()
+    for reader in (stage.alice, stage.bob, stage.sam):
+        for channel, lines in stage.sandbox.transcript(reader).items():
+            for line in lines:
+                words = f"{line.content} {line.embeds} {[name for name, _ in line.files]}"
+                assert not any(secret in words for secret in HIDDEN), f"{channel}: {words}"
+    assert any("Nightshade" in str(line.embeds) for line in stage.posts("gm-room"))
+    for channel in ("briefing-room", "operations-room", "gm-room", "unit-orders"):
+        seen = Counter((line.content, str(line.embeds)) for line in stage.posts(channel))
+        assert max(seen.values()) == 1, (channel, seen.most_common(1))
+    assert any(name.endswith(".png") for line in stage.posts("briefing-room") for name, _ in line.files)
+    marked = [line for line in stage.posts("unit-orders") if line.reactions]
+    assert marked
+    assert all(line.reactions == (("✅", 1),) for line in marked)
