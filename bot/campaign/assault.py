@@ -1,9 +1,10 @@
-"""Assaults by infantry into the next hex, the overrun state, and the way out of it. Brawls are not done here."""
+"""Assaults by infantry into the next hex, the overrun state, and the way out of it. Brawls are in `brawl`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.campaign.brawl import begin_brawl, end_brawl, fights_hand_to_hand
 from bot.campaign.combat import choose_target, may_hit, spend_use, strike
 from bot.campaign.knowledge import held_line
 from bot.campaign.legality import Why, refusal, room, target_hex, weapon_of
@@ -33,6 +34,16 @@ def assault(turn: Turn, action: Action) -> None:
         return
     weapon = weapon_of(board.cls(unit), action)
     assert weapon is not None
+    melee = fights_hand_to_hand(board.cls(unit), weapon)
+    joins = melee and any(foe.brawl for foe in foes)
+    foes = [foe for foe in foes if foe.brawl is joins]
+    if joins and not room(turn.situation(), at):
+        limit = board.world.settings.stack_limit
+        turn.refuse(refusal(Why.HEX_FULL, "EDC-C3.2.2-h", hex=turn.log.label(at), limit=limit), "action")
+        return
+    if not foes:
+        turn.refuse(refusal(Why.BRAWL_CLOSED, "EDC-C3.2.2-h", hex=turn.log.label(at)), "action")
+        return
     target = choose_target(turn, action, at, foes)
     assert target is not None
     if may_hit(weapon, board.cls(target)):
@@ -40,8 +51,13 @@ def assault(turn: Turn, action: Action) -> None:
         strike(turn, weapon, target)
     else:
         turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
-    left = board.foes(unit.side, at)
-    if holds(turn, left, direction(at, unit.hex)):
+    left = [foe for foe in board.foes(unit.side, at) if foe.brawl is joins]
+    held = holds(turn, left, direction(at, unit.hex))
+    if (held and melee and room(turn.situation(), at)) or (joins and left):
+        _enter(turn, at)
+        begin_brawl(turn, left if joins else [foe for foe in left if foe.front])
+        _tell(turn, at, "brawl", True)
+    elif held:
         turn.refuse(refusal(Why.LINE_HELD, "EDC-C3.2.2-e", hex=turn.log.label(at)), "action")
         _tell(turn, at, "repulsed", False)
     elif not room(turn.situation(), at):
@@ -50,7 +66,7 @@ def assault(turn: Turn, action: Action) -> None:
         _enter(turn, at)
         _tell(turn, at, "overrun" if left else "won", True)
         for foe in left:
-            _overrun(turn, foe)
+            overrun(turn, foe)
 
 
 def holds(turn: Turn, defenders: list[Unit], side: Facing) -> bool:
@@ -75,7 +91,7 @@ def _enter(turn: Turn, at: Hex) -> None:
     walk(turn, (turn.unit.hex, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
 
 
-def _overrun(turn: Turn, foe: Unit) -> None:
+def overrun(turn: Turn, foe: Unit) -> None:
     """No attack, no zone, no held line until it breaks out (EDC-C3.2-a, EDC-C3.2.3-a)."""
     foe.overrun = True
     turn.board.refresh_zone(foe)
@@ -85,9 +101,11 @@ def _overrun(turn: Turn, foe: Unit) -> None:
 
 
 def release(turn: Turn) -> None:
-    """Overrun ends as soon as no enemy is left in the hex (EDC-C3.2.3-c)."""
+    """Overrun ends as soon as no enemy is left in the hex (EDC-C3.2.3-c); so do brawls (EDC-C3.2.2-i)."""
     board = turn.board
     for at in sorted(turn.touched):
+        for beaten in end_brawl(turn, at):
+            overrun(turn, beaten)
         for unit in list(board.occupants.get(at, ())):
             if unit.overrun and not board.foes(unit.side, at):
                 unit.overrun = False
@@ -103,6 +121,7 @@ def _tell(turn: Turn, at: Hex, outcome: str, entered: bool) -> None:
 
 
 _DECIDED_BY = {
+    "brawl": "EDC-C3.2.2-g",
     "empty": "EDC-C3.2.2-k",
     "no_room": "EDC-C2.2.4-b",
     "overrun": "EDC-C3.2-a",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.campaign.combat import base_damage
-from bot.campaign.legality import Plan, Why, plan, refusal, situation_known, weapon_of
+from bot.campaign.legality import Plan, Why, plan, refusal, situation_known, target_hex, weapon_of
 from bot.campaign.model import ActionKind, Order, OwnUnit, Refusal, SideView
 from bot.hexmap.coords import Hex
 
@@ -24,6 +24,7 @@ NEVER = frozenset(
         Why.ASSAULT_NOT_ADJACENT,
         Why.ASSAULT_ENERGY,
         Why.OVERRUN,
+        Why.IN_BRAWL,
         Why.NO_PIVOT,
         Why.BREAKOUT_HEX,
     }
@@ -61,6 +62,9 @@ def check_order(view: SideView, order: Order) -> Check:
         return Check(None, lost)
     made = plan(situation_known(view, unit.id), order)
     warnings = (*((made.stopped_by,) if made.stopped_by else ()), *made.refusals)
+    fight = _closed_fight(view, unit, made)
+    if fight is not None:
+        warnings = (*warnings, fight)
     fatal = next((found for found in warnings if found.code in NEVER), None)
     if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
         fatal = made.stopped_by
@@ -85,6 +89,18 @@ def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
         if not view.map.contains(at):
             return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=view.map.label(at))
     return None
+
+
+def _closed_fight(view: SideView, unit: OwnUnit, made: Plan) -> Refusal | None:
+    """A warning where all that is seen in the target hex is in a brawl (EDC-C3.2.2-h)."""
+    action = made.action
+    if action is None or action.kind is not ActionKind.ATTACK or unit.brawl:
+        return None
+    at = target_hex(situation_known(view, unit.id), action)
+    there = [contact for contact in view.contacts if contact.present and contact.hex == at]
+    if at is None or not there or not all(contact.brawl for contact in there):
+        return None
+    return refusal(Why.BRAWL_CLOSED, "EDC-C3.2.2-h", hex=view.map.label(at))
 
 
 def _expected(view: SideView, unit: OwnUnit, made: Plan) -> Estimate | None:

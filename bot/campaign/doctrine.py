@@ -96,7 +96,11 @@ class _Staff:
             return None
         weapon = cls.weapons[0]
         limit = weapon.range if reach is None else min(weapon.range, reach)
-        near = [contact for contact in self.targets if distance(at, contact.hex) <= limit]
+        near = [
+            contact
+            for contact in self.targets
+            if distance(at, contact.hex) <= limit and contact.brawl is unit.brawl
+        ]
         for contact in sorted(near, key=lambda c: (c.fs_low + c.fs_high, distance(at, c.hex), c.hex, c.id)):
             tried = replace(order, action=Action(ActionKind.ATTACK, contact.hex, contact.id, weapon.id))
             if self._plan(tried) is not None:

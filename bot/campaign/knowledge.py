@@ -222,6 +222,7 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         fs_high=high,
         facing=unit.facing,
         armed=not sure or bool(cls.weapons),
+        brawl=unit.brawl,
     )
     memory.contacts[alias] = contact
     return contact
@@ -291,6 +292,7 @@ def observe(world: World, side: Side) -> SideView:
         contacts=tuple(c for c in known if side.opposes(c.side)),
         visible=frozenset(memory.seen),
         explored=frozenset(memory.explored),
+        depots=tuple(depot for depot in world.depots.values() if depot.side is side),
     )
 
 
@@ -311,6 +313,7 @@ def gm_view(world: World) -> SideView:
         contacts=tuple(c for side, c in sure if side is Side.HOSTILE),
         visible=everywhere,
         explored=everywhere,
+        depots=tuple(world.depots.values()),
     )
 
 
@@ -328,6 +331,7 @@ def _truth(world: World, unit: Unit) -> Contact:
         fs_high=unit.fs,
         facing=unit.facing,
         armed=bool(cls.weapons),
+        brawl=unit.brawl,
     )
 
 
@@ -366,11 +370,15 @@ def _own(world: World, unit: Unit) -> OwnUnit:
         acted=unit.acted,
         uses=dict(unit.uses),
         held=held_line(unit, cls),
+        brawl=unit.brawl,
+        cargo=unit.cargo,
+        cargo_max=cls.cargo,
+        landed=unit.landed,
     )
 
 
 def held_line(unit: Unit, cls: UnitClass) -> frozenset[Facing]:
     """The hex sides whose line the unit holds: its front three, if it is infantry in front (EDC-C3.2.1-b)."""
-    if not cls.is_infantry or not unit.front or unit.overrun or unit.fs < 1:
+    if not cls.is_infantry or not unit.front or unit.overrun or unit.brawl or unit.fs < 1:
         return frozenset()
     return frozenset(unit.facing.rotated(turn) for turn in (-1, 0, 1))

@@ -126,14 +126,10 @@ def find_route(situation: Situation, destination: Hex, double_time: bool = False
     def enemy(at: Hex) -> bool:
         return at in enemies and at != destination
 
-    def outside(at: Hex) -> bool:
-        col, row = at
-        near = left - DETOUR <= col <= right + DETOUR and top - DETOUR <= row <= bottom + DETOUR
-        return not near or (at in enemies and at != destination)
-
+    near = Hex(left - DETOUR, top - DETOUR), Hex(right + DETOUR, bottom + DETOUR)
     # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
-    for blocked, zones in ((outside, situation.zones), (outside, ()), (enemy, ())):
-        found = find_path(hexmap, mover, start, destination, blocked, zones, threshold)
+    for within, zones in ((near, situation.zones), (near, ()), (None, ())):
+        found = find_path(hexmap, mover, start, destination, enemy, zones, threshold, within)
         if found is not None:
             return tuple(found)
     return None
@@ -151,7 +147,7 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
     unit = situation.unit
     lost: list[Refusal] = []
     if order.action is not None and order.action.kind is ActionKind.BREAKOUT:
-        if unit.overrun:
+        if unit.overrun or unit.brawl:
             return _breakout(situation, order, order.action)
         # No longer overrun: an ordinary move of one hex (EDC-C3.2.3-c).
         to = order.action.hex or order.destination or (order.path[0] if order.path else None)
@@ -161,6 +157,9 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
     wanted = order.path[-1] if order.path else order.destination
     if unit.overrun and (len(walk) > 1 or order.facing is not None):
         lost.append(refusal(Why.OVERRUN, "EDC-C3.2.3-a"))
+        return _act(situation, order, _stay(unit, wanted, lost))
+    if unit.brawl and (len(walk) > 1 or order.facing is not None):
+        lost.append(refusal(Why.IN_BRAWL, "EDC-C3.2.2-i"))
         return _act(situation, order, _stay(unit, wanted, lost))
     if wanted is not None and wanted != unit.hex:
         if unit.immobilised:
@@ -397,6 +396,8 @@ def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> 
         return refusal(Why.ASSAULT_INFANTRY_ONLY, "EDC-C3.2.2-a"), 0
     if unit.overrun:
         return refusal(Why.OVERRUN, "EDC-C3.2.3-a"), 0
+    if unit.brawl:
+        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-i"), 0
     if unit.energy == 0:
         return refusal(Why.ASSAULT_ENERGY, "EDC-C3.2.2-f"), 0
     target = target_hex(situation, action)
@@ -429,6 +430,8 @@ def judge_action(situation: Situation, action: Action, at: Hex) -> Refusal | Non
     if action.kind is ActionKind.REST:
         if situation.unit.overrun:
             return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
+        if situation.unit.brawl:
+            return refusal(Why.IN_BRAWL, "EDC-C3.2.2-i")
         if not situation.cls.infantry_energy:
             return refusal(Why.REST_INFANTRY_ENERGY_ONLY, "EDC-C2.4-j")
         return None
@@ -442,6 +445,8 @@ def judge_action(situation: Situation, action: Action, at: Hex) -> Refusal | Non
     target = target_hex(situation, action)
     if target is None or not situation.map.contains(target):
         return refusal(Why.NO_TARGET_HEX, "EDC-C3.3-a")
+    if situation.unit.brawl and target != situation.unit.hex:
+        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-h")
     contact = situation.contacts.get(action.target or "")
     if contact is not None and not situation.side.opposes(contact.side):
         return refusal(Why.NOT_HOSTILE, "EDC-C2.2.1-d", target=contact.id)
@@ -479,8 +484,15 @@ def armed(situation: Situation, action: Action) -> Refusal | None:
 
 
 def weapon_of(cls: UnitClass, action: Action) -> Weapon | None:
-    """The weapon named by id or name; the base attack where none is named (EDC-C3.3-a)."""
+    """The weapon named by id or name; the base attack where none is named (EDC-C3.3-a).
+
+    Infantry that assaults takes its melee weapon, if it has one and names no other (EDC-C3.2.2-g).
+    """
     if action.weapon is None:
+        if action.kind is ActionKind.ASSAULT and cls.is_infantry:
+            melee = next((weapon for weapon in cls.weapons if weapon.melee), None)
+            if melee is not None:
+                return melee
         return cls.weapons[0] if cls.weapons else None
     wanted = action.weapon.strip().lower()
     return next((w for w in cls.weapons if wanted in (w.id.lower(), w.name.lower())), None)

@@ -98,6 +98,8 @@ class UnitClass:
     symbol: str = "infantry"
     """APP-6 icon: infantry, mechanised, armour, recon, artillery, anti_armour, engineer, supply, air, radar …"""
     description: str = ""
+    cargo: int = 0
+    """Slots for Supply Crates and Fuel Barrels (EDC-C4.2-a)."""
 
     @property
     def is_infantry(self) -> bool:
@@ -121,6 +123,25 @@ class ActionKind(StrEnum):
     ASSAULT = "assault"
     REST = "rest"
     BREAKOUT = "breakout"
+    REARM = "rearm"
+    REFUEL = "refuel"
+    SYPHON = "syphon"
+    FREIGHT = "freight"
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Who gives what to whom. Parties are unit ids, or a hex label for the depot there (EDC-C4.2-d)."""
+
+    giver: str
+    receiver: str
+    item: str | None = None
+    """What a crate refills: a weapon's id or name, or "energy" for infantry energy; None for what is missing."""
+    amount: int = 0
+    """Energy to syphon (EDC-C4.2-i)."""
+    crates: int = 0
+    """Freight from giver to receiver; negative the other way, for a swap (EDC-C4.3-a)."""
+    barrels: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +152,32 @@ class Action:
     hex: Hex | None = None
     target: str | None = None
     weapon: str | None = None
+    supply: Supply | None = None
+
+
+class When(StrEnum):
+    """When the ability of a round is used (EDC-C2.3-b)."""
+
+    BEFORE = "before move"
+    AFTER_MOVE = "after move"
+    AFTER_ACTION = "after action"
+
+
+class AbilityKind(StrEnum):
+    """The one ability of a round."""
+
+    REARM = "rearm"
+    REFUEL = "refuel"
+    FREIGHT = "freight"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What to do beside the move and the action."""
+
+    kind: AbilityKind
+    when: When = When.AFTER_MOVE
+    supply: Supply | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +194,7 @@ class Order:
     action: Action | None = None
     note: str = ""
     """Free text for the GM; never read by the rules (EDC-A2-d)."""
+    ability: Ability | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +207,46 @@ class Refusal:
 
 
 # ---------------------------------------------------------------- the world
+
+
+@dataclass(frozen=True, slots=True)
+class Cargo:
+    """Supply Crates and Fuel Barrels; each takes one slot (EDC-C4.2-a)."""
+
+    crates: int = 0
+    barrels: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.crates + self.barrels
+
+
+@dataclass(frozen=True, slots=True)
+class Depot:
+    """A place on the map that stores crates and barrels for one side (EDC-C4.2-a)."""
+
+    hex: Hex
+    side: Side
+    name: str = ""
+    cargo: Cargo = Cargo()
+    capacity: int | None = None
+    """Containers it can hold; None for no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A Rearm, Refuel or Syphon action that comes true at the end of the round (EDC-C4.2-e)."""
+
+    kind: ActionKind
+    performer: str
+    supply: Supply
+    """With the item and the amount that were settled when the action was resolved."""
+    order: str
+    """Digest of the order, for the dice."""
+    number: int
+    """Queue number of the order."""
+    attacked: Mapping[str, int] = field(default_factory=dict)
+    """Attacks each party had suffered by then (EDC-C4.2-j)."""
 
 
 @dataclass(slots=True)
@@ -182,6 +270,11 @@ class Unit:
     immobilised: bool = False
     disarmed: bool = False
     overrun: bool = False
+    brawl: bool = False
+    """In the melee brawl of its hex; its opponents are the enemies there that are in it too (EDC-C3.2.2-g)."""
+    cargo: Cargo = Cargo()
+    landed: bool = False
+    """An aircraft on the ground; without meaning for others (EDC-C4.2-f)."""
     # What lasts for the round only:
     declared: Facing | None = None
     declared_by: int = 0
@@ -223,6 +316,8 @@ class Contact:
     """Seen in the round the picture shows; otherwise a ghost at its last known place (EDC-D2-c)."""
     held: frozenset[Facing] = frozenset()
     """Hex sides whose line it is seen to hold; empty for ghosts (EDC-C3.2.1-c)."""
+    brawl: bool = False
+    """Seen in a melee brawl, where nobody outside can touch it (EDC-C3.2.2-h)."""
 
 
 @dataclass(slots=True)
@@ -285,6 +380,19 @@ class Settings:
     swamp_stuck_d6: int = 1
     swamp_stuck_wheeled_d6: int = 2
     """EDC-D3-w."""
+    resupply_mishap_d6: int = 2
+    """A hasty Rearm or Refuel restores half on this or less (EDC-C4.2-g)."""
+    resupply_fail_d6: int = 3
+    """A resupply under attack fails on this or less (EDC-C4.2-j)."""
+    resupply_exposure: int = 1
+    """Extra damage of attacks on a unit busy with a resupply (EDC-C4.2-j)."""
+    syphon_max: int = 3
+    """EDC-C4.2-i."""
+    freight_per_fs: int = 2
+    """Containers a Freight Transfer moves for each FS (EDC-C4.3-a)."""
+    rushed_freight_energy: int = 1
+    rushed_freight_lost_d6: int = 1
+    """A rushed Freight Transfer loses a container on this or less (EDC-C4.3-b)."""
     shares_sight: frozenset[Side] = frozenset()
     """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""
 
@@ -304,6 +412,10 @@ class World:
     knowledge: dict[Side, Knowledge] = field(default_factory=dict)
     secret: str = ""
     """Random text drawn when the campaign is made; hides where in a strength band the truth lies (EDC-C3-b)."""
+    depots: dict[str, Depot] = field(default_factory=dict)
+    """By the label of their hex."""
+    pending: list[Pending] = field(default_factory=list)
+    """Resupplies of this round that are not yet sure (EDC-C4.2-e)."""
 
 
 # ---------------------------------------------------------------- what happened
@@ -384,6 +496,11 @@ class OwnUnit:
     uses: Mapping[str, int]
     held: frozenset[Facing]
     """Hex sides whose line it holds (EDC-C3.2.1-b)."""
+    brawl: bool = False
+    """In a melee brawl: it may attack an opponent, break out or hold (EDC-C3.2.2-i)."""
+    cargo: Cargo = Cargo()
+    cargo_max: int = 0
+    landed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,3 +523,5 @@ class SideView:
     visible: frozenset[Hex]
     """Hexes in sight now or at any moment of this round."""
     explored: frozenset[Hex]
+    depots: tuple[Depot, ...] = ()
+    """The side's own, with what they hold."""

@@ -53,6 +53,8 @@ class Why(StrEnum):
     ASSAULT_POINTS = "assault_points"  # hex, points, needed
     ASSAULT_ENERGY = "assault_energy"  # -
     BREAKOUT_HEX = "breakout_hex"  # -: name a hex next to the unit
+    IN_BRAWL = "in_brawl"  # -: only an attack on an opponent, Breakout or hold
+    BRAWL_CLOSED = "brawl_closed"  # hex: those who brawl there cannot be attacked from outside
     LINE_HELD = "line_held"  # hex: kept out by the defenders
 
 

@@ -131,7 +131,7 @@ def _about(events: Iterable[Event], unit: str) -> list[Event]:
 
 
 def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Mapping[str, str]) -> str:
-    marks = [name for name in ("immobilised", "disarmed", "overrun") if getattr(unit, name)]
+    marks = [name for name in ("immobilised", "disarmed", "overrun", "brawl") if getattr(unit, name)]
     state = f" {', '.join(marks)}" if marks else ""
     head = (
         f"- **{safe(unit.name)}** {view.map.label(unit.hex)} {unit.facing.name}, "

@@ -38,6 +38,8 @@ class Piece(Protocol):
     @property
     def overrun(self) -> bool: ...
     @property
+    def brawl(self) -> bool: ...
+    @property
     def acted(self) -> bool: ...
 
 
@@ -117,8 +119,13 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
 def known_enemies(contacts: Iterable[Contact]) -> tuple[frozenset[Hex], frozenset[Hex]]:
     """Hexes of the enemies in sight, and of their zones (EDC-C2.2.1-k, EDC-D2-c: not of ghosts)."""
     present = [contact for contact in contacts if contact.present]
-    zones = {at for contact in present if contact.armed for at in zone(contact.hex)}
+    zones = {at for contact in present if has_zone(contact) for at in zone(contact.hex)}
     return frozenset(contact.hex for contact in present), frozenset(zones)
+
+
+def has_zone(contact: Contact) -> bool:
+    """Whether a unit in sight is to be reckoned with a zone (EDC-C2.2.1-k, EDC-C3.2.2-h)."""
+    return contact.armed and not contact.brawl
 
 
 class Picture:
@@ -149,6 +156,6 @@ class Picture:
     def _count(self, side: Side, contact: Contact, by: int) -> None:
         if contact.present and side.opposes(contact.side):
             bump(self.enemies, contact.hex, by)
-            if contact.armed:
+            if has_zone(contact):
                 for at in zone(contact.hex):
                     bump(self.zones, at, by)

@@ -77,6 +77,8 @@ _REFUSALS: dict[str, str] = {
     Why.ASSAULT_POINTS: "Not enough speed left to enter {hex}. Move less far before the assault.",
     Why.ASSAULT_ENERGY: "An assault needs energy and the unit has none. Rest first.",
     Why.BREAKOUT_HEX: "Name a hex next to the unit to break out to, like `breakout 0404`.",
+    Why.IN_BRAWL: "The unit is in a melee brawl: it can attack an opponent in its hex, break out or hold.",
+    Why.BRAWL_CLOSED: "There is a melee brawl in {hex}: only infantry with a melee weapon can join, by an assault.",
     Why.LINE_HELD: "The line into {hex} is held: the unit could not get in.",
     # Found by the reading of orders:
     "bad_facing": "{text} is not a facing. Use N, NE, SE, S, SW or NW.",
@@ -239,6 +241,7 @@ _OUTCOMES = {
     "repulsed": " and was repulsed",
     "no_room": "; there was no room to enter",
     "empty": " and found it empty",
+    "brawl": " and is in a melee brawl there",
 }
 _CAUSES = {"hit": "by a hit", "swamp": "in swamp", "wire": "in barbed wire", "climb": "on the climb"}
 
@@ -288,6 +291,8 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "assaulted": _assaulted,
     "overrun": _plain("{who} was overrun."),
     "freed": _plain("{who} is no longer overrun."),
+    "brawl": _plain("{who} is in a melee brawl."),
+    "brawl_over": _plain("{who} is out of the melee brawl."),
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
     "held": _plain("{who} held."),

@@ -233,6 +233,7 @@ def _state(world: World, unit: Unit) -> dict[str, Any]:
         "immobilised": unit.immobilised,
         "disarmed": unit.disarmed,
         "overrun": unit.overrun,
+        "brawl": unit.brawl,
         "acted": unit.acted,
         "held": " ".join(side.name for side in sorted(held)),
     }

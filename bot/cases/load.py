@@ -254,6 +254,7 @@ class _Builder:
             immobilised=entry.get("immobilised", False),
             disarmed=entry.get("disarmed", False),
             overrun=entry.get("overrun", False),
+            brawl=entry.get("brawl", False),
         )
 
 

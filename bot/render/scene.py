@@ -222,7 +222,7 @@ def _other(contact: Contact) -> _Piece:
         front=True,
         held=contact.held if contact.present else frozenset(),
         ghost=ghost,
-        no_zoi=not contact.armed,
+        no_zoi=not contact.armed or contact.brawl,
         unsure=contact.identity is Identity.SUSPECTED,
     )
 

@@ -91,13 +91,11 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             rows.append(
                 (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
             )
-    if unit.overrun:
-        rows = [
-            (f"breakout {label(at)}", f"breakout {label(at)}")
-            for at in neighbours(unit.hex)
-            if view.map.contains(at)
-        ]
-    if unit.infantry_energy:
+    if unit.overrun or unit.brawl:
+        here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
+        out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
+        rows = [*here, *((f"breakout {label(at)}", f"breakout {label(at)}") for at in out)]
+    elif unit.infantry_energy:
         rows.append(("rest: regain energy", "rest"))
     rows.append(("none: no action", "none"))
     return matching(rows, typed)
