@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service import gm
+from bot.service import gm, rulings
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
 
@@ -48,6 +48,16 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         async def work(person: Who) -> Reply:
             text, picture = await gm.preview(self.bot.services, person)
             return Reply(text, [picture])
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="rule", description="Answer a question the book leaves to you, before publishing"
+    )
+    @app_commands.describe(ruling="Which question of the draft", choice="Your answer")
+    async def rule(self, interaction: discord.Interaction[Hexmarshal], ruling: str, choice: str) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await rulings.choose(self.bot.services, person, ruling, choice))
 
         await respond(interaction, work)
 
@@ -104,5 +114,25 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     ) -> list[app_commands.Choice[str]]:
         async def find(_person: Who) -> list[tuple[str, str]]:
             return gm.hostile_class_choices(typed)
+
+        return await suggest(interaction, find)
+
+    @rule.autocomplete("ruling")
+    async def questions(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(person: Who) -> list[tuple[str, str]]:
+            return await rulings.ruling_choices(self.bot.services, person, typed)
+
+        return await suggest(interaction, find)
+
+    @rule.autocomplete("choice")
+    async def answers(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        asked = str(interaction.namespace.ruling or "")
+
+        async def find(person: Who) -> list[tuple[str, str]]:
+            return await rulings.answer_choices(self.bot.services, person, asked, typed)
 
         return await suggest(interaction, find)

@@ -14,7 +14,7 @@ from bot.campaign.serial import event_from_json, world_to_json
 from bot.campaign.wording import safe
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.choices import matching
-from bot.service.gm_text import gm_lines
+from bot.service.gm_text import gm_lines, ruling_lines
 from bot.service.load import game_master_of
 from bot.service.order_form import read_hex
 from bot.service.placing import put, room_for
@@ -70,7 +70,8 @@ async def preview(s: Services, who: Who) -> tuple[str, Picture]:
     after = read_world(draft["world"], campaign.map_text)
     events = seen_by([event_from_json(event) for event in draft["events"]], GM)
     lines = [f"**Draft of round {played.number}**, not published yet", *gm_lines(before, after, events)]
-    lines += [f"- Ruling {safe(ruling['question'])}: {safe(ruling['chosen'])}" for ruling in draft["rulings"]]
+    # Questions to the game master come before a long account, which may be cut.
+    lines[1:1] = ruling_lines(draft["rulings"])
     return clip("\n".join(lines)), await gm_picture(s, campaign, after, played.number)
 
 
@@ -81,7 +82,9 @@ async def publish(s: Services, who: Who) -> str:
         _draft_of(played)
     await publish_round(s, campaign.id, played.number)
     async with s.sessions() as session:
-        opened = await campaigns.get_round(session, campaign.id, played.number + 1)
+        opened = await campaigns.current_round(session, campaign.id)
+    if opened is None or opened.number == played.number:
+        raise Refused("The draft is being made anew. Look at it with `/gm preview`, then publish.")
     return (
         f"Round {played.number} is published. Round {opened.number} is open; "
         f"orders close {stamp(opened.closes_at)}."

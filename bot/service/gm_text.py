@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from bot.campaign.model import Event, World
 from bot.campaign.wording import safe, say_event
@@ -21,3 +22,14 @@ def gm_lines(before: World, after: World, events: Iterable[Event]) -> list[str]:
     """One line for each event."""
     names = gm_names(before, after)
     return [f"- {line}" for event in events if (line := say_event(event, names))]
+
+
+def ruling_lines(rulings: Iterable[Mapping[str, Any]]) -> list[str]:
+    """One line for each question of a draft, with the answer that holds; none where the book left nothing open."""
+    lines = [
+        f"- {safe(ruling['question'], 300)} **{safe(ruling['chosen'])}**"
+        + (" (default)" if ruling["chosen"] == ruling["default"] else f" (default {safe(ruling['default'])})")
+        + f" of {safe(', '.join(ruling['options']))} [{ruling['rule']}]"
+        for ruling in rulings
+    ]
+    return ["**Your rulings**; change one with `/gm rule`", *lines] if lines else []

@@ -103,11 +103,20 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     async with s.sessions.begin() as session:
         await campaigns.lock_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
-        if played.draft is None and played.resolved_at is None:
+        outdated = await _chosen(session, campaign_id, number) != case.rulings
+        if played.draft is None and played.resolved_at is None and not outdated:
             await campaigns.save_draft(session, campaign_id, number, draft)
             await history.save_rulings(session, campaign_id, number, draft["rulings"])
+    if outdated:  # the game master has ruled while this was adjudicated
+        return await adjudicate(s, campaign_id, number)
     step("drafted", campaign_id, number)
     return True
+
+
+async def _chosen(session: AsyncSession, campaign_id: int, number: int) -> dict[str, str]:
+    """What the game master has chosen, by the id of the ruling; where nothing is chosen the default holds."""
+    rows = await history.rulings_of_round(session, campaign_id, number)
+    return {row.id: row.chosen for row in rows if row.decided_by is not None}
 
 
 @dataclass(frozen=True)
@@ -124,13 +133,12 @@ class Case:
 async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
     world = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
     rows = await queue.live_orders(session, campaign.id, played.number)
-    rulings = await history.rulings_of_round(session, campaign.id, played.number)
     return Case(
         world=world,
         orders=tuple(replace(order_from_json(row.order), number=row.number) for row in rows),
         doctrines=doctrines_of(campaign),
         dice=KeyedDice(played.number, played.open_seed, played.covered_seed),
-        rulings={ruling.id: ruling.chosen for ruling in rulings},
+        rulings=await _chosen(session, campaign.id, played.number),
     )
 
 

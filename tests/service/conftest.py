@@ -89,10 +89,10 @@ async def services(sessions: Sessions) -> AsyncIterator[Services]:
     pictures.close()
 
 
-async def sign_up(s: Services, *, auto_publish: bool = False) -> int:
+async def sign_up(s: Services, *, auto_publish: bool = False, map_text: str = MAP) -> int:
     """A campaign in which Alice has two units and Bob and Carol one each, not started yet."""
     made = await campaigns.create_campaign(
-        s, MASTER, name="Red Sands", map_name="proving", map_text=MAP, auto_publish=auto_publish
+        s, MASTER, name="Red Sands", map_name="proving", map_text=map_text, auto_publish=auto_publish
     )
     await campaigns.set_channels(s, made.id, CHANNELS, {"gm": 90, "player": 91, "spectator": 92})
     await campaigns.open_signups(s, MASTER, "Take the ground.")
