@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -37,7 +38,7 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
         orders = orders_of_all(world)
         dice = KeyedDice(1, b"bench, open seed", b"bench, covered seed")
         events = len(resolve(world, orders, dice).events)
-        spent = clocked(lambda w=world, o=orders: resolve(w, o, dice), _forget)  # type: ignore[misc]
+        spent = clocked(partial(resolve, world, orders, dice), _forget)
         name = f"resolve {units} ordered units, {ground.width}x{ground.height}"
         figures.append(timed(name, spent, RESOLVE_MS if units == 1000 else None, units=units, events=events))
     if len(figures) > 1:

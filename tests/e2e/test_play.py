@@ -23,7 +23,7 @@ from bot.store.session import Sessions, connect
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 HIDDEN = ("Nightshade", "1206")
-"""The name and the place of a hostile unit that no player's unit can see."""
+"""The name and the place of a hostile unit that no player's unit can see; players type it in capitals."""
 TABLES = ("campaign", "player", "round", "unit_order", "snapshot", "outbox", "event")
 
 
@@ -133,10 +133,9 @@ HUGE = "0304 " * 1100
 BAD_ORDERS = {
     "a word for a hex": {"move": "northwards"},
     "off the map": {"move": "9999"},
-    "six digits": {"move": "003004"},
     "a path with a gap": {"move": "0407 0909"},
     "a unit of another player": {"unit": "Birch First"},
-    "a hidden unit": {"unit": "Nightshade"},
+    "a hidden unit": {"unit": "NIGHTSHADE"},
     "no such unit": {"unit": "Ghost"},
     "huge": {"move": HUGE},
     "huge note": {"note": "x" * 5000},
@@ -146,7 +145,7 @@ BAD_ORDERS = {
     "a mention as an action": {"action": "@everyone 0304"},
     "an unknown action": {"action": "dance 0304"},
     "an unknown target": {"action": "attack 0406", "target": "C99"},
-    "a contact that does not exist": {"action": "attack", "target": "Nightshade"},
+    "a contact that does not exist": {"action": "attack", "target": "NIGHTSHADE"},
     "null bytes and controls": {"move": "\x07\u0000"},
 }
 
@@ -258,7 +257,7 @@ async def test_the_round_is_published_once_and_hides_what_players_cannot_see(sta
             for line in lines:
                 words = f"{line.content} {line.embeds} {[name for name, _ in line.files]}"
                 assert not any(secret in words for secret in HIDDEN), f"{channel}: {words}"
-    assert any("Nightshade" in str(line.embeds) for line in stage.posts("gm-room"))
+    assert any(name.endswith("-gm.png") for line in stage.posts("gm-room") for name, _ in line.files)
     for channel in ("briefing-room", "operations-room", "gm-room", "unit-orders"):
         seen = Counter((line.content, str(line.embeds)) for line in stage.posts(channel))
         assert max(seen.values()) == 1, (channel, seen.most_common(1))

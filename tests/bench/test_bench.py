@@ -1,0 +1,31 @@
+"""The measurements measure what they say; how long things take is no matter for a test."""
+
+from __future__ import annotations
+
+from bot.bench.ground import battle, orders_of_all, rolling_map
+from bot.bench.rules import bench_reach, bench_resolve, bench_sight
+from bot.bench.timing import Figure
+from bot.campaign.model import Side
+
+
+def test_worlds_come_from_their_seed() -> None:
+    ground = rolling_map(12, 12)
+    one, other = battle(20, ground), battle(20, ground)
+    assert one == other
+    assert orders_of_all(one) == orders_of_all(other)
+    assert sum(unit.side is Side.HOSTILE for unit in one.units.values()) == 10
+    assert {order.unit for order in orders_of_all(one)} == set(one.units)
+
+
+def test_the_rules_can_be_measured_at_any_size() -> None:
+    ground = rolling_map(12, 12)
+    figures = [*bench_resolve((4, 8), ground), *bench_sight(5, ground), *bench_reach(5, ground)]
+    assert all(figure.value > 0 for figure in figures)
+    assert figures[0].details["events"] > 0
+    assert len({figure.name for figure in figures}) == len(figures)
+
+
+def test_a_missed_budget_is_said() -> None:
+    assert Figure("a", 2.0, "ms", 1.0).as_data()["kept"] is False
+    assert "MISSED" in Figure("a", 2.0, "ms", 1.0).as_text()
+    assert Figure("a", 2.0, "ms").kept
