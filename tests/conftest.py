@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
 from bot.store.tables import Base
+
+# A loaded machine is no defect, so no deadlines; CI tries the same examples each time, a developer new ones.
+settings.register_profile("hexmarshal", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("hexmarshal")
 
 JOB_TABLES = ("jobs.pgqueuer", "jobs.pgqueuer_log", "jobs.pgqueuer_schedules", "jobs.pgqueuer_statistics")
 
