@@ -121,7 +121,8 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
     @app_commands.command(name="status", description="Round, next close, who is in")
     async def status(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
-            return Reply((await campaigns.status(self.bot.services, person)).text)
+            first, *others = (await campaigns.status(self.bot.services, person)).texts
+            return Reply(first, extra=others)
 
         await respond(interaction, work)
 

@@ -19,16 +19,16 @@ from bot.campaign.wording import safe
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.maps import read_shipped, shipped_maps
-from bot.service.base import Refused, Services, Who, clip, quote, stamp
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, stamp
 from bot.service.calendar import read_closes
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
 from bot.service.opening import open_next
 from bot.service.placing import place_companies
 from bot.service.players import clean_name, complete
-from bot.service.posts import BRIEFING, RULES, edit, message
+from bot.service.posts import BRIEFING, RULES, edit, message, pages
 from bot.store import campaigns, history, orders
 from bot.store.outbox import queue_posts
-from bot.store.tables import Campaign, CampaignState
+from bot.store.tables import Campaign, CampaignState, OrderState
 
 MAX_BRIEF = 1800
 MAX_MAP = 2_000_000
@@ -45,7 +45,12 @@ class CampaignStatus:
     closes_at: object
     players: list[tuple[str, int, int]]
     """(name, units on the map, units with an order)."""
-    text: str
+    texts: list[str]
+    """The same to read, in messages of at most 2,000 characters."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
 
 
 async def create_campaign(
@@ -228,7 +233,9 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         campaign = await campaign_of(session, who)
         current_round = await campaigns.current_round(session, campaign.id)
         people = await campaigns.players(session, campaign.id)
-        queue = await orders.live_orders(session, campaign.id, campaign.round) if campaign.round else []
+        queue = await orders.orders_of_round(
+            session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
+        )
         units = (await s.states.load(session, campaign)).view.units if campaign.round else ()
     told = info(campaign, current_round)
     given = [row.user_id for row in queue]
@@ -252,7 +259,7 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         else f"- {safe(name)}: {count} units"
         for name, count, orders_given in rows
     ]
-    return CampaignStatus(told, campaign.round, told.closes_at, rows, clip("\n".join(lines)))
+    return CampaignStatus(told, campaign.round, told.closes_at, rows, pages(lines, TEXT_LIMIT))
 
 
 async def current(s: Services, guild_id: int) -> CampaignInfo | None:

@@ -15,6 +15,7 @@ from bot.service.base import Picture, Services
 from bot.service.dice_seeds import Seeds, revealed
 from bot.service.gm_text import gm_lines
 from bot.service.posts import (
+    BLUE,
     BRIEFING,
     GM_ROOM,
     OPERATIONS,
@@ -36,7 +37,6 @@ NOTABLE = frozenset(
 """Kinds of events that the operations room tells of (EDC-B1-c)."""
 MARGIN = 2
 """Hexes around the action that a sector map shows."""
-MAX_PAGES = 4
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,8 @@ async def players_posts(
         await s.pictures.map(view, title=f"{campaign.name} – after round {number}"),
         f"Map of the theatre after round {number}, with all that is known",
     )
-    texts = pages(report_lines(round_report(view, events, before)))
-    embeds = [embed(title, texts[0] if texts else "", image=theatre.filename)]
-    posts = message(campaign, f"round:{number}:report", BRIEFING, embeds=embeds, pictures=[theatre])
-    for page, text in enumerate(texts[1:MAX_PAGES], 2):
-        posts += message(
-            campaign, f"round:{number}:report:{page}", BRIEFING, embeds=[embed(f"{title} ({page})", text)]
-        )
+    lines = report_lines(round_report(view, events, before))
+    posts = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
     notable = [event for event in events if event.kind in NOTABLE]
     if notable:
         crop = sector(view, notable)
@@ -92,15 +87,28 @@ async def players_posts(
             ),
             f"Map of the sector where the action of round {number} was",
         )
+        title = f"Round {number}: contact and combat"
         lines = event_lines(before, view, notable)
-        text = pages(lines)[0] if lines else ""
-        posts += message(
-            campaign,
-            f"round:{number}:operations",
-            OPERATIONS,
-            embeds=[embed(f"Round {number}: contact and combat", text, image=picture.filename)],
-            pictures=[picture],
-        )
+        posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, picture)
+    return posts
+
+
+def told(
+    campaign: Campaign,
+    key: str,
+    channel: str,
+    title: str,
+    lines: Sequence[str],
+    picture: Picture,
+    color: int = BLUE,
+) -> list[Post]:
+    """All the lines under the picture, in as many posts as Discord's limits ask for."""
+    first, *others = pages(lines) or [""]
+    embeds = [embed(title, first, image=picture.filename, color=color)]
+    posts = message(campaign, key, channel, embeds=embeds, pictures=[picture])
+    for page, text in enumerate(others, 2):
+        embeds = [embed(f"{title} ({page})", text, color=color)]
+        posts += message(campaign, f"{key}:{page}", channel, embeds=embeds)
     return posts
 
 
@@ -146,18 +154,9 @@ def _dice(campaign: Campaign, played: Played, events: Sequence[Event]) -> list[P
 async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
     number = played.number
     picture = await gm_picture(s, campaign, played.after, number)
-    texts = pages(gm_lines(played.before, played.after, seen_by(played.events, GM)))
+    lines = gm_lines(played.before, played.after, seen_by(played.events, GM)) or ["Nothing happened."]
     title = f"Game master: round {number} in full"
-    embeds = [embed(title, texts[0] if texts else "Nothing happened.", image=picture.filename, color=RED)]
-    posts = message(campaign, f"round:{number}:gm", GM_ROOM, embeds=embeds, pictures=[picture])
-    for page, text in enumerate(texts[1:MAX_PAGES], 2):
-        posts += message(
-            campaign,
-            f"round:{number}:gm:{page}",
-            GM_ROOM,
-            embeds=[embed(f"{title} ({page})", text, color=RED)],
-        )
-    return posts
+    return told(campaign, f"round:{number}:gm", GM_ROOM, title, lines, picture, RED)
 
 
 async def gm_picture(s: Services, campaign: Campaign, world: World, number: int) -> Picture:

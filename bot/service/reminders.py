@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.campaign.wording import safe
-from bot.service.base import Services, clip, stamp
-from bot.service.posts import ORDERS, message
+from bot.service.base import TEXT_LIMIT, Services, stamp
+from bot.service.posts import ORDERS, message, pages
 from bot.store import campaigns
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts
@@ -31,5 +31,7 @@ async def remind(s: Services, campaign_id: int, number: int) -> None:
             "Without an order a unit holds. Still without one:"
         ]
         lines += [f"- {safe(player.name)}: {', '.join(waiting[str(player.user_id)])}" for player in people]
-        text = clip("\n".join(lines))
-        await queue_posts(session, campaign_id, message(campaign, f"round:{number}:reminder", ORDERS, text))
+        # An extended round has another close, and a reminder before that one too.
+        key = f"round:{number}:reminder:{stamp(played.closes_at)}"
+        for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):
+            await queue_posts(session, campaign_id, message(campaign, f"{key}:{page}", ORDERS, text))
