@@ -31,6 +31,8 @@ def copy_world(world: World) -> World:
         world,
         units={key: replace(unit, uses=dict(unit.uses)) for key, unit in world.units.items()},
         graveyard=dict(world.graveyard),
+        depots=dict(world.depots),
+        pending=list(world.pending),
         knowledge={side: _copy_knowledge(memory) for side, memory in world.knowledge.items()},
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -18,10 +18,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.model import (
     Catalogue,
+    Depot,
     Environment,
     Event,
     Knowledge,
     Order,
+    Pending,
     Ruling,
     Settings,
     Side,
@@ -51,6 +53,8 @@ class _SavedWorld:
     settings: Settings
     knowledge: dict[Side, Knowledge]
     secret: str
+    depots: dict[str, Depot] = field(default_factory=dict)
+    pending: list[Pending] = field(default_factory=list)
 
 
 _PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
