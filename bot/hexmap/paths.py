@@ -2,9 +2,9 @@
 
 import heapq
 from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
+from dataclasses import replace
 
-from bot.hexmap.coords import Facing, Hex, distance, neighbours
+from bot.hexmap.coords import Hex, distance
 from bot.hexmap.costs import (
     CLIFF_THRESHOLD,
     Barrier,
@@ -12,16 +12,14 @@ from bot.hexmap.costs import (
     Note,
     PathCost,
     Step,
-    Tally,
-    add_step,
     plan_cost,
     road_grade,
-    speed_of,
     step_cost,
     take_step,
 )
 from bot.hexmap.model import HexMap
 from bot.hexmap.reach import reachable_many
+from bot.hexmap.steptable import SHIFTS, START, MapKey, StepTable, regions, step_table
 
 __all__ = [
     "CLIFF_THRESHOLD",
@@ -40,20 +38,11 @@ __all__ = [
 ]
 
 Blocked = Collection[Hex] | Callable[[Hex], bool]
+Box = tuple[Hex, Hex]
+"""Top left and bottom right corner."""
 MAX_ROAD_BONUS = 2
-
-
-class _Label(NamedTuple):
-    """How a search got to a hex; compares in the order of preference of EDC-C2.2-e."""
-
-    reckoned: int
-    """Points so far and at least as many as are left to go."""
-    zoi_hexes: int
-    level_changes: int
-    turns: tuple[Facing, ...]
-    spent: int
-    at: Hex
-    tally: Tally
+_POINT = 1 << 20
+"""Points and changes of level in one number: a point outweighs any number of changes."""
 
 
 def find_path(
@@ -64,6 +53,7 @@ def find_path(
     blocked: Blocked = (),
     zoi: Collection[Hex] = (),
     cliff_threshold: int = CLIFF_THRESHOLD,
+    within: Box | None = None,
 ) -> list[Hex] | None:
     """The path for an order that names only the goal, from `start` to `goal`; None where there is none.
 
@@ -71,49 +61,26 @@ def find_path(
     hexes, fewest level changes, first differing step in the order N ... NW (EDC-C2.2-e). A goal too far
     off for one move is allowed: rivers, swamps and mountains on the way then count as a whole move each.
     `blocked` and `zoi` are what the mover's side knows: entering a hex of `zoi` ends the move and no step leads
-    from one to another (EDC-C2.2.1-c, EDC-C2.2.1-i). Give an empty `zoi` for a unit that ignores them.
+    from one to another (EDC-C2.2.1-c, EDC-C2.2.1-i). So a path has a hex of `zoi` only as its goal, all paths to
+    a goal have equally many, and the searches need not count them. Give an empty `zoi` for a unit that ignores
+    them. `within` bounds the search.
     """
     if start == goal:
         return [start]
     if not (hexmap.contains(start) and hexmap.contains(goal)):
         return None
-    limit = mover.speed + MAX_ROAD_BONUS
-    for step in _search(hexmap, mover, start, goal, blocked, zoi, cliff_threshold, False, limit):
-        if step.at == goal and step.spent <= speed_of(mover, step.tally):
-            return _hexes(start, step.turns)
-    if _sealed_off(hexmap, mover, start, goal, blocked, cliff_threshold):
-        return None
-    for step in _search(hexmap, mover, start, goal, blocked, zoi, cliff_threshold, True, None):
-        if step.at == goal:
-            return _hexes(start, step.turns)
-    return None
-
-
-POCKET = 120
-"""A goal in a pocket of at most this many hexes is found shut off without a search of the whole map."""
-
-
-def _sealed_off(
-    hexmap: HexMap, mover: Mover, start: Hex, goal: Hex, blocked: Blocked, cliff_threshold: int
-) -> bool:
-    """Whether the goal lies in a small pocket, or none, that no steps lead into from the start."""
     shut = blocked if callable(blocked) else frozenset(blocked).__contains__
     if shut(goal):
-        return True
-    pocket, queue = {goal}, [goal]
-    while queue and len(pocket) <= POCKET:
-        here = queue.pop()
-        for there in neighbours(here):
-            if there in pocket or (there != start and shut(there)):
-                continue
-            if not hexmap.contains(there):
-                continue
-            if not isinstance(take_step(hexmap, mover, there, here, cliff_threshold), Barrier):
-                if there == start:
-                    return False
-                pocket.add(there)
-                queue.append(there)
-    return not queue and len(pocket) <= POCKET
+        return None
+    table = step_table(hexmap, mover, cliff_threshold)
+    if distance(start, goal) <= mover.speed + MAX_ROAD_BONUS:
+        for at, spent, state, turns in _near(hexmap, table, start, goal, shut, zoi, within):
+            if at == goal and spent <= table.speeds[state]:
+                return _hexes(start, turns)
+    found = regions(MapKey(hexmap), replace(mover, speed=1), cliff_threshold)
+    if found[hexmap.index(start)] != found[hexmap.index(goal)]:
+        return None
+    return _far(hexmap, table, start, goal, shut, zoi, within)
 
 
 def reachable(
@@ -128,87 +95,137 @@ def reachable(
 
     EDC-C2.2-a; `blocked` and `zoi` as in `find_path`.
     """
+    shut = blocked if callable(blocked) else frozenset(blocked).__contains__
+    table = step_table(hexmap, mover, cliff_threshold)
     found = {start: 0}
-    limit = mover.speed + MAX_ROAD_BONUS
-    for step in _search(hexmap, mover, start, None, blocked, zoi, cliff_threshold, False, limit):
-        if step.at not in found and step.spent <= speed_of(mover, step.tally):
-            found[step.at] = step.spent
+    for at, spent, state, _ in _near(hexmap, table, start, None, shut, zoi, None):
+        if at not in found and spent <= table.speeds[state]:
+            found[at] = spent
     return found
 
 
-def _search(
+def _near(
     hexmap: HexMap,
-    mover: Mover,
+    table: StepTable,
     start: Hex,
     goal: Hex | None,
-    blocked: Blocked,
+    shut: Callable[[Hex], bool],
     zoi: Collection[Hex],
-    cliff_threshold: int,
-    far: bool,
-    limit: int | None,
-) -> Iterator[_Label]:
-    """Labels in order of preference, one for each hex and tally. `far` looks past the end of this move."""
-    shut = blocked if callable(blocked) else frozenset(blocked).__contains__
-    held = frozenset(zoi)
-    queue = [_Label(0, 0, 0, (), 0, start, Tally())]
-    done: set[tuple[Hex, Tally]] = set()
+    within: Box | None,
+) -> Iterator[tuple[Hex, int, int, tuple[int, ...]]]:
+    """Ways to go in one move: where, points spent, state of the move, facings of the steps.
+
+    In order of preference, by points (and at least as many as are left to go), changes of level and facings,
+    one for each hex and state.
+    """
+    of, climbs, onward = table.of, table.climbs, table.onward
+    limit, width = table.mover.speed + MAX_ROAD_BONUS, hexmap.width
+    (left, top), (right, bottom) = _bounds(hexmap, within)
+    queue: list[tuple[int, int, tuple[int, ...], int, Hex, int]] = [(0, 0, (), 0, start, START)]
+    done: set[tuple[Hex, int]] = set()
     while queue:
-        label = heapq.heappop(queue)
-        here = label.at
-        if (here, label.tally) in done:
+        _, levels, turns, spent, here, state = heapq.heappop(queue)
+        if (here, state) in done:
             continue
-        done.add((here, label.tally))
-        if here != start:
-            yield label
-            if here in held:
+        done.add((here, state))
+        held = here in zoi
+        if state != START:
+            yield here, spent, state, turns
+            if held:
                 continue
-        for side, there in zip(Facing, neighbours(here), strict=True):
-            if there == start or shut(there) or (here in held and there in held):
-                continue
-            step = take_step(hexmap, mover, here, there, cliff_threshold)
-            if isinstance(step, Barrier):
-                continue
-            added = _add(mover, label.tally, step, here == start, far)
+        col, row = here
+        place = ((row - 1) * width + col - 1) * 6
+        for side, (across, down) in enumerate(SHIFTS[(col - 1) % 2]):
+            kind = of[place + side]
+            added = onward(state, kind)
             if added is None:
                 continue
-            cost, tally = added
-            spent = label.spent + cost
-            reckoned = spent + (distance(there, goal) if goal is not None else 0)
-            if limit is not None and reckoned > limit:
+            cost, after = added
+            points = spent + cost
+            there = Hex(col + across, row + down)
+            reckoned = points + (distance(there, goal) if goal is not None else 0)
+            if reckoned > limit or there == start or shut(there) or (held and there in zoi):
                 continue
-            climb = hexmap.elevation_at(here) != hexmap.elevation_at(there)
-            heapq.heappush(
-                queue,
-                _Label(
-                    reckoned,
-                    label.zoi_hexes + (there in held),
-                    label.level_changes + climb,
-                    (*label.turns, side),
-                    spent,
-                    there,
-                    tally,
-                ),
-            )
+            if left <= there.col <= right and top <= there.row <= bottom:
+                label = (reckoned, levels + climbs[kind], (*turns, side), points, there, after)
+                heapq.heappush(queue, label)
 
 
-def _add(mover: Mover, tally: Tally, step: Step, first: bool, far: bool) -> tuple[int, Tally] | None:
-    """One more step; within one move a path that is over its cap or past its river goes no further."""
-    if not far:
-        if tally.capped:
-            return None
-        added = add_step(mover, tally, step, first)
-        return None if isinstance(added, Barrier) or (added[1].capped and not first) else added
-    # Over several moves only the price matters: a river, a swamp or a mountain takes a whole move.
-    added = add_step(mover, Tally(climbed=not step.river), step, True)
-    if isinstance(added, Barrier):
+def _far(
+    hexmap: HexMap,
+    table: StepTable,
+    start: Hex,
+    goal: Hex,
+    shut: Callable[[Hex], bool],
+    zoi: Collection[Hex],
+    within: Box | None,
+) -> list[Hex] | None:
+    """The best march over several moves. The price of a step is then the same wherever it comes in the march.
+
+    Prices are worked out backwards from the goal, so that among equals the first facing that keeps to the best
+    price can simply be taken, step by step.
+    """
+    price = [points * _POINT + climb for points, climb in zip(table.far, table.climbs, strict=True)]
+    of, width = table.of, hexmap.width
+    (left, top), (right, bottom) = _bounds(hexmap, within)
+    left_zone = start in zoi
+    left_to_go = {goal: 0}
+    done: set[Hex] = set()
+    queue = [(distance(start, goal) * _POINT, goal)]
+    best: int | None = None
+    while queue and (best is None or queue[0][0] <= best):
+        _, there = heapq.heappop(queue)
+        if there in done:
+            continue
+        done.add(there)
+        ahead = left_to_go[there]
+        if there == start:
+            best = ahead
+            continue
+        col, row = there
+        for side, (across, down) in enumerate(SHIFTS[(col - 1) % 2]):
+            here = Hex(col + across, row + down)
+            if here in done or not (left <= here.col <= right and top <= here.row <= bottom):
+                continue
+            cost = price[of[((here.row - 1) * width + here.col - 1) * 6 + (side + 3) % 6]]
+            togo = ahead + cost
+            if cost < _POINT or togo >= left_to_go.get(here, togo + 1):
+                continue
+            if here == start:
+                if left_zone and there in zoi:
+                    continue
+            elif here in zoi or shut(here):
+                continue
+            left_to_go[here] = togo
+            heapq.heappush(queue, (togo + distance(here, start) * _POINT, here))
+    if best is None:
         return None
-    cost, after = added
-    whole_move = after.capped or after.river or after.wired
-    return (max(cost, mover.speed) if whole_move else cost + after.slowed), Tally(grade=0)
+    path = [start]
+    while path[-1] != goal:
+        col, row = path[-1]
+        place = ((row - 1) * width + col - 1) * 6
+        for side, (across, down) in enumerate(SHIFTS[(col - 1) % 2]):
+            there = Hex(col + across, row + down)
+            cost = price[of[place + side]]
+            if cost < _POINT or left_to_go.get(there) != left_to_go[path[-1]] - cost:
+                continue
+            if not (len(path) == 1 and left_zone and there in zoi):
+                path.append(there)
+                break
+    return path
 
 
-def _hexes(start: Hex, turns: tuple[Facing, ...]) -> list[Hex]:
+def _bounds(hexmap: HexMap, within: Box | None) -> Box:
+    if within is None:
+        return Hex(1, 1), Hex(hexmap.width, hexmap.height)
+    (left, top), (right, bottom) = within
+    return Hex(max(1, left), max(1, top)), Hex(min(hexmap.width, right), min(hexmap.height, bottom))
+
+
+def _hexes(start: Hex, turns: tuple[int, ...]) -> list[Hex]:
     path = [start]
     for side in turns:
-        path.append(neighbours(path[-1])[side])
+        col, row = path[-1]
+        across, down = SHIFTS[(col - 1) % 2][side]
+        path.append(Hex(col + across, row + down))
     return path
