@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service import gm, rulings
+from bot.service import early, gm, rulings
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
 
@@ -48,6 +48,16 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         async def work(person: Who) -> Reply:
             text, picture = await gm.preview(self.bot.services, person)
             return Reply(text, [picture])
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="resolve", description="Carry out one order now, before the round closes; final"
+    )
+    @app_commands.describe(order="Which order of the queue")
+    async def resolve(self, interaction: discord.Interaction[Hexmarshal], order: str) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await early.resolve_order(self.bot.services, person, order))
 
         await respond(interaction, work)
 
@@ -134,5 +144,14 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         async def find(person: Who) -> list[tuple[str, str]]:
             return await rulings.answer_choices(self.bot.services, person, asked, typed)
+
+        return await suggest(interaction, find)
+
+    @resolve.autocomplete("order")
+    async def queued(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(person: Who) -> list[tuple[str, str]]:
+            return await early.order_choices(self.bot.services, person, typed)
 
         return await suggest(interaction, find)

@@ -48,13 +48,14 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         campaign = await running_campaign(session, who)
         view = (await s.states.load(session, campaign)).view
         number = campaign.round - 1 if round is None else round
-        if number < 1 or number >= campaign.round:
+        rows = await history.events_of_round(session, campaign.id, number, audience=Side.PLAYER)
+        # What was resolved early may be asked about before the round is published.
+        if number < 1 or number > campaign.round or (number == campaign.round and not rows):
             raise Refused(
                 "No round has been published yet."
                 if campaign.round == 1
                 else f"Round {number} has not been published. Ask for round 1 to {campaign.round - 1}."
             )
-        rows = await history.events_of_round(session, campaign.id, number, audience=Side.PLAYER)
     mine = find_unit(view, who.owner, unit)
     lines = explain(view, [event_from_json(row) for row in rows], mine.id, number)
     if not lines:

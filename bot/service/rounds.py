@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine import Doctrine, orders_for
 from bot.campaign.knowledge import observe
-from bot.campaign.model import Order, Resolution, Side, World
+from bot.campaign.model import Event, Order, Resolution, Side, World
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import (
     event_from_json,
@@ -103,7 +103,7 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     async with s.sessions.begin() as session:
         await campaigns.lock_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
-        outdated = await _chosen(session, campaign_id, number) != case.rulings
+        outdated = await chosen(session, campaign_id, number) != case.rulings
         if played.draft is None and played.resolved_at is None and not outdated:
             await campaigns.save_draft(session, campaign_id, number, draft)
             await history.save_rulings(session, campaign_id, number, draft["rulings"])
@@ -113,7 +113,7 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     return True
 
 
-async def _chosen(session: AsyncSession, campaign_id: int, number: int) -> dict[str, str]:
+async def chosen(session: AsyncSession, campaign_id: int, number: int) -> dict[str, str]:
     """What the game master has chosen, by the id of the ruling; where nothing is chosen the default holds."""
     rows = await history.rulings_of_round(session, campaign_id, number)
     return {row.id: row.chosen for row in rows if row.decided_by is not None}
@@ -124,7 +124,11 @@ class Case:
     """All that the outcome of a round depends on: the same case always gives the same draft, byte for byte."""
 
     world: World
+    """As it stands, with what was resolved early."""
+    told: int
+    """The number of the last event that was told early; 0 if none was."""
     orders: tuple[Order, ...]
+    """Those resolved early too: their units have acted, but their place in the queue still counts."""
     doctrines: Mapping[str, Doctrine]
     dice: KeyedDice
     rulings: Mapping[str, str]
@@ -132,13 +136,17 @@ class Case:
 
 async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
     world = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
-    rows = await queue.live_orders(session, campaign.id, played.number)
+    rows = await queue.orders_of_round(
+        session, campaign.id, played.number, OrderState.LIVE, OrderState.RESOLVED
+    )
+    told = await events_so_far(session, campaign.id, played.number)
     return Case(
         world=world,
+        told=max((event.number for event in told), default=0),
         orders=tuple(replace(order_from_json(row.order), number=row.number) for row in rows),
         doctrines=doctrines_of(campaign),
         dice=KeyedDice(played.number, played.open_seed, played.covered_seed),
-        rulings=await _chosen(session, campaign.id, played.number),
+        rulings=await chosen(session, campaign.id, played.number),
     )
 
 
@@ -148,10 +156,20 @@ def draft_of(case: Case) -> dict[str, Any]:
     result: Resolution = resolve(case.world, orders, case.dice, case.rulings)
     return {
         "world": world_to_json(result.world),
-        "events": [event_to_json(event) for event in result.events],
+        "events": [event_to_json(event) for event in renumbered(result.events, case.told)],
         "rulings": [ruling_to_json(ruling) for ruling in result.rulings],
         "orders": [order_to_json(order) for order in orders],
     }
+
+
+async def events_so_far(session: AsyncSession, campaign_id: int, number: int) -> list[Event]:
+    """What was resolved early in a round that is not published (EDC-C1.1.2-a)."""
+    return [event_from_json(row) for row in await history.events_of_round(session, campaign_id, number)]
+
+
+def renumbered(events: Iterable[Event], told: int) -> tuple[Event, ...]:
+    """Events with their numbers behind those that were told before in the same round."""
+    return tuple(replace(event, number=event.number + told) for event in events)
 
 
 def with_doctrine(case: Case) -> tuple[Order, ...]:
@@ -182,7 +200,9 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
             if round_row.resolved_at is not None or round_row.draft is None:
                 return
             draft = round_row.draft
-            before = read_world(await history.load_world(session, campaign_id, number), campaign.map_text)
+            opening = await history.load_world(session, campaign_id, number, step=0)
+            before = read_world(opening, campaign.map_text)
+            early = await events_so_far(session, campaign_id, number)
             rows = await queue.orders_of_round(
                 session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED
             )
@@ -190,7 +210,7 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
             number=number,
             before=before,
             after=read_world(draft["world"], campaign.map_text),
-            events=tuple(event_from_json(event) for event in draft["events"]),
+            events=(*early, *(event_from_json(event) for event in draft["events"])),
             places=tuple(row.number for row in rows),
             open_seed=round_row.open_seed,
             covered_seed=round_row.covered_seed,

@@ -126,9 +126,9 @@ async def test_a_draft_made_with_an_older_answer_is_not_kept(
             return {CLIMB: "stop"}
         return found
 
-    original = rounds._chosen
+    original = rounds.chosen
     monkeypatch.setattr(rounds, "draft_of", noted)
-    monkeypatch.setattr(rounds, "_chosen", chosen)
+    monkeypatch.setattr(rounds, "chosen", chosen)
     await rulings.choose(drafted, MASTER, CLIMB, "energy")
     assert made == ["stop", "energy"]
     assert await energy_of_able(drafted) == before - 1
