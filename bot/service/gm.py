@@ -35,7 +35,7 @@ MAX_EXTEND = 24 * 14
 async def close_now(s: Services, who: Who) -> str:
     """Lock the round at once and adjudicate it."""
     async with s.sessions.begin() as session:
-        campaign, played = await _round_of(session, who)
+        campaign, played = await _round_of(session, who, lock=True)
         number = played.number
         if played.draft is not None:
             raise Refused(
@@ -143,7 +143,7 @@ async def extend(s: Services, who: Who, hours: int) -> str:
     if not 1 <= hours <= MAX_EXTEND:
         raise Refused(f"Extend by 1 to {MAX_EXTEND} hours.")
     async with s.sessions.begin() as session:
-        campaign, played = await _round_of(session, who)
+        campaign, played = await _round_of(session, who, lock=True)
         if played.locked_at is not None or played.closes_at is None:
             raise Refused(f"Round {played.number} is locked already; it cannot be extended.")
         later = played.closes_at + timedelta(hours=hours)
@@ -178,8 +178,13 @@ async def map_gm(s: Services, who: Who) -> Picture:
     return await gm_picture(s, campaign, world, campaign.round)
 
 
-async def _round_of(session: AsyncSession, who: Who) -> tuple[Campaign, Round]:
+async def _round_of(session: AsyncSession, who: Who, *, lock: bool = False) -> tuple[Campaign, Round]:
+    """The open round. `lock`: wait for other game masters, so that what they do at this moment is neither lost nor
+    left out of the draft.
+    """
     campaign = await game_master_of(session, who)
+    if lock:
+        campaign = await campaigns.lock_campaign(session, campaign.id)
     if campaign.round < 1 or campaign.state != CampaignState.OPEN:
         raise Refused("No round is being played. Start the campaign with `/campaign start`.")
     return campaign, await campaigns.get_round(session, campaign.id, campaign.round)

@@ -51,6 +51,7 @@ class Receipt:
 
     number: int
     unit_name: str
+    round: int
     text: str
     picture: Picture
     closes_at: datetime | None
@@ -90,8 +91,11 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     return Preview(clip(text), await _picture(s, known.view, unit, order, found))
 
 
-async def withdraw(s: Services, who: Who, unit: str) -> str:
-    """Take the unit's order out of the queue; it then holds (EDC-A-d)."""
+async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int] | None = None) -> str:
+    """Take the unit's order out of the queue; it then holds (EDC-A-d).
+
+    `only` is the round and number of the order that is meant: another one stays.
+    """
     known = await _known(s, who)
     mine = find_unit(known.view, who.owner, unit)
     number = known.campaign.round
@@ -103,6 +107,11 @@ async def withdraw(s: Services, who: Who, unit: str) -> str:
         if row is None:
             await _not_acted(session, known.campaign.id, number, mine)
             raise Refused(f"{safe(mine.name)} has no order to withdraw; it holds.")
+        if only is not None and only != (number, row.number):
+            raise Refused(
+                f"That order of round {only[0]} does not stand any more; order {row.number} of {safe(mine.name)} "
+                f"in round {number} does. To take it back use `/order withdraw`."
+            )
         text = f"~~Order {row.number}~~ {safe(mine.name)}: withdrawn."
         key = f"{order_key(number, row.number)}:withdrawn"
         target = order_key(number, row.number)
@@ -286,7 +295,7 @@ async def _file(s: Services, who: Who, known: _Known, orders: Sequence[Order]) -
     pictures = await drawing
     closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None
     return [
-        Receipt(row["number"], row["unit_name"], row["text"], picture, closes_at)
+        Receipt(row["number"], row["unit_name"], row["round"], row["text"], picture, closes_at)
         for row, picture in zip(answer["receipts"], pictures, strict=False)
     ]
 
@@ -345,7 +354,12 @@ async def _queue_orders(
         foot = f"-# Orders close {stamp(closes_at)} ({stamp(closes_at, 'R')}). A new order replaces this one."
         body = clip(say_plan(found, view), 1500)
         receipts.append(
-            {"number": row.number, "unit_name": unit.name, "text": clip(f"{head}\n{body}\n{foot}")}
+            {
+                "number": row.number,
+                "unit_name": unit.name,
+                "round": number,
+                "text": clip(f"{head}\n{body}\n{foot}"),
+            }
         )
         posted = f"**#{row.number}** {safe(who.name)}\n```\n{format_order(filed, view)}\n```"
         await queue_posts(

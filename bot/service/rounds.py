@@ -219,6 +219,8 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
         step("drawn", campaign_id, number)
         async with s.sessions.begin() as session:
             campaign = await campaigns.lock_campaign(session, campaign_id)
+            if campaign.state != CampaignState.OPEN:
+                return  # it was ended while the pictures were drawn
             round_row = await campaigns.get_round(session, campaign_id, number)
             if round_row.draft != draft and round_row.resolved_at is None:
                 continue  # the game master changed the draft while its pictures were drawn

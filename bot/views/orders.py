@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.service import orders
 from bot.service.base import Who
 from bot.service.order_form import OrderForm
+from bot.service.orders import Receipt
 from bot.views.respond import Reply, respond
-
-if TYPE_CHECKING:
-    pass
 
 CUSTOM_ID_LIMIT = 100
 FORM_FIELDS = ("unit", "move", "facing", "action", "target", "weapon")
 
 
-def receipt_view(unit: str) -> discord.ui.View | None:
-    """The button under a receipt; none where the unit's name does not fit into an id."""
-    return _view(f"hx1:order:withdraw:{unit}", WithdrawOrder, unit)
+def receipt_view(receipt: Receipt) -> discord.ui.View:
+    """The button under a receipt, for that order and no later one."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(WithdrawOrder(receipt.unit_name, receipt.round, receipt.number))
+    return view
 
 
 def check_view(form: OrderForm) -> discord.ui.View | None:
     """The button that gives the order just tried out; none where it does not fit into an id."""
-    return _view(f"hx1:order:give:{pack(form)}", GiveOrder, form)
-
-
-def _view(custom_id: str, item: type[WithdrawOrder] | type[GiveOrder], value: Any) -> discord.ui.View | None:
-    if len(custom_id) > CUSTOM_ID_LIMIT:
+    if len(f"hx1:order:give:{pack(form)}") > CUSTOM_ID_LIMIT:
         return None
     view = discord.ui.View(timeout=None)
-    view.add_item(item(value))
+    view.add_item(GiveOrder(form))
     return view
 
 
@@ -49,27 +45,30 @@ def unpack(text: str) -> OrderForm:
 
 
 class WithdrawOrder(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:order:withdraw:(?P<unit>.+)"
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"hx1:order:withdraw:(?P<round>[0-9]{1,6}):(?P<number>[0-9]{1,6}):(?P<unit>.+)",
 ):
     """Takes the order on this receipt back."""
 
-    def __init__(self, unit: str) -> None:
+    def __init__(self, unit: str, round: int, number: int) -> None:
         super().__init__(
             discord.ui.Button(
-                label="Withdraw", style=discord.ButtonStyle.secondary, custom_id=f"hx1:order:withdraw:{unit}"
+                label="Withdraw",
+                style=discord.ButtonStyle.secondary,
+                custom_id=f"hx1:order:withdraw:{round}:{number}:{unit}",
             )
         )
-        self.unit = unit
+        self.unit, self.order = unit, (round, number)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> WithdrawOrder:
-        return cls(match["unit"])
+        return cls(match["unit"], int(match["round"]), int(match["number"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await orders.withdraw(interaction.client.services, person, self.unit))
+            return Reply(await orders.withdraw(interaction.client.services, person, self.unit, self.order))
 
         await respond(interaction, work)
 
@@ -96,7 +95,7 @@ class GiveOrder(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:o
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         async def work(person: Who) -> Reply:
             receipt = await orders.give(interaction.client.services, person, self.form)
-            return Reply(receipt.text, [receipt.picture], receipt_view(self.form.unit))
+            return Reply(receipt.text, [receipt.picture], receipt_view(receipt))
 
         await respond(interaction, work)
 
