@@ -34,6 +34,7 @@ __all__ = [
     "contact_id",
     "gm_view",
     "held_line",
+    "hidden_from",
     "knowledge_of",
     "look",
     "noticed",
@@ -75,7 +76,9 @@ def start_round(world: World, lookout: Lookout | None = None) -> None:
         memory.aliases = {
             unit_id: alias
             for unit_id, alias in memory.aliases.items()
-            if (post := lookout.posts.get(unit_id)) is not None and lookout.level(side, post[0])
+            if (post := lookout.posts.get(unit_id)) is not None
+            and lookout.level(side, post[0])
+            and not hidden_from(side, world.units[unit_id])
         }
     look(world, None, lookout=lookout)
     for side in fresh:
@@ -146,6 +149,11 @@ def visible_now(world: World, side: Side) -> frozenset[Hex]:
     return frozenset().union(*fields)
 
 
+def hidden_from(side: Side, unit: Unit) -> bool:
+    """Whether the unit's stealth hides it from the side: from its enemies only (EDC-C2.4-k)."""
+    return unit.stealthed and side.opposes(unit.side)
+
+
 def contact_id(world: World, side: Side, unit_id: str) -> str | None:
     """What the side calls a unit that is not its own; None if it does not know of it."""
     return knowledge_of(world, side).aliases.get(unit_id)
@@ -173,7 +181,7 @@ def reveal(
 
 def _sighted(world: World, side: Side, unit_id: str, level: int, lookout: Lookout, sink: Sink | None) -> None:
     unit = world.units[unit_id]
-    if side is Side.PLAYER and unit.side in world.settings.shares_sight:
+    if (side is Side.PLAYER and unit.side in world.settings.shares_sight) or hidden_from(side, unit):
         return
     if unit.attacked and side.opposes(unit.side):
         level = EXACT
@@ -280,6 +288,8 @@ def observe(world: World, side: Side) -> SideView:
         (unit for unit in world.units.values() if side in told_by(world, unit.side)), key=lambda u: u.id
     )
     known = sorted(memory.contacts.values(), key=_by_number)
+    true_ids = {alias: unit_id for unit_id, alias in memory.aliases.items()}
+    watched = visible_now(world, side)
     return SideView(
         side=side,
         round=world.round,
@@ -289,11 +299,22 @@ def observe(world: World, side: Side) -> SideView:
         environment=world.environment,
         units=tuple(_own(world, unit) for unit in own),
         friends=tuple(c for c in known if not side.opposes(c.side) and c.present),
-        contacts=tuple(c for c in known if side.opposes(c.side)),
+        contacts=tuple(_with_line(world, side, c, true_ids, watched) for c in known if side.opposes(c.side)),
         visible=frozenset(memory.seen),
         explored=frozenset(memory.explored),
         depots=tuple(depot for depot in world.depots.values() if depot.side is side),
     )
+
+
+def _with_line(
+    world: World, side: Side, contact: Contact, true_ids: dict[str, str], watched: frozenset[Hex]
+) -> Contact:
+    """The contact with the line it holds, if the side sees it at this moment (EDC-C3.2.1-c)."""
+    unit = world.units.get(true_ids.get(contact.id, ""))
+    if unit is None or not contact.present or unit.hex != contact.hex or unit.hex not in watched:
+        return contact
+    held = held_line(unit, world.catalogue.classes[unit.class_id])
+    return replace(contact, held=held) if held else contact
 
 
 def gm_view(world: World) -> SideView:
@@ -331,6 +352,7 @@ def _truth(world: World, unit: Unit) -> Contact:
         fs_high=unit.fs,
         facing=unit.facing,
         armed=bool(cls.weapons),
+        held=held_line(unit, cls),
         brawl=unit.brawl,
     )
 
@@ -370,6 +392,7 @@ def _own(world: World, unit: Unit) -> OwnUnit:
         acted=unit.acted,
         uses=dict(unit.uses),
         held=held_line(unit, cls),
+        stealthed=unit.stealthed,
         brawl=unit.brawl,
         cargo=unit.cargo,
         cargo_max=cls.cargo,

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.campaign.board import AFLOAT, Board, bump, camp
 from bot.campaign.knowledge import knowledge_of
-from bot.campaign.model import Contact, Settings, Side, SideView, UnitClass, World
+from bot.campaign.model import Contact, OwnUnit, Settings, Side, SideView, UnitClass, World
 from bot.campaign.zoi import zone
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
@@ -37,6 +37,8 @@ class Piece(Protocol):
     def disarmed(self) -> bool: ...
     @property
     def overrun(self) -> bool: ...
+    @property
+    def stealthed(self) -> bool: ...
     @property
     def brawl(self) -> bool: ...
     @property
@@ -86,33 +88,62 @@ def situation_true(world: World, unit_id: str) -> Situation:
     return situation_on(Board(world, {}), unit_id)
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What `situation_known` makes of a view once for all of its units."""
+
+    view: SideView
+    own: Mapping[str, OwnUnit]
+    friends: Mapping[Hex, int]
+    afloat: Mapping[Hex, int]
+    enemies: frozenset[Hex]
+    zones: frozenset[Hex]
+    contacts: Mapping[str, Contact]
+
+
+_LATEST: list[_Known] = []
+_KEPT = 4
+"""How many views are kept worked out; a view is frozen, so what is made of it stays true."""
+
+
+def _known(view: SideView) -> _Known:
+    for found in list(_LATEST):
+        if found.view is view:
+            return found
+    friends: dict[Hex, int] = {}
+    afloat: dict[Hex, int] = {}
+    for mate in view.units:
+        bump(friends, mate.hex, 1)
+        if view.catalogue.classes[mate.class_id].unit_type in AFLOAT:
+            bump(afloat, mate.hex, 1)
+    for friend in view.friends:
+        bump(friends, friend.hex, 1)
+    contacts = {contact.id: contact for contact in (*view.contacts, *view.friends)}
+    own = {unit.id: unit for unit in view.units}
+    made = _Known(view, own, friends, afloat, *known_enemies(view.contacts), contacts)
+    _LATEST.insert(0, made)
+    del _LATEST[_KEPT:]
+    return made
+
+
 def situation_known(view: SideView, unit_id: str) -> Situation:
     """The side's own picture: enemies in sight and their zones, unless known to have none (EDC-C2.2.1-k).
 
     Raises KeyError if the side has no such unit.
     """
-    own = {unit.id: unit for unit in view.units}
-    unit = own[unit_id]
-    friends: dict[Hex, int] = {}
-    afloat: dict[Hex, int] = {}
-    for mate in view.units:
-        friends[mate.hex] = friends.get(mate.hex, 0) + 1
-        if view.catalogue.classes[mate.class_id].unit_type in AFLOAT:
-            afloat[mate.hex] = afloat.get(mate.hex, 0) + 1
-    for friend in view.friends:
-        friends[friend.hex] = friends.get(friend.hex, 0) + 1
-    enemies, zones = known_enemies(view.contacts)
+    known = _known(view)
+    unit = known.own[unit_id]
     return Situation(
         view.map,
         view.settings,
         view.side,
         unit,
         view.catalogue.classes[unit.class_id],
-        friends,
-        enemies,
-        zones,
-        afloat,
-        {contact.id: contact for contact in (*view.contacts, *view.friends)},
+        known.friends,
+        known.enemies,
+        known.zones,
+        known.afloat,
+        known.contacts,
     )
 
 
