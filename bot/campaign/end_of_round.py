@@ -28,7 +28,10 @@ def turn_clock(course: Course) -> None:
 def announce(course: Course) -> None:
     """Tell everybody which round opens, and whether it is night (EDC-D1.1-a)."""
     world = course.board.world
-    data = {"number": world.round, "hour": world.environment.hour, "night": world.environment.night}
+    clock = world.environment
+    data: dict[str, object] = {"number": world.round, "hour": clock.hour}
+    if clock.use_night:
+        data["night"] = clock.night
     course.log.round_opens(data)
 
 

@@ -59,12 +59,13 @@ def round_report(view: SideView, events: Iterable[Event], before: SideView | Non
     contacts = tuple(f"- {say_event(event, names)}" for event in mine if event.kind == "contact")
     units = tuple(_unit_line(unit, view, _about(mine, unit.id), names) for unit in view.units)
     losses = tuple(f"- {say_event(event, names)}" for event in fallen)
-    light = "night" if view.environment.night else "day"
+    clock = view.environment
+    light = "" if not clock.use_night else ", night" if clock.night else ", day"
     summary = (
         f"Round {number}: {_count(lost, 'unit')} lost, {_count(kills, 'enemy unit')} seen destroyed, "
         f"{_count(len(contacts), 'new contact')}. {len(view.units)} of ours in the field."
     )
-    steps = (f"Round {view.round} opens at {view.environment.hour:02d}:00, {light}. Give your orders.",)
+    steps = (f"Round {view.round} opens at {clock.hour:02d}:00{light}. Give your orders.",)
     lines: list[str] = []
     for heading, part in (
         ("**Losses**", losses),

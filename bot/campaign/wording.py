@@ -260,8 +260,9 @@ def _refused(event: Event, names: Names) -> str:
 
 def _round(event: Event, names: Names) -> str:
     data = event.data
-    light = "night" if data.get("night") else "day"
-    return f"Round {data.get('number', '?')} opens at {data.get('hour', 0):02d}:00, {light}."
+    # Neither night nor day where the campaign does not use them.
+    light = {True: ", night", False: ", day"}.get(data.get("night"), "")
+    return f"Round {data.get('number', '?')} opens at {data.get('hour', 0):02d}:00{light}."
 
 
 def _plain(sentence: str) -> Callable[[Event, Names], str]:

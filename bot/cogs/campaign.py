@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.channels import set_up_channels
 from bot.maps import shipped_maps
-from bot.service import campaigns
+from bot.service import campaigns, tunables
 from bot.service.base import Refused, Who
 from bot.views.respond import Reply, respond
 
@@ -115,6 +115,14 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
     async def end(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await campaigns.end(self.bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="settings", description="The numbers this campaign is played with")
+    async def settings(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            first, *others = await tunables.listing(self.bot.services, person)
+            return Reply(first, extra=others)
 
         await respond(interaction, work)
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service import early, gm, rulings
+from bot.service import early, gm, rulings, tunables
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
 
@@ -101,6 +101,19 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
+    @app_commands.command(name="set", description="Change a setting of the campaign; the players are told")
+    @app_commands.describe(name="Which setting", value="Its new value")
+    async def set(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        name: app_commands.Range[str, 1, 60],
+        value: app_commands.Range[str, 1, 60],
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await tunables.change(self.bot.services, person, name, value))
+
+        await respond(interaction, work)
+
     @app_commands.command(name="extend", description="Give everybody more time before orders close")
     @app_commands.describe(hours="How many hours more")
     async def extend(
@@ -153,5 +166,14 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     ) -> list[app_commands.Choice[str]]:
         async def find(person: Who) -> list[tuple[str, str]]:
             return await early.order_choices(self.bot.services, person, typed)
+
+        return await suggest(interaction, find)
+
+    @set.autocomplete("name")
+    async def settings(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(_person: Who) -> list[tuple[str, str]]:
+            return tunables.choices(typed)
 
         return await suggest(interaction, find)

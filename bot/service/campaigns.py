@@ -26,6 +26,7 @@ from bot.service.opening import open_next
 from bot.service.placing import place_companies
 from bot.service.players import clean_name, complete
 from bot.service.posts import BRIEFING, RULES, edit, message, pages
+from bot.service.tunables import rules_posts
 from bot.store import campaigns, history, orders
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, OrderState
@@ -103,6 +104,7 @@ async def create_campaign(
                 f"This server already had a campaign called {quote(called)}. Choose another name."
             ) from None
         world = World(map=hexmap, catalogue=starter_catalogue(), round=1, secret=secrets.token_hex(16))
+        world.depots = depots_of(hexmap)
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
         await history.save_world(session, campaign.id, 0, world_to_json(world))
         return info(campaign, None)
@@ -208,6 +210,7 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         await queue_posts(
             session, campaign.id, edit(campaign, "signup:closed", RULES, "signup:status", closed)
         )
+        await queue_posts(session, campaign.id, rules_posts(campaign, world))
         theatre = await s.pictures.map(observe(world, Side.PLAYER), title=f"{campaign.name} – round 1")
         opened = await open_next(s, session, campaign, 1, theatre)
         await session.refresh(campaign)

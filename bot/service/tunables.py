@@ -1,0 +1,197 @@
+"""The campaign's settings by name: the numbers the book leaves tunable, and the abstract clock.
+
+They are kept in the world, so a running campaign keeps the values it began with, whatever later versions begin with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from bot.campaign.model import Environment, Settings, Side, World
+from bot.campaign.serial import world_to_json
+from bot.campaign.wording import safe
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, quote
+from bot.service.choices import matching
+from bot.service.load import campaign_of, game_master_of
+from bot.service.posts import BRIEFING, RULES, message, pages
+from bot.store import campaigns, history
+from bot.store.outbox import Post, queue_posts
+from bot.store.tables import Campaign, CampaignState
+
+MAX_NUMBER = 100
+YES = frozenset({"yes", "on", "true", "1"})
+NO = frozenset({"no", "off", "false", "0"})
+SHARING = (Side.ALLIED, Side.NEUTRAL)
+
+_CLOCK = ("hours_per_round", "dawn", "dusk", "use_night")
+"""Settings of the environment; its hour is no setting, for it moves with every round."""
+
+_RULES: Mapping[str, tuple[str, int, int]] = {
+    # name: rule, least, most (for numbers)
+    "hours_per_round": ("EDC-C1-c", 1, 12),
+    "dawn": ("EDC-D1.1-a", 0, 23),
+    "dusk": ("EDC-D1.1-a", 1, 24),
+    "use_night": ("EDC-D1.1-a", 0, 1),
+    "stack_limit": ("EDC-C2.2.4-a", 1, 6),
+    "cliff_threshold": ("EDC-C2.2.2-b", 1, 20),
+    "rotate_energy": ("EDC-C2.2.3-f", 0, 10),
+    "armour_cap": ("EDC-C2.4-c", 0, 20),
+    "lethality_base": ("EDC-C2.4-d", 1, 20),
+    "lethality_per_gap": ("EDC-C2.4-d", 0, 20),
+    "exact_range": ("EDC-C3-b", 0, 20),
+    "band_width": ("EDC-C3-b", 1, 20),
+    "road_spot_bonus": ("EDC-D3-i", 0, 5),
+    "bocage_adjacent_open": ("EDC-D4-c", 0, 1),
+    "night_vision": ("EDC-D1.1-b", 0, 20),
+    "rubble_min_speed": ("EDC-D3-t", 0, 10),
+    "swamp_stuck_d6": ("EDC-D3-w", 0, 6),
+    "swamp_stuck_wheeled_d6": ("EDC-D3-w", 0, 6),
+    "resupply_mishap_d6": ("EDC-C4.2-g", 0, 6),
+    "resupply_fail_d6": ("EDC-C4.2-j", 0, 6),
+    "resupply_exposure": ("EDC-C4.2-j", 0, 10),
+    "syphon_max": ("EDC-C4.2-i", 0, 20),
+    "freight_per_fs": ("EDC-C4.3-a", 0, 20),
+    "rushed_freight_energy": ("EDC-C4.3-b", 0, 10),
+    "rushed_freight_lost_d6": ("EDC-C4.3-b", 0, 6),
+    "stealth_p_range0": ("EDC-C2.4-l", 0, 100),
+    "stealth_p_range1": ("EDC-C2.4-l", 0, 100),
+    "stealth_p_range2": ("EDC-C2.4-l", 0, 100),
+    "stealth_p_range3": ("EDC-C2.4-l", 0, 100),
+    "stealth_cover_percent": ("EDC-D2-e", 0, 100),
+    "stealth_rear_percent": ("EDC-D2-e", 0, 100),
+    "shares_sight": ("EDC-D2-b", 0, 0),
+}
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """One setting: its value in this campaign, the default, the rule that leaves it open."""
+
+    name: str
+    value: Any
+    default: Any
+    rule: str
+    least: int
+    most: int
+
+
+def tunables(world: World) -> list[Tunable]:
+    """All settings of a campaign, the clock first."""
+    clock, numbers = Environment(), Settings()
+    found = [(name, getattr(world.environment, name), getattr(clock, name)) for name in _CLOCK]
+    found += [(f.name, getattr(world.settings, f.name), getattr(numbers, f.name)) for f in fields(Settings)]
+    return [Tunable(*entry, *_RULES.get(entry[0], ("", 0, MAX_NUMBER))) for entry in found]
+
+
+def shown(value: object) -> str:
+    """A value as a reader sees it, and may type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value)) or "none"
+    return str(value)
+
+
+def lines_of(world: World) -> list[str]:
+    """One line for each setting."""
+    return [
+        f"- `{entry.name}` {shown(entry.value)}"
+        + ("" if entry.value == entry.default else f" (default {shown(entry.default)})")
+        + (f" [{entry.rule}]" if entry.rule else "")
+        for entry in tunables(world)
+    ]
+
+
+def rules_posts(campaign: Campaign, world: World) -> list[Post]:
+    """The settings a campaign begins with, for its rules channel."""
+    texts = pages([f"**Settings of {safe(campaign.name)}**", *lines_of(world)], TEXT_LIMIT)
+    return [
+        post
+        for page, text in enumerate(texts, 1)
+        for post in message(campaign, f"settings:{page}", RULES, text)
+    ]
+
+
+async def listing(s: Services, who: Who) -> list[str]:
+    """Every setting with its value, its default and its rule, in messages of at most 2,000 characters."""
+    async with s.sessions() as session:
+        campaign = await campaign_of(session, who)
+        world = (await s.states.load(session, campaign)).world
+    head = f"**Settings of {safe(campaign.name)}**; the game master changes one with `/gm set`"
+    lines = [
+        f"- `{entry.name}` {shown(entry.value)}, default {shown(entry.default)}"
+        + (f" [{entry.rule}]" if entry.rule else "")
+        for entry in tunables(world)
+    ]
+    return pages([head, *lines], TEXT_LIMIT)
+
+
+def choices(typed: str) -> list[tuple[str, str]]:
+    """Names of settings as (text, name)."""
+    names = [*_CLOCK, *(f.name for f in fields(Settings))]
+    return matching(
+        ((f"{name} [{_RULES[name][0]}]" if name in _RULES else name, name) for name in names), typed
+    )
+
+
+async def change(s: Services, who: Who, name: str, typed: str) -> str:
+    """Give a setting another value, from now on; the players are told."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        played = await campaigns.current_round(session, campaign.id)
+        if played is not None and played.locked_at is not None:
+            raise Refused("The round is locked. Publish it first, then change the setting.")
+        world = await s.states.fresh(session, campaign)
+        entry = next((entry for entry in tunables(world) if entry.name == name.strip()), None)
+        if entry is None:
+            raise Refused(f"There is no setting {quote(name)}. `/campaign settings` lists them all.")
+        value = read_value(entry, typed)
+        if value == entry.value:
+            return f"Nothing changed: `{entry.name}` is {shown(value)} already."
+        if entry.name in _CLOCK:
+            world.environment = replace(world.environment, **{entry.name: value})
+            if world.environment.dawn >= world.environment.dusk:
+                raise Refused("Dawn must come before dusk.")
+        else:
+            world.settings = replace(world.settings, **{entry.name: value})
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+        action = await history.record_gm_action(
+            session,
+            campaign.id,
+            campaign.round,
+            who.user_id,
+            "setting",
+            before={entry.name: shown(entry.value)},
+            after={entry.name: shown(value)},
+        )
+        text = f"Setting `{entry.name}` is now **{shown(value)}** (was {shown(entry.value)})"
+        text += f" [{entry.rule}]." if entry.rule else "."
+        if campaign.state != CampaignState.SETUP:  # else the rules channel tells, once the campaign starts
+            await queue_posts(session, campaign.id, message(campaign, f"setting:{action.id}", BRIEFING, text))
+    return text
+
+
+def read_value(entry: Tunable, typed: str) -> Any:
+    """What was typed as a value of the setting's own type and within its range; raises Refused."""
+    word = " ".join(typed.split()).casefold()
+    if isinstance(entry.default, bool):
+        if word not in YES | NO:
+            raise Refused(f"`{entry.name}` is yes or no, not {quote(typed)}.")
+        return word in YES
+    if isinstance(entry.default, frozenset):
+        names = [] if word == "none" else word.replace(",", " ").split()
+        if (not names and word != "none") or not set(names) <= set(SHARING):
+            raise Refused(f"`{entry.name}` is none, or any of: {', '.join(SHARING)}.")
+        return frozenset(Side(name) for name in names)
+    try:
+        number = int(word)
+    except ValueError:
+        number = entry.least - 1
+    if not entry.least <= number <= entry.most:
+        raise Refused(
+            f"`{entry.name}` is a whole number from {entry.least} to {entry.most}, not {quote(typed)}."
+        )
+    return number

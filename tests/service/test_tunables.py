@@ -1,0 +1,113 @@
+"""Settings by name: listed, changed by the game master, announced, kept by a running campaign."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.model import Environment, Settings, Side, World
+from bot.service import gm, reading, tunables
+from bot.service.base import Refused, Services
+from bot.store.tables import Campaign, GmAction, OutboxRow
+from tests.service.conftest import ALICE, MASTER, Table, sign_up
+
+
+async def world_of(s: Services) -> World:
+    async with s.sessions() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        return (await s.states.load(session, campaign)).world
+
+
+async def posts(s: Services, prefix: str) -> list[OutboxRow]:
+    async with s.sessions() as session:
+        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        return [row for row in rows if row.key.startswith(prefix)]
+
+
+async def test_every_setting_is_listed_with_value_default_and_rule(table: Table) -> None:
+    await tunables.change(table.s, MASTER, "stack_limit", "3")
+    texts = await tunables.listing(table.s, ALICE)
+    assert all(len(text) <= 2000 for text in texts)
+    text = "\n".join(texts)
+    for name in [f.name for f in fields(Settings)] + ["hours_per_round", "dawn", "dusk", "use_night"]:
+        assert f"`{name}`" in text
+    assert "- `stack_limit` 3, default 2 [EDC-C2.2.4-a]" in text
+    assert "- `hours_per_round` 6, default 6 [EDC-C1-c]" in text
+    assert "- `shares_sight` none, default none [EDC-D2-b]" in text
+
+
+async def test_the_rules_channel_tells_what_a_campaign_begins_with(services: Services) -> None:
+    from bot.service import campaigns
+
+    await sign_up(services)
+    await tunables.change(services, MASTER, "armour_cap", "4")
+    assert await posts(services, "setting:") == []
+    await campaigns.start(services, MASTER)
+    printed = await posts(services, "settings:")
+    assert {row.channel_id for row in printed} == {1}
+    assert any("`armour_cap` 4 (default 6) [EDC-C2.4-c]" in row.payload["content"] for row in printed)
+    assert (await world_of(services)).settings.armour_cap == 4
+
+
+async def test_a_change_is_announced_written_down_and_used(table: Table) -> None:
+    s = table.s
+    told = await tunables.change(s, MASTER, "hours_per_round", "12")
+    assert told == "Setting `hours_per_round` is now **12** (was 6) [EDC-C1-c]."
+    assert "Nothing changed" in await tunables.change(s, MASTER, "hours_per_round", "12")
+    announced = await posts(s, "setting:")
+    assert [(row.channel_id, row.payload["content"]) for row in announced] == [(2, told)]
+    async with s.sessions() as session:
+        action = (await session.execute(select(GmAction).where(GmAction.kind == "setting"))).scalar_one()
+    assert (action.user_id, action.before, action.after) == (
+        MASTER.user_id,
+        {"hours_per_round": "6"},
+        {"hours_per_round": "12"},
+    )
+    await tunables.change(s, MASTER, "shares_sight", "Allied, neutral")
+    await gm.close_now(s, MASTER)
+    with pytest.raises(Refused, match="locked"):
+        await tunables.change(s, MASTER, "stack_limit", "3")
+    await gm.publish(s, MASTER)
+    world = await world_of(s)
+    assert world.environment.hour == (Environment().hour + 12) % 24
+    assert world.settings.shares_sight == {Side.ALLIED, Side.NEUTRAL}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("hours_per_round", "0", "from 1 to 12"),
+        ("hours_per_round", "13", "from 1 to 12"),
+        ("stack_limit", "two", "whole number"),
+        ("use_night", "perhaps", "yes or no"),
+        ("shares_sight", "hostile", "allied, neutral"),
+        ("dawn", "21", "Dawn must come before dusk"),
+        ("secret", "1", "no setting"),
+    ],
+)
+async def test_a_bad_value_changes_nothing(table: Table, name: str, value: str, reason: str) -> None:
+    before = await world_of(table.s)
+    with pytest.raises(Refused, match=reason):
+        await tunables.change(table.s, MASTER, name, value)
+    after = await world_of(table.s)
+    assert (after.settings, after.environment) == (before.settings, before.environment)
+
+
+async def test_only_the_game_master_changes_a_setting(table: Table) -> None:
+    with pytest.raises(Refused, match="Only the game master"):
+        await tunables.change(table.s, ALICE, "stack_limit", "3")
+
+
+@pytest.mark.parametrize(("use_night", "hour"), [("no", "18:00. Give"), ("yes", "18:00, day. Give")])
+async def test_day_and_night_are_told_only_where_they_are_used(
+    table: Table, use_night: str, hour: str
+) -> None:
+    """EDC-D1.1-a."""
+    await tunables.change(table.s, MASTER, "use_night", use_night)
+    await gm.close_now(table.s, MASTER)
+    await gm.publish(table.s, MASTER)
+    report = (await posts(table.s, "round:1:report"))[0].payload["embeds"][0]["description"]
+    assert f"opens at {hour}" in report
+    assert "Able" in await reading.why(table.s, ALICE, "Able", 1)
