@@ -10,6 +10,7 @@ from bot.campaign.knowledge import held_line
 from bot.campaign.legality import Why, refusal, room, target_hex, weapon_of
 from bot.campaign.model import Action, ActionKind, Refusal, Unit
 from bot.campaign.movement import walk
+from bot.campaign.stealth import Meeting, expose, meeting
 from bot.campaign.turn import Turn
 from bot.hexmap.coords import Facing, Hex, direction
 
@@ -26,6 +27,9 @@ def assault(turn: Turn, action: Action) -> None:
     foes = board.foes(unit.side, at)
     if not foes:
         lost = _barred(turn, at)
+        met = meeting(turn, (unit.hex, at)) if lost is None else None
+        if met is not None:
+            lost = _surprised(turn, met, at)
         if lost is not None:
             turn.refuse(lost, "action")
         else:
@@ -52,7 +56,12 @@ def assault(turn: Turn, action: Action) -> None:
     else:
         turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
     left = [foe for foe in board.foes(unit.side, at) if foe.brawl is joins]
-    held = holds(turn, left, direction(at, unit.hex))
+    crossed = direction(at, unit.hex)
+    lurking = [foe for foe in board.hidden_foes(unit.side, at) if holds(turn, [foe], crossed)]
+    # A hidden defender holds its line all the same (EDC-C3.2.1-c), and shows itself by that.
+    expose(turn, lurking, [unit.side], "EDC-C2.4-s", "EDC-C3.2.1-c")
+    left += lurking
+    held = holds(turn, left, crossed)
     if (held and melee and room(turn.situation(), at)) or (joins and left):
         _enter(turn, at)
         begin_brawl(turn, left if joins else [foe for foe in left if foe.front])
@@ -63,10 +72,24 @@ def assault(turn: Turn, action: Action) -> None:
     elif not room(turn.situation(), at):
         _tell(turn, at, "no_room", False)
     else:
+        met = meeting(turn, (unit.hex, at))
+        found = [foe for foe in met.found if foe is not unit] if met is not None else []
+        expose(turn, found, [unit.side], "EDC-C2.4-s")
+        left += found
         _enter(turn, at)
+        if unit.stealthed and (left or met is not None):
+            expose(turn, [unit], {foe.side for foe in left}, "EDC-C2.4-s")
         _tell(turn, at, "overrun" if left else "won", True)
         for foe in left:
             overrun(turn, foe)
+
+
+def _surprised(turn: Turn, met: Meeting, at: Hex) -> Refusal | None:
+    """Somebody is found on the way into an emptied hex (EDC-C2.4-s); a Refusal if that keeps the unit out."""
+    expose(turn, met.found, met.by, "EDC-C2.4-s")
+    if not turn.board.foes(turn.unit.side, at):
+        return None
+    return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.4-s", hex=turn.log.label(at))
 
 
 def holds(turn: Turn, defenders: list[Unit], side: Facing) -> bool:
@@ -80,6 +103,8 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
     label = turn.log.label
     if not room(situation, at):
         return refusal(Why.HEX_FULL, "EDC-C3.2.2-k", hex=label(at), limit=situation.settings.stack_limit)
+    if turn.unit.stealthed:
+        return None
     entered = turn.plan.moves and turn.unit.hex in situation.zones
     if (at in situation.zones and turn.unit.hex in situation.zones) or entered:
         return refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(turn.unit.hex)}, hex=label(at))

@@ -31,6 +31,7 @@ def copy_world(world: World) -> World:
         world,
         units={key: replace(unit, uses=dict(unit.uses)) for key, unit in world.units.items()},
         graveyard=dict(world.graveyard),
+        alarms=list(world.alarms),
         depots=dict(world.depots),
         pending=list(world.pending),
         knowledge={side: _copy_knowledge(memory) for side, memory in world.knowledge.items()},
@@ -91,8 +92,19 @@ class Board:
         return [unit for unit in self.occupants.get(at, ()) if camp(unit.side) is ours]
 
     def foes(self, side: Side, at: Hex) -> list[Unit]:
-        """The units in a hex that are at war with the side."""
-        return [unit for unit in self.occupants.get(at, ()) if side.opposes(unit.side)]
+        """The units in a hex that are at war with the side and not hidden from it."""
+        return [unit for unit in self.occupants.get(at, ()) if side.opposes(unit.side) and not unit.stealthed]
+
+    def hidden_foes(self, side: Side, at: Hex) -> list[Unit]:
+        """The enemies of the side in a hex that it has not found (EDC-C2.4-s)."""
+        return [unit for unit in self.occupants.get(at, ()) if side.opposes(unit.side) and unit.stealthed]
+
+    def unveil(self, unit: Unit) -> None:
+        """End the unit's stealth: from now on it bars the way and has a zone."""
+        self._count(unit, unit.hex, -1)
+        unit.stealthed = False
+        self._count(unit, unit.hex, 1)
+        self.refresh_zone(unit)
 
     def relocate(self, unit: Unit, start: Hex, heading: Facing) -> None:
         """Take note that the unit, now at `unit.hex`, has left `start` and came in with that heading."""
@@ -153,6 +165,8 @@ class Board:
 
     def _count(self, unit: Unit, at: Hex, by: int) -> None:
         for side in _CAMPS:
+            if unit.stealthed and side.opposes(unit.side):
+                continue
             bump((self.enemies if side.opposes(unit.side) else self.friends)[side], at, by)
         if self.cls(unit).unit_type in AFLOAT:
             bump(self.afloat, at, by)

@@ -13,6 +13,7 @@ from bot.campaign.knowledge import knowledge_of, unit_of
 from bot.campaign.legality import Why, refusal, target_hex, weapon_of
 from bot.campaign.model import Action, ApKind, Damage, Settings, Side, Unit, UnitClass, Weapon
 from bot.campaign.slots import front_arc
+from bot.campaign.stealth import give_away
 from bot.campaign.turn import Turn
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, entry_side
@@ -103,11 +104,13 @@ def reckon(
     rear: bool,
     dark: bool,
     beach: bool,
+    exposed: int = 0,
 ) -> Blow:
     """The damage of an attack, step by step (EDC-C3-d).
 
     `attacked` counts earlier attacks on the target this round (EDC-C3-c), `rear` voids its armour
-    (EDC-C3.1-c), `dark` halves the base damage (EDC-D1.1-e), `beach` adds 1 (EDC-D3-s).
+    (EDC-C3.1-c), `dark` halves the base damage (EDC-D1.1-e), `beach` adds 1 (EDC-D3-s),
+    `exposed` is what a target busy with a resupply suffers on top (EDC-C4.2-j).
     """
     base = base_damage(weapon.damage, fs)
     modifiers: list[Modifier] = []
@@ -115,6 +118,9 @@ def reckon(
     if dark:
         damage = max(1, base // 2)
         modifiers.append(("EDC-D1.1-e", "night", damage - base))
+    if exposed:
+        damage += exposed
+        modifiers.append(("EDC-C4.2-j", "busy with a resupply", exposed))
     if beach:
         damage += BEACH_DAMAGE
         modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
@@ -191,6 +197,7 @@ def attack(turn: Turn, action: Action) -> None:
         return
     spend_use(turn, weapon)
     if target is None:
+        give_away(turn, None, False)
         data = {"hex": turn.log.label(at), "weapon": weapon.name}
         turn.log.tell("nothing_seen", unit, data, ("EDC-C3-f",), order=turn.order, at=at)
         return
@@ -225,11 +232,13 @@ def strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
         rear=weak and not from_front(target.hex, target.facing, unit),
         dark=dark,
         beach=world.map.terrain_at(target.hex) is TerrainKind.BEACH,
+        exposed=world.settings.resupply_exposure if any(p.performer == target.id for p in world.pending) else 0,
     )
     target.attacked += 1
     net = 0 if missed else blow.net
     outcome = _Outcome("", net) if net < target.fs or not blow.gap else _lethality(turn, blow, target)
     loss = min(target.fs, outcome.loss)
+    give_away(turn, target, loss == target.fs)
     _tell_attack(turn, weapon, target, blow, missed, loss, tuple(rolls))
     if outcome.rolls:
         _tell_lethality(turn, target, outcome)

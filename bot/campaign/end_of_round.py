@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.campaign.stealth import search_all
+from bot.campaign.resupply import finish_supply
 from bot.campaign.turn import Course
 
 
@@ -15,6 +17,7 @@ def forget_round(course: Course) -> None:
         unit.declared_by = 0
         unit.attacked = 0
         unit.acted = False
+    course.board.world.alarms = []
 
 
 def turn_clock(course: Course) -> None:
@@ -36,7 +39,9 @@ def announce(course: Course) -> None:
 
 
 END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
-    # Stealth detection after the hostile phase, survivors, supply, gliding: here, before the round is forgotten.
+    ("look for stealth units", search_all),
+    ("finish resupplies", finish_supply),
+    # Survivors and gliding: here, before the round is forgotten.
     ("forget the round", forget_round),
     ("turn the clock", turn_clock),
     ("announce", announce),

@@ -28,6 +28,12 @@ overrun      by?
 freed        {}: no longer overrun
 brawl        hex: the unit is now in a melee brawl
 brawl_over   hex: the unit is in it no longer
+detected     at: a stealth unit was found or gave itself away; its side learns of it, others get `contact`
+stealth_test at, percent, found, observers: the roll for it, for the game master alone
+supplying    what (rearm, refuel, syphon), giver, receiver, item: reserved until the round ends
+supplied     what, item, gained, mishap
+supply_failed what, cause (attacked, destroyed)
+freight      giver, receiver, crates, barrels, lost, energy_left
 rested       energy (regained), energy_left
 refused      code, facts, step (move, facing, action, order): a part of the order that is lost
 held         {}: an order that asks for nothing, or a unit without one is not reported
@@ -41,7 +47,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.campaign.board import Board
-from bot.campaign.knowledge import contact_id, sees
+from bot.campaign.knowledge import contact_id, hidden_from, sees
 from bot.campaign.model import GM, Contact, Event, Order, Refusal, Side, Unit
 from bot.dice import Roll
 from bot.hexmap.coords import Hex
@@ -67,7 +73,9 @@ class Log:
 
     def name(self, side: Side, unit: Unit) -> str | None:
         """What the side calls the unit: its id if it is its own, else the contact id, None if unknown to it."""
-        return unit.id if unit.side is side else contact_id(self.board.world, side, unit.id)
+        if unit.side is side:
+            return unit.id
+        return None if hidden_from(side, unit) else contact_id(self.board.world, side, unit.id)
 
     def label(self, at: Hex) -> str:
         return self.board.world.map.label(at)
@@ -107,6 +115,19 @@ class Log:
                 name, told = version
                 known = rules if others_rules is None else others_rules
                 self._add(kind, name, where, told, known, None, (), frozenset({side.value}))
+
+    def secret(
+        self,
+        kind: str,
+        unit: Unit,
+        data: Data,
+        rules: tuple[str, ...],
+        order: Order | None,
+        rolls: tuple[Roll, ...],
+    ) -> None:
+        """Write an event for the game master alone."""
+        self._number += 1
+        self._add(kind, unit.id, unit.hex, data, rules, order, rolls, frozenset({GM}))
 
     def _add(
         self,

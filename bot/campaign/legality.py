@@ -16,6 +16,7 @@ from bot.campaign.board import AFLOAT
 from bot.campaign.model import Action, ActionKind, Order, Refusal, Side, UnitClass, Weapon
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Piece, Situation, situation_known, situation_on, situation_true
+from bot.campaign.supply import SUPPLY_KINDS, is_self_supply, judge_supply
 from bot.hexmap.coords import Facing, Hex, adjacent, distance
 from bot.hexmap.paths import Barrier, Mover, PathCost, find_path, plan_cost
 from bot.hexmap.sight import line_of_sight
@@ -128,7 +129,8 @@ def find_route(situation: Situation, destination: Hex, double_time: bool = False
 
     near = Hex(left - DETOUR, top - DETOUR), Hex(right + DETOUR, bottom + DETOUR)
     # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
-    for within, zones in ((near, situation.zones), (near, ()), (None, ())):
+    bound = () if unit.stealthed else situation.zones
+    for within, zones in ((near, bound), (near, ()), (None, ())):
         found = find_path(hexmap, mover, start, destination, enemy, zones, threshold, within)
         if found is not None:
             return tuple(found)
@@ -274,6 +276,26 @@ def _move(
     return _stay(unit, wanted, lost, stop)
 
 
+def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: Refusal) -> Plan:
+    """The plan when its walk is broken off after `reach` steps, 0 or more; the action is judged anew.
+
+    EDC-C2.1-b, EDC-C2.4-s.
+    """
+    walk = made.path[: reach + 1]
+    if reach == len(made.path) - 1:
+        return replace(made, stopped_by=stop if made.end != made.wanted else made.stopped_by)
+    bare = replace(made, path=walk, end=walk[-1], stopped_by=stop, action=None, entry_energy=0)
+    if reach:
+        cls, exhausted = situation.cls, situation.unit.energy == 0
+        speed = min(cls.speed, 1) if exhausted else cls.speed + made.double_time
+        cost = _price(situation, mover_of(cls, speed, situation.side), walk)
+        energy = 0 if exhausted else 1 + cost.energy_surcharge + made.double_time
+        short = replace(bare, points=cost.total, energy=energy, cost=cost)
+    else:
+        short = replace(bare, points=0, energy=0, cost=None, facing=None, notes=(), double_time=False)
+    return _act(situation, order, short) if made.action is not None else short
+
+
 def _double_time(situation: Situation, order: Order, lost: list[Refusal]) -> bool:
     """Infantry only, +1 speed for +1 energy; falls back to a normal move (EDC-C2.2-g, EDC-C2.2-h, EDC-C2.4-f)."""
     if not order.double_time:
@@ -293,11 +315,13 @@ def _limit(situation: Situation, walk: tuple[Hex, ...]) -> tuple[int, Refusal | 
     """Steps that enemies and their zones allow.
 
     EDC-C2.2-d, EDC-C2.2.1-c, EDC-C2.2.1-g, EDC-C2.2.1-h, EDC-C2.2.1-i, EDC-C2.2.1-l. Units that ignore zones
-    (aircraft, stealth: EDC-C2.2.1-e, EDC-C2.2.1-f) would be let through here.
+    (aircraft: EDC-C2.2.1-e) would be let through here; stealth units are (EDC-C2.2.1-f, EDC-C2.4-s).
     """
     label = situation.map.label
     enemies, zones = situation.enemies, situation.zones
     last = len(walk) - 1
+    if situation.unit.stealthed:
+        return last, None
     for number, (a, b) in enumerate(pairwise(walk)):
         if b in enemies:
             return number, refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label(b))
@@ -377,6 +401,8 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
         lost = refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
     elif made.cost is not None and made.cost.crosses_river:
         lost = refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d")
+    elif is_self_supply(unit.id, action.kind, action.supply) and _does_more(order):
+        lost = refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
     elif action.kind is ActionKind.ASSAULT:
         lost, entry = _assault(situation, order, made, action)
     else:
@@ -384,6 +410,32 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     if lost is not None:
         return replace(made, refusals=(*made.refusals, lost))
     return replace(made, action=action, entry_energy=entry)
+
+
+def _does_more(order: Order) -> bool:
+    """Whether the order asks for anything beside its action (EDC-C4.2-f)."""
+    return bool(order.path or order.destination or order.facing is not None or order.ability)
+
+
+def judge_ability(
+    situation: Situation, order: Order, at: Hex, energy: int, *, exhausted: bool
+) -> Refusal | None:
+    """Why the ability cannot be used from `at` with that much energy; `exhausted`: the order began at 0 energy.
+
+    EDC-C2.3-b, EDC-C2.4-f, EDC-C4.2-f, EDC-C4.2-g, EDC-C4.3-b.
+    """
+    unit, ability = situation.unit, order.ability
+    if ability is None:
+        return None
+    if unit.brawl:
+        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-i")
+    moves = bool(order.path or order.destination or order.facing is not None)
+    if exhausted and (moves or order.action):
+        return refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
+    kind = ActionKind(ability.kind.value)
+    if is_self_supply(unit.id, kind, ability.supply) and (moves or order.action):
+        return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
+    return judge_supply(situation.stores, unit, kind, ability.supply, at, ability=True, energy=energy)
 
 
 def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> tuple[Refusal | None, int]:
@@ -439,6 +491,10 @@ def judge_action(situation: Situation, action: Action, at: Hex) -> Refusal | Non
         return None
     if situation.unit.overrun:
         return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
+    if action.kind in SUPPLY_KINDS:
+        if situation.unit.brawl:
+            return refusal(Why.IN_BRAWL, "EDC-C3.2.2-i")
+        return judge_supply(situation.stores, situation.unit, action.kind, action.supply, at)
     lost = armed(situation, action)
     if lost is not None:
         return lost

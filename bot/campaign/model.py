@@ -270,6 +270,8 @@ class Unit:
     immobilised: bool = False
     disarmed: bool = False
     overrun: bool = False
+    stealthed: bool = False
+    """Hidden from its enemies, whatever they watch, until found (EDC-C2.4-k)."""
     brawl: bool = False
     """In the melee brawl of its hex; its opponents are the enemies there that are in it too (EDC-C3.2.2-g)."""
     cargo: Cargo = Cargo()
@@ -393,6 +395,14 @@ class Settings:
     rushed_freight_energy: int = 1
     rushed_freight_lost_d6: int = 1
     """A rushed Freight Transfer loses a container on this or less (EDC-C4.3-b)."""
+    stealth_p_range0: int = 95
+    stealth_p_range1: int = 30
+    stealth_p_range2: int = 15
+    stealth_p_range3: int = 5
+    """Chance in percent that one enemy at this range finds a stealth unit (EDC-C2.4-l, EDC-D2-e)."""
+    stealth_cover_percent: int = 50
+    stealth_rear_percent: int = 50
+    """What is left of that chance in concealing terrain, and behind the enemy's back (EDC-D2-e)."""
     shares_sight: frozenset[Side] = frozenset()
     """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""
 
@@ -410,6 +420,8 @@ class World:
     environment: Environment = Environment()
     settings: Settings = Settings()
     knowledge: dict[Side, Knowledge] = field(default_factory=dict)
+    alarms: list[Hex] = field(default_factory=list)
+    """Where hostiles were killed quietly this round and will be looked for (EDC-C2.4-n)."""
     secret: str = ""
     """Random text drawn when the campaign is made; hides where in a strength band the truth lies (EDC-C3-b)."""
     depots: dict[str, Depot] = field(default_factory=dict)
@@ -496,6 +508,8 @@ class OwnUnit:
     uses: Mapping[str, int]
     held: frozenset[Facing]
     """Hex sides whose line it holds (EDC-C3.2.1-b)."""
+    stealthed: bool = False
+    """Not yet found by its enemies; its held line is not drawn (EDC-C3.2.1-c)."""
     brawl: bool = False
     """In a melee brawl: it may attack an opponent, break out or hold (EDC-C3.2.2-i)."""
     cargo: Cargo = Cargo()

@@ -6,6 +6,7 @@ from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan, Why, refusal
 from bot.campaign.model import Refusal, Ruling, Side
 from bot.campaign.slots import declared_facing
+from bot.campaign.stealth import cut_short, expose, meeting
 from bot.campaign.turn import Turn
 from bot.hexmap.coords import Hex, direction, parse_label
 
@@ -13,6 +14,9 @@ from bot.hexmap.coords import Hex, direction, parse_label
 def move(turn: Turn) -> None:
     """The move or the rotation of the order, with its energy (EDC-C2.2-f, EDC-C2.2.3-f)."""
     plan = turn.plan
+    met = meeting(turn, plan.path) if plan.moves else None
+    if met is not None:
+        plan = turn.plan = cut_short(turn, plan, met)
     if plan.moves:
         facts = {"points": plan.points, "double_time": plan.double_time}
         if plan.cost is not None:
@@ -24,6 +28,8 @@ def move(turn: Turn) -> None:
         _rotate(turn, plan)
     elif plan.facing is not None:
         _declare(turn, plan)
+    if met is not None:
+        expose(turn, met.found, met.by, "EDC-C2.4-k", "EDC-C2.4-s")
     if plan.stopped_by is not None and plan.wanted is not None:
         _unmask(turn, plan.stopped_by)
         turn.log.stopped(turn.unit, turn.order, plan.stopped_by, plan.wanted)

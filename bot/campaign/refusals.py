@@ -52,7 +52,24 @@ class Why(StrEnum):
     ASSAULT_NOT_ADJACENT = "assault_not_adjacent"  # hex, distance
     ASSAULT_POINTS = "assault_points"  # hex, points, needed
     ASSAULT_ENERGY = "assault_energy"  # -
+    # supplies
+    NO_STORE = "no_store"  # store: neither a depot nor a unit of the side
+    ASSIST_ONLY = "assist_only"  # -: a third party can only rearm or refuel, as an action
+    SUPPLY_FAR = "supply_far"  # from, to, distance
+    NO_CONTAINER = "no_container"  # store, what: crate or barrel
+    NO_CARGO_ROOM = "no_cargo_room"  # store, slots
+    ALREADY_FULL = "already_full"  # unit
+    BARREL_NOT_INFANTRY = "barrel_not_infantry"  # unit: infantry energy needs a crate
+    NO_SUCH_ITEM = "no_such_item"  # unit, item
+    SELF_SUPPLY_ALONE = "self_supply_alone"  # -
+    AIRBORNE = "airborne"  # unit
+    SYPHON_VEHICLES = "syphon_vehicles"  # -
+    OTHER_HEX = "other_hex"  # unit
+    PROPULSION = "propulsion"  # unit
+    PARADROP = "paradrop"  # -
+    FREIGHT_LIMIT = "freight_limit"  # count, limit
     BREAKOUT_HEX = "breakout_hex"  # -: name a hex next to the unit
+    DETECTED = "detected"  # hex: where the stealth unit was found
     IN_BRAWL = "in_brawl"  # -: only an attack on an opponent, Breakout or hold
     BRAWL_CLOSED = "brawl_closed"  # hex: those who brawl there cannot be attacked from outside
     LINE_HELD = "line_held"  # hex: kept out by the defenders

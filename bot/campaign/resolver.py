@@ -16,8 +16,10 @@ from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, Situation, Why, find_route, judge_action, plan, situation_on
-from bot.campaign.model import Action, ActionKind, Order, Resolution, Side, World
+from bot.campaign.model import Action, ActionKind, Order, Resolution, Side, When, World
 from bot.campaign.movement import move
+from bot.campaign.resupply import resupply, use_ability
+from bot.campaign.stealth import search_parties
 from bot.campaign.turn import Course, Turn
 from bot.dice import Dice
 from bot.hexmap.coords import Hex
@@ -46,7 +48,8 @@ def resolve(
     queue = live_orders(world, orders)
     course = _begin(world, queue, dice, rulings)
     for _, side in PHASES:
-        for order in queue:
+        parties = search_parties(course, [order.unit for order in queue]) if side is Side.HOSTILE else ()
+        for order in (*queue, *parties):
             unit = course.board.world.units.get(order.unit)
             if unit is not None and unit.side is side and not unit.acted:
                 resolve_order(course, order)
@@ -96,7 +99,7 @@ def _result(course: Course) -> Resolution:
 def resolve_order(course: Course, order: Order) -> None:
     """One order from beginning to end (EDC-C1.1-c)."""
     unit = course.board.world.units[order.unit]
-    turn = Turn(course, order, unit, planned(course, order))
+    turn = Turn(course, order, unit, planned(course, order), unit.energy == 0)
     for _, step in ORDER_STEPS:
         if turn.alive:
             step(turn)
@@ -122,7 +125,7 @@ def report_lost(turn: Turn) -> None:
     for lost in made.refusals:
         if not (_falls_back(turn) and lost.code == Why.ASSAULT_POINTS):
             turn.refuse(lost, "action" if order.action is not None and made.action is None else "move")
-    if not (order.path or order.destination or order.facing is not None or order.action):
+    if not (order.path or order.destination or order.facing is not None or order.action or order.ability):
         turn.log.tell("held", turn.unit, {}, ("EDC-C1.1.1-b",), order=order)
 
 
@@ -139,6 +142,8 @@ def act(turn: Turn) -> None:
     lost = judge_action(turn.situation(), action, turn.unit.hex)
     if lost is not None:
         turn.refuse(lost, "action")
+    elif action.supply is not None:
+        resupply(turn, action.kind, action.supply)
     elif action.kind is ActionKind.REST:
         rest(turn)
     else:
@@ -164,6 +169,23 @@ def rest(turn: Turn) -> None:
     turn.log.tell("rested", unit, data, ("EDC-C2.4-j",), order=turn.order)
 
 
+def ability_before(turn: Turn) -> None:
+    """The ability before the move; the rest is then judged on what it changed (EDC-C2.3-b)."""
+    use_ability(turn, When.BEFORE)
+    if turn.order.ability is not None and turn.order.ability.when is When.BEFORE:
+        turn.plan = planned(turn.course, turn.order)
+
+
+def ability_after_move(turn: Turn) -> None:
+    """The ability between move and action (EDC-C2.3-b)."""
+    use_ability(turn, When.AFTER_MOVE)
+
+
+def ability_after_action(turn: Turn) -> None:
+    """The ability after the action (EDC-C2.3-b)."""
+    use_ability(turn, When.AFTER_ACTION)
+
+
 def settle(turn: Turn) -> None:
     """Slots, facing and the overrun state after the order (EDC-C1.1-c, EDC-C2.2.4-c, EDC-C3.2.3-c)."""
     board = turn.board
@@ -179,12 +201,12 @@ def finish(turn: Turn) -> None:
 
 
 ORDER_STEPS: tuple[tuple[str, Callable[[Turn], None]], ...] = (
+    ("ability before the move", ability_before),
     ("say what is lost", report_lost),
-    # An ability before the move comes here (EDC-C2.3-b).
     ("move or rotate", move),
-    # An ability after the move comes here (EDC-C2.3-b).
+    ("ability after the move", ability_after_move),
     ("act", act),
-    # An ability after the action comes here (EDC-C2.3-b).
+    ("ability after the action", ability_after_action),
     ("settle facing, slots and overrun units", settle),
     ("mark as done", finish),
 )

@@ -31,6 +31,7 @@ from bot.campaign.model import (
     Unit,
     World,
 )
+from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 
 T = TypeVar("T")
@@ -53,6 +54,7 @@ class _SavedWorld:
     settings: Settings
     knowledge: dict[Side, Knowledge]
     secret: str
+    alarms: list[Hex] = field(default_factory=list)
     depots: dict[str, Depot] = field(default_factory=dict)
     pending: list[Pending] = field(default_factory=list)
 

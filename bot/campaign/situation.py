@@ -8,7 +8,8 @@ from typing import Protocol
 
 from bot.campaign.board import AFLOAT, Board, bump, camp
 from bot.campaign.knowledge import knowledge_of
-from bot.campaign.model import Contact, OwnUnit, Settings, Side, SideView, UnitClass, World
+from bot.campaign.model import Cargo, Contact, OwnUnit, Settings, Side, SideView, UnitClass, World
+from bot.campaign.supply import Stores
 from bot.campaign.zoi import zone
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
@@ -19,6 +20,12 @@ class Piece(Protocol):
 
     @property
     def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def cargo(self) -> Cargo: ...
+    @property
+    def landed(self) -> bool: ...
     @property
     def class_id(self) -> str: ...
     @property
@@ -63,6 +70,8 @@ class Situation:
     """Those of `friends` that are craft."""
     contacts: Mapping[str, Contact]
     """What the side knows of units not its own, by contact id. The truth adds nothing to this."""
+    stores: Stores
+    """The units and depots of the side, for supplies."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
@@ -80,6 +89,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         board.zones[ours],
         board.afloat,
         knowledge_of(world, unit.side).contacts,
+        Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
     )
 
 
@@ -99,6 +109,7 @@ class _Known:
     enemies: frozenset[Hex]
     zones: frozenset[Hex]
     contacts: Mapping[str, Contact]
+    stores: Stores
 
 
 _LATEST: list[_Known] = []
@@ -120,7 +131,9 @@ def _known(view: SideView) -> _Known:
         bump(friends, friend.hex, 1)
     contacts = {contact.id: contact for contact in (*view.contacts, *view.friends)}
     own = {unit.id: unit for unit in view.units}
-    made = _Known(view, own, friends, afloat, *known_enemies(view.contacts), contacts)
+    depots = {view.map.label(depot.hex): depot for depot in view.depots}
+    stores = Stores(own, depots, view.catalogue, view.map, view.settings, view.side)
+    made = _Known(view, own, friends, afloat, *known_enemies(view.contacts), contacts, stores)
     _LATEST.insert(0, made)
     del _LATEST[_KEPT:]
     return made
@@ -144,6 +157,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.zones,
         known.afloat,
         known.contacts,
+        known.stores,
     )
 
 

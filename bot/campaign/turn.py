@@ -43,8 +43,14 @@ class Turn:
     order: Order
     unit: Unit
     plan: Plan
+    exhausted: bool = False
+    """The order began at 0 energy (EDC-C2.4-f)."""
     touched: set[Hex] = field(default_factory=set)
     """Hexes whose facing, slots and overrun state are to be settled after the order."""
+    tested: set[str] = field(default_factory=set)
+    """Enemies that have had their chance to find the unit in this move (EDC-C2.4-k)."""
+    tests: int = 0
+    """Tests of stealth made so far, for the keys of their dice."""
 
     @property
     def board(self) -> Board:

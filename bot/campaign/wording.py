@@ -12,6 +12,7 @@ from typing import Any
 from bot.campaign.check import Check
 from bot.campaign.model import ActionKind, Event, Refusal, SideView
 from bot.campaign.refusals import Why
+from bot.campaign.supply_text import ability_text, supply_text
 
 MAX_NAME = 60
 _ESCAPED_INSIDE = frozenset("\\*_~`|>#[]<")
@@ -76,7 +77,23 @@ _REFUSALS: dict[str, str] = {
     Why.ASSAULT_NOT_ADJACENT: "{hex} is {distance} hexes from the end of the move. Assaults need the next hex.",
     Why.ASSAULT_POINTS: "Not enough speed left to enter {hex}. Move less far before the assault.",
     Why.ASSAULT_ENERGY: "An assault needs energy and the unit has none. Rest first.",
+    Why.NO_STORE: "{store} is neither a depot nor a unit of yours. Supplies go only to and from those.",
+    Why.ASSIST_ONLY: "For others a unit can only rearm or refuel, and only as its action.",
+    Why.SUPPLY_FAR: "{from} and {to} are {distance} hexes apart. Supplies need the same or the next hex.",
+    Why.NO_CONTAINER: "{store} has not enough of that: no {what} left. Take it from somewhere else.",
+    Why.NO_CARGO_ROOM: "{store} has room for {slots} crates and barrels in all. Move fewer.",
+    Why.ALREADY_FULL: "{unit} lacks nothing there. Keep the supplies.",
+    Why.BARREL_NOT_INFANTRY: "{unit} has infantry energy: use `rearm energy` with a crate instead.",
+    Why.NO_SUCH_ITEM: "{unit} has no {item} to refill. Name a weapon with limited uses.",
+    Why.SELF_SUPPLY_ALONE: "A unit that uses its own supplies can do nothing else that round. Leave out the rest.",
+    Why.AIRBORNE: "{unit} is in the air. Land first.",
+    Why.SYPHON_VEHICLES: "Only vehicles can syphon energy.",
+    Why.OTHER_HEX: "{unit} is not in the same hex. Move there first.",
+    Why.PROPULSION: "{unit} has another kind of propulsion: its energy cannot be shared.",
+    Why.PARADROP: "This unit cannot drop supplies from the air. Land first.",
+    Why.FREIGHT_LIMIT: "{count} crates and barrels asked for: this unit moves 1 to {limit} at a time.",
     Why.BREAKOUT_HEX: "Name a hex next to the unit to break out to, like `breakout 0404`.",
+    Why.DETECTED: "The unit was detected at {hex} and its move ends.",
     Why.IN_BRAWL: "The unit is in a melee brawl: it can attack an opponent in its hex, break out or hold.",
     Why.BRAWL_CLOSED: "There is a melee brawl in {hex}: only infantry with a melee weapon can join, by an assault.",
     Why.LINE_HELD: "The line into {hex} is held: the unit could not get in.",
@@ -88,8 +105,9 @@ _REFUSALS: dict[str, str] = {
     "bad_hex": "{text} in the field {field} is not a hex. Give column and row as four digits, like 0304.",
     "wrong_hex": "{unit} stands in {hex}, not in {text}. Check the unit or the hex.",
     "one_action_only": "A unit has one action per round. Keep one of those in {text}.",
-    "bad_action": "{text} is not an action. Use attack, assault or breakout with a hex, rest, or n/a.",
-    "bad_ability": "{text} is not an ability. Use double time, or n/a.",
+    "bad_action": "{text} is not an action. Use attack, assault or breakout with a hex, rest, rearm, refuel, or n/a.",
+    "bad_ability": "{text} is not an ability. Use double time, rearm, refuel or freight, or n/a.",
+    "bad_supply": "{text} cannot be read. Write it like `rearm missile from 0305` or `freight 2 crates to 0305`.",
     "too_long": "The order is too long: {length} characters, at most {limit} are read.",
     "not_an_order": "That is not an order. Copy the template and fill in every field.",
 }
@@ -140,7 +158,9 @@ def say_plan(check: Check, view: SideView) -> str:
         kind = plan.action.kind
         at = f" {label(plan.action.hex)}" if plan.action.hex else ""
         target = f" ({safe(plan.action.target)})" if plan.action.target else ""
-        if kind is ActionKind.REST:
+        if plan.action.supply is not None:
+            lines.append(f"{safe(supply_text(kind.value, plan.action.supply), 120).capitalize()}.")
+        elif kind is ActionKind.REST:
             lines.append("Rest.")
         else:
             lines.append(f"{kind.value.capitalize()}{at}{target}.")
@@ -150,6 +170,8 @@ def say_plan(check: Check, view: SideView) -> str:
             lines.append(f"{safe(hit.weapon)}: about {hit.damage} damage before armour{ap}.")
     if not lines:
         lines.append("Hold.")
+    if check.ability is not None:
+        lines.append(f"Ability, {check.ability.when.value}: {safe(ability_text(check.ability), 120)}.")
     lines += [f"⚠ {say(found)}" for found in check.warnings]
     return "\n".join(lines)
 
@@ -258,6 +280,28 @@ def _refused(event: Event, names: Names) -> str:
     return f"{_who(names, event.unit)} could not do part of its order. {reason}"
 
 
+def _stealth_test(event: Event, names: Names) -> str:
+    data, found = event.data, "detected" if event.data.get("found") else "not detected"
+    rolled = f" (rolled {event.rolls[0].value})" if event.rolls else ""
+    chance = f"{float(data.get('percent', 0)):g} percent"
+    return f"{_who(names, event.unit)} was {found} at {safe(data.get('at', '?'))}: chance {chance}{rolled}."
+
+
+def _supplied(event: Event, names: Names) -> str:
+    data, who = event.data, _who(names, event.unit)
+    item = f" of {safe(data['item'])}" if data.get("item") else ""
+    mishap = " There was a mishap: only half of it." if data.get("mishap") else ""
+    return f"{who} was resupplied ({safe(data.get('what'))}): {data.get('gained', 0)}{item} gained.{mishap}"
+
+
+def _freight(event: Event, names: Names) -> str:
+    data = event.data
+    moved = abs(data.get("crates", 0)) + abs(data.get("barrels", 0))
+    ends = f"between {_who(names, data.get('giver'))} and {_who(names, data.get('receiver'))}"
+    lost = f" {_count(data['lost'], 'container')} was lost." if data.get("lost") else ""
+    return f"{_who(names, event.unit)} moved {_count(moved, 'container')} {ends}.{lost}"
+
+
 def _round(event: Event, names: Names) -> str:
     data = event.data
     # Neither night nor day where the campaign does not use them.
@@ -292,8 +336,14 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "assaulted": _assaulted,
     "overrun": _plain("{who} was overrun."),
     "freed": _plain("{who} is no longer overrun."),
+    "detected": _plain("{who} was detected at {at}."),
+    "stealth_test": _stealth_test,
     "brawl": _plain("{who} is in a melee brawl."),
     "brawl_over": _plain("{who} is out of the melee brawl."),
+    "supplying": _plain("{who} began to {what} {receiver} from {giver}; it is done when the round ends."),
+    "supplied": _supplied,
+    "supply_failed": _plain("{who} could not finish its {what}: it was disturbed by an attack."),
+    "freight": _freight,
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
     "held": _plain("{who} held."),

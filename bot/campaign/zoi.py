@@ -17,7 +17,7 @@ def projects_zoi(unit: Unit, cls: UnitClass) -> bool:
     Immobilised units and those at 0 energy keep theirs. A unit that is not seen has one all the same
     (EDC-C2.2.1-l).
     """
-    if unit.fs < 1 or unit.disarmed or unit.overrun or unit.brawl or not cls.weapons:
+    if unit.fs < 1 or unit.disarmed or unit.overrun or unit.brawl or unit.stealthed or not cls.weapons:
         return False
     return not unit.uses or bool(usable_weapons(cls, unit.uses))
 

@@ -234,6 +234,7 @@ def _state(world: World, unit: Unit) -> dict[str, Any]:
         "disarmed": unit.disarmed,
         "overrun": unit.overrun,
         "brawl": unit.brawl,
+        "stealthed": unit.stealthed,
         "acted": unit.acted,
         "held": " ".join(side.name for side in sorted(held)),
     }

@@ -255,6 +255,7 @@ class _Builder:
             disarmed=entry.get("disarmed", False),
             overrun=entry.get("overrun", False),
             brawl=entry.get("brawl", False),
+            stealthed=entry.get("stealthed", "stealth" in kind.tags),
         )
 
 

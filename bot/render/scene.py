@@ -198,7 +198,8 @@ def _own(unit: OwnUnit, side: Side) -> _Piece:
         names=(clean(unit.name) or clean(unit.class_name) or clean(unit.id),),
         facing=unit.facing,
         front=unit.front,
-        held=unit.held,
+        # The line of a stealthed unit holds, but is not drawn (EDC-C3.2.1-c).
+        held=frozenset() if unit.stealthed else unit.held,
         marks="".join(letter for letter, is_so in states if is_so),
     )
 

@@ -41,6 +41,7 @@ def put(world: World, class_id: str, name: str, side: Side, at: Hex, *, owner: s
         facing=facing_inward(world.map, at),
         fs=cls.fs,
         energy=cls.energy,
+        stealthed="stealth" in cls.tags,
         owner=owner,
         uses={weapon.id: weapon.uses for weapon in cls.weapons if weapon.uses is not None},
         # Infantry stands in front of what it shares a hex with, the first of its side there only (EDC-C2.2.4-c).

@@ -1,0 +1,276 @@
+"""Stealth: who may be found, how likely, when it is tested, and what being found does.
+
+A unit with the tag "stealth" bears the mark `stealthed` until it is found or gives itself away. Dice: `stealth`
+d100, always covered: that a test was made tells of enemies near by, so only the game master learns of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bot.campaign.board import Board
+from bot.campaign.digest import order_digest
+from bot.campaign.knowledge import look, reveal
+from bot.campaign.legality import Plan, Why, refusal, room, shortened
+from bot.campaign.lookout import told_by
+from bot.campaign.model import Contact, Order, Ruling, Settings, Side, Unit, World
+from bot.campaign.slots import front_arc
+from bot.campaign.turn import Course, Turn
+from bot.dice import END_OF_ROUND
+from bot.hexmap.coords import Facing, Hex, disc, distance, entry_side
+from bot.hexmap.document import HexMap
+from bot.hexmap.sight import line_of_sight
+from bot.hexmap.terrain import TERRAIN
+
+KILLING_QUIET = "killing_quiet"
+NO_CHANCE = Fraction(0)
+
+
+# ---------------------------------------------------------------- odds
+
+
+def detection_odds(hexmap: HexMap, settings: Settings, at: Hex, observer: Hex, facing: Facing) -> Fraction:
+    """The chance, 0 to 1, that one observer finds a stealth unit at `at` (EDC-C2.4-l, EDC-D2-e)."""
+    away = distance(at, observer)
+    percent = (
+        settings.stealth_p_range0,
+        settings.stealth_p_range1,
+        settings.stealth_p_range2,
+        settings.stealth_p_range3,
+    )
+    if away >= len(percent):
+        return NO_CHANCE
+    odds = Fraction(percent[away], 100)
+    if away == 0:
+        return odds
+    if not line_of_sight(hexmap, observer, at, bocage_adjacent_open=settings.bocage_adjacent_open):
+        return NO_CHANCE
+    if TERRAIN[hexmap.terrain_at(at)].conceals:
+        odds *= Fraction(settings.stealth_cover_percent, 100)
+    if not front_arc(facing) & set(entry_side(observer, at)):
+        odds *= Fraction(settings.stealth_rear_percent, 100)
+    return odds
+
+
+def detection_chance(world: World, at: Hex, observers: Iterable[Unit]) -> Fraction:
+    """The chance that at least one of the observers finds a stealth unit at `at` (EDC-C2.4-l)."""
+    missed = Fraction(1)
+    for unit in observers:
+        missed *= 1 - detection_odds(world.map, world.settings, at, unit.hex, unit.facing)
+    return 1 - missed
+
+
+def able(unit: Unit) -> bool:
+    """Whether the unit is in a state to notice anybody."""
+    return unit.fs > 0 and not unit.overrun and not unit.brawl
+
+
+def observers_near(board: Board, unit: Unit, at: Hex, radius: int) -> list[Unit]:
+    """The unit's enemies within `radius` of `at` who may find it, hidden ones too."""
+    return [
+        foe
+        for near in disc(at, radius)
+        for foe in board.occupants.get(near, ())
+        if unit.side.opposes(foe.side) and able(foe)
+    ]
+
+
+def _found(
+    course: Course,
+    unit: Unit,
+    at: Hex,
+    observers: Sequence[Unit],
+    chance: Fraction,
+    key: tuple[str, int],
+    order: Order | None,
+) -> bool:
+    """Roll whether the observers find the unit: d100 at most the chance in percent (EDC-D2-e)."""
+    if not chance:
+        return False
+    roll = course.dice.roll("stealth", 100, order=key[0], index=key[1], covered=True)
+    found = roll.value <= 100 * chance
+    data = {
+        "at": course.log.label(at),
+        "percent": float(100 * chance),
+        "found": found,
+        "observers": sorted(foe.id for foe in observers),
+    }
+    course.log.secret("stealth_test", unit, data, ("EDC-C2.4-k", "EDC-C2.4-l"), order, (roll,))
+    return found
+
+
+# ---------------------------------------------------------------- on the move
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Somebody is found in the course of a walk: at which step, counted from 1, and who."""
+
+    step: int
+    found: tuple[Unit, ...]
+    by: frozenset[Side]
+
+
+def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
+    """The first step of a walk at which a stealth unit is found, if any.
+
+    A stealthed mover is tested on entering each hex within 1 of an enemy, each enemy once in a move, and again if
+    its own hex is entered (EDC-C2.2.1-f, EDC-C2.4-k). Who enters the hex of a hidden enemy may find it there
+    (EDC-C2.4-s).
+    """
+    unit, board = turn.unit, turn.board
+    for step, at in enumerate(path[1:], 1):
+        found: list[Unit] = []
+        by: set[Side] = set()
+        if unit.stealthed:
+            near = observers_near(board, unit, at, 1)
+            fresh = [foe for foe in near if foe.hex == at or foe.id not in turn.tested]
+            turn.tested |= {foe.id for foe in fresh}
+            if _test(turn, unit, at, fresh, detection_chance(board.world, at, fresh)):
+                found.append(unit)
+                by |= {foe.side for foe in fresh}
+        for foe in board.hidden_foes(unit.side, at):
+            # The mover has just come into the hex; on the board it still stands where it set out.
+            chance = Fraction(board.world.settings.stealth_p_range0, 100)
+            if able(unit) and _test(turn, foe, at, [unit], chance):
+                found.append(foe)
+                by.add(unit.side)
+        if found:
+            return Meeting(step, tuple(found), frozenset(by))
+    return None
+
+
+def _test(turn: Turn, unit: Unit, at: Hex, observers: Sequence[Unit], chance: Fraction) -> bool:
+    turn.tests += 1
+    key = order_digest(turn.order, turn.board.world.secret), turn.tests
+    return _found(turn.course, unit, at, observers, chance, key, turn.order)
+
+
+def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
+    """The plan when somebody is found: the walk ends in its last hex so far where the unit may stop.
+
+    EDC-C2.2.1-f, EDC-C2.4-s.
+    """
+    board, situation, path = turn.board, turn.situation(), plan.path
+    reach = met.step
+    while reach and (
+        board.foes(turn.unit.side, path[reach])
+        or any(foe.hex == path[reach] for foe in met.found if foe is not turn.unit)
+        or not room(situation, path[reach])
+    ):
+        reach -= 1
+    if turn.unit in met.found:
+        stop = refusal(Why.DETECTED, "EDC-C2.2.1-f", "EDC-C2.4-s", hex=turn.log.label(path[met.step]))
+    else:
+        stop = refusal(Why.HOSTILE_IN_HEX, "EDC-C2.4-s", hex=turn.log.label(path[met.step]))
+    short = shortened(situation, turn.order, plan, reach, stop)
+    for lost in short.refusals[len(plan.refusals) :]:
+        turn.refuse(lost, "action")
+    return short
+
+
+# ---------------------------------------------------------------- found
+
+
+def expose(turn: Turn, units: Iterable[Unit], by: Iterable[Side], *rules: str) -> None:
+    """These units are hidden no longer; the sides `by` know of them even where they see nothing."""
+    for unit in units:
+        _expose(turn.course, unit, by, rules, turn.order)
+
+
+def _expose(
+    course: Course, unit: Unit, by: Iterable[Side], rules: tuple[str, ...], order: Order | None
+) -> None:
+    board, log = course.board, course.log
+    board.unveil(unit)
+    log.tell("detected", unit, {"at": log.label(unit.hex)}, rules, order=order)
+    seen: list[tuple[Side, Contact, str]] = []
+    look(board.world, [unit.id], lambda *sighting: seen.append(sighting), lookout=board.lookout)
+    aware = {side for side, _, _ in seen}
+    for side, contact, unit_id in seen:
+        log.contact(side, contact, unit_id, order)
+    for side in sorted({told for finder in by for told in told_by(board.world, finder)}):
+        if side not in aware and not _known(board.world, side, unit):
+            key = reveal(board.world, side, unit.id, lookout=board.lookout)
+            log.contact(side, board.world.knowledge[side].contacts[key], unit.id, order)
+
+
+def _known(world: World, side: Side, unit: Unit) -> bool:
+    memory = world.knowledge[side]
+    contact = memory.contacts.get(memory.aliases.get(unit.id, ""))
+    return contact is not None and contact.present and contact.hex == unit.hex
+
+
+def give_away(turn: Turn, victim: Unit | None, killed: bool) -> None:
+    """An attack ends stealth at once, save a kill by a unit that kills quietly (EDC-C2.4-m)."""
+    unit = turn.unit
+    if not unit.stealthed:
+        return
+    if victim is not None and killed and KILLING_QUIET in turn.board.cls(unit).tags:
+        if victim.side is Side.HOSTILE:
+            _search_ruling(turn, victim)
+        return
+    expose(turn, [unit], (), "EDC-C2.4-m")
+
+
+def search_all(course: Course) -> None:
+    """The test after the hostile phase, counting all enemies within 3 (EDC-C2.4-k).
+
+    Who is found stays where it is, even beside an enemy in its hex, and nobody is overrun (EDC-C2.4-s).
+    """
+    board = course.board
+    found: list[tuple[Unit, set[Side]]] = []
+    for unit in sorted(board.world.units.values(), key=lambda unit: unit.id):
+        if unit.stealthed:
+            near = observers_near(board, unit, unit.hex, 3)
+            chance = detection_chance(board.world, unit.hex, near)
+            key = f"{END_OF_ROUND}:{unit.id}", 0
+            if _found(course, unit, unit.hex, near, chance, key, None):
+                found.append((unit, {foe.side for foe in near}))
+    for unit, by in found:
+        _expose(course, unit, by, ("EDC-C2.4-k",), None)
+
+
+# ---------------------------------------------------------------- the search for who did it
+
+SEARCH_OPTIONS = ("nearest", "none")
+SEARCH_RADIUS = 4
+"""How far off, in hexes, a loss is looked into (EDC-C2.4-n; tunable)."""
+
+
+def _search_ruling(turn: Turn, victim: Unit) -> None:
+    """Whether anybody looks for who killed quietly is the GM's; by default the nearest does (EDC-C2.4-n)."""
+    course, unit = turn.course, turn.unit
+    key = f"{course.board.world.round}:{unit.id}:search"
+    chosen = course.chosen.get(key, "nearest")
+    where = course.log.label(victim.hex)
+    question = f"{unit.name} killed {victim.name} quietly at {where}. Who comes looking?"
+    course.rulings.append(Ruling(key, "EDC-C2.4-n", question, SEARCH_OPTIONS, "nearest", chosen))
+    if chosen == "nearest":
+        course.board.world.alarms.append(victim.hex)
+
+
+def search_parties(course: Course, ordered: Iterable[str]) -> list[Order]:
+    """Orders for the hostiles that look into this round's quiet losses: one unit for each, if one is free.
+
+    EDC-C2.4-n. Units that the GM has given an order keep it.
+    """
+    board = course.board
+    busy, orders = set(ordered), []
+    for at in board.world.alarms:
+        free = [
+            (distance(at, unit.hex), unit.id)
+            for unit in board.world.units.values()
+            if unit.side is Side.HOSTILE
+            and able(unit)
+            and not (unit.acted or unit.immobilised or unit.id in busy)
+            and board.cls(unit).weapons
+            and 0 < distance(at, unit.hex) <= SEARCH_RADIUS
+        ]
+        if free:
+            unit_id = min(free)[1]
+            busy.add(unit_id)
+            orders.append(Order(unit_id, destination=at))
+    return orders
