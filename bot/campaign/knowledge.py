@@ -311,7 +311,9 @@ def _with_line(
 ) -> Contact:
     """The contact with the line it holds, if the side sees it at this moment (EDC-C3.2.1-c)."""
     unit = world.units.get(true_ids.get(contact.id, ""))
-    if unit is None or not contact.present or unit.hex != contact.hex or unit.hex not in watched:
+    if unit is None or hidden_from(side, unit) or not contact.present:
+        return contact
+    if unit.hex != contact.hex or unit.hex not in watched:
         return contact
     held = held_line(unit, world.catalogue.classes[unit.class_id])
     return replace(contact, held=held) if held else contact
