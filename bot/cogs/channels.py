@@ -76,6 +76,7 @@ async def set_up_channels(
     ) or await guild.create_category(CATEGORY, reason=REASON)
     channels: dict[str, int] = {}
     for room in ROOMS:
+        rights = overwrites(guild, room, roles["gm"])
         channel = next(
             (
                 c
@@ -83,13 +84,14 @@ async def set_up_channels(
                 if isinstance(c, discord.TextChannel) and c.name == room.name and c.category_id == category.id
             ),
             None,
-        ) or await guild.create_text_channel(
-            room.name,
-            category=category,
-            topic=room.topic,
-            overwrites=overwrites(guild, room, roles["gm"]),
-            reason=REASON,
         )
+        if channel is None:
+            channel = await guild.create_text_channel(
+                room.name, category=category, topic=room.topic, overwrites=rights, reason=REASON
+            )
+        elif room.gm_only and channel.overwrites != rights:
+            # It may have been opened to others since; whatever is posted there is for the game master alone.
+            await channel.edit(overwrites=rights, reason=REASON)
         channels[room.name] = channel.id
     return channels, {key: role.id for key, role in roles.items()}
 
