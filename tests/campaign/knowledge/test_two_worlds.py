@@ -17,8 +17,10 @@ from bot.campaign.resolver import resolve
 from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.template import format_order, parse_order
 from bot.campaign.wording import say_plan
-from bot.dice import KeyedDice
+from bot.dice import KeyedDice, Roll
 from bot.hexmap.coords import disc, neighbours
+from bot.render import render_map
+from bot.service.choices import actions_for, hexes_for, units_for
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 
@@ -47,20 +49,30 @@ def picture(made: World, side: Side) -> bytes:
         text = format_order(order, view)
         parts += [plain(check.refusal), plain(check.warnings), say_plan(check, view), text]
         parts.append(plain(parse_order(text, view)))
+    for own in view.units:
+        for typed in ("", "a", view.map.label(own.hex) + " "):
+            parts += [hexes_for(view, own, typed), actions_for(view, own, typed)]
+            parts.append(units_for(view, own.owner or "", typed))
     return to_bytes(parts)
 
 
-@settings(max_examples=40, deadline=None)
-@given(worlds(), st.data())
-def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
+def drawn(made: World, side: Side) -> bytes:
+    return render_map(observe(made, side), title="T", width=400)
+
+
+def changed(made: World, data: st.DataObject) -> World:
+    """Another world with the same knowledge of the players: what they do not see is moved, hurt, gone or new."""
     other = world_from_json(world_to_json(made), made.map)
     watched = visible_now(made, Side.PLAYER)
     dark = [at for at in made.map.hexes() if at not in watched]
-    hidden = [u for u in other.units.values() if u.side is Side.HOSTILE and u.hex not in watched]
+    hidden = [
+        u for u in other.units.values() if u.side is Side.HOSTILE and (u.stealthed or u.hex not in watched)
+    ]
+    anywhere = list(made.map.hexes())
     for found in hidden:
         match data.draw(st.sampled_from(["move", "weaken", "remove", "rename", "keep"])):
             case "move":
-                found.hex = data.draw(st.sampled_from(dark))
+                found.hex = data.draw(st.sampled_from(anywhere if found.stealthed or not dark else dark))
             case "weaken":
                 found.fs, found.energy = 1, 0
             case "remove":
@@ -70,7 +82,59 @@ def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
     if dark:
         other.units["added"] = unit("added", Side.HOSTILE, data.draw(st.sampled_from(dark)))
     look(other)
-    assert picture(made, Side.PLAYER) == picture(other, Side.PLAYER)
+    return other
+
+
+@settings(max_examples=40, deadline=None)
+@given(worlds(), st.data())
+def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
+    assert picture(made, Side.PLAYER) == picture(changed(made, data), Side.PLAYER)
+
+
+@settings(max_examples=10, deadline=None)
+@given(worlds(), st.data())
+def test_hidden_units_change_no_map(made: World, data: st.DataObject) -> None:
+    assert drawn(made, Side.PLAYER) == drawn(changed(made, data), Side.PLAYER)
+
+
+class NeverFound:
+    """Keyed dice whose tests of stealth all fail."""
+
+    def roll(self, purpose: str, sides: int, *, order: str, index: int = 0, covered: bool = False) -> Roll:
+        if purpose == "stealth":
+            return Roll(purpose, order, index, sides, sides, covered)
+        return DICE.roll(purpose, sides, order=order, index=index, covered=covered)
+
+
+@settings(max_examples=40, deadline=None)
+@given(worlds(), st.data())
+def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data: st.DataObject) -> None:
+    """EDC-C2.4-k, EDC-C2.4-s: not what is seen, told or done, whatever the orders run into."""
+    other = world_from_json(world_to_json(made), made.map)
+    taken = {u.hex for u in made.units.values() if u.side is Side.HOSTILE}
+    free = [at for at in made.map.hexes() if at not in taken]
+    near = [at for u in made.units.values() if u.side is Side.PLAYER for at in disc(u.hex, 2) if at in free]
+    for number in range(3):
+        lurker = unit(f"lurker{number}", Side.HOSTILE, data.draw(st.sampled_from(near or free)))
+        lurker.stealthed = True
+        other.units[lurker.id] = lurker
+    view = observe(made, Side.PLAYER)
+    orders = []
+    for number, own in enumerate(view.units, 1):
+        ahead = data.draw(st.sampled_from([at for at in neighbours(own.hex) if view.map.contains(at)]))
+        action = data.draw(st.none() | st.builds(Action, st.sampled_from(ActionKind), st.just(ahead)))
+        to = data.draw(st.none() | st.sampled_from(sorted(disc(own.hex, 3))))
+        orders.append(Order(own.id, number, destination=to, action=action))
+    told = []
+    for start in (made, other):
+        result = resolve(start, orders, NeverFound())
+        mine = [event for event in result.events if Side.PLAYER.value in event.audience]
+        after = observe(result.world, Side.PLAYER)
+        # Numbers run on over what only the game master is told; no text shows them.
+        happened = [plain(replace(event, number=0)) for event in mine]
+        report = round_report(after, mine)
+        told.append(to_bytes([view_to_json(after), happened, report.summary, list(report.lines)]))
+    assert told[0] == told[1]
 
 
 @settings(max_examples=10, deadline=None)
