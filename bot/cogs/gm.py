@@ -46,8 +46,8 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     )
     async def preview(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
-            text, picture = await gm.preview(self.bot.services, person)
-            return Reply(text, [picture])
+            text, files = await gm.preview(self.bot.services, person)
+            return Reply(text, files)
 
         await respond(interaction, work)
 

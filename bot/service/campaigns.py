@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -172,7 +173,8 @@ async def end(s: Services, who: Who) -> str:
 
 async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
     """Post the brief and the sign-up status that points to it (EDC-B2.2-a)."""
-    if not brief.strip():
+    brief = "".join(char for char in brief if char == "\n" or unicodedata.category(char) != "Cc").strip()
+    if not brief:
         raise Refused("Write a brief first: players sign up for what it says (EDC-B2.2-a).")
     if len(brief) > MAX_BRIEF:
         raise Refused(f"The brief has {len(brief)} characters; at most {MAX_BRIEF} fit into the post.")
@@ -190,7 +192,7 @@ async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
             f"**Sign-ups: open** for **{safe(campaign.name)}**. The brief is in {where}. "
             "Read the rules, then `/join` and `/company create`."
         )
-        posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief.strip()}")
+        posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}")
         posts += message(campaign, "signup:status", RULES, status, pin=True)
         await queue_posts(session, campaign.id, posts)
         return info(campaign, None)

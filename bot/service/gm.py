@@ -61,8 +61,8 @@ async def close_now(s: Services, who: Who) -> str:
     return f"Round {number} is closed and adjudicated. Look at it with `/gm preview`, then `/gm publish`."
 
 
-async def preview(s: Services, who: Who) -> tuple[str, Picture]:
-    """The draft in full: what happened, and the map as it would be."""
+async def preview(s: Services, who: Who) -> tuple[str, list[Picture]]:
+    """The draft: what happened, and the map as it would be; an account too long for a message is attached in full."""
     async with s.sessions() as session:
         campaign, played = await _round_of(session, who)
         draft = _draft_of(played)
@@ -71,8 +71,15 @@ async def preview(s: Services, who: Who) -> tuple[str, Picture]:
     events = seen_by([event_from_json(event) for event in draft["events"]], GM)
     lines = [f"**Draft of round {played.number}**, not published yet", *gm_lines(before, after, events)]
     # Questions to the game master come before a long account, which may be cut.
-    lines[1:1] = ruling_lines(draft["rulings"])
-    return clip("\n".join(lines)), await gm_picture(s, campaign, after, played.number)
+    lines[1:1] = [
+        f"**Held**: order {entry['number']} of {safe(entry['unit'])}, which could not be adjudicated"
+        for entry in draft.get("held", ())
+    ] + ruling_lines(draft["rulings"])
+    text = "\n".join(lines)
+    files = [await gm_picture(s, campaign, after, played.number)]
+    if clip(text) != text:
+        files.append(Picture(f"round-{played.number}-draft.txt", text.encode(), "The draft in full"))
+    return clip(text), files
 
 
 async def publish(s: Services, who: Who) -> str:

@@ -19,6 +19,8 @@ from bot.store.tables import Campaign, CampaignState, Player
 
 MAX_UNITS = 5
 MAX_NAME = 40
+_BLANK = "\u115f\u1160\u2800"
+"""Letters and symbols that show nothing (Hangul fillers, the empty Braille cell)."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,8 @@ def clean_name(typed: str, default: str = "Company") -> str:
 
 
 def _plain(char: str) -> bool:
-    """No control, direction or private characters, and nothing that formats or mentions."""
-    return char.isspace() or (unicodedata.category(char)[0] != "C" and char not in "\\*_~`|<>#[]@:")
+    """No control, direction or private characters, no blanks in disguise, and nothing that formats or mentions."""
+    return char.isspace() or (unicodedata.category(char)[0] != "C" and char not in _BLANK + "\\*_~`|<>#[]@:")
 
 
 async def join(s: Services, who: Who, rules_read: bool) -> str:
