@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,15 +31,17 @@ from bot.campaign.serial import (
     ruling_to_json,
     world_to_json,
 )
+from bot.campaign.wording import safe
 from bot.dice import KeyedDice
 from bot.service.base import Services
+from bot.service.isolate import isolate
 from bot.service.opening import open_next
-from bot.service.posts import GM_ROOM, message
+from bot.service.posts import GM_ROOM, ORDERS, message, order_key
 from bot.service.publication import Played, round_posts
 from bot.service.states import read_world
 from bot.store import campaigns, history
 from bot.store import orders as queue
-from bot.store.outbox import queue_posts
+from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, CampaignState, OrderState, Round
 
 log = structlog.get_logger(__name__)
@@ -101,12 +103,13 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
         return False
     step("resolved", campaign_id, number)
     async with s.sessions.begin() as session:
-        await campaigns.lock_campaign(session, campaign_id)
+        campaign = await campaigns.lock_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
         outdated = await chosen(session, campaign_id, number) != case.rulings
         if played.draft is None and played.resolved_at is None and not outdated:
             await campaigns.save_draft(session, campaign_id, number, draft)
             await history.save_rulings(session, campaign_id, number, draft["rulings"])
+            await queue_posts(session, campaign_id, _held_posts(campaign, number, draft["held"]))
     if outdated:  # the game master has ruled while this was adjudicated
         return await adjudicate(s, campaign_id, number)
     step("drafted", campaign_id, number)
@@ -153,12 +156,30 @@ async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Cas
 def draft_of(case: Case) -> dict[str, Any]:
     """Adjudicate: the players' orders as posted, then those that doctrine gives the other sides."""
     orders = with_doctrine(case)
-    result: Resolution = resolve(case.world, orders, case.dice, case.rulings)
+
+    def attempt(some: list[Order]) -> Resolution:
+        return resolve(case.world, some, case.dice, case.rulings)
+
+    result, held = isolate(attempt, orders)
     return {
         "world": world_to_json(result.world),
         "events": [event_to_json(event) for event in renumbered(result.events, case.told)],
         "rulings": [ruling_to_json(ruling) for ruling in result.rulings],
         "orders": [order_to_json(order) for order in orders],
+        "held": [_held(case, order, problem) for order, problem in held],
+    }
+
+
+def _held(case: Case, order: Order, problem: Exception) -> dict[str, Any]:
+    """An order that is left out because the round cannot be adjudicated with it."""
+    trace = "".join(traceback.format_exception(problem))
+    log.error("order held", round=case.world.round, order=order.number, unit=order.unit, trace=trace)
+    unit = case.world.units[order.unit]
+    return {
+        "number": order.number,
+        "unit": unit.name,
+        "public": unit.side is Side.PLAYER,
+        "defect": _defect(problem),
     }
 
 
@@ -200,6 +221,7 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
             if round_row.resolved_at is not None or round_row.draft is None:
                 return
             draft = round_row.draft
+            held = {entry["number"] for entry in draft.get("held", ())}
             opening = await history.load_world(session, campaign_id, number, step=0)
             before = read_world(opening, campaign.map_text)
             early = await events_so_far(session, campaign_id, number)
@@ -211,7 +233,7 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
             before=before,
             after=read_world(draft["world"], campaign.map_text),
             events=(*early, *(event_from_json(event) for event in draft["events"])),
-            places=tuple(row.number for row in rows),
+            places=tuple(row.number for row in rows if row.number not in held),
             open_seed=round_row.open_seed,
             covered_seed=round_row.covered_seed,
         )
@@ -224,6 +246,7 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
             round_row = await campaigns.get_round(session, campaign_id, number)
             if round_row.draft != draft and round_row.resolved_at is None:
                 continue  # the game master changed the draft while its pictures were drawn
+            await queue.set_aside(session, campaign_id, number, held)
             saved = await history.save_resolution(
                 session,
                 campaign_id,
@@ -275,11 +298,31 @@ def _culprit(problem: BaseException) -> object:
     return getattr(problem, "order", None)
 
 
+def _defect(problem: BaseException) -> str:
+    """What broke, for the host. Without the error's own text, which may hold what is hidden."""
+    return f"`{type(problem).__name__}` in `{traceback.extract_tb(problem.__traceback__)[-1].name}`"
+
+
+def _held_posts(campaign: Campaign, number: int, held: Sequence[Mapping[str, Any]]) -> list[Post]:
+    """Tell everybody which players' orders are held; tell the game master of all, and why."""
+    posts: list[Post] = []
+    for entry in held:
+        place, unit = entry["number"], safe(entry["unit"])
+        if entry["public"]:
+            text = (
+                f"Order {place} of **{unit}** could not be adjudicated and is held for the game master: "
+                f"{unit} holds in round {number}. All other orders are carried out."
+            )
+            posts += message(campaign, f"{order_key(number, place)}:held", ORDERS, text)
+        text = f"Order {place} of **{unit}** is held, round {number}. Tell the host: {entry['defect']}."
+        posts += message(campaign, f"{order_key(number, place)}:held:gm", GM_ROOM, text)
+    return posts
+
+
 async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: BaseException) -> None:
-    where = traceback.extract_tb(problem.__traceback__)[-1]
     text = (
         f"**Round {number} could not be adjudicated.** Orders stay locked and nothing was published. "
-        f"Tell the host: `{type(problem).__name__}` in `{where.name}`"
+        f"Tell the host: {_defect(problem)}"
         + (f", order {_culprit(problem)}" if _culprit(problem) is not None else "")
         + ". Once it is repaired, `/gm close` tries again."
     )

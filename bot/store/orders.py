@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -159,3 +159,17 @@ async def mark_orders_resolved(session: AsyncSession, campaign_id: int, number: 
     if places:
         statement = statement.where(OrderRow.number.in_(places))
     await session.execute(statement.values(state=OrderState.RESOLVED))
+
+
+async def set_aside(session: AsyncSession, campaign_id: int, number: int, places: Collection[int]) -> None:
+    """Take live orders with these queue numbers out of the queue, for they cannot be carried out."""
+    await session.execute(
+        update(OrderRow)
+        .where(
+            OrderRow.campaign_id == campaign_id,
+            OrderRow.round == number,
+            OrderRow.state == OrderState.LIVE,
+            OrderRow.number.in_(places),
+        )
+        .values(state=OrderState.WITHDRAWN)
+    )
