@@ -151,6 +151,7 @@ def _class(source: str, entry: str, table: Mapping[str, Any]) -> UnitClass:
         vision=read.number("vision", 3, high=12),
         propulsion=read.text("propulsion", among=PROPULSION),
         weapons=tuple(_weapon(source, entry, weapon) for weapon in weapons),
+        cargo=read.number("cargo", 0),
         price=read.number("price", 0),
         symbol=read.text("symbol", "infantry"),
         description=read.text("description", ""),

@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.campaign.combat import base_damage
-from bot.campaign.legality import Plan, Why, plan, refusal, situation_known, target_hex, weapon_of
-from bot.campaign.model import ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.campaign.legality import (
+    Plan,
+    Why,
+    judge_ability,
+    plan,
+    refusal,
+    situation_known,
+    target_hex,
+    weapon_of,
+)
+from bot.campaign.model import Ability, ActionKind, Order, OwnUnit, Refusal, SideView, When
 from bot.hexmap.coords import Hex
 
 NEVER = frozenset(
@@ -27,6 +36,16 @@ NEVER = frozenset(
         Why.IN_BRAWL,
         Why.NO_PIVOT,
         Why.BREAKOUT_HEX,
+        Why.NO_STORE,
+        Why.ASSIST_ONLY,
+        Why.BARREL_NOT_INFANTRY,
+        Why.NO_SUCH_ITEM,
+        Why.SELF_SUPPLY_ALONE,
+        Why.AIRBORNE,
+        Why.SYPHON_VEHICLES,
+        Why.PROPULSION,
+        Why.PARADROP,
+        Why.FREIGHT_LIMIT,
     }
 )
 """Refusals that nothing before the close can lift: the order is turned down whole."""
@@ -50,6 +69,8 @@ class Check:
     refusal: Refusal | None
     expected: Estimate | None = None
     warnings: tuple[Refusal, ...] = ()
+    ability: Ability | None = None
+    """The ability that will be used (EDC-C2.3-b)."""
 
 
 def check_order(view: SideView, order: Order) -> Check:
@@ -60,20 +81,29 @@ def check_order(view: SideView, order: Order) -> Check:
     lost = _unfit(view, unit, order)
     if lost is not None:
         return Check(None, lost)
-    made = plan(situation_known(view, unit.id), order)
+    situation = situation_known(view, unit.id)
+    made = plan(situation, order)
     warnings = (*((made.stopped_by,) if made.stopped_by else ()), *made.refusals)
     fight = _closed_fight(view, unit, made)
     if fight is not None:
         warnings = (*warnings, fight)
+    ability, unusable = order.ability, None
+    if ability is not None:
+        before = ability.when is When.BEFORE
+        energy = unit.energy - (0 if before else made.energy + made.entry_energy)
+        at = unit.hex if before else made.end
+        unusable = judge_ability(situation, order, at, energy, exhausted=unit.energy == 0)
+    if unusable is not None:
+        ability, warnings = None, (*warnings, unusable)
     fatal = next((found for found in warnings if found.code in NEVER), None)
     if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
         fatal = made.stopped_by
-    if fatal is None and warnings and not (made.moves or made.rotates or made.action):
+    if fatal is None and warnings and not (made.moves or made.rotates or made.action or ability):
         # Nothing of the order would be done.
         fatal = warnings[0]
     if fatal is not None:
         return Check(None, fatal)
-    return Check(made, None, _expected(view, unit, made), warnings)
+    return Check(made, None, _expected(view, unit, made), warnings, ability)
 
 
 def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:

@@ -232,7 +232,9 @@ def strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
         rear=weak and not from_front(target.hex, target.facing, unit),
         dark=dark,
         beach=world.map.terrain_at(target.hex) is TerrainKind.BEACH,
-        exposed=world.settings.resupply_exposure if any(p.performer == target.id for p in world.pending) else 0,
+        exposed=world.settings.resupply_exposure
+        if any(p.performer == target.id for p in world.pending)
+        else 0,
     )
     target.attacked += 1
     net = 0 if missed else blow.net

@@ -23,10 +23,10 @@ def order_digest(order: Order, secret: str = "") -> str:
         if action
         else None,
     )
-    spelled = repr(parts).encode()
-    if secret:
-        return hmac.digest(secret.encode(), b"order\0" + spelled, "sha256").hex()[:16]
     supply = action.supply if action else None
     if supply is not None or order.ability is not None:
         parts += (supply, order.ability)
+    spelled = repr(parts).encode()
+    if secret:
+        return hmac.digest(secret.encode(), b"order\0" + spelled, "sha256").hex()[:16]
     return sha256(spelled).hexdigest()[:16]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.campaign.stealth import search_all
 from bot.campaign.resupply import finish_supply
+from bot.campaign.stealth import search_all
 from bot.campaign.turn import Course
 
 

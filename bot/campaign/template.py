@@ -6,7 +6,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from bot.campaign.model import Action, ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.campaign.model import Ability, Action, ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.campaign.supply_text import ability_text, read_ability, read_supply, supply_text
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
@@ -32,7 +33,7 @@ def format_order(order: Order, view: SideView) -> str:
         move or "n/a",
         "n/a" if order.facing is None else order.facing.name,
         "n/a" if order.action is None else _action_text(order.action, view),
-        "double time" if order.double_time else "n/a",
+        _abilities_text(order) or "n/a",
         str(unit.energy),
     )
     return "\n".join(f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True))
@@ -64,21 +65,45 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
             facing = parse_facing(fields["Facing"])
         except BadFacing:
             return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": fields["Facing"]})
-    action = _action(fields["Action"], view)
+    action = _action(fields["Action"], unit, view)
     if isinstance(action, Refusal):
         return action
-    ability = re.sub(r"[\s_-]+", " ", fields["Ability"].lower())
-    if not _nothing(fields["Ability"]) and ability not in ("double time", "doubletime"):
-        return Refusal("bad_ability", _RULE, {"text": fields["Ability"]})
+    abilities = _abilities(fields["Ability"], unit, view)
+    if isinstance(abilities, Refusal):
+        return abilities
     path, destination = move
     return Order(
         unit=unit.id,
         path=path,
         destination=destination,
-        double_time=not _nothing(fields["Ability"]),
+        double_time=abilities[0],
         facing=facing,
         action=action,
+        ability=abilities[1],
     )
+
+
+def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability | None] | Refusal:
+    """Double time and the ability, parted by a semicolon (EDC-C2.3-b)."""
+    double, ability = False, None
+    for part in [] if _nothing(text) else text.split(";"):
+        if re.sub(r"[\s_-]+", "", part.lower()) == "doubletime":
+            double = True
+            continue
+        read = read_ability(part.strip(), unit, view)
+        if isinstance(read, Refusal):
+            return read
+        if read is None or ability is not None:
+            return Refusal("bad_ability", _RULE, {"text": text})
+        ability = read
+    return double, ability
+
+
+def _abilities_text(order: Order) -> str:
+    parts = ["double time"] if order.double_time else []
+    if order.ability is not None:
+        parts.append(f"{_one_line(ability_text(order.ability))} {order.ability.when.value}")
+    return "; ".join(parts)
 
 
 def _fields(text: str) -> dict[str, str] | Refusal:
@@ -163,10 +188,15 @@ def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refu
 _KINDS: Mapping[str, ActionKind] = {kind.value: kind for kind in ActionKind}
 
 
-def _action(text: str, view: SideView) -> Action | Refusal | None:
+def _action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal | None:
     """`attack 0305`, `attack C7`, `attack 0305 with Mortar`, `assault 0305`, `breakout 0404`, `rest`."""
     if _nothing(text):
         return None
+    supplied = read_supply(text, unit, view)
+    if isinstance(supplied, Refusal):
+        return supplied
+    if supplied is not None:
+        return Action(supplied[0], supply=supplied[1])
     order, _, weapon = re.sub(r"\s+with\s+", "\0", text, count=1, flags=re.IGNORECASE).partition("\0")
     words = re.sub(r"[,;()]+", " ", order).split()
     kind = _KINDS.get(words[0].lower()) if words else None
@@ -192,6 +222,8 @@ def _action(text: str, view: SideView) -> Action | Refusal | None:
 
 
 def _action_text(action: Action, view: SideView) -> str:
+    if action.supply is not None:
+        return _one_line(supply_text(action.kind.value, action.supply))
     parts = [action.kind.value.capitalize()]
     if action.hex is not None:
         parts.append(view.map.label(action.hex))

@@ -291,7 +291,9 @@ def _supplied(event: Event, names: Names) -> str:
     data, who = event.data, _who(names, event.unit)
     item = f" of {safe(data['item'])}" if data.get("item") else ""
     mishap = " There was a mishap: only half of it." if data.get("mishap") else ""
-    return f"{who} was resupplied ({safe(data.get('what'))}): {data.get('gained', 0)}{item} gained.{mishap}"
+    return (
+        f"{who} was resupplied ({safe(data.get('what', '?'))}): {data.get('gained', 0)}{item} gained.{mishap}"
+    )
 
 
 def _freight(event: Event, names: Names) -> str:

@@ -29,6 +29,7 @@ class Checker:
         """Every expectation that does not hold."""
         checks: dict[str, Callable[[Any], None]] = {
             "units": self._check_units,
+            "depots": self._check_depots,
             "event": self._check_events,
             "sees": self._check_sees,
             "zoi": self._check_zoi,
@@ -73,11 +74,20 @@ class Checker:
             for name, value in ({"alive": True} | dict(fields)).items():
                 if name == "held":
                     self.equal(f"units.{unit_id}.held", _facings(value), _facings(actual["held"]))
+                elif name == "cargo":
+                    held = {"crates": unit.cargo.crates, "barrels": unit.cargo.barrels}
+                    self.equal(f"units.{unit_id}.cargo", {"crates": 0, "barrels": 0} | value, held)
                 elif name == "uses":
                     for weapon, left in value.items():
                         self.equal(f"units.{unit_id}.uses.{weapon}", left, unit.uses.get(weapon))
                 else:
                     self.equal(f"units.{unit_id}.{name}", value, actual[name])
+
+    def _check_depots(self, wanted: Mapping[str, Mapping[str, int]]) -> None:
+        for key, value in wanted.items():
+            cargo = self.world.depots[key].cargo
+            held = {"crates": cargo.crates, "barrels": cargo.barrels}
+            self.equal(f"depots.{key}", {"crates": 0, "barrels": 0} | dict(value), held)
 
     def _check_zoi(self, wanted: Mapping[str, str]) -> None:
         for side, labels in wanted.items():

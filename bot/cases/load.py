@@ -16,7 +16,18 @@ import jsonschema
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import Catalogue, Environment, Settings, Side, Unit, UnitClass, Weapon, World
+from bot.campaign.model import (
+    Cargo,
+    Catalogue,
+    Depot,
+    Environment,
+    Settings,
+    Side,
+    Unit,
+    UnitClass,
+    Weapon,
+    World,
+)
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
 from bot.hexmap.coords import BadLabel, Facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map
@@ -159,6 +170,15 @@ class _Builder:
             map=hexmap,
             catalogue=Catalogue(classes),
             units=units,
+            depots={
+                key: Depot(
+                    parse_label(key),
+                    Side(entry.get("side", "player")),
+                    cargo=Cargo(entry.get("crates", 0), entry.get("barrels", 0)),
+                    capacity=entry.get("capacity"),
+                )
+                for key, entry in data.get("depots", {}).items()
+            },
             environment=self.typed(Environment, data.get("environment", {}), "environment"),
             settings=self.typed(Settings, data.get("settings", {}), "settings"),
         )
@@ -254,6 +274,8 @@ class _Builder:
             immobilised=entry.get("immobilised", False),
             disarmed=entry.get("disarmed", False),
             overrun=entry.get("overrun", False),
+            cargo=Cargo(**entry.get("cargo", {})),
+            landed=entry.get("landed", False),
             brawl=entry.get("brawl", False),
             stealthed=entry.get("stealthed", "stealth" in kind.tags),
         )

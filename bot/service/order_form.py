@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.campaign.model import Action, ActionKind, Order, OwnUnit, SideView
-from bot.campaign.wording import safe
+from bot.campaign.model import Action, ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.campaign.supply_text import read_supply
+from bot.campaign.wording import safe, say
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
 from bot.service.base import Refused, quote
 
@@ -138,6 +139,11 @@ def read_action(view: SideView, unit: OwnUnit, typed: str, target: str, weapon: 
     name = words[0].casefold().rstrip(":")
     if name not in set(ActionKind):
         raise Refused(f"{quote(words[0])} is not an action. Use one of {_KINDS}.")
+    supplied = read_supply(typed, unit, view)
+    if isinstance(supplied, Refusal):
+        raise Refused(say(supplied))
+    if supplied is not None:
+        return Action(supplied[0], supply=supplied[1])
     kind = ActionKind(name)
     if kind is ActionKind.REST:
         return Action(kind)
@@ -170,7 +176,7 @@ def find_contact(view: SideView, words: Sequence[str], at: Hex | None) -> str | 
 def settled(view: SideView, unit: OwnUnit, order: Order) -> Order:
     """A pasted order with its weapon by id, and with the hex of a target that was only named."""
     action = order.action
-    if action is None or action.kind is ActionKind.REST:
+    if action is None or action.kind is ActionKind.REST or action.supply is not None:
         return order
     at = action.hex
     if at is None and action.target is not None:

@@ -1,0 +1,268 @@
+"""Whether a resupply can be done: rearm, refuel, syphon and freight, as actions and as abilities.
+
+Judged on `Stores`, the units and depots of one camp, for the check of an order and for the resolver alike. What a
+resupply does is in `resupply`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.campaign.model import ActionKind, Cargo, Catalogue, Depot, Refusal, Settings, Side, Supply, UnitClass
+from bot.campaign.refusals import Why, refusal
+from bot.hexmap.coords import Hex, distance
+from bot.hexmap.model import HexMap
+
+SUPPLY_KINDS = frozenset({ActionKind.REARM, ActionKind.REFUEL, ActionKind.SYPHON, ActionKind.FREIGHT})
+ENERGY_ITEM = "energy"
+"""The item of a crate that refills infantry energy (EDC-C2.4-i)."""
+AIRCRAFT = frozenset({"VTOL", "Fixed-Wing"})
+BASES = frozenset({"start", "base"})
+"""Kinds of place where freight is not limited (EDC-C4.3-a)."""
+
+
+class Holder(Protocol):
+    """What `Unit` and `OwnUnit` have in common, as far as supplies go."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def class_id(self) -> str: ...
+    @property
+    def hex(self) -> Hex: ...
+    @property
+    def fs(self) -> int: ...
+    @property
+    def energy(self) -> int: ...
+    @property
+    def uses(self) -> Mapping[str, int]: ...
+    @property
+    def cargo(self) -> Cargo: ...
+    @property
+    def landed(self) -> bool: ...
+    @property
+    def overrun(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The units and depots an order may draw on: those of the ordering side."""
+
+    units: Mapping[str, Holder]
+    depots: Mapping[str, Depot]
+    catalogue: Catalogue
+    map: HexMap
+    settings: Settings
+    side: Side
+
+    def unit(self, key: str) -> Holder | None:
+        """A unit of the side."""
+        found = self.units.get(key)
+        return found if found is not None and getattr(found, "side", self.side) is self.side else None
+
+    def depot(self, key: str) -> Depot | None:
+        """A depot of the side."""
+        found = self.depots.get(key)
+        return found if found is not None and found.side is self.side else None
+
+    def cls(self, unit: Holder) -> UnitClass:
+        return self.catalogue.classes[unit.class_id]
+
+    def cargo(self, key: str) -> Cargo:
+        """What a party holds; nothing if there is no such party."""
+        held = self.unit(key) or self.depot(key)
+        return held.cargo if held is not None else Cargo()
+
+    def room(self, key: str) -> int | None:
+        """Slots of a party, None for no limit (EDC-C4.2-a)."""
+        unit = self.unit(key)
+        if unit is not None:
+            return self.cls(unit).cargo
+        depot = self.depot(key)
+        return depot.capacity if depot is not None else 0
+
+    def name(self, key: str) -> str:
+        unit = self.unit(key)
+        return unit.name if unit is not None else key
+
+
+def is_self_supply(unit_id: str, kind: ActionKind, supply: Supply | None) -> bool:
+    """Whether a unit rearms or refuels from what it carries itself (EDC-C4.2-f)."""
+    if supply is None or kind not in (ActionKind.REARM, ActionKind.REFUEL):
+        return False
+    return supply.giver == supply.receiver == unit_id
+
+
+def judge_supply(
+    stores: Stores,
+    unit: Holder,
+    kind: ActionKind,
+    supply: Supply | None,
+    at: Hex,
+    *,
+    ability: bool = False,
+    energy: int | None = None,
+) -> Refusal | None:
+    """Why `unit`, standing in `at`, cannot do the resupply; None if it can.
+
+    `energy` is what the unit has left by then, if not its energy now. Range: EDC-C4.2-d, EDC-C4.2-h.
+    """
+    if unit.overrun:
+        return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
+    if supply is None:
+        return refusal(Why.NO_STORE, "EDC-C4.2-d", store="nothing")
+    for key in (supply.giver, supply.receiver):
+        if stores.unit(key) is None and stores.depot(key) is None:
+            return refusal(Why.NO_STORE, "EDC-C4.2-a", "EDC-C4.2-d", store=key)
+    performs = unit.id in (supply.giver, supply.receiver)
+    if not performs and (ability or kind not in (ActionKind.REARM, ActionKind.REFUEL)):
+        return refusal(Why.ASSIST_ONLY, "EDC-C4.2-h")
+    for a, b in _pairs(unit.id, supply, performs):
+        away = distance(_place(stores, a, unit, at), _place(stores, b, unit, at))
+        if away > 1:
+            names = {"from": stores.name(a), "to": stores.name(b)}
+            return refusal(Why.SUPPLY_FAR, "EDC-C4.2-d", **names, distance=away)
+    if kind is ActionKind.SYPHON:
+        return _judge_syphon(stores, unit, supply, at, unit.energy if energy is None else energy)
+    if kind is ActionKind.FREIGHT:
+        return _judge_freight(stores, unit, supply, at, ability, unit.energy if energy is None else energy)
+    return _judge_fill(stores, unit, kind, supply)
+
+
+def _pairs(performer: str, supply: Supply, performs: bool) -> list[tuple[str, str]]:
+    """Which parties have to be next to each other; a helper stands next to both (EDC-C4.2-h)."""
+    if performs:
+        return [(supply.giver, supply.receiver)]
+    return [(supply.giver, performer), (performer, supply.receiver)]
+
+
+def _place(stores: Stores, key: str, unit: Holder, at: Hex) -> Hex:
+    if key == unit.id:
+        return at
+    party = stores.unit(key) or stores.depot(key)
+    assert party is not None  # the caller has seen to it
+    return party.hex
+
+
+def airborne(cls: UnitClass, unit: Holder) -> bool:
+    """Whether an aircraft is in the air."""
+    return cls.unit_type in AIRCRAFT and not unit.landed
+
+
+def _judge_fill(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
+    """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f."""
+    target = stores.unit(supply.receiver)
+    if target is None:
+        return refusal(Why.NO_STORE, "EDC-C4.2-d", store=supply.receiver)
+    cls = stores.cls(target)
+    if supply.giver == unit.id == supply.receiver and airborne(cls, target):
+        return refusal(Why.AIRBORNE, "EDC-C4.2-f", unit=target.name)
+    if kind is ActionKind.REFUEL:
+        if cls.infantry_energy:
+            return refusal(Why.BARREL_NOT_INFANTRY, "EDC-C2.4-i", "EDC-C4.2-c", unit=target.name)
+        full, rule, what = target.energy >= cls.energy, "EDC-C4.2-c", "barrel"
+    else:
+        item = item_of(cls, target, supply.item)
+        if item is None:
+            named = supply.item or "anything a crate refills"
+            return refusal(Why.NO_SUCH_ITEM, "EDC-C4.2-b", unit=target.name, item=named)
+        full, rule, what = missing(cls, target, item) <= 0, "EDC-C4.2-b", "crate"
+    if full:
+        return refusal(Why.ALREADY_FULL, rule, unit=target.name)
+    cargo = stores.cargo(supply.giver)
+    if (cargo.barrels if kind is ActionKind.REFUEL else cargo.crates) < 1:
+        return refusal(Why.NO_CONTAINER, "EDC-C4.2-d", store=stores.name(supply.giver), what=what)
+    return None
+
+
+def item_of(cls: UnitClass, unit: Holder, wanted: str | None) -> str | None:
+    """The item a crate is to refill: a weapon's id, or infantry energy; None if the unit has no such item.
+
+    Where none is named, the first that is not full, else the first there is.
+    """
+    items = [weapon.id for weapon in cls.weapons if weapon.uses is not None]
+    items += [ENERGY_ITEM] * cls.infantry_energy
+    if wanted is None:
+        return next((item for item in items if missing(cls, unit, item) > 0), items[0] if items else None)
+    word = wanted.strip().casefold()
+    names = {weapon.name.casefold(): weapon.id for weapon in cls.weapons}
+    return next((item for item in items if item.casefold() == word), _known(items, names.get(word)))
+
+
+def _known(items: list[str], item: str | None) -> str | None:
+    return item if item in items else None
+
+
+def missing(cls: UnitClass, unit: Holder, item: str) -> int:
+    """How much of an item lacks to its maximum."""
+    if item == ENERGY_ITEM:
+        return cls.energy - unit.energy
+    full = next(weapon.uses or 0 for weapon in cls.weapons if weapon.id == item)
+    return full - unit.uses.get(item, full)
+
+
+def _judge_syphon(stores: Stores, unit: Holder, supply: Supply, at: Hex, energy: int) -> Refusal | None:
+    """Same hex, same propulsion, both vehicles on the ground (EDC-C4.2-i). The performer gives."""
+    target = stores.unit(supply.receiver)
+    if target is None or supply.giver != unit.id or target.id == unit.id:
+        return refusal(Why.NO_STORE, "EDC-C4.2-i", store=supply.receiver)
+    mine, theirs = stores.cls(unit), stores.cls(target)
+    if mine.is_infantry or theirs.is_infantry or mine.infantry_energy or theirs.infantry_energy:
+        return refusal(Why.SYPHON_VEHICLES, "EDC-C4.2-i")
+    if target.hex != at:
+        return refusal(Why.OTHER_HEX, "EDC-C4.2-i", unit=target.name)
+    if mine.propulsion != theirs.propulsion:
+        return refusal(Why.PROPULSION, "EDC-C4.2-i", unit=target.name)
+    if airborne(mine, unit) or airborne(theirs, target):
+        return refusal(Why.AIRBORNE, "EDC-C4.2-i", unit=unit.name if airborne(mine, unit) else target.name)
+    if target.energy >= theirs.energy:
+        return refusal(Why.ALREADY_FULL, "EDC-C4.2-i", unit=target.name)
+    if energy < 1 or supply.amount < 1:
+        return refusal(Why.ENERGY, "EDC-C4.2-i", energy=energy, needed=1)
+    return None
+
+
+def _judge_freight(
+    stores: Stores, unit: Holder, supply: Supply, at: Hex, ability: bool, energy: int
+) -> Refusal | None:
+    """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k."""
+    cls = stores.cls(unit)
+    if supply.giver == supply.receiver:
+        return refusal(Why.NO_STORE, "EDC-C4.3-a", store=supply.receiver)
+    if airborne(cls, unit) and "supply_drop" not in cls.tags:
+        return refusal(Why.PARADROP, "EDC-C4.2-k")
+    price = stores.settings.rushed_freight_energy
+    if ability and energy < price:
+        return refusal(Why.ENERGY, "EDC-C4.3-b", energy=energy, needed=price)
+    count = abs(supply.crates) + abs(supply.barrels)
+    limit = stores.settings.freight_per_fs * unit.fs
+    base = any(place.hex == at and place.kind in BASES for place in stores.map.places)
+    if not count or (count > limit and not base):
+        return refusal(Why.FREIGHT_LIMIT, "EDC-C4.3-a", count=count, limit=limit)
+    for key, sign in ((supply.giver, -1), (supply.receiver, 1)):
+        held, slots = stores.cargo(key), stores.room(key)
+        crates, barrels = held.crates + sign * supply.crates, held.barrels + sign * supply.barrels
+        if crates < 0 or barrels < 0:
+            what = "crate" if crates < 0 else "barrel"
+            return refusal(Why.NO_CONTAINER, "EDC-C4.3-a", store=stores.name(key), what=what)
+        if slots is not None and crates + barrels > slots:
+            return refusal(Why.NO_CARGO_ROOM, "EDC-C4.2-a", store=stores.name(key), slots=slots)
+    return None
+
+
+def depots_of(hexmap: HexMap) -> dict[str, Depot]:
+    """The depots a map starts with: half full, by size (mini 4, forward 8, heavy unlimited with 20)."""
+    found = {}
+    for place in hexmap.places:
+        if place.kind == "depot":
+            capacity = {1: 4, 2: 8}.get(place.size)
+            stock = 10 if capacity is None else capacity // 2
+            side = Side(place.side) if place.side in set(Side) else Side.PLAYER
+            # Half crates, half barrels, so that a new depot has room for what is brought to it.
+            cargo = Cargo(stock - stock // 2, stock // 2)
+            found[hexmap.label(place.hex)] = Depot(place.hex, side, place.name, cargo, capacity)
+    return found
