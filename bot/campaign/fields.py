@@ -30,6 +30,12 @@ class Field:
     """The ground it sees, with places where a unit would stay hidden."""
 
 
+_SIDES = {"players": "player"}
+"""How map files name a side, where the rules name it otherwise."""
+_STRANGER = "stranger"
+"""A viewer whom the people of no town favour."""
+
+
 class _Ground:
     """A map's facts for sight as arrays by position."""
 
@@ -40,8 +46,11 @@ class _Ground:
         self.half_rows = np.array([2 * at.row + 1 - at.col % 2 for at in self.hexes])
         self.road = np.array([hexmap.on_road(at) for at in self.hexes])
         self.towns = {
-            hexmap.index(p.hex): (p.size, p.side) for p in hexmap.places if p.kind in ("town", "city")
+            hexmap.index(p.hex): (p.size, _SIDES.get(p.side, p.side))
+            for p in hexmap.places
+            if p.kind in ("town", "city")
         }
+        self.favoured = frozenset(side for _, side in self.towns.values() if side)
         self.cities = [i for i, kind in enumerate(hexmap.terrain) if kind is TerrainKind.CITY]
         self.table = sight_table(hexmap, bocage_adjacent_open=bocage_adjacent_open)
         self.cover: dict[str, Indices] = {}
@@ -94,7 +103,10 @@ def field_of_view(
     people favour the viewer, but always from the next hex (EDC-D3-n). A hedge does not hide from who stands
     at it, unless `bocage_adjacent_open` is off (EDC-D4-c).
     """
-    return _field(_Key(hexmap), at, vision, road_bonus, side, exact_range, bocage_adjacent_open)
+    key = _Key(hexmap)
+    # Sides that no town favours see alike, so they share one set of tables.
+    viewer = side if side in _ground(key, bocage_adjacent_open).favoured else _STRANGER
+    return _field(key, at, vision, road_bonus, viewer, exact_range, bocage_adjacent_open)
 
 
 @lru_cache(maxsize=8192)
