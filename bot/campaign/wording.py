@@ -307,7 +307,8 @@ def _freight(event: Event, names: Names) -> str:
 def _round(event: Event, names: Names) -> str:
     data = event.data
     # Neither night nor day where the campaign does not use them.
-    light = {True: ", night", False: ", day"}.get(data.get("night"), "")
+    words: dict[object, str] = {True: ", night", False: ", day"}
+    light = words.get(data.get("night"), "")
     return f"Round {data.get('number', '?')} opens at {data.get('hour', 0):02d}:00{light}."
 
 

@@ -65,6 +65,26 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     return matching(rows, typed)
 
 
+def supplies_for(view: SideView, unit: OwnUnit) -> Choices:
+    """Resupplies from depots and units of the side that are next to the unit (EDC-C4.2-d)."""
+    label = view.map.label
+    stores = [(label(depot.hex), depot.hex, depot.cargo) for depot in view.depots]
+    stores += [(mate.name, mate.hex, mate.cargo) for mate in view.units if mate.id != unit.id]
+    rows: Choices = []
+    for name, at, cargo in stores:
+        if distance(unit.hex, at) > 1:
+            continue
+        if cargo.barrels and not unit.infantry_energy and unit.energy < unit.energy_max:
+            rows.append((f"refuel from {name}: {cargo.barrels} barrels there", f"refuel from {name}"))
+        limited = [weapon for weapon in view.catalogue.classes[unit.class_id].weapons if weapon.uses]
+        if cargo.crates and (limited or unit.infantry_energy):
+            rows.append((f"rearm from {name}: {cargo.crates} crates there", f"rearm from {name}"))
+        if cargo.total and unit.cargo_max > unit.cargo.total:
+            what = "crate" if cargo.crates else "barrel"
+            rows.append((f"freight from {name}", f"freight 1 {what} from {name}"))
+    return rows
+
+
 def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     """Attacks on known contacts, nearest first, assaults on those next to the unit's reach, rest, nothing."""
     label = view.map.label
@@ -91,6 +111,7 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             rows.append(
                 (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
             )
+    rows += supplies_for(view, unit)
     if unit.overrun or unit.brawl:
         here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
         out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
