@@ -42,6 +42,11 @@ CLASSES = {
     "HT": _STARTER["hostile_truck"],
     "HTK": _STARTER["hostile_tank"],
     "IR": replace(_STARTER["irregular_infantry"], fs=5),
+    "MI": replace(
+        _STARTER["regular_infantry"],
+        id="melee_infantry",
+        weapons=(*_STARTER["regular_infantry"].weapons, Weapon("knife", "Knives", 0, melee=True)),
+    ),
     "WK": replace(_STARTER["walker"], weapons=(Weapon("g", "Guns", 2, Damage(Fraction(2))),)),
 }
 

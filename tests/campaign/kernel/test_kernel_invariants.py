@@ -33,13 +33,15 @@ def worlds(draw: st.DrawFn) -> World:
     places = draw(st.lists(st.sampled_from(dry), max_size=9)) if dry else []
     units, taken = [], {}
     for number, label in enumerate(places):
-        kind = draw(st.sampled_from(["RI", "TK", "WV", "TR", "HI", "HTK", "HT"]))
+        kind = draw(st.sampled_from(["RI", "MI", "TK", "WV", "TR", "HI", "HTK", "HT"]))
         hostile = "hostile" in CLASSES[kind].tags
         sides = taken.setdefault(label, [])
         if len(sides) < 2 and hostile not in [not side for side in sides]:
             sides.append(hostile)
             facing = draw(st.sampled_from(list(Facing)))
-            units.append(unit(f"u{number}", kind, label, facing, energy=draw(st.integers(0, 5))))
+            stealthed = draw(st.sampled_from([False, False, False, True]))
+            energy = draw(st.integers(0, 5))
+            units.append(unit(f"u{number}", kind, label, facing, energy=energy, stealthed=stealthed))
     return world(*units, hexmap=ground(6, 6, rough, levels), hour=draw(st.sampled_from([12, 22])), night=True)
 
 
@@ -80,6 +82,12 @@ def test_invariants(given_round: tuple[World, list[Order]]) -> None:
     assert all(count <= 2 for count in crowd.values())
     fronts = Counter((camp(one.side), one.hex) for one in after.units.values() if one.front)
     assert set(fronts) == set(crowd)
+    for one in after.units.values():
+        foes = [
+            other for other in after.units.values() if other.hex == one.hex and one.side.opposes(other.side)
+        ]
+        assert not one.brawl or any(foe.brawl for foe in foes)
+        assert not (one.stealthed and (one.brawl or one.overrun))
     assert resolve(start, orders, DICE) == result
     assert resolve(start, orders[::-1], DICE) == result
 

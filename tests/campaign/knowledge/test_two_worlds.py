@@ -81,6 +81,8 @@ def changed(made: World, data: st.DataObject) -> World:
                 found.name, found.class_id = "Other", data.draw(st.sampled_from(THEIRS))
     if dark:
         other.units["added"] = unit("added", Side.HOSTILE, data.draw(st.sampled_from(dark)))
+    other.units["lurker"] = unit("lurker", Side.HOSTILE, data.draw(st.sampled_from(anywhere)))
+    other.units["lurker"].stealthed = True
     look(other)
     return other
 

@@ -65,5 +65,12 @@ def worlds(draw: st.DrawFn) -> World:
         found = unit(f"{side.value}-{number}-id", side, at, draw(st.sampled_from(classes)))
         found.fs = draw(st.integers(1, found.fs))
         found.facing = draw(st.sampled_from(list(Facing)))
+        found.stealthed = draw(st.sampled_from([False, False, True]))
         units.append(found)
+    brawlers = draw(st.none() | st.sampled_from([u for u in units if u.side is Side.PLAYER]))
+    if brawlers is not None:
+        opponent = unit("brawler-id", Side.HOSTILE, brawlers.hex, TROOPS)
+        for fighter in (brawlers, opponent):
+            fighter.brawl, fighter.stealthed = True, False
+        units.append(opponent)
     return world(hexmap, *units, night=draw(st.booleans()))
