@@ -16,7 +16,7 @@ demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/in
 	$(BIN)/hexmarshal demo --out out/demo
 
 test: $(READY)  ## the whole test suite
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: $(READY)  ## style, types and import contracts
 	$(BIN)/ruff check .
