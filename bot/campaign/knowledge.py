@@ -176,6 +176,7 @@ def reveal(
     if lookout is not None and unit_id in lookout.posts:
         level = max(level, lookout.level(side, lookout.posts[unit_id][0]))
         lookout.fresh[side][unit_id] = level
+    knowledge_of(world, side).explored.add(unit.hex)  # who is told of a unit knows the ground it stands on
     return _record(world, side, unit, level).id
 
 
