@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import Action, ActionKind, Order, Side, Unit, World
+from bot.campaign.model import Unit, World
+from bot.campaign.order import Action, ActionKind, Order
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, adjacent, disc, distance, neighbours
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind

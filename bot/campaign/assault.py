@@ -8,8 +8,9 @@ from bot.campaign.brawl import begin_brawl, end_brawl, fights_hand_to_hand
 from bot.campaign.combat import choose_target, may_hit, spend_use, strike
 from bot.campaign.knowledge import held_line
 from bot.campaign.legality import Why, refusal, room, target_hex, weapon_of
-from bot.campaign.model import Action, ActionKind, Refusal, Unit
+from bot.campaign.model import Unit
 from bot.campaign.movement import walk
+from bot.campaign.order import Action, ActionKind, Refusal
 from bot.campaign.stealth import Meeting, expose, meeting
 from bot.campaign.turn import Turn
 from bot.hexmap.coords import Facing, Hex, direction

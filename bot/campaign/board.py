@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import Lookout
-from bot.campaign.model import Knowledge, Side, Unit, UnitClass, World
+from bot.campaign.model import Knowledge, Unit, World
+from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing, frontline
 from bot.campaign.zoi import projects_zoi, zone
 from bot.hexmap.coords import Facing, Hex

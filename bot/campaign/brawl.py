@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.campaign.gear import UnitClass, Weapon
 from bot.campaign.knowledge import held_line
-from bot.campaign.model import Unit, UnitClass, Weapon
+from bot.campaign.model import Unit
 from bot.campaign.turn import Turn
 from bot.hexmap.coords import Hex
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from bot.campaign.model import ApKind, Catalogue, Damage, UnitClass, Weapon
+from bot.campaign.gear import ApKind, Catalogue, Damage, UnitClass, Weapon
 
 UNIT_TYPES = (
     "Infantry",

@@ -15,7 +15,8 @@ from bot.campaign.legality import (
     target_hex,
     weapon_of,
 )
-from bot.campaign.model import Ability, ActionKind, Order, OwnUnit, Refusal, SideView, When
+from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.order import Ability, ActionKind, Order, Refusal, When
 from bot.hexmap.coords import Hex
 
 NEVER = frozenset(

@@ -9,9 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.campaign.gear import ApKind, Damage, UnitClass, Weapon
 from bot.campaign.knowledge import knowledge_of, unit_of
 from bot.campaign.legality import Why, refusal, target_hex, weapon_of
-from bot.campaign.model import Action, ApKind, Damage, Settings, Side, Unit, UnitClass, Weapon
+from bot.campaign.model import Unit
+from bot.campaign.order import Action
+from bot.campaign.settings import Settings
+from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
 from bot.campaign.stealth import give_away
 from bot.campaign.turn import Turn

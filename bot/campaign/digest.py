@@ -3,7 +3,7 @@
 import hmac
 from hashlib import sha256
 
-from bot.campaign.model import Order
+from bot.campaign.order import Order
 
 
 def order_digest(order: Order, secret: str = "") -> str:

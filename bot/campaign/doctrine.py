@@ -7,8 +7,10 @@ from dataclasses import replace
 from enum import StrEnum
 
 from bot.campaign.check import check_order
+from bot.campaign.gear import UnitClass
 from bot.campaign.legality import Plan
-from bot.campaign.model import Action, ActionKind, Contact, Order, OwnUnit, SideView, UnitClass
+from bot.campaign.model import Contact, OwnUnit, SideView
+from bot.campaign.order import Action, ActionKind, Order
 from bot.dice import Dice
 from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour, neighbours, ring
 

@@ -48,7 +48,9 @@ from typing import Any
 
 from bot.campaign.board import Board
 from bot.campaign.knowledge import contact_id, hidden_from, sees
-from bot.campaign.model import GM, Contact, Event, Order, Refusal, Side, Unit
+from bot.campaign.model import GM, Contact, Event, Unit
+from bot.campaign.order import Order, Refusal
+from bot.campaign.sides import Side
 from bot.dice import Roll
 from bot.hexmap.coords import Hex
 

@@ -12,19 +12,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from bot.campaign.gear import Catalogue, UnitClass
 from bot.campaign.lookout import BANDED, EXACT, Lookout, sight_of, told_by
-from bot.campaign.model import (
-    Catalogue,
-    Contact,
-    Identity,
-    Knowledge,
-    OwnUnit,
-    Side,
-    SideView,
-    Unit,
-    UnitClass,
-    World,
-)
+from bot.campaign.model import Contact, Identity, Knowledge, OwnUnit, SideView, Unit, World
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex
 
 __all__ = [

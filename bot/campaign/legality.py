@@ -13,8 +13,10 @@ from itertools import pairwise
 from typing import Literal
 
 from bot.campaign.board import AFLOAT
-from bot.campaign.model import Action, ActionKind, Order, Refusal, Side, UnitClass, Weapon
+from bot.campaign.gear import UnitClass, Weapon
+from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.refusals import Why, refusal
+from bot.campaign.sides import Side
 from bot.campaign.situation import Piece, Situation, situation_known, situation_on, situation_true
 from bot.campaign.supply import SUPPLY_KINDS, is_self_supply, judge_supply
 from bot.hexmap.coords import Facing, Hex, adjacent, distance

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from bot.campaign.fields import Field, field_of_view
-from bot.campaign.model import Side, Unit, World
+from bot.campaign.model import Unit, World
+from bot.campaign.sides import Side
 
 BANDED, EXACT = 1, 2
 """How well a unit is seen: its strength as a band, or exactly (EDC-C3-b)."""

@@ -10,200 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from fractions import Fraction
 from typing import Any
 
+from bot.campaign.gear import Catalogue
+from bot.campaign.order import ActionKind, Supply
+from bot.campaign.settings import Environment, Settings
+from bot.campaign.sides import Side
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import HexMap
 
 GM = "gm"
 """The audience name of the game master, who sees every event in full."""
-
-
-class Side(StrEnum):
-    """Who a unit fights for (EDC-C1.1-a). Players and allies are at war with hostiles; neutrals with nobody."""
-
-    PLAYER = "player"
-    ALLIED = "allied"
-    NEUTRAL = "neutral"
-    HOSTILE = "hostile"
-
-    def opposes(self, other: Side) -> bool:
-        """Whether the two are at war (EDC-C2.2.1-d)."""
-        return (self in _FRIENDS and other is Side.HOSTILE) or (self is Side.HOSTILE and other in _FRIENDS)
-
-
-_FRIENDS = frozenset({Side.PLAYER, Side.ALLIED})
-
-
-class ApKind(StrEnum):
-    """Which targets an armour-piercing value works on (EDC-C3.1-a, EDC-C3.1-b)."""
-
-    ANY = "AP"
-    INFANTRY = "I-AP"
-    VEHICLE = "V-AP"
-
-
-# ---------------------------------------------------------------- catalogue
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """Base damage: FS x factor + plus, or `fixed` whatever the FS (EDC-C2.4-a, EDC-C3-a)."""
-
-    factor: Fraction = Fraction(1)
-    plus: int = 0
-    fixed: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """One way to attack. `uses` is None for unlimited; range in hexes, 0 for none."""
-
-    id: str
-    name: str
-    range: int
-    damage: Damage = Damage()
-    ap: int = 0
-    ap_kind: ApKind = ApKind.ANY
-    special_ap: int = 0
-    """A second, I-AP or V-AP, value of `special_ap_kind` that adds to plain AP where it applies (EDC-C3.1-a)."""
-    special_ap_kind: ApKind = ApKind.VEHICLE
-    tag: str = ""
-    may_target: frozenset[str] = frozenset()
-    """Kinds of target, of infantry, soft, vehicle, structure, airborne, aquatic; empty means any on the ground."""
-    uses: int | None = None
-    indirect: bool = False
-    melee: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class UnitClass:
-    """A row of the catalogue. The first of `weapons` is the base attack; an unarmed class has none."""
-
-    id: str
-    name: str
-    unit_type: str
-    tags: frozenset[str]
-    fs: int
-    armour: int
-    speed: int
-    energy: int
-    infantry_energy: bool
-    vision: int
-    propulsion: str
-    weapons: tuple[Weapon, ...] = ()
-    price: int = 0
-    symbol: str = "infantry"
-    """APP-6 icon: infantry, mechanised, armour, recon, artillery, anti_armour, engineer, supply, air, radar …"""
-    description: str = ""
-    cargo: int = 0
-    """Slots for Supply Crates and Fuel Barrels (EDC-C4.2-a)."""
-
-    @property
-    def is_infantry(self) -> bool:
-        return self.unit_type == "Infantry"
-
-
-@dataclass(frozen=True, slots=True)
-class Catalogue:
-    """All classes by id (player and hostile), validated on load."""
-
-    classes: Mapping[str, UnitClass]
-
-
-# ---------------------------------------------------------------- orders
-
-
-class ActionKind(StrEnum):
-    """The one action of a round (EDC-C2.1-a)."""
-
-    ATTACK = "attack"
-    ASSAULT = "assault"
-    REST = "rest"
-    BREAKOUT = "breakout"
-    REARM = "rearm"
-    REFUEL = "refuel"
-    SYPHON = "syphon"
-    FREIGHT = "freight"
-
-
-@dataclass(frozen=True, slots=True)
-class Supply:
-    """Who gives what to whom. Parties are unit ids, or a hex label for the depot there (EDC-C4.2-d)."""
-
-    giver: str
-    receiver: str
-    item: str | None = None
-    """What a crate refills: a weapon's id or name, or "energy" for infantry energy; None for what is missing."""
-    amount: int = 0
-    """Energy to syphon (EDC-C4.2-i)."""
-    crates: int = 0
-    """Freight from giver to receiver; negative the other way, for a swap (EDC-C4.3-a)."""
-    barrels: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What to do after the move. `target` is a contact or unit id as the ordering side knows it, never the truth."""
-
-    kind: ActionKind
-    hex: Hex | None = None
-    target: str | None = None
-    weapon: str | None = None
-    supply: Supply | None = None
-
-
-class When(StrEnum):
-    """When the ability of a round is used (EDC-C2.3-b)."""
-
-    BEFORE = "before move"
-    AFTER_MOVE = "after move"
-    AFTER_ACTION = "after action"
-
-
-class AbilityKind(StrEnum):
-    """The one ability of a round."""
-
-    REARM = "rearm"
-    REFUEL = "refuel"
-    FREIGHT = "freight"
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """What to do beside the move and the action."""
-
-    kind: AbilityKind
-    when: When = When.AFTER_MOVE
-    supply: Supply | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One unit's order for one round. Either `path` (every hex after the start) or `destination`, or neither."""
-
-    unit: str
-    number: int = 0
-    """Place in the queue, counted per round from 1 (EDC-C1.1-b); 0 while not yet filed."""
-    path: tuple[Hex, ...] = ()
-    destination: Hex | None = None
-    double_time: bool = False
-    facing: Facing | None = None
-    action: Action | None = None
-    note: str = ""
-    """Free text for the GM; never read by the rules (EDC-A2-d)."""
-    ability: Ability | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an order, or a part of it, cannot be done: a code with its facts; the wording is `campaign.wording`'s."""
-
-    code: str
-    rules: tuple[str, ...] = ()
-    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 # ---------------------------------------------------------------- the world
@@ -338,75 +156,6 @@ class Knowledge:
     """The round that `seen` is about; see `campaign.knowledge.start_round`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Environment:
-    """The abstract clock (EDC-C1-c). `hour` is when the round opens, 0-23."""
-
-    hour: int = 12
-    hours_per_round: int = 6
-    dawn: int = 6
-    dusk: int = 20
-    use_night: bool = False
-
-    @property
-    def night(self) -> bool:
-        return self.use_night and not self.dawn <= self.hour < self.dusk
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Numbers the ledger marks tunable, with their defaults; each names its rule."""
-
-    stack_limit: int = 2
-    """Units per hex and side, friends and neutrals together (EDC-C2.2.4-a)."""
-    cliff_threshold: int = 2
-    """Elevation difference that nothing on the ground can cross (EDC-C2.2.2-b)."""
-    rotate_energy: int = 1
-    """EDC-C2.2.3-f."""
-    armour_cap: int = 6
-    """EDC-C2.4-c."""
-    lethality_base: int = 1
-    lethality_per_gap: int = 5
-    """A killing blow with too little AP needs d20 >= base + per_gap * gap (EDC-C2.4-d)."""
-    exact_range: int = 2
-    band_width: int = 3
-    """Strength is exact within this range, else a band of this many values (EDC-C3-b, EDC-D2-d)."""
-    road_spot_bonus: int = 1
-    """A unit on a road is seen as if this many hexes nearer (EDC-D3-i)."""
-    bocage_adjacent_open: bool = True
-    """EDC-D4-c."""
-    night_vision: int = 1
-    """EDC-D1.1-b."""
-    rubble_min_speed: int = 0
-    """EDC-D3-t."""
-    swamp_stuck_d6: int = 1
-    swamp_stuck_wheeled_d6: int = 2
-    """EDC-D3-w."""
-    resupply_mishap_d6: int = 2
-    """A hasty Rearm or Refuel restores half on this or less (EDC-C4.2-g)."""
-    resupply_fail_d6: int = 3
-    """A resupply under attack fails on this or less (EDC-C4.2-j)."""
-    resupply_exposure: int = 1
-    """Extra damage of attacks on a unit busy with a resupply (EDC-C4.2-j)."""
-    syphon_max: int = 3
-    """EDC-C4.2-i."""
-    freight_per_fs: int = 2
-    """Containers a Freight Transfer moves for each FS (EDC-C4.3-a)."""
-    rushed_freight_energy: int = 1
-    rushed_freight_lost_d6: int = 1
-    """A rushed Freight Transfer loses a container on this or less (EDC-C4.3-b)."""
-    stealth_p_range0: int = 95
-    stealth_p_range1: int = 30
-    stealth_p_range2: int = 15
-    stealth_p_range3: int = 5
-    """Chance in percent that one enemy at this range finds a stealth unit (EDC-C2.4-l, EDC-D2-e)."""
-    stealth_cover_percent: int = 50
-    stealth_rear_percent: int = 50
-    """What is left of that chance in concealing terrain, and behind the enemy's back (EDC-D2-e)."""
-    shares_sight: frozenset[Side] = frozenset()
-    """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""
-
-
 @dataclass(slots=True)
 class World:
     """The whole truth of a campaign at one moment. Only the GM's functions and the resolver may hold one."""
@@ -417,8 +166,8 @@ class World:
     """Live units by id; a destroyed unit moves to `graveyard`."""
     graveyard: dict[str, Unit] = field(default_factory=dict)
     round: int = 1
-    environment: Environment = Environment()
-    settings: Settings = Settings()
+    environment: Environment = field(default_factory=Environment)
+    settings: Settings = field(default_factory=Settings)
     knowledge: dict[Side, Knowledge] = field(default_factory=dict)
     alarms: list[Hex] = field(default_factory=list)
     """Where hostiles were killed quietly this round and will be looked for (EDC-C2.4-n)."""

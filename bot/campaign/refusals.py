@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from bot.campaign.model import Refusal
+from bot.campaign.order import Refusal
 
 
 class Why(StrEnum):

@@ -16,9 +16,11 @@ from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, Situation, Why, find_route, judge_action, plan, situation_on
-from bot.campaign.model import Action, ActionKind, Order, Resolution, Side, When, World
+from bot.campaign.model import Resolution, World
 from bot.campaign.movement import move
+from bot.campaign.order import Action, ActionKind, Order, When
 from bot.campaign.resupply import resupply, use_ability
+from bot.campaign.sides import Side
 from bot.campaign.stealth import search_parties
 from bot.campaign.turn import Course, Turn
 from bot.dice import Dice

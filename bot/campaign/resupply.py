@@ -9,7 +9,9 @@ from dataclasses import replace
 
 from bot.campaign.digest import order_digest
 from bot.campaign.legality import judge_ability
-from bot.campaign.model import ActionKind, Cargo, Pending, Side, Supply, Unit, When, World
+from bot.campaign.model import Cargo, Pending, Unit, World
+from bot.campaign.order import ActionKind, Supply, When
+from bot.campaign.sides import Side
 from bot.campaign.supply import ENERGY_ITEM, item_of, missing
 from bot.campaign.turn import Course, Turn
 

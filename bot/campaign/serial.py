@@ -16,21 +16,11 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.campaign.model import (
-    Catalogue,
-    Depot,
-    Environment,
-    Event,
-    Knowledge,
-    Order,
-    Pending,
-    Ruling,
-    Settings,
-    Side,
-    SideView,
-    Unit,
-    World,
-)
+from bot.campaign.gear import Catalogue
+from bot.campaign.model import Depot, Event, Knowledge, Pending, Ruling, SideView, Unit, World
+from bot.campaign.order import Order
+from bot.campaign.settings import Environment, Settings
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.campaign.board import AFLOAT, Board, bump, camp
+from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
-from bot.campaign.model import Cargo, Contact, OwnUnit, Settings, Side, SideView, UnitClass, World
+from bot.campaign.model import Cargo, Contact, OwnUnit, SideView, World
+from bot.campaign.settings import Settings
+from bot.campaign.sides import Side
 from bot.campaign.supply import Stores
 from bot.campaign.zoi import zone
 from bot.hexmap.coords import Facing, Hex

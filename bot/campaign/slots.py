@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.campaign.model import Catalogue, Unit, UnitClass
+from bot.campaign.gear import Catalogue, UnitClass
+from bot.campaign.model import Unit
 from bot.hexmap.coords import Facing
 
 BASIC_INFANTRY = "basic_infantry"

@@ -15,7 +15,10 @@ from bot.campaign.digest import order_digest
 from bot.campaign.knowledge import look, reveal
 from bot.campaign.legality import Plan, Why, refusal, room, shortened
 from bot.campaign.lookout import told_by
-from bot.campaign.model import Contact, Order, Ruling, Settings, Side, Unit, World
+from bot.campaign.model import Contact, Ruling, Unit, World
+from bot.campaign.order import Order
+from bot.campaign.settings import Settings
+from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
 from bot.campaign.turn import Course, Turn
 from bot.dice import END_OF_ROUND

@@ -10,8 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.campaign.model import ActionKind, Cargo, Catalogue, Depot, Refusal, Settings, Side, Supply, UnitClass
+from bot.campaign.gear import Catalogue, UnitClass
+from bot.campaign.model import Cargo, Depot
+from bot.campaign.order import ActionKind, Refusal, Supply
 from bot.campaign.refusals import Why, refusal
+from bot.campaign.settings import Settings
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.model import HexMap
 

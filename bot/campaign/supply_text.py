@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.campaign.model import Ability, AbilityKind, ActionKind, OwnUnit, Refusal, SideView, Supply, When
+from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.order import Ability, AbilityKind, ActionKind, Refusal, Supply, When
 
 _VERB = re.compile(
     r"(rushed\s+)?(rearm|refuel|syphon|freight)\b(\s+(assist|transfer)\b)?\s*(.*)", re.IGNORECASE

@@ -6,7 +6,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from bot.campaign.model import Ability, Action, ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
 from bot.campaign.supply_text import ability_text, read_ability, read_supply, supply_text
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.campaign.check import Check
-from bot.campaign.model import ActionKind, Event, Refusal, SideView
+from bot.campaign.model import Event, SideView
+from bot.campaign.order import ActionKind, Refusal
 from bot.campaign.refusals import Why
 from bot.campaign.supply_text import ability_text, supply_text
 

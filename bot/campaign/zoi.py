@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from bot.campaign.model import Unit, UnitClass, Weapon
+from bot.campaign.gear import UnitClass, Weapon
+from bot.campaign.model import Unit
 from bot.hexmap.coords import Hex, neighbours
 
 

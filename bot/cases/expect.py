@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.campaign.knowledge import contact_id, held_line, observe
-from bot.campaign.model import GM, Contact, Event, Identity, Side, Unit, World
+from bot.campaign.model import GM, Contact, Event, Identity, Unit, World
+from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
 from bot.campaign.zoi import projects_zoi, zone
 from bot.cases.model import Failure

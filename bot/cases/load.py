@@ -16,18 +16,10 @@ import jsonschema
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import (
-    Cargo,
-    Catalogue,
-    Depot,
-    Environment,
-    Settings,
-    Side,
-    Unit,
-    UnitClass,
-    Weapon,
-    World,
-)
+from bot.campaign.gear import Catalogue, UnitClass, Weapon
+from bot.campaign.model import Cargo, Depot, Unit, World
+from bot.campaign.settings import Environment, Settings
+from bot.campaign.sides import Side
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
 from bot.hexmap.coords import BadLabel, Facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map

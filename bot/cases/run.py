@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.campaign.check import Check, check_order
 from bot.campaign.knowledge import contact_id, observe, start_round
-from bot.campaign.model import Action, ActionKind, Event, Order, Refusal, Resolution, SideView, World
+from bot.campaign.model import Event, Resolution, SideView, World
+from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.resolver import resolve, resolve_one
 from bot.campaign.supply_text import read_ability, read_supply
 from bot.campaign.template import parse_order

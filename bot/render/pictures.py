@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.campaign.model import Catalogue, Environment, Settings, Side, SideView
+from bot.campaign.gear import Catalogue
+from bot.campaign.model import SideView
+from bot.campaign.settings import Environment, Settings
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import HexMap
 from bot.render.layout import fit_layout

@@ -14,8 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import Side, World
+from bot.campaign.model import World
 from bot.campaign.serial import world_to_json
+from bot.campaign.sides import Side
 from bot.campaign.supply import depots_of
 from bot.campaign.wording import safe
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map

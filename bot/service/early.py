@@ -9,9 +9,11 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge import observe
-from bot.campaign.model import GM, Order, Resolution, Side, SideView, World
+from bot.campaign.model import GM, Resolution, SideView, World
+from bot.campaign.order import Order
 from bot.campaign.resolver import resolve_one
 from bot.campaign.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
+from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.dice import KeyedDice
 from bot.service.base import Picture, Refused, Services, Who, clip, quote

@@ -9,8 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.knowledge import gm_view, look
-from bot.campaign.model import GM, Side
+from bot.campaign.model import GM
 from bot.campaign.serial import event_from_json, world_to_json
+from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.choices import matching

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.campaign.model import Action, ActionKind, Order, OwnUnit, Refusal, SideView
+from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.supply_text import read_supply
 from bot.campaign.wording import safe, say
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label

@@ -12,7 +12,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.check import Check, check_order
-from bot.campaign.model import Order, OwnUnit, Refusal, SideView
+from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.order import Order, Refusal
 from bot.campaign.serial import order_from_json, order_to_json
 from bot.campaign.template import ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.wording import safe, say, say_plan

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import UnitClass
+from bot.campaign.gear import UnitClass
 from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.load import campaign_of

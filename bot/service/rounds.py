@@ -21,7 +21,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine import Doctrine, orders_for
 from bot.campaign.knowledge import observe
-from bot.campaign.model import Event, Order, Resolution, Side, World
+from bot.campaign.model import Event, Resolution, World
+from bot.campaign.order import Order
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import (
     event_from_json,
@@ -31,6 +32,7 @@ from bot.campaign.serial import (
     ruling_to_json,
     world_to_json,
 )
+from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.dice import KeyedDice
 from bot.service.base import Services

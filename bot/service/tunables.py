@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from bot.campaign.model import Environment, Settings, Side, World
+from bot.campaign.model import World
 from bot.campaign.serial import world_to_json
+from bot.campaign.settings import Environment, Settings
+from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, quote
 from bot.service.choices import matching

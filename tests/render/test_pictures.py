@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.campaign.model import Environment, Side, SideView
+from bot.campaign.model import SideView
+from bot.campaign.settings import Environment
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import Side, Unit
+from bot.campaign.model import Unit
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service import campaigns, early, gm, orders, reading, reminders, rounds
 from bot.service.base import Refused, Services

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from bot.campaign.model import Order, Resolution, World
+from bot.campaign.model import Resolution, World
+from bot.campaign.order import Order
 from bot.campaign.resolver import resolve
 from bot.dice import Dice
 from bot.service import gm, orders, rounds

@@ -10,7 +10,8 @@ import pytest
 
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import GM, Event, Side, Unit, World
+from bot.campaign.model import GM, Event, Unit, World
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import Order
+from bot.campaign.order import Order
 from bot.campaign.serial import order_to_json
 from bot.hexmap.coords import Hex
 from bot.service import campaigns, gm, rounds, rulings

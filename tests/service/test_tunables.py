@@ -7,7 +7,9 @@ from dataclasses import fields
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import Environment, Settings, Side, World
+from bot.campaign.model import World
+from bot.campaign.settings import Environment, Settings
+from bot.campaign.sides import Side
 from bot.service import gm, reading, tunables
 from bot.service.base import Refused, Services
 from bot.store.tables import Campaign, GmAction, OutboxRow

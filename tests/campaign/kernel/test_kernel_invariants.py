@@ -12,8 +12,10 @@ from kernel_worlds import CLASSES, ground, unit, world
 from bot.campaign.board import camp
 from bot.campaign.check import check_order
 from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import Action, ActionKind, Order, Side, World
+from bot.campaign.model import World
+from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.resolver import resolve
+from bot.campaign.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import TerrainKind

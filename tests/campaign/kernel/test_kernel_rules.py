@@ -8,7 +8,7 @@ from kernel_worlds import at, codes, go, ground, kinds, play, told, unit, world
 from bot.campaign.check import check_order
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.legality import Why
-from bot.campaign.model import Side
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing
 
 

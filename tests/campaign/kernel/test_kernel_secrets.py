@@ -7,8 +7,10 @@ from dataclasses import replace
 from kernel_worlds import at, go, play, told, unit, world
 
 from bot.campaign.digest import order_digest
-from bot.campaign.model import Event, Order, Side, World
+from bot.campaign.model import Event, World
+from bot.campaign.order import Order
 from bot.campaign.resolver import resolve
+from bot.campaign.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing
 from bot.service.dice_seeds import Seeds, revealed

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kernel_worlds import at, unit, world
 
 from bot.campaign.knowledge import gm_view, observe, start_round
-from bot.campaign.model import Side
+from bot.campaign.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing
 

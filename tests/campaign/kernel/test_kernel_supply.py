@@ -6,9 +6,11 @@ import pytest
 
 from bot.campaign.board import copy_world
 from bot.campaign.knowledge import observe
-from bot.campaign.model import Cargo, Order, Side, World
+from bot.campaign.model import Cargo, World
+from bot.campaign.order import Order
 from bot.campaign.resolver import resolve, resolve_one
 from bot.campaign.serial import order_from_json, order_to_json, world_from_json, world_to_json
+from bot.campaign.sides import Side
 from bot.campaign.template import format_order, parse_order
 from bot.cases import load_case
 from bot.dice import ScriptedDice

@@ -18,7 +18,9 @@ from bot.campaign.knowledge import (
     strength_band,
     visible_now,
 )
-from bot.campaign.model import Identity, Settings, Side, World
+from bot.campaign.model import Identity, World
+from bot.campaign.settings import Settings
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.model import HexMap, Place
 from bot.hexmap.terrain import TerrainKind

@@ -11,10 +11,12 @@ from worlds import THEIRS, unit, worlds
 from bot.campaign.check import check_order
 from bot.campaign.doctrine import Doctrine, orders_for
 from bot.campaign.knowledge import look, observe, visible_now
-from bot.campaign.model import Action, ActionKind, Order, Side, SideView, World
+from bot.campaign.model import SideView, World
+from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.report import explain, names_of, round_report
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.sides import Side
 from bot.campaign.template import format_order, parse_order
 from bot.campaign.wording import say_plan
 from bot.dice import KeyedDice, Roll

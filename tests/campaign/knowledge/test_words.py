@@ -12,7 +12,8 @@ from worlds import flat, unit, world
 from bot.campaign import events as events_module
 from bot.campaign.doctrine import Doctrine, orders_for
 from bot.campaign.knowledge import observe
-from bot.campaign.model import Action, ActionKind, Event, Order, Refusal, Side, SideView
+from bot.campaign.model import Event, SideView
+from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.refusals import Why
 from bot.campaign.report import BLOCK, explain, round_report, split
 from bot.campaign.serial import (
@@ -24,6 +25,7 @@ from bot.campaign.serial import (
     world_from_json,
     world_to_json,
 )
+from bot.campaign.sides import Side
 from bot.campaign.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.wording import event_kinds, refusal_codes, safe, say, say_event
 from bot.dice import KeyedDice

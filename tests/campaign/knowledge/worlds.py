@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.knowledge import look
-from bot.campaign.model import Environment, Side, Unit, World
+from bot.campaign.model import Unit, World
+from bot.campaign.settings import Environment
+from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind

@@ -1,0 +1,100 @@
+"""The nouns of orders: what a unit can be told to do, and why it cannot. Plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.hexmap.coords import Facing, Hex
+
+
+class ActionKind(StrEnum):
+    """The one action of a round (EDC-C2.1-a)."""
+
+    ATTACK = "attack"
+    ASSAULT = "assault"
+    REST = "rest"
+    BREAKOUT = "breakout"
+    REARM = "rearm"
+    REFUEL = "refuel"
+    SYPHON = "syphon"
+    FREIGHT = "freight"
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Who gives what to whom. Parties are unit ids, or a hex label for the depot there (EDC-C4.2-d)."""
+
+    giver: str
+    receiver: str
+    item: str | None = None
+    """What a crate refills: a weapon's id or name, or "energy" for infantry energy; None for what is missing."""
+    amount: int = 0
+    """Energy to syphon (EDC-C4.2-i)."""
+    crates: int = 0
+    """Freight from giver to receiver; negative the other way, for a swap (EDC-C4.3-a)."""
+    barrels: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What to do after the move. `target` is a contact or unit id as the ordering side knows it, never the truth."""
+
+    kind: ActionKind
+    hex: Hex | None = None
+    target: str | None = None
+    weapon: str | None = None
+    supply: Supply | None = None
+
+
+class When(StrEnum):
+    """When the ability of a round is used (EDC-C2.3-b)."""
+
+    BEFORE = "before move"
+    AFTER_MOVE = "after move"
+    AFTER_ACTION = "after action"
+
+
+class AbilityKind(StrEnum):
+    """The one ability of a round."""
+
+    REARM = "rearm"
+    REFUEL = "refuel"
+    FREIGHT = "freight"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What to do beside the move and the action."""
+
+    kind: AbilityKind
+    when: When = When.AFTER_MOVE
+    supply: Supply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One unit's order for one round. Either `path` (every hex after the start) or `destination`, or neither."""
+
+    unit: str
+    number: int = 0
+    """Place in the queue, counted per round from 1 (EDC-C1.1-b); 0 while not yet filed."""
+    path: tuple[Hex, ...] = ()
+    destination: Hex | None = None
+    double_time: bool = False
+    facing: Facing | None = None
+    action: Action | None = None
+    note: str = ""
+    """Free text for the GM; never read by the rules (EDC-A2-d)."""
+    ability: Ability | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an order, or a part of it, cannot be done: a code with its facts; the wording is `campaign.wording`'s."""
+
+    code: str
+    rules: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
