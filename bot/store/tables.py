@@ -150,6 +150,8 @@ class Round(Base):
     published_at: Mapped[datetime | None]
     draft: Mapped[dict[str, Any] | None]
     """The GM's draft: resolution and rulings, before publication."""
+    seen: Mapped[dict[str, Any] | None]
+    """Digest of the draft that each GM saw last, by user id."""
     open_seed: Mapped[bytes]
     covered_seed: Mapped[bytes]
     open_commitment: Mapped[str]
@@ -198,7 +200,7 @@ class OrderRow(Base):
     filed_at: Mapped[datetime] = mapped_column(server_default=NOW)
     channel_id: Mapped[int | None] = mapped_column(BigInteger)
     message_id: Mapped[int | None] = mapped_column(BigInteger)
-    """The order's post, where resolved marks go."""
+    """The player's own message, where the order was written as one (EDC-C1.1.1-c)."""
 
 
 class EventRow(Base):
@@ -241,6 +243,32 @@ class RulingRow(Base):
     decided_by: Mapped[int | None] = mapped_column(BigInteger)
     """The GM who chose; None where the default was left to stand."""
     decided_at: Mapped[datetime | None]
+
+
+class FilingKind(StrEnum):
+    REPORT = "report"
+    """For the game master (EDC-A2-a)."""
+    LOG = "log"
+    """Of strategy talked over by voice (EDC-A2-b)."""
+    MEETING = "meeting"
+    """A strategy meeting; `details` holds when it is and who accepted (EDC-A2-c)."""
+
+
+class Filing(Base):
+    """What people file beside orders; it stays attached to the round it was filed in."""
+
+    __tablename__ = "filing"
+    __table_args__ = (Index(None, "campaign_id", "round"), _one_of("kind", FilingKind))
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    round: Mapped[int]
+    kind: Mapped[str]
+    user_id: Mapped[int] = mapped_column(BigInteger)
+    name: Mapped[str]
+    text: Mapped[str]
+    details: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    at: Mapped[datetime] = mapped_column(server_default=NOW)
 
 
 class GmAction(Base):
