@@ -1,0 +1,426 @@
+'''The turn engine: what a rule set is, what it offers, what a player answers, and what comes of it.
+
+A rule set is one object with pure methods. Its state is frozen plain data, which pydantic can turn into JSON and back.
+`to_move` says who must answer now: one player in turn, the other for a reaction or interrupt, several for secret
+simultaneous choices and sealed bids. `choices` is the menu of one player; `apply` takes one answer. All chance comes
+from the dice handed in. A whole rule set:
+
+    @dataclass(frozen=True)
+    class Bids:
+        players: tuple[str, ...]
+        chips: dict[str, int]
+        sealed: dict[str, int] = field(default_factory=dict)
+        points: dict[str, int] = field(default_factory=dict)
+
+    class Auction(RuleSet[Bids]):
+        """Three sealed bids for a die each; the highest points win."""
+        id, name, state_type = "auction", "Auction", Bids
+        def new_game(self, setup, dice):
+            return Bids(setup.players, dict.fromkeys(setup.players, 6)), [Event("began", rules=("TOY-a",))]
+        def to_move(self, state):
+            over = sum(state.chips.values()) == 0
+            return () if over else tuple(who for who in state.players if who not in state.sealed)
+        def choices(self, state, player):
+            chips = state.chips[player]
+            return [Choice("bid", "bid", "Bid", params={"chips": Number(min(1, chips), chips)}, rules=("TOY-b",))]
+        def apply(self, state, player, pick, dice):
+            bid = pick.values["chips"]
+            sealed = {**state.sealed, player: bid}
+            chips = {**state.chips, player: state.chips[player] - bid}
+            events = [Event("sealed", {"player": player}), Event("bid", {"chips": bid}, audience=only(player))]
+            if len(sealed) < len(state.players):
+                return replace(state, sealed=sealed, chips=chips), events
+            winner = max(state.players, key=lambda who: sealed[who])
+            roll = dice.roll("prize", 6)
+            points = {**state.points, winner: state.points.get(winner, 0) + roll.value}
+            won = Event("won", {"player": winner, "bids": sealed}, ("TOY-c",), (roll,), reveals=True)
+            return replace(state, chips=chips, sealed={}, points=points), [*events, won]
+        def result(self, state):
+            return None if self.to_move(state) else by_score(state.points, "No chips are left.")
+        def view(self, state, player):
+            return View(self.id, player, facts={"chips": {who: state.chips[who] + state.sealed.get(who, 0)
+                for who in state.players}, "points": state.points, "own": state.sealed.get(player)})
+        def sample_setup(self, players, dice):
+            return Setup(players)
+        def say(self, event):
+            return f"{event.data.get('player', 'The game')}: {event.kind}."
+
+What the methods may rely on and must keep:
+
+- `submit` checks a pick against `choices` before `apply` sees it: a known choice that is not greyed, every parameter
+  given and of its kind. `apply` refuses (IllegalPick) only what the free parameters make illegal, as a point out of
+  reach. It never changes the state it is given.
+- A menu is never empty for a player who is to move, and at least one of its choices is not greyed.
+- `choices`, `prompt`, `view` and events for a player are made of what that player knows. Whoever knows the same gets
+  the same, byte for byte.
+- A menu may be flat: choices name their `kind`, `unit` and `target`, and the interface groups by them. It may also
+  come in steps (a unit, then its action, then its target), with the step kept in the state.
+'''
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Protocol, TypeVar, cast
+
+from pydantic import TypeAdapter
+
+from bot.dice import Dice, Roll
+from bot.skirmish.params import (
+    EVERY_EIGHTH,
+    XY,
+    Allocation,
+    Angle,
+    Number,
+    OneOf,
+    Option,
+    Param,
+    Path,
+    Point,
+    Subset,
+    combinations,
+)
+from bot.skirmish.view import SPECTATOR, Marker, Piece, View
+
+__all__ = [
+    "EVERY_EIGHTH",
+    "SPECTATOR",
+    "XY",
+    "Allocation",
+    "Angle",
+    "Army",
+    "Choice",
+    "Event",
+    "GameDice",
+    "IllegalPick",
+    "Marker",
+    "Number",
+    "OneOf",
+    "Option",
+    "Param",
+    "Path",
+    "Pick",
+    "Piece",
+    "Point",
+    "Preview",
+    "Prompt",
+    "Result",
+    "RuleSet",
+    "Setting",
+    "Setup",
+    "Subset",
+    "View",
+    "by_score",
+    "check_pick",
+    "dump_state",
+    "fired",
+    "load_state",
+    "only",
+    "submit",
+]
+
+S = TypeVar("S")
+MAX_LABEL = 100
+MAX_CANDIDATES = 24
+
+
+class IllegalPick(ValueError):
+    """A pick the rules do not allow; the message is a sentence for the player that says what to do instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a player's menu."""
+
+    id: str
+    """Stable and canonical, as `attack:A2>B1`: the same offer has the same id whenever it is made."""
+    kind: str
+    """What it is, as `move`, `attack`, `pass`; the interface groups by it."""
+    label: str
+    """At most 100 characters."""
+    params: Mapping[str, Param] = field(default_factory=dict)
+    """What is still open; every one of them must be given in the pick."""
+    unit: str | None = None
+    target: str | None = None
+    disabled: str | None = None
+    """Why it cannot be chosen now; it is shown greyed with this sentence. None: it can."""
+    rules: tuple[str, ...] = ()
+    odds: str | None = None
+    """What to expect of it, as "5 dice, 4+, 1.7 damage"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A player's answer: the id of a choice and a value for each of its parameters. Plain JSON."""
+
+    choice: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, as one audience may know it.
+
+    Where players may know different things of one happening, it is born once for each of them; nothing is ever
+    removed later.
+    """
+
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """Plain JSON values."""
+    rules: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    audience: frozenset[str] | None = None
+    """None: everybody. Otherwise players, and SPECTATOR for those who only watch."""
+    reveals: bool = False
+    """It tells somebody something that was hidden from them, so what led to it cannot be taken back."""
+
+    def seen_by(self, viewer: str | None) -> bool:
+        """Whether that player may know of it; None is a spectator."""
+        return self.audience is None or (SPECTATOR if viewer is None else viewer) in self.audience
+
+
+def only(*players: str) -> frozenset[str]:
+    """The audience of these players alone."""
+    return frozenset(players)
+
+
+def fired(*rules: str) -> Event:
+    """A note that these rules were applied though nothing worth telling came of it; nobody is shown it."""
+    return Event("fired", rules=rules, audience=frozenset())
+
+
+class GameDice:
+    """The dice of one step of a game. A roll's key is the game, the step, the purpose and its number of that purpose.
+
+    Give each thing rolled for its own purpose (`attack`, `defence:B1`): the value then does not depend on what else is
+    rolled. `made` holds every roll of the step in sequence.
+    """
+
+    def __init__(self, source: Dice, game: str, step: int) -> None:
+        self._source = source
+        self._order = f"{game}/{step}"
+        self._next: dict[str, int] = {}
+        self.made: list[Roll] = []
+
+    def roll(self, purpose: str, sides: int, *, covered: bool = False) -> Roll:
+        """One die of 1..`sides`; `covered` where some player may not know of the roll before the game is over."""
+        index = self._next.get(purpose, 0)
+        self._next[purpose] = index + 1
+        made = self._source.roll(purpose, sides, order=self._order, index=index, covered=covered)
+        self.made.append(made)
+        return made
+
+    def rolls(self, purpose: str, count: int, sides: int, *, covered: bool = False) -> tuple[Roll, ...]:
+        """`count` dice (0 or more) of one purpose."""
+        return tuple(self.roll(purpose, sides, covered=covered) for _ in range(count))
+
+    def pick(self, purpose: str, count: int) -> int:
+        """A place 0..`count`-1 of a list, all equally likely."""
+        return self.roll(purpose, count).value - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing the players agree on before the game: mission, points, board, a tunable number."""
+
+    id: str
+    label: str
+    default: str | int | float | bool
+    choices: tuple[Option, ...] = ()
+    """What may be chosen; empty for a number or a switch."""
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """A ready or saved army: `data` is the rule set's own JSON for it."""
+
+    id: str
+    name: str
+    data: Mapping[str, Any]
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game starts from. Plain JSON: armies by player, and settings by id (defaults where left out)."""
+
+    players: tuple[str, ...]
+    armies: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    board: Mapping[str, Any] | None = None
+    """A board file's content, for a board that is not one of the rule set's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a player is asked now."""
+
+    text: str
+    """One sentence."""
+    step: str = "turn"
+    reaction: bool = False
+    """It interrupts somebody else's turn, so it has a short time limit and a default."""
+    sealed: bool = False
+    """The answer stays secret until all have answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a pick would do, as its player may know it before confirming."""
+
+    lines: tuple[str, ...] = ()
+    path: tuple[XY, ...] = ()
+    odds: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: several winners or none is a draw."""
+
+    winners: tuple[str, ...]
+    reason: str
+    scores: Mapping[str, float] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+
+
+def by_score(scores: Mapping[str, float], reason: str, rules: tuple[str, ...] = ()) -> Result:
+    """The result if the highest score wins; equal scores are a draw of those who hold them."""
+    best = max(scores.values(), default=0)
+    winners = tuple(player for player, score in scores.items() if score == best)
+    return Result(winners if len(winners) < len(scores) else (), reason, scores, rules)
+
+
+class RuleSet(Protocol[S]):
+    """A rule set over states of type `state_type`. Subclass it; methods with a body are defaults."""
+
+    id: str
+    name: str
+    state_type: type[S]
+
+    @abstractmethod
+    def new_game(self, setup: Setup, dice: GameDice) -> tuple[S, list[Event]]:
+        """The first state. Raises IllegalPick if the setup is not legal."""
+
+    @abstractmethod
+    def to_move(self, state: S) -> tuple[str, ...]:
+        """Who must answer now; several answer in any sequence. Empty once the game is over."""
+
+    @abstractmethod
+    def choices(self, state: S, player: str) -> Sequence[Choice]:
+        """The menu of a player who is to move, in the sequence to show it."""
+
+    @abstractmethod
+    def apply(self, state: S, player: str, pick: Pick, dice: GameDice) -> tuple[S, list[Event]]:
+        """The state after a pick that `check_pick` let through. Raises IllegalPick with a sentence."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """How it ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: S, player: str | None) -> View:
+        """What that player knows; None is a spectator, who knows what all players know."""
+
+    @abstractmethod
+    def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
+        """A legal setup made by chance, with armies, board and mission: for rehearsals and tests."""
+
+    @abstractmethod
+    def say(self, event: Event) -> str:
+        """The event as one sentence for those who may know it."""
+
+    def players_wanted(self) -> tuple[int, int]:
+        """Smallest and largest number of players."""
+        return 2, 2
+
+    def settings(self) -> Sequence[Setting]:
+        """What the players agree on in the lobby."""
+        return ()
+
+    def armies(self) -> Sequence[Army]:
+        """Ready armies."""
+        return ()
+
+    def check_army(self, army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+        """What is wrong with an army under these settings, a sentence each; none if it is legal."""
+        return []
+
+    def prompt(self, state: S, player: str) -> Prompt:
+        """What a player who is to move is asked."""
+        return Prompt("It is your turn.")
+
+    def preview(self, state: S, player: str, pick: Pick) -> Preview:
+        """What the pick would do, from what the player knows. Raises IllegalPick as `apply` would."""
+        return Preview()
+
+    def candidates(self, state: S, player: str, choice: Choice) -> list[Pick]:
+        """Legal picks of a choice worth trying, best first: made of the parameters' samples unless overridden."""
+        return [Pick(choice.id, values) for values in combinations(choice.params, MAX_CANDIDATES)]
+
+    def deadline_default(self, state: S, player: str) -> Pick:
+        """The pick made for a player whose time is up: the first legal candidate, unless overridden."""
+        for choice in self.choices(state, player):
+            if choice.disabled is None and (found := self.candidates(state, player, choice)):
+                return found[0]
+        raise LookupError(f"{self.id}: no legal pick for {player}")
+
+    def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
+        """Expected worth of a pick to the player, from what the player sees; None where it cannot tell."""
+        return None
+
+    def score(self, view: View, player: str) -> float | None:
+        """How good the player's position is by what the view shows; None where it cannot tell."""
+        return None
+
+    def imagine(self, view: View, dice: GameDice) -> S | None:
+        """A state that looks like this view, what is hidden being guessed; None if the rule set cannot make one."""
+        return None
+
+
+def check_pick(choices: Iterable[Choice], pick: Pick) -> Choice:
+    """The choice that a pick answers. Raises IllegalPick if it is not offered, is greyed, or misses a parameter."""
+    choice = next((offered for offered in choices if offered.id == pick.choice), None)
+    if choice is None:
+        raise IllegalPick("This is not offered any more. Choose again from the current menu.")
+    if choice.disabled is not None:
+        raise IllegalPick(choice.disabled)
+    if set(pick.values) - set(choice.params):
+        raise IllegalPick(
+            f"“{choice.label}” does not take {', '.join(set(pick.values) - set(choice.params))}."
+        )
+    for name, param in choice.params.items():
+        if name not in pick.values:
+            raise IllegalPick(f"“{choice.label}” needs {name}.")
+        problem = param.problem(pick.values[name])
+        if problem is not None:
+            raise IllegalPick(f"{choice.label}, {name}: {problem}")
+    return choice
+
+
+def submit(rules: RuleSet[S], state: S, player: str, pick: Pick, dice: GameDice) -> tuple[S, list[Event]]:
+    """Check a pick against the player's menu and apply it. Raises IllegalPick; the state given is never changed."""
+    if player not in rules.to_move(state):
+        raise IllegalPick("It is not your turn.")
+    check_pick(rules.choices(state, player), pick)
+    return rules.apply(state, player, pick, dice)
+
+
+def dump_state(rules: RuleSet[S], state: S) -> Any:
+    """The state as plain JSON data."""
+    return _adapter(cast(Any, rules.state_type)).dump_python(state, mode="json")
+
+
+def load_state(rules: RuleSet[S], data: Any) -> S:
+    """The state that `dump_state` gave. Raises pydantic.ValidationError for data that is none."""
+    state: S = _adapter(cast(Any, rules.state_type)).validate_python(data)
+    return state
+
+
+@cache
+def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)

@@ -1,0 +1,240 @@
+"""What a choice leaves open: a point, a heading, a number, some of a list. Each parameter checks its own values.
+
+Values are plain JSON, so that a pick can be stored and sent: a point is `[x, y]`, a path a list of points, a heading a
+number of degrees, an allocation an object of whole numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypeAlias
+
+XY: TypeAlias = tuple[float, float]
+"""A place on the board in its unit, from its lower left corner."""
+EVERY_EIGHTH = (0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One entry of a list to choose from. `odds` is a short remark, as "4+ to hit"."""
+
+    id: str
+    label: str
+    odds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A free point; value `[x, y]`.
+
+    `suggested` are legal points worth offering, best first; `origin` and `reach` (board units) are for the preview and
+    for "toward X, 4 in". Whether a point is legal is for `apply` to say.
+    """
+
+    suggested: tuple[XY, ...] = ()
+    origin: XY | None = None
+    reach: float | None = None
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        return None if _is_xy(value) else "Give a point as two numbers, x and y."
+
+    def samples(self) -> Iterator[Any]:
+        """Values worth trying, best first."""
+        yield from ([x, y] for x, y in self.suggested)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path of 1..`most` points after the start; value `[[x, y], ...]`."""
+
+    most: int
+    suggested: tuple[tuple[XY, ...], ...] = ()
+    origin: XY | None = None
+    reach: float | None = None
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        if not isinstance(value, list | tuple) or not 1 <= len(value) <= self.most:
+            return f"Give a path of 1 to {self.most} points."
+        return None if all(_is_xy(point) for point in value) else "Give each point of the path as x and y."
+
+    def samples(self) -> Iterator[Any]:
+        """Values worth trying, best first."""
+        yield from ([[x, y] for x, y in path] for path in self.suggested)
+
+
+@dataclass(frozen=True, slots=True)
+class Angle:
+    """A heading in degrees, 0 up the board and clockwise; value 0 <= a < 360."""
+
+    suggested: tuple[float, ...] = EVERY_EIGHTH
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        good = _is_number(value) and 0 <= value < 360  # type: ignore[operator]
+        return None if good else "Give a heading from 0 to below 360 degrees."
+
+    def samples(self) -> Iterator[Any]:
+        """Values worth trying, best first."""
+        yield from self.suggested
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number, `low`..`high`."""
+
+    low: int
+    high: int
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        good = _is_int(value) and self.low <= value <= self.high  # type: ignore[operator]
+        return None if good else f"Give a whole number from {self.low} to {self.high}."
+
+    def samples(self) -> Iterator[Any]:
+        """All of a short range; the ends and some between of a long one."""
+        if self.high - self.low < 12:
+            yield from range(self.low, self.high + 1)
+        else:
+            yield from sorted({self.low + (self.high - self.low) * part // 8 for part in range(9)})
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a list; value: its id."""
+
+    options: tuple[Option, ...]
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        return None if value in [option.id for option in self.options] else _choose_from(self.options)
+
+    def samples(self) -> Iterator[Any]:
+        """Every id."""
+        yield from (option.id for option in self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """`low`..`high` different ones of a list, as units or weapons; value: list of ids in any sequence."""
+
+    options: tuple[Option, ...]
+    low: int = 0
+    high: int | None = None
+
+    @property
+    def most(self) -> int:
+        """The largest number that may be chosen."""
+        return len(self.options) if self.high is None else min(self.high, len(self.options))
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        known = {option.id for option in self.options}
+        if not isinstance(value, list | tuple) or not all(
+            isinstance(entry, str) and entry in known for entry in value
+        ):
+            return _choose_from(self.options)
+        if len(set(value)) != len(value) or not self.low <= len(value) <= self.most:
+            return f"Choose {self.low} to {self.most} different ones."
+        return None
+
+    def samples(self) -> Iterator[Any]:
+        """The first few and the last few of every allowed size."""
+        ids = [option.id for option in self.options]
+        seen = []
+        for size in range(self.most, self.low - 1, -1):
+            for chosen in (ids[:size], ids[len(ids) - size :]):
+                if chosen not in seen:
+                    seen.append(chosen)
+                    yield chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """`total` points, dice or hits spread over a list; value: object of whole numbers by id (zeros may be left out).
+
+    `most` limits what one entry may get. All must be spread unless `whole` is false.
+    """
+
+    options: tuple[Option, ...]
+    total: int
+    most: int | None = None
+    whole: bool = True
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        known = {option.id for option in self.options}
+        if not isinstance(value, Mapping) or not all(entry in known for entry in value):
+            return _choose_from(self.options)
+        if not all(_is_int(share) and share >= 0 for share in value.values()):
+            return "Give whole numbers from 0."
+        if self.most is not None and any(share > self.most for share in value.values()):
+            return f"Give at most {self.most} to one."
+        spread = sum(value.values())
+        if spread > self.total or (self.whole and spread != self.total):
+            return f"Spread {'exactly' if self.whole else 'at most'} {self.total}; you spread {spread}."
+        return None
+
+    def samples(self) -> Iterator[Any]:
+        """All on one entry after the other as far as the limit allows, and an even spread."""
+        most = self.total if self.most is None else self.most
+        seen: list[dict[str, int]] = []
+        for first in range(len(self.options)):
+            left, spread = self.total, {}
+            for option in self.options[first:] + self.options[:first]:
+                spread[option.id] = min(most, left)
+                left -= spread[option.id]
+            if not (self.whole and left):
+                seen.append({key: share for key, share in spread.items() if share})
+        if self.options and self.total <= most * len(self.options):
+            share, rest = divmod(self.total, len(self.options))
+            even = {option.id: share + (place < rest) for place, option in enumerate(self.options)}
+            seen.append({key: share for key, share in even.items() if share})
+        yield from (spread for place, spread in enumerate(seen) if spread not in seen[:place])
+
+
+Param: TypeAlias = Point | Path | Angle | Number | OneOf | Subset | Allocation
+
+
+def combinations(params: Mapping[str, Param], limit: int) -> Iterator[dict[str, Any]]:
+    """At most `limit` settings of all parameters, made of their samples; none if one of them has no sample.
+
+    Every sample of each parameter turns up before the product of them is gone through, so a cut at the limit still
+    leaves variety.
+    """
+    lists = {name: list(islice(param.samples(), limit)) for name, param in params.items()}
+    if not all(lists.values()):
+        return
+    seen: list[dict[str, Any]] = []
+    longest = max((len(values) for values in lists.values()), default=1)
+    for shift in range(longest):
+        for place in range(longest):
+            setting = {
+                name: values[(place + shift * number) % len(values)]
+                for number, (name, values) in enumerate(lists.items())
+            }
+            if setting not in seen:
+                seen.append(setting)
+                yield setting
+            if len(seen) >= limit:
+                return
+
+
+def _choose_from(options: tuple[Option, ...]) -> str:
+    return f"Choose from: {', '.join(option.label for option in options[:10])}."
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _is_xy(value: object) -> bool:
+    return isinstance(value, list | tuple) and len(value) == 2 and all(_is_number(part) for part in value)

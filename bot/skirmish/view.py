@@ -1,0 +1,74 @@
+"""What a player knows of a game: pieces, markers and facts. Pictures, texts and solo opponents see nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+SPECTATOR = "spectator"
+"""Stands for everybody who only watches; no player may have this id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit, model or stand on the board. Lengths in the board's unit; heading in degrees, 0 up, clockwise."""
+
+    id: str
+    name: str
+    owner: str
+    x: float
+    y: float
+    heading: float | None = None
+    """None where the rules know no facing."""
+    shape: Literal["circle", "rect"] = "circle"
+    width: float = 1.0
+    """Diameter of a circle; side to side of a rectangle."""
+    length: float = 1.0
+    """Front to back of a rectangle; the same as `width` for a circle."""
+    badges: tuple[str, ...] = ()
+    """A few letters or digits each, as "HP 6", "E 4", "down"."""
+    ready: bool = True
+    """May still act in this round."""
+    group: str | None = None
+    """Formation it belongs to."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A mark that is no unit: an objective, a token, a range or an area to draw."""
+
+    id: str
+    kind: str
+    """As `objective`, `token`, `zone`, `range`, `line`."""
+    x: float
+    y: float
+    radius: float | None = None
+    label: str = ""
+    owner: str | None = None
+    points: tuple[tuple[float, float], ...] = ()
+    """Outline of an area or course of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one viewer knows of a state."""
+
+    ruleset: str
+    viewer: str | None
+    """None: a spectator."""
+    round: int = 1
+    phase: str = ""
+    """A word or two for the heading."""
+    turn: tuple[str, ...] = ()
+    """Who is to move, as far as the viewer may know."""
+    board: Mapping[str, Any] | None = None
+    """The board as a board file's content."""
+    pieces: tuple[Piece, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    scores: Mapping[str, float] = field(default_factory=dict)
+    status: tuple[str, ...] = ()
+    """Lines for below the picture."""
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """What else the rule set tells: plain JSON."""
