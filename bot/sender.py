@@ -8,8 +8,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
+import structlog
 
 from bot.store.outbox import Delivery, PostRefused
+
+log = structlog.get_logger(__name__)
 
 RECENT = 50
 """How many of a channel's newest messages are searched for a post whose answer was lost."""
@@ -30,7 +33,9 @@ class DiscordSender:
                 files=files(delivery),
                 nonce=delivery.nonce,
                 allowed_mentions=discord.AllowedMentions.none(),
+                view=buttons(delivery.post.payload) or discord.utils.MISSING,
             )
+        await self._pin(delivery, message)
         return message.id
 
     async def edit(self, delivery: Delivery) -> None:
@@ -40,6 +45,7 @@ class DiscordSender:
                 embeds=embeds(delivery.post.payload),
                 attachments=files(delivery),
                 allowed_mentions=discord.AllowedMentions.none(),
+                view=buttons(delivery.post.payload),
             )
 
     async def react(self, delivery: Delivery) -> None:
@@ -54,8 +60,17 @@ class DiscordSender:
                 if message.author.id == me and (
                     str(message.nonce) == delivery.nonce or looks_like(message, delivery)
                 ):
+                    await self._pin(delivery, message)
                     return message.id
         return None
+
+    async def _pin(self, delivery: Delivery, message: discord.Message) -> None:
+        """Pin what is to be pinned; a server that does not let us has the message all the same."""
+        if delivery.post.payload.get("pin") and not message.pinned:
+            try:
+                await message.pin()
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.warning("not pinned", key=delivery.post.key, error=str(error))
 
     def _channel(self, delivery: Delivery) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(delivery.post.channel_id)
@@ -84,6 +99,18 @@ class refusals:  # noqa: N801 - reads as a statement: `with refusals():`
 
 def embeds(payload: Any) -> list[discord.Embed]:
     return [discord.Embed.from_dict(embed) for embed in payload.get("embeds", [])]
+
+
+def buttons(payload: Any) -> discord.ui.View | None:
+    """The post's buttons, None where it has none; the bot itself hears them, so the view is over at once."""
+    if not payload.get("buttons"):
+        return None
+    view = discord.ui.View(timeout=None)
+    for made in payload["buttons"]:
+        style = discord.ButtonStyle[made.get("style", "secondary")]
+        view.add_item(discord.ui.Button(label=made["label"], style=style, custom_id=made["custom_id"]))
+    view.stop()
+    return view
 
 
 def files(delivery: Delivery) -> list[discord.File]:

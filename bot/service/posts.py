@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.service.base import Picture, clip
@@ -20,8 +21,18 @@ BRIEFING = "briefing-room"
 OPERATIONS = "operations-room"
 ORDERS = "unit-orders"
 DOSSIERS = "unit-dossiers"
+COMMS = "comms-net"
 RULES = "campaign-rules"
 GM_ROOM = "gm-room"
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button under a post; `bot.views` says what its id does."""
+
+    label: str
+    custom_id: str
+    style: str = "secondary"
 
 
 def embed(
@@ -45,6 +56,7 @@ def message(
     embeds: Sequence[Mapping[str, Any]] = (),
     pictures: Sequence[Picture] = (),
     pin: bool = False,
+    buttons: Sequence[Button] = (),
 ) -> list[Post]:
     """A post in a channel by its role; none where the campaign has no such channel."""
     if (channel_id := campaign.channels.get(channel)) is None:
@@ -54,16 +66,32 @@ def message(
         "embeds": [dict(entry) for entry in embeds],
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
         "pin": pin,
+        "buttons": [asdict(button) for button in buttons],
     }
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
     return [Post(key, channel_id, payload, files)]
 
 
-def edit(campaign: Campaign, key: str, channel: str, target: str, content: str) -> list[Post]:
-    """Replace the text of an earlier post, named by its key."""
+def edit(
+    campaign: Campaign,
+    key: str,
+    channel: str,
+    target: str,
+    content: str,
+    *,
+    buttons: Sequence[Button] = (),
+    links: Mapping[str, str] | None = None,
+) -> list[Post]:
+    """Replace the text and the buttons of an earlier post, named by its key.
+
+    `links`: words of the text that become links to other posts, by their keys.
+    """
     if (channel_id := campaign.channels.get(channel)) is None:
         return []
     payload = {"content": clip(content), "embeds": [], "files": [], "pin": False}
+    payload["buttons"] = [asdict(button) for button in buttons]
+    if links:
+        payload["links"] = dict(links)
     return [Post(key, channel_id, payload, kind=PostKind.EDIT, target_key=target)]
 
 

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
 
 from bot.store.session import Sessions
-from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind, PostState
+from bot.store.tables import NOW, Campaign, OutboxFile, OutboxRow, PostKind, PostState
 
 log = structlog.get_logger(__name__)
 
@@ -48,7 +48,8 @@ class Post:
     """Something to do in a channel.
 
     `payload` is the JSON of a message (`content`, `embeds`, …) or, for a reaction, `{"emoji": "✅"}`. Edits and
-    reactions name their message by `target_key` or `target_message_id`.
+    reactions name their message by `target_key` or `target_message_id`. `payload["links"]` maps words of the content
+    to keys: each word becomes a link to the message that the post with that key became.
     """
 
     key: str
@@ -212,6 +213,11 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
                     await session.flush()
                     continue
                 target = aim.message_id
+            payload = await _linked(session, row)
+            if payload is None:
+                row.not_before = await _later(session, 0.2)
+                await session.flush()
+                continue
             attempts = row.attempts
             row.attempts += 1
             row.state = PostState.SENDING
@@ -220,7 +226,7 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
             post = Post(
                 key=row.key,
                 channel_id=row.channel_id,
-                payload=row.payload,
+                payload=payload,
                 files=tuple(File(f.name, f.data, f.description) for f in row.files),
                 kind=PostKind(row.kind),
                 target_key=row.target_key,
@@ -234,6 +240,25 @@ async def _target(session: AsyncSession, row: OutboxRow) -> OutboxRow | None:
         OutboxRow.campaign_id == row.campaign_id, OutboxRow.key == row.target_key
     )
     return (await session.execute(statement)).scalar_one_or_none()
+
+
+async def _linked(session: AsyncSession, row: OutboxRow) -> dict[str, Any] | None:
+    """The payload with its links filled in; None while a message it links to is still to be made."""
+    content = row.payload.get("content", "")
+    for word, key in row.payload.get("links", {}).items():
+        statement = (
+            select(OutboxRow.state, OutboxRow.channel_id, OutboxRow.message_id, Campaign.guild_id)
+            .join(Campaign, Campaign.id == OutboxRow.campaign_id)
+            .where(OutboxRow.campaign_id == row.campaign_id, OutboxRow.key == key)
+        )
+        found = (await session.execute(statement)).one_or_none()
+        if found is not None and found.state in _PENDING:
+            return None
+        place = "" if found is None else f"<#{found.channel_id}>"
+        if found is not None and found.message_id is not None:
+            place = f"https://discord.com/channels/{found.guild_id}/{found.channel_id}/{found.message_id}"
+        content = content.replace(word, place)
+    return {**row.payload, "content": content} if "links" in row.payload else row.payload
 
 
 async def _later(session: AsyncSession, seconds: float) -> Any:
