@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.campaign.aim import target_hex, weapon_of
 from bot.campaign.brawl import begin_brawl, end_brawl, fights_hand_to_hand
 from bot.campaign.combat import choose_target, may_hit, spend_use, strike
 from bot.campaign.knowledge import held_line
-from bot.campaign.legality import Why, refusal, room, target_hex, weapon_of
 from bot.campaign.model import Unit
 from bot.campaign.movement import walk
 from bot.campaign.order import Action, ActionKind, Refusal
+from bot.campaign.refusals import Why, refusal
 from bot.campaign.stealth import Meeting, expose, meeting
 from bot.campaign.turn import Turn
+from bot.campaign.walk import room
 from bot.hexmap.coords import Facing, Hex, direction
 
 
-def assault(turn: Turn, action: Action) -> None:
+def assault(turn: Turn, action: Action, ability: bool = False) -> None:
     """One attack, then in if nobody holds the side or nobody is left.
 
     EDC-C3.2-a, EDC-C3.2.2-c, EDC-C3.2.2-d, EDC-C3.2.2-e, EDC-C3.2.2-k.

@@ -86,7 +86,7 @@ class Board:
                 self.occupants[at].sort(key=lambda unit: not unit.front)
 
     def cls(self, unit: Unit) -> UnitClass:
-        return self.world.catalogue.classes[unit.class_id]
+        return self.world.catalogue.cls(unit)
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
         """The units of a camp in a hex, in the sequence they arrived."""

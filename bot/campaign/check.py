@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.campaign.aim import target_hex, weapon_of
 from bot.campaign.combat import base_damage
-from bot.campaign.legality import (
-    Plan,
-    Why,
-    judge_ability,
-    plan,
-    refusal,
-    situation_known,
-    target_hex,
-    weapon_of,
-)
+from bot.campaign.deeds import judge_ability
+from bot.campaign.legality import Plan, plan
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, ActionKind, Order, Refusal, When
+from bot.campaign.refusals import Why, refusal
+from bot.campaign.situation import situation_known
 from bot.hexmap.coords import Hex
 
 NEVER = frozenset(
@@ -46,6 +41,10 @@ NEVER = frozenset(
         Why.SYPHON_VEHICLES,
         Why.PROPULSION,
         Why.PARADROP,
+        Why.NO_ABILITY,
+        Why.ACTION_ONLY,
+        Why.ABILITY_ONLY,
+        Why.NAME_MISSING,
         Why.FREIGHT_LIMIT,
     }
 )
@@ -138,5 +137,5 @@ def _expected(view: SideView, unit: OwnUnit, made: Plan) -> Estimate | None:
     """The attack's damage before armour (EDC-C2.4-a)."""
     if made.action is None or made.action.kind not in (ActionKind.ATTACK, ActionKind.ASSAULT):
         return None
-    weapon = weapon_of(view.catalogue.classes[unit.class_id], made.action)
+    weapon = weapon_of(view.catalogue.cls(unit), made.action)
     return Estimate(weapon.name, base_damage(weapon.damage, unit.fs), weapon.ap) if weapon else None

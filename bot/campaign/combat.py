@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.campaign.aim import target_hex, weapon_of
 from bot.campaign.gear import ApKind, Damage, UnitClass, Weapon
 from bot.campaign.knowledge import knowledge_of, unit_of
-from bot.campaign.legality import Why, refusal, target_hex, weapon_of
 from bot.campaign.model import Unit
 from bot.campaign.order import Action
+from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
@@ -179,7 +180,7 @@ def choose_target(turn: Turn, action: Action, at: Hex, candidates: list[Unit]) -
 # ---------------------------------------------------------------- the attack
 
 
-def attack(turn: Turn, action: Action) -> None:
+def attack(turn: Turn, action: Action, ability: bool = False) -> None:
     """Fire at a hex (EDC-C3.3-a); what nobody sees there is not hit (EDC-C3-f)."""
     unit, board = turn.unit, turn.board
     situation = turn.situation()

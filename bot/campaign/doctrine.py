@@ -82,7 +82,7 @@ class _Staff:
         return order or self._rest(unit)
 
     def _class(self, unit: OwnUnit) -> UnitClass:
-        return self.view.catalogue.classes[unit.class_id]
+        return self.view.catalogue.cls(unit)
 
     def _plan(self, order: Order) -> Plan | None:
         """What the order comes to, if nothing of it is lost."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from typing import Protocol
 
 
 class ApKind(StrEnum):
@@ -68,14 +69,139 @@ class UnitClass:
     description: str = ""
     cargo: int = 0
     """Slots for Supply Crates and Fuel Barrels (EDC-C4.2-a)."""
+    traits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Numbers that single rules ask for, by the names in `TRAITS` (EDC-E3-f)."""
+    abilities: frozenset[str] = frozenset()
+    """Deeds that not every unit can do, by the value of their `ActionKind` ("smoke", "build" …)."""
+    mobility: int = 5
+    """Air Mobility, 5 (lightest) to 0 (EDC-C2.4-q)."""
+    drop: str = ""
+    """"P" for paradrops, "O" for orbital drops too, else empty (EDC-E3-b)."""
+    slots: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Optional upgrade slots by type (EDC-E3-e)."""
+    required: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Upgrade slots that must be filled when the unit is created (EDC-C2.4-o)."""
 
     @property
     def is_infantry(self) -> bool:
         return self.unit_type == "Infantry"
 
+    def trait(self, name: str, default: int = 0) -> int:
+        """The number of a trait; `default` where the class has none of that name."""
+        return self.traits.get(name, default)
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """What can be fitted to a unit, and what it changes (EDC-E4-a). Numbers add up; words join."""
+
+    id: str
+    name: str
+    slot: str
+    """The type of upgrade slot it fills: primary, propulsion, weapon, equipment, compartment, bed …"""
+    price: int = 0
+    """Requisition points."""
+    use_count: int | None = None
+    """Uses before it must be refilled; None for no limit (EDC-E4-c)."""
+    max_count: int = 1
+    """Copies one unit may have (EDC-E4-d)."""
+    improves: str | None = None
+    """The upgrade it takes the place of (EDC-E4-b)."""
+    removes: str | None = None
+    """The type of a further slot that it uses up (EDC-E4.2-d)."""
+    compatible: frozenset[str] = frozenset()
+    incompatible: frozenset[str] = frozenset()
+    may_target: frozenset[str] = frozenset()
+    description: str = ""
+    stats: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Added to fs, armour, speed, energy, vision or cargo."""
+    traits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Added to the traits of the class."""
+    tags: frozenset[str] = frozenset()
+    abilities: frozenset[str] = frozenset()
+    weapons: tuple[Weapon, ...] = ()
+    """The weapons of a primary come before those of the class."""
+    propulsion: str | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All classes by id (player and hostile), validated on load."""
+    """All classes and upgrades by id (players' and hostiles'), validated on load."""
 
     classes: Mapping[str, UnitClass]
+    upgrades: Mapping[str, Upgrade] = field(default_factory=dict)
+    _fitted: dict[tuple[str, tuple[str, ...]], UnitClass] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def cls(self, unit: Fitted) -> UnitClass:
+        """The unit's class with its upgrades: the one way to a unit's numbers. Raises KeyError."""
+        if not unit.upgrades:
+            return self.classes[unit.class_id]
+        key = unit.class_id, unit.upgrades
+        made = self._fitted.get(key)
+        if made is None:
+            upgrades = [self.upgrades[upgrade] for upgrade in unit.upgrades]
+            made = self._fitted[key] = fit(self.classes[unit.class_id], upgrades)
+        return made
+
+
+class Fitted(Protocol):
+    """Whatever has a class and upgrades."""
+
+    @property
+    def class_id(self) -> str: ...
+    @property
+    def upgrades(self) -> tuple[str, ...]: ...
+
+
+def fit(cls: UnitClass, upgrades: Iterable[Upgrade]) -> UnitClass:
+    """The class with upgrades on it (EDC-C2.4-o). An improved upgrade gives way to what improves it (EDC-E4-b)."""
+    fitted = list(upgrades)
+    improved = {upgrade.improves for upgrade in fitted}
+    stats = {name: getattr(cls, name) for name in STATS}
+    traits = dict(cls.traits)
+    tags, abilities, propulsion = set(cls.tags), set(cls.abilities), cls.propulsion
+    before: list[Weapon] = []
+    after: list[Weapon] = []
+    for upgrade in fitted:
+        if upgrade.id in improved:
+            continue
+        for name, by in upgrade.stats.items():
+            stats[name] += by
+        for name, by in upgrade.traits.items():
+            traits[name] = traits.get(name, 0) + by
+        tags |= upgrade.tags
+        abilities |= upgrade.abilities
+        (before if upgrade.slot == PRIMARY else after).extend(upgrade.weapons)
+        propulsion = upgrade.propulsion or propulsion
+    return replace(
+        cls,
+        **{name: max(0, value) for name, value in stats.items()},
+        traits=traits,
+        tags=frozenset(tags),
+        abilities=frozenset(abilities),
+        weapons=(*before, *cls.weapons, *after),
+        propulsion=propulsion,
+    )
+
+
+STATS = ("fs", "armour", "speed", "energy", "vision", "cargo")
+"""The numbers of a class that upgrades may change."""
+PRIMARY = "primary"
+
+TRAITS: dict[str, str] = {
+    "armour_cap": "highest armour, where it is not the usual one (EDC-C2.4-c)",
+    "night_vision": "hexes it sees unlit targets at night (EDC-D1.1-f)",
+    "passengers": "infantry it can carry (EDC-F3.2-a)",
+    "stretchers": "survivors it can carry beside passengers (EDC-C3.4.2-c)",
+    "hitch": "units it can tow (EDC-F3.1-a)",
+    "lift": "1 more than the lowest Air Mobility it can sling; 0 for no hooks (EDC-F3.4-a)",
+    "build_supply": "Build Supply it carries when full (EDC-D5.1-b)",
+    "drop_penalty": "1 more than the strength it lacks after a drop; 0 for half (EDC-F6.2-e)",
+    "radar": "range of its radar in hexes (EDC-F2.1-a)",
+    "ground_radar": "range of its ground radar in hexes (EDC-F2.1.2-a)",
+    "counter_battery": "range of its counter-battery radar in hexes (EDC-F1.2-d)",
+    "mine_detector": "hexes in which it finds mines (EDC-F6.4.1-d)",
+}
+"""The traits a catalogue may name, with their meaning."""

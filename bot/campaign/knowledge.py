@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
 
 from bot.campaign.gear import Catalogue, UnitClass
@@ -203,7 +203,7 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
     before = memory.contacts.get(alias)
     if before is not None and before.identity is Identity.SURE and before.round == world.round:
         level = EXACT
-    cls = world.catalogue.classes[unit.class_id]
+    cls = world.catalogue.cls(unit)
     if level == EXACT:
         low = high = unit.fs
     else:
@@ -307,7 +307,7 @@ def _with_line(
         return contact
     if unit.hex != contact.hex or unit.hex not in watched:
         return contact
-    held = held_line(unit, world.catalogue.classes[unit.class_id])
+    held = held_line(unit, world.catalogue.cls(unit))
     return replace(contact, held=held) if held else contact
 
 
@@ -333,7 +333,7 @@ def gm_view(world: World) -> SideView:
 
 
 def _truth(world: World, unit: Unit) -> Contact:
-    cls = world.catalogue.classes[unit.class_id]
+    cls = world.catalogue.cls(unit)
     return Contact(
         id=unit.id,
         side=unit.side,
@@ -360,38 +360,26 @@ def _known_classes(catalogue: Catalogue, side: Side, own: set[str]) -> Catalogue
     if side is Side.HOSTILE:
         return catalogue
     known = {k: cls for k, cls in catalogue.classes.items() if "hostile" not in cls.tags or k in own}
-    return Catalogue(known)
+    return Catalogue(known, catalogue.upgrades)
 
 
 def _own(world: World, unit: Unit) -> OwnUnit:
-    cls = world.catalogue.classes[unit.class_id]
+    cls = world.catalogue.cls(unit)
+    same = {name: getattr(unit, name) for name in _SHARED}
     return OwnUnit(
-        id=unit.id,
-        name=unit.name,
-        class_id=unit.class_id,
+        **same,
         class_name=cls.name,
         symbol=cls.symbol,
-        hex=unit.hex,
-        facing=unit.facing,
-        fs=unit.fs,
         fs_max=cls.fs,
-        energy=unit.energy,
         energy_max=cls.energy,
         infantry_energy=cls.infantry_energy,
-        owner=unit.owner,
-        front=unit.front,
-        immobilised=unit.immobilised,
-        disarmed=unit.disarmed,
-        overrun=unit.overrun,
-        acted=unit.acted,
-        uses=dict(unit.uses),
         held=held_line(unit, cls),
-        stealthed=unit.stealthed,
-        brawl=unit.brawl,
-        cargo=unit.cargo,
         cargo_max=cls.cargo,
-        landed=unit.landed,
     )
+
+
+_SHARED = tuple({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit)})
+"""What a side knows of its own units just as it is."""
 
 
 def held_line(unit: Unit, cls: UnitClass) -> frozenset[Facing]:

@@ -81,7 +81,7 @@ def told_by(world: World, side: Side) -> tuple[Side, ...]:
 def sight_of(world: World, unit: Unit) -> Field:
     """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D2-f)."""
     settings = world.settings
-    vision = world.catalogue.classes[unit.class_id].vision
+    vision = world.catalogue.cls(unit).vision
     if world.environment.night:
         vision, bonus = min(vision, settings.night_vision), 0
     else:

@@ -81,8 +81,10 @@ class Unit:
     energy: int
     owner: str | None = None
     """The player's id (a Discord user id as text), None for the GM's units."""
+    upgrades: tuple[str, ...] = ()
+    """Ids of what is fitted to it, a copy for each (EDC-C2.4-o)."""
     uses: dict[str, int] = field(default_factory=dict)
-    """Uses left by weapon id, for limited weapons only (EDC-C4.1-a)."""
+    """Uses left by the id of a weapon or upgrade, for limited ones only (EDC-C4.1-a, EDC-E4-c)."""
     front: bool = True
     """In the frontline slot of its hex (EDC-C2.2.4-c)."""
     immobilised: bool = False
@@ -255,6 +257,7 @@ class OwnUnit:
     overrun: bool
     acted: bool
     uses: Mapping[str, int]
+    upgrades: tuple[str, ...]
     held: frozenset[Facing]
     """Hex sides whose line it holds (EDC-C3.2.1-b)."""
     stealthed: bool = False

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.campaign.knowledge import reveal
-from bot.campaign.legality import Plan, Why, refusal
+from bot.campaign.legality import Plan
 from bot.campaign.model import Ruling
 from bot.campaign.order import Refusal
+from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing
 from bot.campaign.stealth import cut_short, expose, meeting

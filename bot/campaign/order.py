@@ -11,7 +11,7 @@ from bot.hexmap.coords import Facing, Hex
 
 
 class ActionKind(StrEnum):
-    """The one action of a round (EDC-C2.1-a)."""
+    """What a unit can do as its action (EDC-C2.1-a) or its ability (EDC-C2.3-a); `campaign.deeds` says which."""
 
     ATTACK = "attack"
     ASSAULT = "assault"
@@ -40,13 +40,22 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What to do after the move. `target` is a contact or unit id as the ordering side knows it, never the truth."""
+    """One deed: the action after the move, or what an ability does. Which fields it needs, its kind decides.
+
+    `target` is a contact or unit id as the ordering side knows it, never the truth.
+    """
 
     kind: ActionKind
     hex: Hex | None = None
     target: str | None = None
     weapon: str | None = None
     supply: Supply | None = None
+    item: str | None = None
+    """What is built, fired or chosen, by its id in the catalogue."""
+    facing: Facing | None = None
+    """A hex side, a facing or a direction."""
+    level: str | None = None
+    """A flight profile to take."""
 
 
 class When(StrEnum):
@@ -57,21 +66,16 @@ class When(StrEnum):
     AFTER_ACTION = "after action"
 
 
-class AbilityKind(StrEnum):
-    """The one ability of a round."""
-
-    REARM = "rearm"
-    REFUEL = "refuel"
-    FREIGHT = "freight"
-
-
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What to do beside the move and the action."""
+    """The one ability of a round: a deed beside the move and the action, and when (EDC-C2.3-a, EDC-C2.3-b)."""
 
-    kind: AbilityKind
+    deed: Action
     when: When = When.AFTER_MOVE
-    supply: Supply | None = None
+
+    @property
+    def kind(self) -> ActionKind:
+        return self.deed.kind
 
 
 @dataclass(frozen=True, slots=True)

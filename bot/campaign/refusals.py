@@ -52,6 +52,10 @@ class Why(StrEnum):
     ASSAULT_NOT_ADJACENT = "assault_not_adjacent"  # hex, distance
     ASSAULT_POINTS = "assault_points"  # hex, points, needed
     ASSAULT_ENERGY = "assault_energy"  # -
+    ACTION_ONLY = "action_only"  # deed: cannot be an ability
+    ABILITY_ONLY = "ability_only"  # deed: cannot be an action
+    NO_ABILITY = "no_ability"  # deed: this unit has not the means
+    NAME_MISSING = "name_missing"  # deed, what: what the deed is about was not named
     # supplies
     NO_STORE = "no_store"  # store: neither a depot nor a unit of the side
     ASSIST_ONLY = "assist_only"  # -: a third party can only rearm or refuel, as an action

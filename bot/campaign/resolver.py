@@ -12,17 +12,21 @@ from dataclasses import replace
 from bot.campaign.assault import as_attack, assault, release
 from bot.campaign.board import Board, camp, copy_world
 from bot.campaign.combat import attack
+from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.knowledge import start_round
-from bot.campaign.legality import Plan, Situation, Why, find_route, judge_action, plan, situation_on
+from bot.campaign.legality import Plan, plan
 from bot.campaign.model import Resolution, World
 from bot.campaign.movement import move
 from bot.campaign.order import Action, ActionKind, Order, When
-from bot.campaign.resupply import resupply, use_ability
+from bot.campaign.refusals import Why
+from bot.campaign.resupply import resupply
 from bot.campaign.sides import Side
+from bot.campaign.situation import Situation, situation_on
 from bot.campaign.stealth import search_parties
 from bot.campaign.turn import Course, Turn
+from bot.campaign.walk import find_route
 from bot.dice import Dice
 from bot.hexmap.coords import Hex
 
@@ -136,20 +140,14 @@ def act(turn: Turn) -> None:
     action = turn.plan.action
     if _falls_back(turn):
         action = as_attack(turn.order.action) if turn.order.action else None
-    if action is None or action.kind is ActionKind.BREAKOUT:
+    if action is None:
         return
-    if action.kind is ActionKind.ASSAULT:
-        assault(turn, action)
-        return
-    lost = judge_action(turn.situation(), action, turn.unit.hex)
+    unit = turn.unit
+    lost = judge(turn.situation(), action, Moment(turn.order, unit.hex, unit.energy))
     if lost is not None:
         turn.refuse(lost, "action")
-    elif action.supply is not None:
-        resupply(turn, action.kind, action.supply)
-    elif action.kind is ActionKind.REST:
-        rest(turn)
     else:
-        attack(turn, action)
+        PERFORM[action.kind](turn, action, False)
 
 
 def _falls_back(turn: Turn) -> bool:
@@ -162,7 +160,7 @@ def _falls_back(turn: Turn) -> bool:
     )
 
 
-def rest(turn: Turn) -> None:
+def rest(turn: Turn, action: Action, ability: bool) -> None:
     """Half of the maximum energy back, rounded up, up to the maximum (EDC-C2.4-j)."""
     unit, full = turn.unit, turn.board.cls(turn.unit).energy
     gained = min((full + 1) // 2, max(0, full - unit.energy))
@@ -173,19 +171,31 @@ def rest(turn: Turn) -> None:
 
 def ability_before(turn: Turn) -> None:
     """The ability before the move; the rest is then judged on what it changed (EDC-C2.3-b)."""
-    use_ability(turn, When.BEFORE)
+    _use_ability(turn, When.BEFORE)
     if turn.order.ability is not None and turn.order.ability.when is When.BEFORE:
         turn.plan = planned(turn.course, turn.order)
 
 
 def ability_after_move(turn: Turn) -> None:
     """The ability between move and action (EDC-C2.3-b)."""
-    use_ability(turn, When.AFTER_MOVE)
+    _use_ability(turn, When.AFTER_MOVE)
 
 
 def ability_after_action(turn: Turn) -> None:
     """The ability after the action (EDC-C2.3-b)."""
-    use_ability(turn, When.AFTER_ACTION)
+    _use_ability(turn, When.AFTER_ACTION)
+
+
+def _use_ability(turn: Turn, when: When) -> None:
+    """The ability of the order, in its window (EDC-C2.3-b)."""
+    ability, unit = turn.order.ability, turn.unit
+    if ability is None or ability.when is not when:
+        return
+    lost = judge_ability(turn.situation(), turn.order, unit.hex, unit.energy, exhausted=turn.exhausted)
+    if lost is not None:
+        turn.refuse(lost, "ability")
+    else:
+        PERFORM[ability.kind](turn, ability.deed, True)
 
 
 def settle(turn: Turn) -> None:
@@ -200,6 +210,23 @@ def settle(turn: Turn) -> None:
 def finish(turn: Turn) -> None:
     """The order is done and final (EDC-C1.1.2-b, EDC-C1.1.2-c)."""
     turn.unit.acted = True
+
+
+def _moved_already(turn: Turn, action: Action, ability: bool) -> None:
+    """A breakout is the move itself (EDC-C3.2.3-b)."""
+
+
+PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
+    ActionKind.ATTACK: attack,
+    ActionKind.ASSAULT: assault,
+    ActionKind.BREAKOUT: _moved_already,
+    ActionKind.REST: rest,
+    ActionKind.REARM: resupply,
+    ActionKind.REFUEL: resupply,
+    ActionKind.SYPHON: resupply,
+    ActionKind.FREIGHT: resupply,
+}
+"""What carries out each kind of deed: the turn, the deed, and whether it is done as an ability."""
 
 
 ORDER_STEPS: tuple[tuple[str, Callable[[Turn], None]], ...] = (

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.digest import order_digest
-from bot.campaign.legality import judge_ability
 from bot.campaign.model import Cargo, Pending, Unit, World
-from bot.campaign.order import ActionKind, Supply, When
+from bot.campaign.order import Action, ActionKind, Supply
 from bot.campaign.sides import Side
 from bot.campaign.supply import ENERGY_ITEM, item_of, missing
 from bot.campaign.turn import Course, Turn
@@ -22,8 +21,10 @@ _RULE = {
 }
 
 
-def resupply(turn: Turn, kind: ActionKind, supply: Supply, *, ability: bool = False) -> None:
+def resupply(turn: Turn, action: Action, ability: bool) -> None:
     """Do what legality has allowed (EDC-C4.2-d, EDC-C4.2-e, EDC-C4.2-g, EDC-C4.3-a)."""
+    kind, supply = action.kind, action.supply
+    assert supply is not None  # `judge_supply` has seen to it
     if kind is ActionKind.FREIGHT:
         _freight(turn, supply, ability)
         return
@@ -120,19 +121,6 @@ def _freight(turn: Turn, supply: Supply, rushed: bool) -> None:
     }
     rules = ("EDC-C4.3-b",) if rushed else ("EDC-C4.3-a",)
     turn.log.tell("freight", unit, data, rules, order=turn.order, rolls=tuple(rolls))
-
-
-def use_ability(turn: Turn, when: When) -> None:
-    """The ability of the order, in its window (EDC-C2.3-b)."""
-    ability = turn.order.ability
-    if ability is None or ability.when is not when:
-        return
-    situation = turn.situation()
-    lost = judge_ability(situation, turn.order, turn.unit.hex, turn.unit.energy, exhausted=turn.exhausted)
-    if lost is not None:
-        turn.refuse(lost, "ability")
-    elif ability.supply is not None:
-        resupply(turn, ActionKind(ability.kind.value), ability.supply, ability=True)
 
 
 def finish_supply(course: Course) -> None:

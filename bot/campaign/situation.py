@@ -4,55 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.campaign.board import AFLOAT, Board, bump, camp
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
-from bot.campaign.model import Cargo, Contact, OwnUnit, SideView, World
+from bot.campaign.model import Contact, OwnUnit, SideView, Unit, World
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.campaign.supply import Stores
 from bot.campaign.zoi import zone
-from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
-
-
-class Piece(Protocol):
-    """What `Unit` and `OwnUnit` have in common."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def cargo(self) -> Cargo: ...
-    @property
-    def landed(self) -> bool: ...
-    @property
-    def class_id(self) -> str: ...
-    @property
-    def hex(self) -> Hex: ...
-    @property
-    def facing(self) -> Facing: ...
-    @property
-    def fs(self) -> int: ...
-    @property
-    def energy(self) -> int: ...
-    @property
-    def uses(self) -> Mapping[str, int]: ...
-    @property
-    def immobilised(self) -> bool: ...
-    @property
-    def disarmed(self) -> bool: ...
-    @property
-    def overrun(self) -> bool: ...
-    @property
-    def stealthed(self) -> bool: ...
-    @property
-    def brawl(self) -> bool: ...
-    @property
-    def acted(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +24,7 @@ class Situation:
     map: HexMap
     settings: Settings
     side: Side
-    unit: Piece
+    unit: Unit | OwnUnit
     cls: UnitClass
     friends: Mapping[Hex, int]
     """Units that are not enemies, by hex, this one included (EDC-C2.2.4-a)."""
@@ -128,7 +90,7 @@ def _known(view: SideView) -> _Known:
     afloat: dict[Hex, int] = {}
     for mate in view.units:
         bump(friends, mate.hex, 1)
-        if view.catalogue.classes[mate.class_id].unit_type in AFLOAT:
+        if view.catalogue.cls(mate).unit_type in AFLOAT:
             bump(afloat, mate.hex, 1)
     for friend in view.friends:
         bump(friends, friend.hex, 1)
@@ -154,7 +116,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         view.settings,
         view.side,
         unit,
-        view.catalogue.classes[unit.class_id],
+        view.catalogue.cls(unit),
         known.friends,
         known.enemies,
         known.zones,

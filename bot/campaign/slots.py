@@ -25,7 +25,7 @@ def declared_facing(units: Sequence[Unit], catalogue: Catalogue) -> Facing | Non
         return None
     ruler = min(
         declarers,
-        key=lambda unit: (not catalogue.classes[unit.class_id].is_infantry, unit.declared_by, unit.id),
+        key=lambda unit: (not catalogue.cls(unit).is_infantry, unit.declared_by, unit.id),
     )
     return ruler.declared
 
@@ -54,7 +54,7 @@ def frontline(units: Sequence[Unit], catalogue: Catalogue, orders: Mapping[str, 
     ranked = sorted(
         enumerate(units),
         key=lambda item: (
-            slot_priority(item[1], catalogue.classes[item[1].class_id]),
+            slot_priority(item[1], catalogue.cls(item[1])),
             not item[1].front,
             orders.get(item[1].id, late),
             item[0],

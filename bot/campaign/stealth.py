@@ -13,14 +13,16 @@ from fractions import Fraction
 from bot.campaign.board import Board
 from bot.campaign.digest import order_digest
 from bot.campaign.knowledge import look, reveal
-from bot.campaign.legality import Plan, Why, refusal, room, shortened
+from bot.campaign.legality import Plan, shortened
 from bot.campaign.lookout import told_by
 from bot.campaign.model import Contact, Ruling, Unit, World
 from bot.campaign.order import Order
+from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
 from bot.campaign.turn import Course, Turn
+from bot.campaign.walk import room
 from bot.dice import END_OF_ROUND
 from bot.hexmap.coords import Facing, Hex, disc, distance, entry_side
 from bot.hexmap.document import HexMap

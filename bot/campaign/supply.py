@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.campaign.gear import Catalogue, UnitClass
-from bot.campaign.model import Cargo, Depot
+from bot.campaign.model import Cargo, Depot, OwnUnit, Unit
 from bot.campaign.order import ActionKind, Refusal, Supply
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
@@ -27,36 +26,15 @@ BASES = frozenset({"start", "base"})
 """Kinds of place where freight is not limited (EDC-C4.3-a)."""
 
 
-class Holder(Protocol):
-    """What `Unit` and `OwnUnit` have in common, as far as supplies go."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def class_id(self) -> str: ...
-    @property
-    def hex(self) -> Hex: ...
-    @property
-    def fs(self) -> int: ...
-    @property
-    def energy(self) -> int: ...
-    @property
-    def uses(self) -> Mapping[str, int]: ...
-    @property
-    def cargo(self) -> Cargo: ...
-    @property
-    def landed(self) -> bool: ...
-    @property
-    def overrun(self) -> bool: ...
+Holder = Unit | OwnUnit
+"""Whoever can hold supplies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
     """The units and depots an order may draw on: those of the ordering side."""
 
-    units: Mapping[str, Holder]
+    units: Mapping[str, Unit] | Mapping[str, OwnUnit]
     depots: Mapping[str, Depot]
     catalogue: Catalogue
     map: HexMap
@@ -66,7 +44,7 @@ class Stores:
     def unit(self, key: str) -> Holder | None:
         """A unit of the side."""
         found = self.units.get(key)
-        return found if found is not None and getattr(found, "side", self.side) is self.side else None
+        return None if isinstance(found, Unit) and found.side is not self.side else found
 
     def depot(self, key: str) -> Depot | None:
         """A depot of the side."""
@@ -74,7 +52,7 @@ class Stores:
         return found if found is not None and found.side is self.side else None
 
     def cls(self, unit: Holder) -> UnitClass:
-        return self.catalogue.classes[unit.class_id]
+        return self.catalogue.cls(unit)
 
     def cargo(self, key: str) -> Cargo:
         """What a party holds; nothing if there is no such party."""
@@ -115,8 +93,6 @@ def judge_supply(
 
     `energy` is what the unit has left by then, if not its energy now. Range: EDC-C4.2-d, EDC-C4.2-h.
     """
-    if unit.overrun:
-        return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
     if supply is None:
         return refusal(Why.NO_STORE, "EDC-C4.2-d", store="nothing")
     for key in (supply.giver, supply.receiver):

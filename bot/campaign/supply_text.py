@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.order import Ability, AbilityKind, ActionKind, Refusal, Supply, When
+from bot.campaign.order import ActionKind, Refusal, Supply
 
 _VERB = re.compile(
     r"(rushed\s+)?(rearm|refuel|syphon|freight)\b(\s+(assist|transfer)\b)?\s*(.*)", re.IGNORECASE
 )
 _PARTS = re.compile(r"(?:^|\s+)(from|to|for)\s+", re.IGNORECASE)
 _LOAD = re.compile(r"(\d{1,3})\s*(crate|barrel)s?", re.IGNORECASE)
-_WHEN = re.compile(r"\s+(before|after)(?:\s+the)?\s*(move|action)?\s*$", re.IGNORECASE)
 
 
 def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[ActionKind, Supply] | Refusal | None:
@@ -80,25 +79,6 @@ def party(text: str | None, unit: OwnUnit, view: SideView) -> str:
     return loaded[0].id if len(loaded) == 1 else text
 
 
-def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal | None:
-    """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
-    found = _WHEN.search(text)
-    when = When.AFTER_MOVE
-    if found is not None:
-        text = text[: found.start()]
-        if found[1].lower() == "before":
-            when = When.BEFORE
-        elif (found[2] or "").lower() == "action":
-            when = When.AFTER_ACTION
-    read = read_supply(text, unit, view)
-    if read is None or isinstance(read, Refusal):
-        return read
-    kind, supply = read
-    if kind is ActionKind.SYPHON:
-        return Refusal("bad_ability", ("EDC-C4.2-i",), {"text": text})
-    return Ability(AbilityKind(kind.value), when, supply)
-
-
 def supply_text(verb: str, supply: Supply) -> str:
     """The order of a resupply as `read_supply` reads it."""
     words = [verb]
@@ -116,8 +96,3 @@ def supply_text(verb: str, supply: Supply) -> str:
 
 def _containers(crates: int, barrels: int) -> str:
     return " ".join(f"{n} {what}s" for n, what in ((crates, "crate"), (barrels, "barrel")) if n)
-
-
-def ability_text(ability: Ability) -> str:
-    """The ability as `read_ability` reads it, without its time."""
-    return supply_text(ability.kind.value, ability.supply) if ability.supply else ability.kind.value

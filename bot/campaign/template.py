@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 
+from bot.campaign.deed_text import ability_text, deed_text, one_line, read_ability, read_deed
 from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
-from bot.campaign.supply_text import ability_text, read_ability, read_supply, supply_text
+from bot.campaign.order import Ability, Order, Refusal
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
@@ -29,12 +28,12 @@ def format_order(order: Order, view: SideView) -> str:
     if order.destination is not None:
         move = f"to {label(order.destination)}"
     values = (
-        _one_line(unit.name),
+        one_line(unit.name),
         label(unit.hex),
         move or "n/a",
         "n/a" if order.facing is None else order.facing.name,
-        "n/a" if order.action is None else _action_text(order.action, view),
-        _abilities_text(order) or "n/a",
+        "n/a" if order.action is None else deed_text(order.action, view),
+        _abilities_text(order, view) or "n/a",
         str(unit.energy),
     )
     return "\n".join(f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True))
@@ -66,7 +65,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
             facing = parse_facing(fields["Facing"])
         except BadFacing:
             return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": fields["Facing"]})
-    action = _action(fields["Action"], unit, view)
+    action = None if _nothing(fields["Action"]) else read_deed(fields["Action"], unit, view)
     if isinstance(action, Refusal):
         return action
     abilities = _abilities(fields["Ability"], unit, view)
@@ -94,16 +93,16 @@ def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability 
         read = read_ability(part.strip(), unit, view)
         if isinstance(read, Refusal):
             return read
-        if read is None or ability is not None:
-            return Refusal("bad_ability", _RULE, {"text": text})
+        if ability is not None:
+            return Refusal("one_ability_only", ("EDC-C2.3-a",), {"text": text})
         ability = read
     return double, ability
 
 
-def _abilities_text(order: Order) -> str:
+def _abilities_text(order: Order, view: SideView) -> str:
     parts = ["double time"] if order.double_time else []
     if order.ability is not None:
-        parts.append(f"{_one_line(ability_text(order.ability))} {order.ability.when.value}")
+        parts.append(ability_text(order.ability, view))
     return "; ".join(parts)
 
 
@@ -111,7 +110,7 @@ def _fields(text: str) -> dict[str, str] | Refusal:
     """The form's fields by name, all present, each once."""
     found: dict[str, str] = {}
     for raw in unicodedata.normalize("NFKC", text).splitlines():
-        line = _one_line(raw.replace("*", "").replace("`", ""))
+        line = one_line(raw.replace("*", "").replace("`", ""))
         match = _LINE.fullmatch(line)
         if match is None:
             if line:
@@ -129,19 +128,13 @@ def _fields(text: str) -> dict[str, str] | Refusal:
     return found if missing is None else Refusal("missing_field", _RULE, {"field": missing})
 
 
-def _one_line(text: str) -> str:
-    """On one line, without control and direction characters, blanks single."""
-    kept = (c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
-    return " ".join("".join(kept).split())
-
-
 def _nothing(text: str) -> bool:
     """Whether the field says that there is none (EDC-C1.1.1-b)."""
     return text.strip().lower() in _NONE
 
 
 def _unit(text: str, view: SideView) -> OwnUnit | None:
-    wanted = _one_line(text).casefold()
+    wanted = one_line(text).casefold()
     for key in (lambda own: own.id, lambda own: _clean_name(own.name)):
         found = [own for own in view.units if key(own).casefold() == wanted]
         if len(found) == 1:
@@ -150,7 +143,7 @@ def _unit(text: str, view: SideView) -> OwnUnit | None:
 
 
 def _clean_name(name: str) -> str:
-    return _one_line(unicodedata.normalize("NFKC", name).replace("*", "").replace("`", ""))
+    return one_line(unicodedata.normalize("NFKC", name).replace("*", "").replace("`", ""))
 
 
 def _wrong_hex(text: str, unit: OwnUnit, view: SideView) -> Refusal | None:
@@ -184,52 +177,3 @@ def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refu
     if only_end or (len(hexes) == 1 and distance(unit.hex, hexes[0]) != 1):
         return (), hexes[0]
     return tuple(hexes), None
-
-
-_KINDS: Mapping[str, ActionKind] = {kind.value: kind for kind in ActionKind}
-
-
-def _action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal | None:
-    """`attack 0305`, `attack C7`, `attack 0305 with Mortar`, `assault 0305`, `breakout 0404`, `rest`."""
-    if _nothing(text):
-        return None
-    supplied = read_supply(text, unit, view)
-    if isinstance(supplied, Refusal):
-        return supplied
-    if supplied is not None:
-        return Action(supplied[0], supply=supplied[1])
-    order, _, weapon = re.sub(r"\s+with\s+", "\0", text, count=1, flags=re.IGNORECASE).partition("\0")
-    words = re.sub(r"[,;()]+", " ", order).split()
-    kind = _KINDS.get(words[0].lower()) if words else None
-    if kind is None or (kind is ActionKind.REST and (len(words) > 1 or weapon)):
-        return Refusal("bad_action", _RULE, {"text": text})
-    at: Hex | None = None
-    target: str | None = None
-    known = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
-    if any(word.lower() in _KINDS for word in words[1:]):
-        return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": text})
-    for word in words[1:]:
-        if word.lower() in known and target is None:
-            target = known[word.lower()]
-            continue
-        try:
-            found = parse_label(word)
-        except BadLabel:
-            return Refusal("bad_hex", _RULE, {"text": word, "field": "Action"})
-        if at is not None:
-            return Refusal("bad_action", _RULE, {"text": text})
-        at = found
-    return Action(kind, at, target, weapon.strip() or None)
-
-
-def _action_text(action: Action, view: SideView) -> str:
-    if action.supply is not None:
-        return _one_line(supply_text(action.kind.value, action.supply))
-    parts = [action.kind.value.capitalize()]
-    if action.hex is not None:
-        parts.append(view.map.label(action.hex))
-    if action.target is not None:
-        parts.append(_one_line(action.target))
-    if action.weapon is not None:
-        parts.append(f"with {_one_line(action.weapon)}")
-    return " ".join(parts)

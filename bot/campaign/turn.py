@@ -9,11 +9,11 @@ from bot.campaign.board import Board
 from bot.campaign.digest import order_digest
 from bot.campaign.events import Log
 from bot.campaign.knowledge import knowledge_of, look
-from bot.campaign.legality import Plan, Situation, situation_on
+from bot.campaign.legality import Plan
 from bot.campaign.model import Contact, Ruling, Unit
 from bot.campaign.order import Order, Refusal
 from bot.campaign.sides import Side
-from bot.campaign.situation import Picture
+from bot.campaign.situation import Picture, Situation, situation_on
 from bot.dice import Dice, Roll
 from bot.hexmap.coords import Hex
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.campaign.check import Check
+from bot.campaign.deed_text import deed_text
 from bot.campaign.model import Event, SideView
-from bot.campaign.order import ActionKind, Refusal
+from bot.campaign.order import Refusal
 from bot.campaign.refusals import Why
-from bot.campaign.supply_text import ability_text, supply_text
 
 MAX_NAME = 60
 _ESCAPED_INSIDE = frozenset("\\*_~`|>#[]<")
@@ -78,6 +78,10 @@ _REFUSALS: dict[str, str] = {
     Why.ASSAULT_NOT_ADJACENT: "{hex} is {distance} hexes from the end of the move. Assaults need the next hex.",
     Why.ASSAULT_POINTS: "Not enough speed left to enter {hex}. Move less far before the assault.",
     Why.ASSAULT_ENERGY: "An assault needs energy and the unit has none. Rest first.",
+    Why.ACTION_ONLY: "`{deed}` is an action: give it as the action, not as the ability.",
+    Why.ABILITY_ONLY: "`{deed}` is an ability: give it as the ability, not as the action.",
+    Why.NO_ABILITY: "This unit cannot do that ({deed}): it lacks the equipment. Leave it out.",
+    Why.NAME_MISSING: "Say {what} for `{deed}`.",
     Why.NO_STORE: "{store} is neither a depot nor a unit of yours. Supplies go only to and from those.",
     Why.ASSIST_ONLY: "For others a unit can only rearm or refuel, and only as its action.",
     Why.SUPPLY_FAR: "{from} and {to} are {distance} hexes apart. Supplies need the same or the next hex.",
@@ -109,6 +113,10 @@ _REFUSALS: dict[str, str] = {
     "bad_action": "{text} is not an action. Use attack, assault or breakout with a hex, rest, rearm, refuel, or n/a.",
     "bad_ability": "{text} is not an ability. Use double time, rearm, refuel or freight, or n/a.",
     "bad_supply": "{text} cannot be read. Write it like `rearm missile from 0305` or `freight 2 crates to 0305`.",
+    "bad_deed": "{text} cannot be read. Write it like `{example}`.",
+    "no_such_mate": "Your side has no other unit called {unit}. Pick one of its units.",
+    "no_such_contact": "You know of no target {contact}. Leave it out to take the one that is there.",
+    "one_ability_only": "A unit has one ability per round. Keep one of those in {text}.",
     "too_long": "The order is too long: {length} characters, at most {limit} are read.",
     "not_an_order": "That is not an order. Copy the template and fill in every field.",
 }
@@ -156,15 +164,7 @@ def say_plan(check: Check, view: SideView) -> str:
         turned = f", {plan.energy} energy" if plan.rotates else ""
         lines.append(f"Face {plan.facing.name}{turned}.")
     if plan.action is not None:
-        kind = plan.action.kind
-        at = f" {label(plan.action.hex)}" if plan.action.hex else ""
-        target = f" ({safe(plan.action.target)})" if plan.action.target else ""
-        if plan.action.supply is not None:
-            lines.append(f"{safe(supply_text(kind.value, plan.action.supply), 120).capitalize()}.")
-        elif kind is ActionKind.REST:
-            lines.append("Rest.")
-        else:
-            lines.append(f"{kind.value.capitalize()}{at}{target}.")
+        lines.append(f"{_capital(safe(deed_text(plan.action, view), 120))}.")
         if check.expected is not None:
             hit = check.expected
             ap = f", AP {hit.ap}" if hit.ap else ""
@@ -172,9 +172,15 @@ def say_plan(check: Check, view: SideView) -> str:
     if not lines:
         lines.append("Hold.")
     if check.ability is not None:
-        lines.append(f"Ability, {check.ability.when.value}: {safe(ability_text(check.ability), 120)}.")
+        lines.append(
+            f"Ability, {check.ability.when.value}: {safe(deed_text(check.ability.deed, view), 120)}."
+        )
     lines += [f"⚠ {say(found)}" for found in check.warnings]
     return "\n".join(lines)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # ---------------------------------------------------------------- events

@@ -93,11 +93,7 @@ class Checker:
     def _check_zoi(self, wanted: Mapping[str, str]) -> None:
         for side, labels in wanted.items():
             units = [unit for unit in self.world.units.values() if unit.side == side]
-            zones = [
-                zone(unit.hex)
-                for unit in units
-                if projects_zoi(unit, self.world.catalogue.classes[unit.class_id])
-            ]
+            zones = [zone(unit.hex) for unit in units if projects_zoi(unit, self.world.catalogue.cls(unit))]
             actual = {at for hexes in zones for at in hexes if self.world.map.contains(at)}
             self.equal(f"zoi.{side}", _hexes(labels), _labels(actual))
 
@@ -233,7 +229,7 @@ class Checker:
 
 
 def _state(world: World, unit: Unit) -> dict[str, Any]:
-    held = held_line(unit, world.catalogue.classes[unit.class_id])
+    held = held_line(unit, world.catalogue.cls(unit))
     return {
         "at": label(unit.hex),
         "facing": unit.facing.name,

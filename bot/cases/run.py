@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.campaign.check import Check, check_order
+from bot.campaign.deed_text import read_ability, read_deed
 from bot.campaign.knowledge import contact_id, observe, start_round
 from bot.campaign.model import Event, Resolution, SideView, World
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.resolver import resolve, resolve_one
-from bot.campaign.supply_text import read_ability, read_supply
 from bot.campaign.template import parse_order
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
@@ -160,7 +160,7 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
         except BadFacing:
             return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": written["facing"]})
     own = next(unit for unit in view.units if unit.id == written["unit"])
-    done = read_supply(written["do"], own, view) if "do" in written else None
+    done = read_deed(written["do"], own, view) if "do" in written else None
     ability = read_ability(written["ability"], own, view) if "ability" in written else None
     for read in (done, ability):
         if isinstance(read, Refusal):
@@ -174,7 +174,7 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
         destination=parse_label(written["to"]) if "to" in written else None,
         double_time=written.get("double_time", False),
         facing=facing,
-        action=Action(done[0], supply=done[1]) if done else _action(world, view, written),
+        action=done if done is not None else _action(world, view, written),
         ability=ability,
         note=written.get("note", ""),
     )

@@ -25,7 +25,8 @@ ORDER_TEXTS = {
     "unit": "Which of your units",
     "move": "Hexes in order (0304 0305 0306) or only the destination (0306)",
     "facing": "Which way it faces afterwards",
-    "action": "attack 0305, assault 0305, rest, breakout 0404 – or nothing",
+    "action": "attack 0305, assault 0305, rest, board Truck 1 … – or nothing",
+    "ability": "The one ability and its time: refuel from 0305 before move",
     "target": "Which enemy in that hex, if there are several",
     "weapon": "Which weapon, if not the usual one",
     "double_time": "Infantry: one hex more for one energy more",
@@ -96,9 +97,10 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         target: str = "",
         weapon: str = "",
         double_time: bool = False,
+        ability: str = "",
         note: str = "",
     ) -> None:
-        form = OrderForm(unit, move, facing, action, target, weapon, double_time, note)
+        form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability, note)
 
         async def work(person: Who) -> Reply:
             receipt = await orders.give(self.bot.services, person, form)
@@ -120,8 +122,9 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         target: str = "",
         weapon: str = "",
         double_time: bool = False,
+        ability: str = "",
     ) -> None:
-        form = OrderForm(unit, move, facing, action, target, weapon, double_time)
+        form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability)
 
         async def work(person: Who) -> Reply:
             preview = await orders.check(self.bot.services, person, form)
@@ -189,4 +192,14 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         unit = str(interaction.namespace.unit or "")
         return await suggest(
             interaction, lambda person: orders.action_choices(self.bot.services, person, unit, typed)
+        )
+
+    @give.autocomplete("ability")
+    @check.autocomplete("ability")
+    async def abilities(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        unit = str(interaction.namespace.unit or "")
+        return await suggest(
+            interaction, lambda person: orders.ability_choices(self.bot.services, person, unit, typed)
         )

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
 
-from bot.campaign.legality import mover_of
+from bot.campaign.deed_text import FORMS, LEVELS, Form, Part, deed_text
+from bot.campaign.deeds import Moment, judge
 from bot.campaign.model import OwnUnit, SideView
-from bot.hexmap.coords import distance, neighbours
+from bot.campaign.order import Action, ActionKind, Order, When
+from bot.campaign.situation import situation_known
+from bot.campaign.supply import SUPPLY_KINDS
+from bot.campaign.walk import mover_of
+from bot.hexmap.coords import Facing, distance, neighbours
 from bot.hexmap.paths import reachable
 from bot.service.base import clip
 from bot.service.order_form import own_units
@@ -44,7 +52,7 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     """Where the unit can go; with hexes typed already, the next step of the path."""
     *before, _ = typed.split(" ") if typed else [""]
     label = view.map.label
-    cls = view.catalogue.classes[unit.class_id]
+    cls = view.catalogue.cls(unit)
     mover = mover_of(cls, cls.speed, view.side)
     enemies = {contact.hex for contact in view.contacts if contact.present}
     if before:
@@ -76,7 +84,7 @@ def supplies_for(view: SideView, unit: OwnUnit) -> Choices:
             continue
         if cargo.barrels and not unit.infantry_energy and unit.energy < unit.energy_max:
             rows.append((f"refuel from {name}: {cargo.barrels} barrels there", f"refuel from {name}"))
-        limited = [weapon for weapon in view.catalogue.classes[unit.class_id].weapons if weapon.uses]
+        limited = [weapon for weapon in view.catalogue.cls(unit).weapons if weapon.uses]
         if cargo.crates and (limited or unit.infantry_energy):
             rows.append((f"rearm from {name}: {cargo.crates} crates there", f"rearm from {name}"))
         if cargo.total and unit.cargo_max > unit.cargo.total:
@@ -88,7 +96,7 @@ def supplies_for(view: SideView, unit: OwnUnit) -> Choices:
 def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     """Attacks on known contacts, nearest first, assaults on those next to the unit's reach, rest, nothing."""
     label = view.map.label
-    cls = view.catalogue.classes[unit.class_id]
+    cls = view.catalogue.cls(unit)
     rows: Choices = []
     near = sorted((c for c in view.contacts if c.present), key=lambda c: (distance(unit.hex, c.hex), c.id))
     reach = max((weapon.range for weapon in cls.weapons), default=0) + cls.speed
@@ -112,6 +120,7 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
                 (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
             )
     rows += supplies_for(view, unit)
+    rows += ((text, text) for text in deeds_for(view, unit, ability=False))
     if unit.overrun or unit.brawl:
         here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
         out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
@@ -120,3 +129,52 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
         rows.append(("rest: regain energy", "rest"))
     rows.append(("none: no action", "none"))
     return matching(rows, typed)
+
+
+def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
+    """Abilities open to the unit where it stands, each with every time it can be used at (EDC-C2.3-b)."""
+    deeds = [*deeds_for(view, unit, ability=True), *(value for _, value in supplies_for(view, unit))]
+    rows = [(f"{deed} {when}", f"{deed} {when}") for deed in deeds for when in (When.AFTER_MOVE, *When)]
+    return matching([*dict.fromkeys(rows), ("none: no ability", "none")], typed)
+
+
+def deeds_for(view: SideView, unit: OwnUnit, *, ability: bool) -> list[str]:
+    """Deeds that the unit could do from where it stands, as far as its side knows, as texts to send."""
+    situation = situation_known(view, unit.id)
+    moment = Moment(Order(unit.id), unit.hex, unit.energy, ability)
+    found = []
+    for kind, form in FORMS.items():
+        if kind in LISTED:
+            continue
+        found += [
+            deed_text(action, view)
+            for action in candidates(view, unit, kind, form)
+            if judge(situation, action, moment) is None
+        ]
+    return found
+
+
+LISTED = frozenset(
+    {ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT, ActionKind.REST, *SUPPLY_KINDS}
+)
+"""Deeds that have a list of their own."""
+
+
+def candidates(view: SideView, unit: OwnUnit, kind: ActionKind, form: Form) -> Iterator[Action]:
+    """What the deed could be about: units and hexes at hand, the six directions, heights and known items."""
+    wanted = form.needs or (form.may - {Part.CONTACT})
+    near = [at for at in (unit.hex, *neighbours(unit.hex)) if view.map.contains(at)]
+    mates = [own.id for own in view.units if own.id != unit.id and distance(own.hex, unit.hex) <= 1]
+    options: list[list[tuple[str, Any]]] = []
+    if Part.HEX in wanted:
+        options.append([("hex", at) for at in near])
+    if Part.MATE in wanted:
+        options.append([("target", mate) for mate in mates])
+    if Part.ITEM in wanted:
+        options.append([("item", item) for item in form.items])
+    if Part.FACING in wanted:
+        options.append([("facing", facing) for facing in Facing])
+    if Part.LEVEL in wanted:
+        options.append([("level", level) for level in LEVELS])
+    for parts in product(*options):
+        yield replace(Action(kind), **dict(parts))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
+from bot.campaign.deed_text import read_ability, read_deed
 from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.order import Action, ActionKind, Order, Refusal
-from bot.campaign.supply_text import read_supply
+from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
 from bot.campaign.wording import safe, say
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
 from bot.service.base import Refused, quote
@@ -18,8 +18,6 @@ NOTHING = frozenset({"", "-", "n/a", "na", "none", "no", "nothing", "hold"})
 MAX_FIELD = 600
 MAX_NOTE = 400
 _BETWEEN = re.compile(r"[\s,;>→]+|->|\bto\b|-")
-_HEX = re.compile(r"[0-9]{4}(?:[0-9]{2})?")
-_KINDS = ", ".join(f"`{kind}`" for kind in ("attack 0305", "assault 0305", "rest", "breakout 0404", "none"))
 
 
 @dataclass(frozen=True)
@@ -34,6 +32,8 @@ class OrderForm:
     target: str = ""
     weapon: str = ""
     double_time: bool = False
+    ability: str = ""
+    """With its time: "refuel from 0305 before move"."""
     note: str = ""
 
 
@@ -67,6 +67,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         ("move", form.move),
         ("facing", form.facing),
         ("action", form.action),
+        ("ability", form.ability),
     ):
         if len(text) > MAX_FIELD:
             raise Refused(
@@ -83,6 +84,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         double_time=form.double_time,
         facing=read_facing(form.facing),
         action=read_action(view, unit, form.action, form.target, form.weapon),
+        ability=read_ability_field(view, unit, form.ability),
         note=safe(form.note, MAX_NOTE),
     )
 
@@ -95,6 +97,11 @@ def read_hex(view: SideView, typed: str) -> Hex:
         raise Refused(
             f"{quote(typed)} is not a hex. Give column and row as digits, like {example(view)}."
         ) from None
+    return on_map(view, at)
+
+
+def on_map(view: SideView, at: Hex) -> Hex:
+    """The hex; refused where it is off the map."""
     if not view.map.contains(at):
         last = view.map.label(Hex(view.map.width, view.map.height))
         raise Refused(
@@ -132,57 +139,59 @@ def read_facing(typed: str) -> Facing | None:
         raise Refused(f"{quote(typed)} is not a facing. Use N, NE, SE, S, SW or NW.") from None
 
 
-def read_action(view: SideView, unit: OwnUnit, typed: str, target: str, weapon: str) -> Action | None:
-    """`attack 0305`, `assault 0305`, `rest`, `breakout 0404`, or nothing."""
-    words = typed.split()
-    if not words or typed.strip().casefold() in NOTHING:
+def read_action(view: SideView, unit: OwnUnit, typed: str, target: str = "", weapon: str = "") -> Action | None:
+    """`attack 0305`, `board Truck 1`, `rest` and so on, or nothing; see `campaign.deed_text`."""
+    if typed.strip().casefold() in NOTHING:
         return None
-    name = words[0].casefold().rstrip(":")
-    if name not in set(ActionKind):
-        raise Refused(f"{quote(words[0])} is not an action. Use one of {_KINDS}.")
-    supplied = read_supply(typed, unit, view)
-    if isinstance(supplied, Refusal):
-        raise Refused(say(supplied))
-    if supplied is not None:
-        return Action(supplied[0], supply=supplied[1])
-    kind = ActionKind(name)
-    if kind is ActionKind.REST:
-        return Action(kind)
-    rest = words[1:]
-    at = next((read_hex(view, word) for word in rest if _HEX.fullmatch(word)), None)
-    contact = find_contact(view, [*rest, target], at)
-    if at is None and contact is not None:
-        at = next(found.hex for found in view.contacts if found.id == contact)
-    if at is None:
-        raise Refused(f"Say which hex to {kind}, for example `{kind} {example(view)}`.")
-    return Action(kind, hex=at, target=contact, weapon=find_weapon(view, unit, weapon))
+    text = f"{typed} {target}" if target.strip().casefold() not in NOTHING else typed
+    return settled_action(view, unit, replace(told(read_deed(text, unit, view)), weapon=weapon or None))
 
 
-def find_contact(view: SideView, words: Sequence[str], at: Hex | None) -> str | None:
-    """The contact named by one of the words, by its number (C7); None where nothing is named."""
-    for word in words:
-        name = word.strip()
-        if not name or name.casefold() in NOTHING or _HEX.fullmatch(name):
-            continue
-        for contact in (*view.contacts, *view.friends):
-            if contact.id.casefold() == name.casefold() and (at is None or contact.hex == at):
-                return contact.id
-        here = "on the map" if at is None else f"in {view.map.label(at)}"
-        raise Refused(
-            f"You know of no target {quote(name)} {here}. Leave the target empty to take the one that is there."
-        )
-    return None
+def read_ability_field(view: SideView, unit: OwnUnit, typed: str) -> Ability | None:
+    """`refuel from 0305 before move`, or nothing (EDC-C2.3-b)."""
+    if typed.strip().casefold() in NOTHING:
+        return None
+    ability = told(read_ability(typed, unit, view))
+    return replace(ability, deed=settled_action(view, unit, ability.deed))
+
+
+T = TypeVar("T")
+
+
+def told(read: T | Refusal) -> T:
+    """What was read; raises Refused with the sentence of a refusal."""
+    if isinstance(read, Refusal):
+        raise Refused(say(read))
+    return read
+
+
+AIMED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT})
+
+
+def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
+    """The action with its weapon by id, and with the hex of a target that was only named."""
+    contact = next((c for c in (*view.contacts, *view.friends) if c.id == action.target), None)
+    at = action.hex
+    if contact is not None and at is not None and contact.hex != at:
+        label = view.map.label(at)
+        raise Refused(f"{contact.id} is not in {label}. Leave the target empty to take the one that is there.")
+    if contact is not None:
+        at = contact.hex
+    if at is None and action.kind in AIMED:
+        raise Refused(f"Say which hex to {action.kind}, for example `{action.kind} {example(view)}`.")
+    if at is not None:
+        on_map(view, at)
+    return replace(action, hex=at, weapon=find_weapon(view, unit, action.weapon or ""))
 
 
 def settled(view: SideView, unit: OwnUnit, order: Order) -> Order:
-    """A pasted order with its weapon by id, and with the hex of a target that was only named."""
-    action = order.action
-    if action is None or action.kind is ActionKind.REST or action.supply is not None:
-        return order
-    at = action.hex
-    if at is None and action.target is not None:
-        at = next((seen.hex for seen in (*view.contacts, *view.friends) if seen.id == action.target), None)
-    return replace(order, action=replace(action, hex=at, weapon=find_weapon(view, unit, action.weapon or "")))
+    """A pasted order with its deeds settled."""
+    action, ability = order.action, order.ability
+    return replace(
+        order,
+        action=settled_action(view, unit, action) if action is not None else None,
+        ability=replace(ability, deed=settled_action(view, unit, ability.deed)) if ability is not None else None,
+    )
 
 
 def find_weapon(view: SideView, unit: OwnUnit, typed: str) -> str | None:

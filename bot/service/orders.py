@@ -18,7 +18,7 @@ from bot.campaign.serial import order_from_json, order_to_json
 from bot.campaign.template import ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.wording import safe, say, say_plan
 from bot.service.base import Picture, Refused, Services, Who, clip, stamp
-from bot.service.choices import actions_for, hexes_for, units_for
+from bot.service.choices import abilities_for, actions_for, hexes_for, units_for
 from bot.service.load import running_campaign
 from bot.service.order_form import OrderForm, find_unit, own_units, read_order, settled
 from bot.service.posts import ORDERS, edit, message, order_key
@@ -31,6 +31,7 @@ __all__ = [
     "OrderForm",
     "Preview",
     "Receipt",
+    "ability_choices",
     "action_choices",
     "check",
     "give",
@@ -209,6 +210,12 @@ async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[t
     """Actions the unit might take, with the targets its side knows of."""
     known = await _known(s, who)
     return actions_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+async def ability_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Abilities the unit might use, each with its time (EDC-C2.3-b)."""
+    known = await _known(s, who)
+    return abilities_for(known.view, find_unit(known.view, who.owner, unit), typed)
 
 
 async def hex_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:

@@ -1,0 +1,231 @@
+"""Deeds as players write them, and back: `attack 0305 with Mortar`, `rest`, `refuel from 0305 before move`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.order import Ability, Action, ActionKind, Refusal, When
+from bot.campaign.supply import SUPPLY_KINDS
+from bot.campaign.supply_text import read_supply, supply_text
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
+
+_RULE = ("EDC-C1.1.1-a",)
+_WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
+_WHEN = re.compile(r"\s+(before|after)(?:\s+the)?\s*(move|action)?\s*$", re.IGNORECASE)
+_NOISE = re.compile(r"[,;()]+")
+_DIGITS = re.compile(r"[0-9]{4,6}")
+
+
+class Part(StrEnum):
+    """What can stand behind the word of a deed."""
+
+    HEX = "the hex"
+    CONTACT = "the target"
+    MATE = "which unit of your side"
+    ITEM = "what"
+    FACING = "the direction"
+    LEVEL = "the height"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a kind of deed is written."""
+
+    example: str
+    needs: frozenset[Part] = frozenset()
+    may: frozenset[Part] = frozenset()
+    items: tuple[str, ...] = ()
+    """What can be named as its item, for autocomplete."""
+
+
+_AIMED = frozenset({Part.HEX, Part.CONTACT})
+
+FORMS: Mapping[ActionKind, Form] = {
+    ActionKind.ATTACK: Form("attack 0305", may=_AIMED),
+    ActionKind.ASSAULT: Form("assault 0305", may=_AIMED),
+    ActionKind.BREAKOUT: Form("breakout 0404", may=frozenset({Part.HEX})),
+    ActionKind.REST: Form("rest"),
+    ActionKind.REARM: Form("rearm missile from 0305"),
+    ActionKind.REFUEL: Form("refuel from 0305"),
+    ActionKind.SYPHON: Form("syphon 2 to Truck 1"),
+    ActionKind.FREIGHT: Form("freight 2 crates to 0305"),
+}
+"""The words of every deed; supplies are read by `supply_text`."""
+
+LEVELS = ("noe", "contour", "low", "cruise", "high")
+"""Flight profiles, lowest first (EDC-F4.1-a)."""
+_VERBS = sorted(FORMS, key=lambda kind: -len(kind.value))
+
+
+def verb_of(text: str) -> ActionKind | None:
+    """The deed that a text begins with; None if it begins with none."""
+    words = " ".join(text.lower().split())
+    return next(
+        (k for k in _VERBS if words == k.value or words.startswith((f"{k.value} ", f"{k.value}:"))), None
+    )
+
+
+def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
+    """The deed a text means; a Refusal that names what cannot be read."""
+    supplied = read_supply(text, unit, view)
+    if isinstance(supplied, Refusal):
+        return supplied
+    if supplied is not None:
+        return Action(supplied[0], supply=supplied[1])
+    kind = verb_of(text)
+    if kind is None or kind in SUPPLY_KINDS:
+        return Refusal("bad_action", _RULE, {"text": text})
+    body, _, weapon = _WITH.sub(
+        "\0", " ".join(text.split())[len(kind.value) :].lstrip(":"), count=1
+    ).partition("\0")
+    action = _parts(Action(kind, weapon=weapon.strip() or None), _NOISE.sub(" ", body), view, unit)
+    if isinstance(action, Refusal):
+        return action
+    form, given = FORMS[kind], _given(action)
+    if weapon and Part.CONTACT not in form.may | form.needs:
+        return Refusal("bad_deed", _RULE, {"text": text, "example": form.example})
+    if given - form.needs - form.may:
+        return Refusal("bad_deed", _RULE, {"text": text, "example": form.example})
+    for part in sorted(form.needs - given):
+        return Refusal("name_missing", _RULE, {"what": part.value, "deed": kind.value})
+    return action
+
+
+@dataclass(slots=True)
+class _Found:
+    hex: Hex | None = None
+    target: str | None = None
+    contact: bool = False
+    facing: Facing | None = None
+    level: str | None = None
+    item: str | None = None
+
+
+def _given(action: Action) -> frozenset[Part]:
+    contact = action.target is not None and action.target[:1] == "C" and action.target[1:].isdigit()
+    present = {
+        Part.HEX: action.hex,
+        Part.CONTACT: action.target if contact else None,
+        Part.MATE: None if contact else action.target,
+        Part.ITEM: action.item,
+        Part.FACING: action.facing,
+        Part.LEVEL: action.level,
+    }
+    return frozenset(part for part, value in present.items() if value is not None)
+
+
+def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | Refusal:
+    """The words behind the verb, each by what it can be: hex, contact, direction, height; the rest is a name."""
+    form = FORMS[bare.kind]
+    wanted = form.needs | form.may
+    contacts = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
+    found = _Found()
+    names: list[str] = []
+    for word in body.split():
+        low = word.lower()
+        if _DIGITS.fullmatch(word):
+            if found.hex is not None:
+                return Refusal("bad_deed", _RULE, {"text": body, "example": form.example})
+            try:
+                found.hex = parse_label(word)
+            except BadLabel:
+                return Refusal("bad_hex", _RULE, {"text": word, "field": "Action"})
+        elif low in contacts and found.target is None and Part.CONTACT in wanted:
+            found.target = contacts[low]
+        elif low in LEVELS and Part.LEVEL in wanted:
+            found.level = low
+        elif Part.FACING in wanted and _facing(word) is not None:
+            found.facing = _facing(word)
+        elif verb_of(low) is not None and not names and Part.MATE not in wanted and Part.ITEM not in wanted:
+            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.value} {body}"})
+        else:
+            names.append(word)
+    if names:
+        name = " ".join(names)
+        mate = _mate(name, view, unit) if Part.MATE in wanted else None
+        if mate is not None:
+            found.target = mate
+        elif Part.ITEM in wanted:
+            found.item = name.lower()
+        elif Part.MATE in wanted:
+            return Refusal("no_such_mate", _RULE, {"unit": name})
+        elif Part.CONTACT in wanted:
+            return Refusal("no_such_contact", _RULE, {"contact": name})
+        else:
+            return Refusal("bad_deed", _RULE, {"text": name, "example": form.example})
+    return Action(
+        bare.kind,
+        hex=found.hex,
+        target=found.target,
+        weapon=bare.weapon,
+        item=found.item,
+        facing=found.facing,
+        level=found.level,
+    )
+
+
+def _facing(word: str) -> Facing | None:
+    try:
+        return parse_facing(word)
+    except BadFacing:
+        return None
+
+
+def _mate(name: str, view: SideView, unit: OwnUnit) -> str | None:
+    """The unit of the side with that id or name, other than the one ordered."""
+    word = name.casefold()
+    named = [own.id for own in view.units if word in (own.id.casefold(), _plain(own.name))]
+    return named[0] if len(named) == 1 and named[0] != unit.id else None
+
+
+def _plain(name: str) -> str:
+    return " ".join(_NOISE.sub(" ", unicodedata.normalize("NFKC", name)).split()).casefold()
+
+
+def deed_text(action: Action, view: SideView) -> str:
+    """The deed as `read_deed` reads it."""
+    if action.supply is not None:
+        return one_line(supply_text(action.kind.value, action.supply))
+    names = {own.id: own.name for own in view.units}
+    parts = [
+        action.kind.value,
+        view.map.label(action.hex) if action.hex is not None else "",
+        names.get(action.target, action.target) if action.target is not None else "",
+        action.item or "",
+        action.facing.name if action.facing is not None else "",
+        action.level or "",
+        f"with {action.weapon}" if action.weapon is not None else "",
+    ]
+    return one_line(" ".join(part for part in parts if part))
+
+
+def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
+    """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
+    found = _WHEN.search(text)
+    when = When.AFTER_MOVE
+    if found is not None:
+        text = text[: found.start()]
+        if found[1].lower() == "before":
+            when = When.BEFORE
+        elif (found[2] or "").lower() == "action":
+            when = When.AFTER_ACTION
+    deed = read_deed(text, unit, view)
+    if isinstance(deed, Refusal):
+        return Refusal("bad_ability", _RULE, {"text": text}) if deed.code == "bad_action" else deed
+    return Ability(deed, when)
+
+
+def ability_text(ability: Ability, view: SideView) -> str:
+    """The ability as `read_ability` reads it."""
+    return f"{deed_text(ability.deed, view)} {ability.when.value}"
+
+
+def one_line(text: str) -> str:
+    """On one line, without control and direction characters, blanks single."""
+    kept = (c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    return " ".join("".join(kept).split())

@@ -1,0 +1,120 @@
+"""What a unit can do beside moving: the table of deeds, and whether one can be done from where the unit stands.
+
+A deed is done as the action after the move or as the ability of the round. To add one: a value of `ActionKind`, a
+row here, a row in `resolver.PERFORM`, and its words in `deed_text.FORMS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.campaign.aim import judge_attack
+from bot.campaign.order import Action, ActionKind, Order, Refusal
+from bot.campaign.refusals import Why, refusal
+from bot.campaign.situation import Situation
+from bot.campaign.supply import is_self_supply, judge_supply
+from bot.hexmap.coords import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """From where and with what a deed is done."""
+
+    order: Order
+    at: Hex
+    energy: int
+    """What the unit has left by then."""
+    ability: bool = False
+    """As the ability of the round, not as its action."""
+
+
+Judge = Callable[[Situation, Action, Moment], Refusal | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """How one kind of deed is judged."""
+
+    judge: Judge
+    action: bool = True
+    ability: bool = False
+    special: bool = False
+    """Only units whose class or upgrades name it among their abilities (EDC-E3-f)."""
+    overrun: bool = False
+    """Open to overrun units too (EDC-C3.2.3-a)."""
+    brawl: bool = False
+    """Open to units in a melee brawl (EDC-C3.2.2-i)."""
+
+
+def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why the deed cannot be done at that moment; None if it can, as far as the situation tells."""
+    deed = DEEDS[action.kind]
+    what = action.kind.value
+    if not (deed.ability if moment.ability else deed.action):
+        return refusal(Why.ACTION_ONLY if moment.ability else Why.ABILITY_ONLY, "EDC-C2.3-b", deed=what)
+    if deed.special and what not in situation.cls.abilities:
+        return refusal(Why.NO_ABILITY, "EDC-E3-f", deed=what)
+    if situation.unit.overrun and not deed.overrun:
+        return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
+    if situation.unit.brawl and not deed.brawl:
+        return refusal(Why.IN_BRAWL, "EDC-C3.2.2-i")
+    return deed.judge(situation, action, moment)
+
+
+def judge_ability(
+    situation: Situation, order: Order, at: Hex, energy: int, *, exhausted: bool
+) -> Refusal | None:
+    """Why the ability cannot be used from `at` with that much energy; `exhausted`: the order began at 0 energy.
+
+    EDC-C2.3-a, EDC-C2.3-b, EDC-C2.4-f, EDC-C4.2-f.
+    """
+    ability = order.ability
+    if ability is None:
+        return None
+    deed = ability.deed
+    moves = bool(order.path or order.destination or order.facing is not None)
+    if exhausted and (moves or order.action):
+        return refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
+    if is_self_supply(situation.unit.id, deed.kind, deed.supply) and (moves or order.action):
+        return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
+    return judge(situation, deed, Moment(order, at, energy, ability=True))
+
+
+def _rest(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """EDC-C2.4-j."""
+    return None if situation.cls.infantry_energy else refusal(Why.REST_INFANTRY_ENERGY_ONLY, "EDC-C2.4-j")
+
+
+def _attack(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    return judge_attack(situation, action, moment.at)
+
+
+def _supply(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """EDC-C4.2-g, EDC-C4.3-b."""
+    return judge_supply(
+        situation.stores,
+        situation.unit,
+        action.kind,
+        action.supply,
+        moment.at,
+        ability=moment.ability,
+        energy=moment.energy,
+    )
+
+
+def _planned(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Judged with the move that it is a part of (`legality.plan`)."""
+    return None
+
+
+DEEDS: Mapping[ActionKind, Deed] = {
+    ActionKind.ATTACK: Deed(_attack, brawl=True),
+    ActionKind.ASSAULT: Deed(_planned),
+    ActionKind.BREAKOUT: Deed(_planned, overrun=True, brawl=True),
+    ActionKind.REST: Deed(_rest),
+    ActionKind.REARM: Deed(_supply, ability=True),
+    ActionKind.REFUEL: Deed(_supply, ability=True),
+    ActionKind.SYPHON: Deed(_supply),
+    ActionKind.FREIGHT: Deed(_supply, ability=True),
+}

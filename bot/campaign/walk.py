@@ -1,0 +1,177 @@
+"""Where a unit may go, step by step: paths, what the ground costs, and where enemies end a move."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+from bot.campaign.board import AFLOAT
+from bot.campaign.gear import UnitClass
+from bot.campaign.order import Order, Refusal
+from bot.campaign.refusals import Why, refusal
+from bot.campaign.sides import Side
+from bot.campaign.situation import Situation
+from bot.hexmap.coords import Hex
+from bot.hexmap.paths import Barrier, Mover, PathCost, find_path, plan_cost
+from bot.hexmap.terrain import Overlay
+
+_KINDS: dict[str, Literal["infantry", "land_vehicle", "aquatic", "air"]] = {
+    "Infantry": "infantry",
+    "VTOL": "air",
+    "Fixed-Wing": "air",
+    "Aquatic Craft": "aquatic",
+    "Large Vessel": "aquatic",
+}
+
+
+@lru_cache(maxsize=4096)
+def mover_of(cls: UnitClass, speed: int, side: Side) -> Mover:
+    """The unit as the ground sees it."""
+    return Mover(
+        kind=_KINDS.get(cls.unit_type, "land_vehicle"),
+        speed=speed,
+        propulsion=cls.propulsion.lower(),
+        tracked=cls.propulsion == "Tracked",
+        roller=cls.propulsion == "Roller",
+        amphibious="amphibious" in cls.tags,
+        mountaineer="mountaineer" in cls.tags,
+        antigrav=cls.propulsion == "Anti-Grav",
+        side=side.value,
+    )
+
+
+def room(situation: Situation, at: Hex) -> bool:
+    """Whether the unit may end its move in the hex (EDC-C2.2-c, EDC-C2.2.4-a, EDC-D3-o)."""
+    if at == situation.unit.hex:
+        return True
+    here = situation.friends.get(at, 0)
+    if not here:
+        return True
+    overlays = situation.map.overlays_at(at)
+    if Overlay.LARGE_BRIDGE in overlays or Overlay.LARGE_PONTOON in overlays:
+        afloat = situation.afloat.get(at, 0)
+        return (afloat if situation.cls.unit_type in AFLOAT else here - afloat) < 1
+    return here < situation.settings.stack_limit
+
+
+def find_route(situation: Situation, destination: Hex, quick: bool = False) -> tuple[Hex, ...] | None:
+    """The path of an order that names only its destination, start included; None if there is none.
+
+    The cheapest by what the side knows; ties: fewest zone hexes, fewest changes of level, then the first
+    differing step in the sequence N, NE, SE, S, SW, NW (EDC-C2.2-e).
+    """
+    unit, cls = situation.unit, situation.cls
+    if not situation.map.contains(destination):
+        return None
+    mover = mover_of(cls, cls.speed + (quick and cls.is_infantry), situation.side)
+    start, threshold, hexmap = unit.hex, situation.settings.cliff_threshold, situation.map
+    enemies = situation.enemies
+    left, right = sorted((start.col, destination.col))
+    top, bottom = sorted((start.row, destination.row))
+
+    def enemy(at: Hex) -> bool:
+        return at in enemies and at != destination
+
+    near = Hex(left - DETOUR, top - DETOUR), Hex(right + DETOUR, bottom + DETOUR)
+    # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
+    bound = () if unit.stealthed else situation.zones
+    for within, zones in ((near, bound), (near, ()), (None, ())):
+        found = find_path(hexmap, mover, start, destination, enemy, zones, threshold, within)
+        if found is not None:
+            return tuple(found)
+    return None
+
+
+DETOUR = 4
+"""How far, in hexes, a path may lead around the box of start and goal before zones are ignored instead."""
+
+
+def double_time(situation: Situation, order: Order, lost: list[Refusal]) -> bool:
+    """Infantry only, +1 speed for +1 energy; falls back to a normal move (EDC-C2.2-g, EDC-C2.2-h, EDC-C2.4-f)."""
+    if not order.double_time:
+        return False
+    energy = situation.unit.energy
+    if not situation.cls.is_infantry:
+        lost.append(refusal(Why.DOUBLE_TIME_INFANTRY_ONLY, "EDC-C2.2-g"))
+    elif energy < 2:
+        rule = "EDC-C2.2-h" if energy else "EDC-C2.4-f"
+        lost.append(refusal(Why.DOUBLE_TIME_ENERGY, rule, energy=energy, needed=2))
+    else:
+        return True
+    return False
+
+
+def limit(situation: Situation, walk: tuple[Hex, ...]) -> tuple[int, Refusal | None]:
+    """Steps that enemies and their zones allow.
+
+    EDC-C2.2-d, EDC-C2.2.1-c, EDC-C2.2.1-g, EDC-C2.2.1-h, EDC-C2.2.1-i, EDC-C2.2.1-l. Units that ignore zones
+    (aircraft: EDC-C2.2.1-e) would be let through here; stealth units are (EDC-C2.2.1-f, EDC-C2.4-s).
+    """
+    label = situation.map.label
+    enemies, zones = situation.enemies, situation.zones
+    last = len(walk) - 1
+    if situation.unit.stealthed:
+        return last, None
+    for number, (a, b) in enumerate(pairwise(walk)):
+        if b in enemies:
+            return number, refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label(b))
+        if b in zones:
+            if a in zones:
+                return number, refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(a)}, hex=label(b))
+            if number + 1 < last:
+                return number + 1, refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=label(b))
+    return last, None
+
+
+def price(situation: Situation, mover: Mover, walk: tuple[Hex, ...]) -> PathCost:
+    return plan_cost(situation.map, mover, walk, situation.settings.cliff_threshold)
+
+
+def step_facts(situation: Situation, walk: tuple[Hex, ...], number: int) -> dict[str, str]:
+    """The hexes of a step, counted from 1, as facts."""
+    label = situation.map.label
+    return {"from": label(walk[number - 1]), "hex": label(walk[number])}
+
+
+def full(situation: Situation, at: Hex) -> Refusal:
+    return refusal(
+        Why.HEX_FULL,
+        "EDC-C2.2-c",
+        "EDC-C2.2.4-a",
+        hex=situation.map.label(at),
+        limit=situation.settings.stack_limit,
+    )
+
+
+def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach: int) -> Refusal:
+    """Why the ground ends the move after `reach` steps."""
+    a, b = walk[reach], walk[reach + 1]
+    step = step_facts(situation, walk, reach + 1)
+    hexmap = situation.map
+    match cost.barrier:
+        case Barrier.OFF_MAP:
+            return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=step["hex"])
+        case Barrier.NOT_ADJACENT:
+            return refusal(Why.NOT_ADJACENT, "EDC-A3.1-b", **step)
+        case Barrier.CLIFF:
+            levels = abs(hexmap.elevation_at(a) - hexmap.elevation_at(b))
+            return refusal(Why.CLIFF, "EDC-C2.2.2-b", **step, levels=levels)
+        case Barrier.WATER | Barrier.LAND | Barrier.MOUNTAIN | Barrier.RAILS:
+            rule = _TERRAIN_RULE[cost.barrier]
+            return refusal(Why.TERRAIN, rule, hex=step["hex"], terrain=cost.barrier.value)
+        case Barrier.WALL | Barrier.GATE | Barrier.TEETH | Barrier.WIRE | Barrier.RIVER:
+            rule = "EDC-D4-d" if cost.barrier is Barrier.RIVER else "EDC-D4-a"
+            return refusal(Why.EDGE, rule, **step, edge=cost.barrier.value)
+    climbs = hexmap.elevation_at(a) != hexmap.elevation_at(b)
+    needed = sum(cost.points[: reach + 1])
+    code, rules = (Why.CLIMB, ("EDC-C2.2.2-a", "EDC-C2.2.2-f")) if climbs else (Why.SPEED, ("EDC-C2.2-a",))
+    return refusal(code, *rules, **step, speed=cost.speed, needed=needed)
+
+
+_TERRAIN_RULE = {
+    Barrier.WATER: "EDC-D3-l",
+    Barrier.LAND: "EDC-D3-l",
+    Barrier.MOUNTAIN: "EDC-D3-g",
+    Barrier.RAILS: "EDC-D3-u",
+}
