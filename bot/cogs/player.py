@@ -104,7 +104,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         async def work(person: Who) -> Reply:
             receipt = await orders.give(self.bot.services, person, form)
-            return Reply(receipt.text, [receipt.picture], receipt_view(receipt))
+            return Reply(receipt.text, receipt.pictures, receipt_view(receipt))
 
         await respond(interaction, work)
 

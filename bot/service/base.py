@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
@@ -36,6 +36,8 @@ class Who:
     guild_id: int
     manage_guild: bool = False
     interaction_id: int | None = None
+    received_at: datetime | None = None
+    """When Discord received the command, by its snowflake (EDC-C1-a); None: now."""
 
     @property
     def owner(self) -> str:
@@ -64,6 +66,8 @@ class Services:
     pictures: Pictures
     clock: Callable[[], datetime] = utc_now
     states: States = field(default_factory=States)
+    grace: timedelta = timedelta(seconds=3)
+    """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
 
 
 def stamp(when: datetime | None, style: str = "F") -> str:

@@ -55,8 +55,13 @@ class Receipt:
     unit_name: str
     round: int
     text: str
-    picture: Picture
+    picture: Picture | None
+    """The unit's way; None where a command is answered again."""
     closes_at: datetime | None
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return [] if self.picture is None else [self.picture]
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,8 @@ class _Known:
 
 async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
     """File an order at the end of the queue; an earlier one for the unit becomes void (EDC-C1.1.1-d)."""
+    if repeated := await _repeated(s, who):
+        return repeated[0]
     known = await _known(s, who, to_file=True)
     order = read_order(known.view, who.owner, form)
     return (await _file(s, who, known, [order]))[0]
@@ -103,7 +110,9 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int] | Non
     number = known.campaign.round
     async with s.sessions.begin() as session:
         try:
-            row = await queue.withdraw_order(session, known.campaign.id, number, mine.id)
+            row = await queue.withdraw_order(
+                session, known.campaign.id, number, mine.id, received_at=who.received_at
+            )
         except queue.RoundClosed as closed:
             raise too_late(closed) from None
         if row is None:
@@ -168,6 +177,8 @@ async def give_template(s: Services, who: Who, text: str) -> list[Receipt]:
     """File the orders of a pasted text, top to bottom (EDC-C1.1-b): all of them or, if one is bad, none."""
     if len(text) > MAX_PASTE:
         raise Refused(f"The text is too long: {len(text)} characters, at most {MAX_PASTE} are read.")
+    if repeated := await _repeated(s, who):
+        return repeated
     known = await _known(s, who, to_file=True)
     parts = split_templates(text)
     if not parts:
@@ -300,12 +311,24 @@ async def _file(s: Services, who: Who, known: _Known, orders: Sequence[Order]) -
         with suppress(asyncio.CancelledError):
             await drawing
         raise
-    pictures = await drawing
+    return _receipts(answer, await drawing)
+
+
+def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None]) -> list[Receipt]:
     closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None
     return [
         Receipt(row["number"], row["unit_name"], row["round"], row["text"], picture, closes_at)
         for row, picture in zip(answer["receipts"], pictures, strict=False)
     ]
+
+
+async def _repeated(s: Services, who: Who) -> list[Receipt]:
+    """The receipts this interaction got before, even if orders are closed by now; none if this is its first time."""
+    if who.interaction_id is None:
+        return []
+    async with s.sessions() as session:
+        answer = await history.answer_of(session, who.interaction_id)
+    return [] if answer is None else _receipts(answer, [None] * len(answer["receipts"]))
 
 
 async def _answered(session: AsyncSession, who: Who) -> Mapping[str, Any] | None:
@@ -346,14 +369,20 @@ async def _queue_orders(
     closes_at = played.closes_at
     receipts = []
     try:
-        await queue.hold_open(session, campaign.id, number)
+        await queue.hold_open(session, campaign.id, number, who.received_at)
     except queue.RoundClosed as closed:
         raise too_late(closed) from None
     for order, found, unit in zip(orders, checks, units, strict=True):
         older = await _not_acted(session, campaign.id, number, unit)
         try:
             row = await queue.file_order(
-                session, campaign.id, number, unit_id=unit.id, user_id=who.user_id, order=order_to_json(order)
+                session,
+                campaign.id,
+                number,
+                unit_id=unit.id,
+                user_id=who.user_id,
+                order=order_to_json(order),
+                received_at=who.received_at,
             )
         except queue.RoundClosed as closed:
             raise too_late(closed) from None

@@ -1,4 +1,8 @@
-"""The order queue. Each change checks the order lock in its own statement, by the database's clock."""
+"""The order queue. Each change checks the order lock in its own statement.
+
+An order is in time if Discord received it strictly before the close (EDC-C1-a); where that instant is not known, the
+database's clock decides.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +26,15 @@ class RoundClosed(StoreError):
         self.closes_at = closes_at
 
 
-def _takes_orders(campaign_id: int, number: int) -> tuple[ColumnElement[bool], ...]:
+def _takes_orders(
+    campaign_id: int, number: int, received_at: datetime | None
+) -> tuple[ColumnElement[bool], ...]:
+    in_time = Round.closes_at > (NOW if received_at is None else received_at)
     return (
         Round.campaign_id == campaign_id,
         Round.number == number,
         Round.locked_at.is_(None),
-        or_(Round.closes_at.is_(None), Round.closes_at > NOW),
+        or_(Round.closes_at.is_(None), in_time),
     )
 
 
@@ -41,6 +48,7 @@ async def file_order(
     order: Mapping[str, Any],
     channel_id: int | None = None,
     message_id: int | None = None,
+    received_at: datetime | None = None,
 ) -> OrderRow:
     """Put an order at the end of round `number`'s queue; an earlier live one for the unit becomes void.
 
@@ -50,7 +58,7 @@ async def file_order(
     place = (
         await session.execute(
             update(Round)
-            .where(*_takes_orders(campaign_id, number))
+            .where(*_takes_orders(campaign_id, number, received_at))
             .values(orders_filed=Round.orders_filed + 1)
             .returning(Round.orders_filed)
         )
@@ -83,10 +91,12 @@ async def file_order(
     return row
 
 
-async def hold_open(session: AsyncSession, campaign_id: int, number: int) -> None:
+async def hold_open(
+    session: AsyncSession, campaign_id: int, number: int, received_at: datetime | None = None
+) -> None:
     """Keep the round's queue as it is until the transaction ends. Raises RoundClosed, NoRound."""
     open_round = await session.execute(
-        select(Round.number).where(*_takes_orders(campaign_id, number)).with_for_update()
+        select(Round.number).where(*_takes_orders(campaign_id, number, received_at)).with_for_update()
     )
     if open_round.scalar_one_or_none() is None:
         raise RoundClosed(number, (await get_round(session, campaign_id, number)).closes_at)
@@ -101,10 +111,14 @@ async def order_of_unit(
 
 
 async def withdraw_order(
-    session: AsyncSession, campaign_id: int, number: int, unit_id: str
+    session: AsyncSession,
+    campaign_id: int,
+    number: int,
+    unit_id: str,
+    received_at: datetime | None = None,
 ) -> OrderRow | None:
     """Take the unit's live order out of the queue; None if it has none. Raises RoundClosed, NoRound."""
-    await hold_open(session, campaign_id, number)
+    await hold_open(session, campaign_id, number, received_at)
     withdrawn = await session.execute(
         update(OrderRow)
         .where(

@@ -95,7 +95,7 @@ class GiveOrder(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"hx1:o
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         async def work(person: Who) -> Reply:
             receipt = await orders.give(interaction.client.services, person, self.form)
-            return Reply(receipt.text, [receipt.picture], receipt_view(receipt))
+            return Reply(receipt.text, receipt.pictures, receipt_view(receipt))
 
         await respond(interaction, work)
 
@@ -118,6 +118,6 @@ class PasteOrder(discord.ui.Modal, title="Orders"):
         async def work(person: Who) -> Reply:
             receipts = await orders.give_template(interaction.client.services, person, pasted)
             first, *others = receipts
-            return Reply(first.text, [first.picture], extra=[receipt.text for receipt in others])
+            return Reply(first.text, first.pictures, extra=[receipt.text for receipt in others])
 
         await respond(interaction, work)

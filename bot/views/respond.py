@@ -46,6 +46,7 @@ def who(interaction: discord.Interaction[Any]) -> Who:
         guild_id=interaction.guild_id,
         manage_guild=interaction.permissions.manage_guild,
         interaction_id=interaction.id,
+        received_at=interaction.created_at,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from itertools import count
 
 import pytest
@@ -85,7 +86,7 @@ class Table:
 @pytest.fixture
 async def services(sessions: Sessions) -> AsyncIterator[Services]:
     pictures = NoPictures()
-    yield Services(sessions, pictures)
+    yield Services(sessions, pictures, grace=timedelta(0))
     pictures.close()
 
 
