@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.campaign.knowledge import contact_id, held_line, observe
 from bot.campaign.model import GM, Contact, Event, Identity, Unit, World
+from bot.campaign.serial import plain
 from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
 from bot.campaign.zoi import projects_zoi, zone
@@ -31,6 +32,7 @@ class Checker:
         checks: dict[str, Callable[[Any], None]] = {
             "units": self._check_units,
             "depots": self._check_depots,
+            "world": self._check_world,
             "event": self._check_events,
             "sees": self._check_sees,
             "zoi": self._check_zoi,
@@ -78,11 +80,24 @@ class Checker:
                 elif name == "cargo":
                     held = {"crates": unit.cargo.crates, "barrels": unit.cargo.barrels}
                     self.equal(f"units.{unit_id}.cargo", {"crates": 0, "barrels": 0} | value, held)
+                elif name == "state":
+                    self._check_fields(f"units.{unit_id}.state", value, unit)
                 elif name == "uses":
                     for weapon, left in value.items():
                         self.equal(f"units.{unit_id}.uses.{weapon}", left, unit.uses.get(weapon))
                 else:
                     self.equal(f"units.{unit_id}.{name}", value, actual[name])
+
+    def _check_world(self, wanted: Mapping[str, Any]) -> None:
+        self._check_fields("world", wanted, self.world)
+
+    def _check_fields(self, where: str, wanted: Mapping[str, Any], thing: object) -> None:
+        """Fields as saved worlds hold them; of tables, what is named."""
+        for name, value in wanted.items():
+            actual = plain(getattr(thing, name))
+            if isinstance(actual, dict) and isinstance(value, dict):
+                actual = _cut(actual, value)
+            self.equal(f"{where}.{name}", value, actual)
 
     def _check_depots(self, wanted: Mapping[str, Mapping[str, int]]) -> None:
         for key, value in wanted.items():
@@ -245,6 +260,15 @@ def _state(world: World, unit: Unit) -> dict[str, Any]:
         "acted": unit.acted,
         "held": " ".join(side.name for side in sorted(held)),
     }
+
+
+def _cut(actual: Mapping[str, Any], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    """What `actual` holds under the keys of `wanted`."""
+    found = {}
+    for key, value in wanted.items():
+        there = actual.get(key)
+        found[key] = _cut(there, value) if isinstance(there, dict) and isinstance(value, dict) else there
+    return found
 
 
 def _hexes(labels: str) -> list[str]:

@@ -10,13 +10,13 @@ from dataclasses import fields
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import jsonschema
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import Catalogue, UnitClass, Weapon
+from bot.campaign.gear import Catalogue, UnitClass, Upgrade, Weapon
 from bot.campaign.model import Cargo, Depot, Unit, World
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
@@ -57,7 +57,7 @@ def load_case(text: str, source: str, folder: Path | None = None) -> Case:
 
 
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
-    kind: TypeAdapter(kind) for kind in (UnitClass, Environment, Settings)
+    kind: TypeAdapter(kind) for kind in (UnitClass, Upgrade, Environment, Settings)
 }
 
 
@@ -158,9 +158,13 @@ class _Builder:
                 classes[changed] = self.unit_class(changed, raw, f"{where}.with")
                 class_id = changed
             units[unit_id] = self.unit(unit_id, entry, classes[class_id], hexmap)
-        return World(
+        upgrades = {
+            key: self.typed(Upgrade, {"id": key, "name": key, "slot": "equipment"} | entry, f"upgrade.{key}")
+            for key, entry in data.get("upgrade", {}).items()
+        }
+        world = World(
             map=hexmap,
-            catalogue=Catalogue(classes),
+            catalogue=Catalogue(classes, upgrades),
             units=units,
             depots={
                 key: Depot(
@@ -174,6 +178,32 @@ class _Builder:
             environment=self.typed(Environment, data.get("environment", {}), "environment"),
             settings=self.typed(Settings, data.get("settings", {}), "settings"),
         )
+        for unit in world.units.values():
+            self.limited(unit, world.catalogue)
+        return self.with_fields(world, data.get("world", {}), "world")
+
+    def limited(self, unit: Unit, catalogue: Catalogue) -> None:
+        """Full uses of what the case does not count itself."""
+        for upgrade in unit.upgrades:
+            if upgrade not in catalogue.upgrades:
+                raise self.fail(f"units.{unit.id}.upgrades", f"no [upgrade.{upgrade}] in the case")
+            count = catalogue.upgrades[upgrade].use_count
+            if count is not None:
+                unit.uses.setdefault(upgrade, count)
+        for weapon in catalogue.cls(unit).weapons:
+            if weapon.uses is not None:
+                unit.uses.setdefault(weapon.id, weapon.uses)
+
+    def with_fields(self, thing: _T, entry: Mapping[str, Any], where: str) -> _T:
+        """The unit or world with more of its fields set, written as saved worlds hold them."""
+        self.only(entry, type(thing), where)
+        hints = get_type_hints(type(thing))
+        for name, value in entry.items():
+            try:
+                setattr(thing, name, TypeAdapter(hints[name]).validate_python(value))
+            except ValidationError as error:
+                raise self.fail(f"{where}.{name}", error.errors()[0]["msg"]) from None
+        return thing
 
     def map(self, value: object, folder: Path | None) -> HexMap:
         try:
@@ -249,9 +279,8 @@ class _Builder:
                 f"units.{unit_id}.at",
                 f"{entry['at']} is off the map of {hexmap.width} by {hexmap.height} hexes",
             )
-        limited = {weapon.id: weapon.uses for weapon in kind.weapons if weapon.uses is not None}
         side = Side(entry["side"]) if "side" in entry else self.sides.get(kind.id, Side.PLAYER)
-        return Unit(
+        unit = Unit(
             id=unit_id,
             name=entry.get("name", unit_id),
             class_id=kind.id,
@@ -261,7 +290,8 @@ class _Builder:
             fs=entry.get("fs", kind.fs),
             energy=entry.get("energy", kind.energy),
             owner=entry.get("owner", "P" if side is Side.PLAYER else None),
-            uses=limited | entry.get("uses", {}),
+            uses=dict(entry.get("uses", {})),
+            upgrades=tuple(entry.get("upgrades", ())),
             front=entry.get("front", True),
             immobilised=entry.get("immobilised", False),
             disarmed=entry.get("disarmed", False),
@@ -271,6 +301,7 @@ class _Builder:
             brawl=entry.get("brawl", False),
             stealthed=entry.get("stealthed", "stealth" in kind.tags),
         )
+        return self.with_fields(unit, entry.get("state", {}), f"units.{unit_id}.state")
 
 
 def _whole_map(data: Mapping[str, Any]) -> dict[str, Any]:
