@@ -141,7 +141,7 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
             found.level = low
         elif Part.FACING in wanted and _facing(word) is not None:
             found.facing = _facing(word)
-        elif verb_of(low) is not None and not names and Part.MATE not in wanted and Part.ITEM not in wanted:
+        elif verb_of(low) is not None and not wanted & {Part.MATE, Part.ITEM}:
             return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.value} {body}"})
         else:
             names.append(word)
