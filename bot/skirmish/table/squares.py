@@ -1,0 +1,126 @@
+"""Names of places: board squares ("F7"), coordinates ("12.5, 8"), "toward X, 4" and what players type of them.
+
+Squares count from the lower left corner: letters to the right, numbers upwards. A digit after a dash names a ninth
+of a square as on a telephone's keys turned to the board: F7-1 lower left, F7-5 the middle, F7-9 upper right.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+
+from bot.skirmish.table.board import Board
+from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored
+
+_SQUARE = re.compile(r"([A-Za-z])\s*(\d{1,2})(?:\s*[-/]\s*([1-9]))?")
+_NUMBER = r"(\d{1,4}(?:\.\d{1,4})?)"
+_COORDS = re.compile(rf"\(?\s*x?\s*=?\s*{_NUMBER}\s*[,;/ ]\s*y?\s*=?\s*{_NUMBER}\s*\)?")
+_UNIT = r"(?:in|inch|inches|cm|\")?"
+_TOWARD = re.compile(
+    rf"(towards?|to|away from|away)\s+(.+?)(?:\s*[,:]\s*{_NUMBER}\s*{_UNIT})?", re.IGNORECASE
+)
+_COMPASS = re.compile(rf"(N|NE|E|SE|S|SW|W|NW|\d{{1,3}}°?)\s*[,:]\s*{_NUMBER}\s*{_UNIT}", re.IGNORECASE)
+_HEADINGS = {name: 45.0 * n for n, name in enumerate(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))}
+
+
+class BadSpot(ValueError):
+    """A place that cannot be understood; the message is for the player."""
+
+
+def columns(board: Board) -> int:
+    """How many squares lie side by side; the last may be cut by the edge."""
+    return max(1, math.ceil(board.width / board.pitch - 1e-9))
+
+
+def rows(board: Board) -> int:
+    """How many squares lie one above the other."""
+    return max(1, math.ceil(board.height / board.pitch - 1e-9))
+
+
+def square_at(board: Board, at: Point) -> str:
+    """The square that holds a point; a point outside gets the nearest square."""
+    column = min(columns(board) - 1, max(0, math.floor(at[0] / board.pitch + 1e-9)))
+    row = min(rows(board) - 1, max(0, math.floor(at[1] / board.pitch + 1e-9)))
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def middle_of(board: Board, square: str) -> Point:
+    """The middle of a square or of a ninth of it, kept on the board. Raises BadSpot."""
+    found = _SQUARE.fullmatch(square.strip())
+    if found is None:
+        raise BadSpot(f"{square[:20]!r} is no square. Write a letter and a number, for example F7.")
+    column, row = ord(found[1].upper()) - ord("A"), int(found[2]) - 1
+    if not (column < columns(board) and 0 <= row < rows(board)):
+        last = f"{chr(ord('A') + columns(board) - 1)}{rows(board)}"
+        raise BadSpot(f"There is no square {square.strip().upper()[:8]}. The squares go from A1 to {last}.")
+    ninth = int(found[3] or 5) - 1
+    x = (column + (ninth % 3 * 2 + 1) / 6) * board.pitch
+    y = (row + (ninth // 3 * 2 + 1) / 6) * board.pitch
+    return stored(Point(min(x, board.width), min(y, board.height)))
+
+
+def place_text(board: Board, at: Point) -> str:
+    """A place in words, square first: "F7 (16.5, 19.2)"."""
+    return f"{square_at(board, at)} ({at[0]:.1f}, {at[1]:.1f})"
+
+
+def read_spot(
+    board: Board,
+    text: str,
+    *,
+    start: Point | None = None,
+    allowance: float = 0.0,
+    places: Mapping[str, Point] | None = None,
+) -> Point:
+    """The point a player means. Raises BadSpot with a sentence that says what to write.
+
+    "F7", "F7-3", "12.5, 8", the name of a place (unit, marker), and from `start`: "toward X, 4", "toward X" (as far
+    as `allowance` goes, not beyond X), "away from X, 4", "NE, 4", "135, 4" (a heading in degrees).
+    """
+    text = " ".join(text.split())[:100]
+    named = _named(text, places or {})
+    if named is not None:
+        return named
+    if found := _COORDS.fullmatch(text):
+        at = Point(float(found[1]), float(found[2]))
+        if at.x > board.width + EPS or at.y > board.height + EPS:
+            raise BadSpot(
+                f"{text} is off the board, which is {board.width:g} by {board.height:g} {board.unit}."
+            )
+        return stored(at)
+    if _SQUARE.fullmatch(text):
+        return middle_of(board, text)
+    if start is not None and (found := _COMPASS.fullmatch(text)):
+        name = found[1].upper().rstrip("°")
+        return _on_board(
+            board, step(start, _HEADINGS[name] if name in _HEADINGS else float(name), float(found[2]))
+        )
+    if start is not None and (found := _TOWARD.fullmatch(text)):
+        return _relative(board, start, found, allowance, places or {})
+    raise BadSpot(
+        f"{text[:40]!r} is no place. Write a square (F7), coordinates (12.5, 8) or a direction (toward X, 4)."
+    )
+
+
+def _relative(
+    board: Board, start: Point, found: re.Match[str], allowance: float, places: Mapping[str, Point]
+) -> Point:
+    aim = read_spot(board, found[2], places=places)
+    if span(start, aim) <= EPS:
+        raise BadSpot("That is where the unit stands. Name another place to go to.")
+    far = float(found[3]) if found[3] else allowance
+    if found[1].lower().startswith("away"):
+        return _on_board(board, step(start, heading_to(aim, start), far))
+    if not found[3]:
+        far = min(far, span(start, aim))
+    return _on_board(board, step(start, heading_to(start, aim), far))
+
+
+def _named(text: str, places: Mapping[str, Point]) -> Point | None:
+    wanted = text.casefold()
+    return next((stored(at) for name, at in places.items() if name.casefold() == wanted), None)
+
+
+def _on_board(board: Board, at: Point) -> Point:
+    return stored(Point(min(board.width, max(0.0, at[0])), min(board.height, max(0.0, at[1]))))
