@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.cogs.channels import set_up_channels
 from bot.maps import shipped_maps
-from bot.service import campaigns, tunables
+from bot.service import campaigns, closes, tunables
 from bot.service.base import Refused, Who
 from bot.views.respond import Reply, respond
 
@@ -123,6 +123,13 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         async def work(person: Who) -> Reply:
             first, *others = await tunables.listing(self.bot.services, person)
             return Reply(first, extra=others)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="calendar", description="When orders close: this round and the next ones")
+    async def calendar(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await closes.show(self.bot.services, person))
 
         await respond(interaction, work)
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.gm_calendar import Calendar
 from bot.service import early, gm, rulings, tunables
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
@@ -33,6 +34,8 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     def __init__(self, bot: Hexmarshal) -> None:
         self.bot = bot
+        assert self.app_command is not None
+        self.app_command.add_command(Calendar(bot))
 
     @app_commands.command(name="close", description="Close orders now and adjudicate the round")
     async def close(self, interaction: discord.Interaction[Hexmarshal]) -> None:

@@ -7,7 +7,6 @@ import secrets
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -23,9 +22,10 @@ from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.maps import read_shipped, shipped_maps
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, stamp
-from bot.service.calendar import read_closes
+from bot.service.calendar import read_closes, read_zone
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
 from bot.service.opening import open_next
+from bot.service.options import begin_with_defaults
 from bot.service.placing import place_companies
 from bot.service.players import clean_name, complete
 from bot.service.posts import BRIEFING, RULES, edit, message, pages
@@ -76,12 +76,7 @@ async def create_campaign(
         raise Refused("Give the campaign a name of up to 40 letters.")
     hexmap = find_map(map_name, map_text)
     calendar = read_closes(closes)
-    try:
-        ZoneInfo(zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Refused(
-            f"{quote(zone)} is not a time zone. Use an IANA name like `America/New_York`."
-        ) from None
+    zone = read_zone(zone)
     async with s.sessions.begin() as session:
         # Two managers at the same moment must not make two live campaigns.
         await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
@@ -209,6 +204,7 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         await history.save_world(session, campaign.id, 1, world_to_json(world))
         campaign.state = CampaignState.OPEN
         campaign.settings = {**campaign.settings, "signups": False}
+        begin_with_defaults(campaign)
         await session.flush()
         closed = f"**Sign-ups: closed.** **{safe(campaign.name)}** is under way."
         await queue_posts(

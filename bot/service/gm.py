@@ -15,18 +15,16 @@ from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.choices import matching
+from bot.service.closes import move
 from bot.service.gm_text import gm_lines, ruling_lines
 from bot.service.load import game_master_of
 from bot.service.order_form import read_hex
 from bot.service.placing import put, room_for
 from bot.service.players import blurb, clean_name
-from bot.service.posts import BRIEFING, message
 from bot.service.publication import gm_picture, seen_by
 from bot.service.rounds import DOCTRINES, adjudicate, publish_round
 from bot.service.states import copy_of, read_world
 from bot.store import campaigns, history
-from bot.store.outbox import queue_posts
-from bot.store.schedule import schedule_close
 from bot.store.tables import Campaign, CampaignState, Round
 
 MAX_EXTEND = 24 * 14
@@ -155,18 +153,7 @@ async def extend(s: Services, who: Who, hours: int) -> str:
         if played.locked_at is not None or played.closes_at is None:
             raise Refused(f"Round {played.number} is locked already; it cannot be extended.")
         later = played.closes_at + timedelta(hours=hours)
-        if not await campaigns.set_close(session, campaign.id, played.number, later):
-            raise Refused(f"Round {played.number} has just been locked; it cannot be extended.")
-        await schedule_close(session, campaign.id, played.number)
-        before, after = {"closes_at": played.closes_at.isoformat()}, {"closes_at": later.isoformat()}
-        await history.record_gm_action(
-            session, campaign.id, played.number, who.user_id, "extend", before=before, after=after
-        )
-        key = f"round:{played.number}:extended:{int(later.timestamp())}"
-        text = (
-            f"Round {played.number} stays open longer: orders now close {stamp(later)} ({stamp(later, 'R')})."
-        )
-        await queue_posts(session, campaign.id, message(campaign, key, BRIEFING, text))
+        await move(session, campaign, played, later, who, "extend")
     return f"Orders for round {played.number} now close {stamp(later)}."
 
 

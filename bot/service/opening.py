@@ -10,13 +10,12 @@ from bot.campaign.wording import safe
 from bot.service.base import Picture, Services, stamp
 from bot.service.calendar import next_close
 from bot.service.dice_seeds import draw, promise
+from bot.service.options import option
 from bot.service.posts import BRIEFING, embed, message
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 from bot.store.schedule import schedule_close
 from bot.store.tables import Campaign, Round
-
-REMIND_BEFORE = timedelta(hours=12)
 
 
 async def open_next(
@@ -35,7 +34,8 @@ async def open_next(
         open_commitment=opened,
         covered_commitment=covered,
     )
-    await schedule_close(session, campaign.id, number, remind_before=REMIND_BEFORE)
+    before = timedelta(hours=option(campaign, "reminder_hours"))
+    await schedule_close(session, campaign.id, number, remind_before=before)
     text = (
         f"**Round {number} is open.** Orders close {stamp(found.closes_at)} ({stamp(found.closes_at, 'R')}).\n"
         f"Give them with `/order give`; try one out first with `/order check`.\n-# {promise(number, seeds)}"

@@ -15,9 +15,11 @@ from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, quote
+from bot.service.calendar import show_closes
 from bot.service.choices import matching
 from bot.service.load import campaign_of, game_master_of
-from bot.service.posts import BRIEFING, RULES, message, pages
+from bot.service.options import DEFAULTS, option, set_option
+from bot.service.posts import BRIEFING, RULES, edit, message, pages
 from bot.store import campaigns, history
 from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, CampaignState
@@ -64,6 +66,8 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "stealth_cover_percent": ("EDC-D2-e", 0, 100),
     "stealth_rear_percent": ("EDC-D2-e", 0, 100),
     "shares_sight": ("EDC-D2-b", 0, 0),
+    "briefing_notice_hours": ("EDC-C1.1-f", 0, 168),
+    "reminder_hours": ("", 1, 72),
 }
 
 
@@ -79,11 +83,12 @@ class Tunable:
     most: int
 
 
-def tunables(world: World) -> list[Tunable]:
-    """All settings of a campaign, the clock first."""
+def tunables(world: World, campaign: Campaign) -> list[Tunable]:
+    """All settings of a campaign, the clock first, those of the table last."""
     clock, numbers = Environment(), Settings()
     found = [(name, getattr(world.environment, name), getattr(clock, name)) for name in _CLOCK]
     found += [(f.name, getattr(world.settings, f.name), getattr(numbers, f.name)) for f in fields(Settings)]
+    found += [(name, option(campaign, name), default) for name, default in DEFAULTS.items()]
     return [Tunable(*entry, *_RULES.get(entry[0], ("", 0, MAX_NUMBER))) for entry in found]
 
 
@@ -96,24 +101,39 @@ def shown(value: object) -> str:
     return str(value)
 
 
-def lines_of(world: World) -> list[str]:
+def lines_of(world: World, campaign: Campaign) -> list[str]:
     """One line for each setting."""
     return [
+        f"- `closes` {show_closes(campaign)} [EDC-A-b]",
+        f"- `zone` {campaign.zone} [EDC-A-c]",
+    ] + [
         f"- `{entry.name}` {shown(entry.value)}"
         + ("" if entry.value == entry.default else f" (default {shown(entry.default)})")
         + (f" [{entry.rule}]" if entry.rule else "")
-        for entry in tunables(world)
+        for entry in tunables(world, campaign)
     ]
 
 
 def rules_posts(campaign: Campaign, world: World) -> list[Post]:
     """The settings a campaign begins with, for its rules channel."""
-    texts = pages([f"**Settings of {safe(campaign.name)}**", *lines_of(world)], TEXT_LIMIT)
     return [
         post
-        for page, text in enumerate(texts, 1)
+        for page, text in enumerate(_rules_texts(campaign, world), 1)
         for post in message(campaign, f"settings:{page}", RULES, text)
     ]
+
+
+def refreshed_rules(campaign: Campaign, world: World, cause: str) -> list[Post]:
+    """The same posts brought up to date; `cause` names the change that makes it necessary."""
+    # A page more than before is made first; those that exist are not made again.
+    posts = rules_posts(campaign, world)
+    for page, text in enumerate(_rules_texts(campaign, world), 1):
+        posts += edit(campaign, f"settings:{page}:{cause}", RULES, f"settings:{page}", text)
+    return posts
+
+
+def _rules_texts(campaign: Campaign, world: World) -> list[str]:
+    return pages([f"**Settings of {safe(campaign.name)}**", *lines_of(world, campaign)], TEXT_LIMIT)
 
 
 async def listing(s: Services, who: Who) -> list[str]:
@@ -122,17 +142,18 @@ async def listing(s: Services, who: Who) -> list[str]:
         campaign = await campaign_of(session, who)
         world = (await s.states.load(session, campaign)).world
     head = f"**Settings of {safe(campaign.name)}**; the game master changes one with `/gm set`"
-    lines = [
+    calendar = f"- closes: {show_closes(campaign)}, {campaign.zone} time (`/gm calendar`) [EDC-A-b, EDC-A-c]"
+    lines = [calendar] + [
         f"- `{entry.name}` {shown(entry.value)}, default {shown(entry.default)}"
         + (f" [{entry.rule}]" if entry.rule else "")
-        for entry in tunables(world)
+        for entry in tunables(world, campaign)
     ]
     return pages([head, *lines], TEXT_LIMIT)
 
 
 def choices(typed: str) -> list[tuple[str, str]]:
     """Names of settings as (text, name)."""
-    names = [*_CLOCK, *(f.name for f in fields(Settings))]
+    names = [*_CLOCK, *(f.name for f in fields(Settings)), *DEFAULTS]
     return matching(
         ((f"{name} [{_RULES[name][0]}]" if name in _RULES else name, name) for name in names), typed
     )
@@ -147,7 +168,7 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
         if played is not None and played.locked_at is not None:
             raise Refused("The round is locked. Publish it first, then change the setting.")
         world = await s.states.fresh(session, campaign)
-        entry = next((entry for entry in tunables(world) if entry.name == name.strip()), None)
+        entry = next((entry for entry in tunables(world, campaign) if entry.name == name.strip()), None)
         if entry is None:
             raise Refused(f"There is no setting {quote(name)}. `/campaign settings` lists them all.")
         value = read_value(entry, typed)
@@ -157,6 +178,8 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
             world.environment = replace(world.environment, **{entry.name: value})
             if world.environment.dawn >= world.environment.dusk:
                 raise Refused("Dawn must come before dusk.")
+        elif entry.name in DEFAULTS:
+            set_option(campaign, entry.name, value)
         else:
             world.settings = replace(world.settings, **{entry.name: value})
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
@@ -172,7 +195,9 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
         text = f"Setting `{entry.name}` is now **{shown(value)}** (was {shown(entry.value)})"
         text += f" [{entry.rule}]." if entry.rule else "."
         if campaign.state != CampaignState.SETUP:  # else the rules channel tells, once the campaign starts
-            await queue_posts(session, campaign.id, message(campaign, f"setting:{action.id}", BRIEFING, text))
+            posts = message(campaign, f"setting:{action.id}", BRIEFING, text)
+            posts += refreshed_rules(campaign, world, str(action.id))
+            await queue_posts(session, campaign.id, posts)
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -11,6 +12,18 @@ BRIEFING_NOTICE = timedelta(hours=24)
 
 Close = tuple[int, time]
 """Weekday (Monday 0) and wall time."""
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What the GM has changed of a calendar (EDC-A-b), as UTC instants."""
+
+    added: frozenset[datetime] = frozenset()
+    skipped: frozenset[datetime] = frozenset()
+    """Closes of the week that do not happen."""
+
+
+NO_CHANGES = Changes()
 
 
 def wall_instant(day: date, at: time, zone: ZoneInfo) -> datetime:
@@ -22,8 +35,10 @@ def wall_instant(day: date, at: time, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, at.replace(fold=0), zone).astimezone(UTC)
 
 
-def next_close(after: datetime, zone: str | ZoneInfo, closes: Iterable[Close]) -> datetime:
-    """The first close later than `after` (an aware instant), as a UTC instant.
+def next_close(
+    after: datetime, zone: str | ZoneInfo, closes: Iterable[Close], changes: Changes = NO_CHANGES
+) -> datetime:
+    """The first close later than `after` (an aware instant), as a UTC instant (EDC-A-b, EDC-A-c).
 
     Raises ValueError for an empty calendar, ZoneInfoNotFoundError for an unknown zone.
     """
@@ -33,6 +48,13 @@ def next_close(after: datetime, zone: str | ZoneInfo, closes: Iterable[Close]) -
     calendar = list(closes)
     if not calendar:
         raise ValueError("The calendar has no close")
+    weekly = _next_weekly(after, where, calendar)
+    while weekly in changes.skipped:
+        weekly = _next_weekly(weekly, where, calendar)
+    return min([weekly, *(added for added in changes.added if added > after)])
+
+
+def _next_weekly(after: datetime, where: ZoneInfo, calendar: list[Close]) -> datetime:
     first = after.astimezone(where).date() - timedelta(days=1)
     # Nine days from yesterday hold every weekday once after `after`, whatever the clocks do meanwhile.
     instants = (
@@ -45,10 +67,14 @@ def next_close(after: datetime, zone: str | ZoneInfo, closes: Iterable[Close]) -
 
 
 def close_after_briefing(
-    briefing: datetime, zone: str | ZoneInfo, closes: Iterable[Close], notice: timedelta = BRIEFING_NOTICE
+    briefing: datetime,
+    zone: str | ZoneInfo,
+    closes: Iterable[Close],
+    notice: timedelta = BRIEFING_NOTICE,
+    changes: Changes = NO_CHANGES,
 ) -> datetime:
     """The close that a briefing announces: the first one at least `notice` later (EDC-C1.1-f)."""
-    return next_close(briefing + notice - timedelta(microseconds=1), zone, closes)
+    return next_close(briefing + notice - timedelta(microseconds=1), zone, closes, changes)
 
 
 def parse_closes(rows: Iterable[tuple[int, str]]) -> tuple[Close, ...]:

@@ -20,6 +20,7 @@ def utc(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
+@pytest.mark.rule("EDC-A-c")
 @pytest.mark.parametrize(
     ("after", "close"),
     [
@@ -32,17 +33,20 @@ def test_edc_a_c_the_wall_time_stays_when_the_clocks_change(after: str, close: s
     assert next_close(utc(after), NEW_YORK, DEFAULT) == utc(close)
 
 
+@pytest.mark.rule("EDC-A-c")
 def test_edc_a_c_a_skipped_time_moves_forward_by_the_gap() -> None:
     # 2024-03-10 02:30 does not exist in New York: it becomes 03:30 EDT.
     assert next_close(utc("2024-03-09T12:00"), NEW_YORK, [(6, time(2, 30))]) == utc("2024-03-10T07:30")
 
 
+@pytest.mark.rule("EDC-A-c")
 def test_edc_a_c_a_doubled_time_is_its_first_occurrence() -> None:
     # 2024-11-03 01:30 comes twice: EDT first.
     assert next_close(utc("2024-11-02T12:00"), NEW_YORK, [(6, time(1, 30))]) == utc("2024-11-03T05:30")
     assert next_close(utc("2024-11-03T05:30"), NEW_YORK, [(6, time(1, 30))]) == utc("2024-11-10T06:30")
 
 
+@pytest.mark.rule("EDC-C1.1-f")
 def test_edc_c1_1_f_the_briefing_names_the_first_close_a_day_later() -> None:
     assert close_after_briefing(utc("2024-07-03T03:00"), NEW_YORK, DEFAULT) == utc("2024-07-06T00:00")
     assert close_after_briefing(utc("2024-07-05T00:00"), NEW_YORK, DEFAULT) == utc("2024-07-06T00:00")

@@ -1,0 +1,79 @@
+"""`/gm calendar`: when orders close (EDC-A-b)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.service import closes
+from bot.service.base import Who
+from bot.views.respond import Reply, respond, suggest
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
+
+
+class Calendar(app_commands.Group, name="calendar", description="When orders close"):
+    """Shift, skip and add closes, and change the weekly ones; the players are told of each change."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(name="shift", description="The open round closes at another moment")
+    @app_commands.describe(to=WHEN)
+    async def shift(
+        self, interaction: discord.Interaction[Hexmarshal], to: app_commands.Range[str, 1, 40]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await closes.shift(self.bot.services, person, to))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="skip", description="A close does not happen; the open round's, if you name none"
+    )
+    @app_commands.describe(close="Which close of the calendar")
+    async def skip(
+        self, interaction: discord.Interaction[Hexmarshal], close: app_commands.Range[str, 0, 40] = ""
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await closes.skip(self.bot.services, person, close))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="add", description="One more close, or one that was skipped after all")
+    @app_commands.describe(when=WHEN)
+    async def add(
+        self, interaction: discord.Interaction[Hexmarshal], when: app_commands.Range[str, 1, 40]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await closes.add(self.bot.services, person, when))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="weekly", description="Change the weekly closes; the open round keeps its own")
+    @app_commands.describe(
+        closes_each_week="Such as Tue 20:00, Fri 20:00", zone="Whose clock that is, e.g. Europe/Berlin"
+    )
+    @app_commands.rename(closes_each_week="closes")
+    async def weekly(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        closes_each_week: app_commands.Range[str, 1, 100],
+        zone: app_commands.Range[str, 0, 60] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await closes.weekly(self.bot.services, person, closes_each_week, zone))
+
+        await respond(interaction, work)
+
+    @skip.autocomplete("close")
+    async def coming(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda person: closes.choices(self.bot.services, person, typed))

@@ -1,0 +1,190 @@
+"""The calendar of closes in the game master's hands (EDC-A-b, EDC-A-c, EDC-C1.1-f)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select, text
+
+from bot.service import campaigns, closes, gm, tunables
+from bot.service.base import Refused, Services
+from bot.service.opening import open_next
+from bot.store.campaigns import get_campaign
+from bot.store.tables import Campaign, GmAction, OutboxRow, Round
+from tests.service.conftest import ALICE, MASTER, NoPictures, Table, sign_up
+
+WEDNESDAY = datetime(2024, 7, 3, 3, tzinfo=UTC)
+"""Tuesday, 23:00 in New York."""
+FRIDAY, TUESDAY, NEXT_FRIDAY = (
+    datetime(2024, 7, 6, tzinfo=UTC),
+    datetime(2024, 7, 10, tzinfo=UTC),
+    datetime(2024, 7, 13, tzinfo=UTC),
+)
+
+
+def stamped(moment: datetime) -> str:
+    return f"<t:{int(moment.timestamp())}:F>"
+
+
+@pytest.fixture
+async def table(services: Services) -> Table:
+    """Round 1, opened on a Tuesday night in summer, so that it closes on Friday."""
+    services.clock = lambda: WEDNESDAY
+    campaign_id = await sign_up(services)
+    await campaigns.start(services, MASTER)
+    assert isinstance(services.pictures, NoPictures)
+    return Table(services, campaign_id, services.pictures)
+
+
+async def close_of(s: Services, number: int = 1) -> datetime | None:
+    async with s.sessions() as session:
+        return (await session.execute(select(Round).where(Round.number == number))).scalar_one().closes_at
+
+
+async def announced(s: Services) -> list[str]:
+    async with s.sessions() as session:
+        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        return [
+            row.payload["content"] for row in rows if row.key.startswith("calendar:") and row.channel_id == 2
+        ]
+
+
+@pytest.mark.rule("EDC-C1.1-f")
+async def test_the_briefing_names_the_round_and_the_first_close_a_day_later(table: Table) -> None:
+    s = table.s
+    async with s.sessions.begin() as session:
+        campaign = await get_campaign(session, table.id)
+        opened = await open_next(s, session, campaign, 8)
+    assert opened.closes_at == FRIDAY
+    async with s.sessions() as session:
+        post = (await session.execute(select(OutboxRow).where(OutboxRow.key == "round:8:open"))).scalar_one()
+    assert post.channel_id == 2
+    assert "Round 8" in post.payload["content"]
+    assert "<t:1720224000:F>" in post.payload["content"]
+
+
+async def test_the_notice_is_a_setting(table: Table) -> None:
+    """EDC-C1.1-f: at least 24 hours, tunable."""
+    s = table.s
+    await tunables.change(s, MASTER, "briefing_notice_hours", "70")
+    listed = "\n".join(await tunables.listing(s, ALICE))
+    assert "- `briefing_notice_hours` 70, default 24 [EDC-C1.1-f]" in listed
+    async with s.sessions.begin() as session:
+        campaign = await get_campaign(session, table.id)
+        assert (await open_next(s, session, campaign, 8)).closes_at == TUESDAY
+
+
+@pytest.mark.rule("EDC-A-b")
+async def test_the_game_master_shifts_skips_and_adds_closes_and_all_are_told(table: Table) -> None:
+    s = table.s
+    assert await close_of(s) == FRIDAY
+    assert "Tue 20:00, Fri 20:00, America/New_York" in await closes.show(s, ALICE)
+
+    saturday = FRIDAY + timedelta(days=1)
+    await closes.shift(s, MASTER, "2024-07-06 20:00")
+    assert await close_of(s) == saturday
+    assert stamped(saturday) in (await announced(s))[-1]
+
+    await closes.skip(s, MASTER)
+    assert await close_of(s) == TUESDAY
+    assert stamped(saturday) in (await announced(s))[-1]
+    assert stamped(TUESDAY) in (await announced(s))[-1]
+
+    await closes.skip(s, MASTER, "Fri 20:00")  # already behind the open round's close: changes nothing for it
+    assert await close_of(s) == TUESDAY
+    await closes.skip(s, MASTER, "2024-07-12 20:00")
+    assert f"{stamped(NEXT_FRIDAY)}" not in await closes.show(s, ALICE)
+    assert stamped(NEXT_FRIDAY) in (await announced(s))[-1]
+    sunday = datetime(2024, 7, 8, 0, tzinfo=UTC)
+    await closes.add(s, MASTER, "Sun 20:00")
+    assert await close_of(s) == sunday
+    assert stamped(sunday) in (await announced(s))[-1]
+    await closes.add(s, MASTER, "2024-07-12 20:00")  # it happens after all
+    assert stamped(NEXT_FRIDAY) in await closes.show(s, ALICE)
+
+    told = await closes.weekly(s, MASTER, "Mon 18:30", "Europe/Berlin")
+    assert await close_of(s) == sunday
+    assert "Round 1 still closes" in told
+    assert (await announced(s))[-1] == told
+    monday = datetime(2024, 7, 8, 16, 30, tzinfo=UTC)
+    assert stamped(monday) in await closes.show(s, ALICE)
+    assert len(await announced(s)) == 7
+    async with s.sessions() as session:
+        kinds = [
+            row.kind for row in (await session.execute(select(GmAction).order_by(GmAction.id))).scalars()
+        ]
+    assert kinds == ["shift", "skip", "skip", "skip", "add", "add", "calendar"]
+
+
+async def test_an_added_close_counts_for_the_next_round(table: Table) -> None:
+    s = table.s
+    await closes.add(s, MASTER, "2024-07-07 12:00")
+    await gm.close_now(s, MASTER)
+    s.clock = lambda: FRIDAY
+    await gm.publish(s, MASTER)
+    assert await close_of(s, 2) == datetime(2024, 7, 7, 16, tzinfo=UTC)
+
+
+async def test_a_moved_close_has_its_reminder(table: Table) -> None:
+    s = table.s
+    async with s.sessions.begin() as session:
+        row = (await session.execute(select(Round))).scalar_one()
+        row.reminded_at = row.opens_at
+    s.clock = lambda: datetime.now(UTC)
+    day = datetime.now(UTC) + timedelta(days=3)
+    await closes.shift(s, MASTER, f"{day:%Y-%m-%d} 12:00")
+    async with s.sessions() as session:
+        jobs = list(
+            (await session.execute(text("SELECT entrypoint FROM jobs.pgqueuer ORDER BY id"))).scalars()
+        )
+        assert (await session.execute(select(Round))).scalar_one().reminded_at is None
+    assert jobs[-2:] == ["close_round", "remind"]
+
+
+async def test_changes_that_make_no_sense_are_refused(table: Table) -> None:
+    s = table.s
+    calls: tuple[Callable[[], Awaitable[str]], ...] = (
+        lambda: closes.shift(s, MASTER, "2024-07-01 20:00"),
+        lambda: closes.shift(s, MASTER, "tomorrow"),
+        lambda: closes.shift(s, MASTER, "2024-02-30 20:00"),
+        lambda: closes.shift(s, MASTER, "Fri 25:00"),
+        lambda: closes.shift(s, MASTER, stamped(FRIDAY)),
+        lambda: closes.skip(s, MASTER, "Thu 20:00"),
+        lambda: closes.add(s, MASTER, "Fri 20:00"),
+        lambda: closes.weekly(s, MASTER, "sometimes"),
+        lambda: closes.weekly(s, MASTER, "Tue 20:00", "Mars/Olympus"),
+        lambda: closes.shift(s, ALICE, "Sat 20:00"),
+        lambda: closes.skip(s, replace(MASTER, user_id=5)),
+    )
+    for call in calls:
+        with pytest.raises(Refused):
+            await call()
+    assert await announced(s) == []
+    await gm.close_now(s, MASTER)
+    with pytest.raises(Refused, match="locked"):
+        await closes.shift(s, MASTER, "Sat 20:00")
+    with pytest.raises(Refused, match="locked"):
+        await closes.skip(s, MASTER)
+
+
+async def test_the_settings_in_the_rules_channel_follow_every_change(table: Table) -> None:
+    s = table.s
+
+    async def shown() -> str:
+        """The text of the settings post as the last edit left it."""
+        async with s.sessions() as session:
+            rows = list((await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars())
+        last = [row for row in rows if "settings:1" in (row.key, row.target_key) and row.channel_id == 1]
+        return str(last[-1].payload["content"])
+
+    assert "- `closes` Tue 20:00, Fri 20:00 [EDC-A-b]" in await shown()
+    await tunables.change(s, MASTER, "hours_per_round", "8")
+    assert "- `hours_per_round` 8 (default 6) [EDC-C1-c]" in await shown()
+    await closes.weekly(s, MASTER, "Wed 09:00")
+    assert "- `closes` Wed 09:00 [EDC-A-b]" in await shown()
+    async with s.sessions() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+    assert campaign.settings["options"]["briefing_notice_hours"] == 24
