@@ -81,6 +81,10 @@ class UnitClass:
     """Optional upgrade slots by type (EDC-E3-e)."""
     required: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Upgrade slots that must be filled when the unit is created (EDC-C2.4-o)."""
+    special: tuple[str, ...] = ()
+    """Its special rules as a reader sees them; what they do is in traits, tags and abilities (EDC-E3-a, EDC-E3-f)."""
+    built_in: frozenset[str] = frozenset()
+    """Upgrades that a factory-fitted class has for good, by id: they count where a fitting is asked for (EDC-E3.1-a)."""
 
     @property
     def is_infantry(self) -> bool:
@@ -114,7 +118,7 @@ class Upgrade:
     may_target: frozenset[str] = frozenset()
     description: str = ""
     stats: Mapping[str, int] = field(default_factory=dict, hash=False)
-    """Added to fs, armour, speed, energy, vision or cargo."""
+    """Added to fs, armour, speed, energy, vision, cargo or mobility."""
     traits: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Added to the traits of the class."""
     tags: frozenset[str] = frozenset()
@@ -122,6 +126,11 @@ class Upgrade:
     weapons: tuple[Weapon, ...] = ()
     """The weapons of a primary come before those of the class."""
     propulsion: str | None = None
+    drop: str = ""
+    """"P" or "O", where it trains the unit for drops (EDC-E3-b)."""
+    symbol: str = ""
+    """The icon of a unit that has it; empty for the icon of the class."""
+    flavour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +171,7 @@ def fit(cls: UnitClass, upgrades: Iterable[Upgrade]) -> UnitClass:
     stats = {name: getattr(cls, name) for name in STATS}
     traits = dict(cls.traits)
     tags, abilities, propulsion = set(cls.tags), set(cls.abilities), cls.propulsion
+    drop, symbol = cls.drop, cls.symbol
     before: list[Weapon] = []
     after: list[Weapon] = []
     for upgrade in fitted:
@@ -175,19 +185,47 @@ def fit(cls: UnitClass, upgrades: Iterable[Upgrade]) -> UnitClass:
         abilities |= upgrade.abilities
         (before if upgrade.slot == PRIMARY else after).extend(upgrade.weapons)
         propulsion = upgrade.propulsion or propulsion
+        drop = max(drop, upgrade.drop, key=DROPS.index)
+        symbol = upgrade.symbol or symbol
     return replace(
         cls,
-        **{name: max(0, value) for name, value in stats.items()},
+        **{name: min(max(0, value), HIGHEST.get(name, value)) for name, value in stats.items()},
         traits=traits,
         tags=frozenset(tags),
         abilities=frozenset(abilities),
-        weapons=(*before, *cls.weapons, *after),
+        weapons=_merged((*before, *cls.weapons, *after)),
         propulsion=propulsion,
+        drop=drop,
+        symbol=symbol,
     )
 
 
-STATS = ("fs", "armour", "speed", "energy", "vision", "cargo")
+def _merged(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
+    """Copies of a weapon as one with all their uses (EDC-E4-d)."""
+    found: dict[str, Weapon] = {}
+    for weapon in weapons:
+        known = found.get(weapon.id)
+        if known is not None and known.uses is not None and weapon.uses is not None:
+            weapon = replace(known, uses=known.uses + weapon.uses)
+        found[weapon.id] = weapon
+    return tuple(found.values())
+
+
+def full_uses(catalogue: Catalogue, unit: Fitted) -> dict[str, int]:
+    """Uses of a fresh unit by the id of the limited weapon or upgrade (EDC-C4.1-a, EDC-E4-c)."""
+    uses = {weapon.id: weapon.uses for weapon in catalogue.cls(unit).weapons if weapon.uses is not None}
+    for upgrade_id in set(unit.upgrades) - set(uses):
+        count = catalogue.upgrades[upgrade_id].use_count
+        if count is not None:
+            uses[upgrade_id] = count * unit.upgrades.count(upgrade_id)
+    return uses
+
+
+STATS = ("fs", "armour", "speed", "energy", "vision", "cargo", "mobility")
 """The numbers of a class that upgrades may change."""
+HIGHEST = {"mobility": 5}
+DROPS = ("", "P", "O")
+"""Who may drop, each more than the one before."""
 PRIMARY = "primary"
 
 TRAITS: dict[str, str] = {
