@@ -84,7 +84,7 @@ class UnitClass:
     special: tuple[str, ...] = ()
     """Its special rules as a reader sees them; what they do is in traits, tags and abilities (EDC-E3-a, EDC-E3-f)."""
     built_in: frozenset[str] = frozenset()
-    """Upgrades that a factory-fitted class has for good, by id: they count where a fitting is asked for (EDC-E3.1-a)."""
+    """Upgrades that a factory-fitted class has for good, by id; they count like fitted ones (EDC-E3.1-a)."""
 
     @property
     def is_infantry(self) -> bool:
