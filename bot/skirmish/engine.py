@@ -20,6 +20,8 @@ from the dice handed in. A whole rule set:
         def to_move(self, state):
             over = sum(state.chips.values()) == 0
             return () if over else tuple(who for who in state.players if who not in state.sealed)
+        def prompt(self, state, player):
+            return Prompt("Bid for the die.", sealed=True)
         def choices(self, state, player):
             chips = state.chips[player]
             return [Choice("bid", "bid", "Bid", params={"chips": Number(min(1, chips), chips)}, rules=("TOY-b",))]
@@ -118,6 +120,7 @@ __all__ = [
     "fired",
     "load_state",
     "only",
+    "overlay",
     "submit",
 ]
 
@@ -301,6 +304,8 @@ class RuleSet(Protocol[S]):
     id: str
     name: str
     state_type: type[S]
+    system: str = ""
+    """First part of its ids in the ledger, as `EXF`."""
 
     @abstractmethod
     def new_game(self, setup: Setup, dice: GameDice) -> tuple[S, list[Event]]:
@@ -369,6 +374,15 @@ class RuleSet(Protocol[S]):
                 return found[0]
         raise LookupError(f"{self.id}: no legal pick for {player}")
 
+    def situation(self, setup: Setup, given: Mapping[str, Any], dice: GameDice) -> S:
+        """The state a case file starts from; `given` is its `start` table. Raises ValueError that names the field.
+
+        Here `given` is laid over the JSON of a new game's state; a rule set with a shorter way to write units, places
+        and phases overrides it.
+        """
+        state, _ = self.new_game(setup, dice)
+        return load_state(self, overlay(dump_state(self, state), given))
+
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         """Expected worth of a pick to the player, from what the player sees; None where it cannot tell."""
         return None
@@ -380,6 +394,13 @@ class RuleSet(Protocol[S]):
     def imagine(self, view: View, dice: GameDice) -> S | None:
         """A state that looks like this view, what is hidden being guessed; None if the rule set cannot make one."""
         return None
+
+
+def overlay(base: Any, change: Any) -> Any:
+    """`base` with `change` laid over it: objects field by field, everything else replaced."""
+    if not (isinstance(base, Mapping) and isinstance(change, Mapping)):
+        return change
+    return {**base, **{key: overlay(base.get(key), value) for key, value in change.items()}}
 
 
 def check_pick(choices: Iterable[Choice], pick: Pick) -> Choice:

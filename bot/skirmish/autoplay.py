@@ -1,0 +1,220 @@
+"""Whole games, bot against bot: do they end, how long are they, who wins, which rules come up and which never."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from bot.dice import KeyedDice
+from bot.rulebook import out_of_scope
+from bot.rulebook import rules as ledger
+from bot.skirmish.engine import GameDice, RuleSet
+from bot.skirmish.game import Game, outcome, play, start
+from bot.skirmish.players import Player, take_seat
+
+S = TypeVar("S")
+MAX_STEPS = 10_000
+_COUNTED = ("auto", "choice", "data")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game. `error` says why it did not end by its rules, with the step."""
+
+    number: int
+    steps: int
+    rounds: int
+    rolls: int
+    winners: tuple[str, ...]
+    reason: str
+    scores: Mapping[str, float]
+    rules: Mapping[str, int]
+    """How many events name each rule."""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All games of one run. Game `n` of a seed is the same however many are played."""
+
+    ruleset: str
+    seed: str
+    seats: Mapping[str, str]
+    """Name of the opponent in each seat."""
+    games: tuple[Played, ...]
+    never: tuple[str, ...]
+    """Rules of the ledger that no event named."""
+
+    @property
+    def fired(self) -> dict[str, int]:
+        """How often each rule came up, over all games."""
+        total: Counter[str] = Counter()
+        for game in self.games:
+            total.update(game.rules)
+        return dict(sorted(total.items()))
+
+    @property
+    def errors(self) -> list[str]:
+        """A sentence for each game that did not end by its rules."""
+        return [f"game {game.number}: {game.error}" for game in self.games if game.error]
+
+
+def autoplay(
+    rules: RuleSet[Any],
+    games: int,
+    seed: str,
+    opponents: Sequence[Player],
+    *,
+    first: int = 1,
+    max_steps: int = MAX_STEPS,
+) -> Report:
+    """Play games `first` .. `first + games - 1` of a seed; opponents take the seats in turn.
+
+    An error of the rule set does not stop the run: it is reported with its game and step.
+    """
+    seats = seating(rules, opponents)
+    played = tuple(_played(rules, number, seed, seats, max_steps) for number in range(first, first + games))
+    seen = {rule for game in played for rule in game.rules}
+    never = tuple(rule for rule in wanted_rules(rules) if rule not in seen)
+    return Report(rules.id, seed, {who: player.name for who, player in seats.items()}, played, never)
+
+
+def seating(rules: RuleSet[Any], opponents: Sequence[Player]) -> dict[str, Player]:
+    """The fewest players the rule set wants, or as many as there are opponents, named A, B, …"""
+    low, high = rules.players_wanted()
+    count = min(max(low, len(opponents)), high)
+    return {chr(ord("A") + place): opponents[place % len(opponents)] for place in range(count)}
+
+
+def new_game(rules: RuleSet[S], number: int, seed: str, players: tuple[str, ...]) -> Game[S]:
+    """Game `number` of a seed at its start, with a setup made by chance."""
+    setup = rules.sample_setup(players, _minds(number, seed, 0))
+    return start(
+        rules,
+        f"{rules.id}-{seed}-{number}",
+        setup,
+        _seed("open", number, seed),
+        _seed("covered", number, seed),
+    )
+
+
+def steps_of(
+    rules: RuleSet[S], number: int, seed: str, seats: Mapping[str, Player], max_steps: int = MAX_STEPS
+) -> Iterator[Game[S]]:
+    """Game `number` of a seed after its set-up and after each pick, until it ends or `max_steps` picks are made."""
+    game = new_game(rules, number, seed, tuple(seats))
+    yield game
+    while outcome(rules, game) is None and len(game.steps) < max_steps:
+        dice = _minds(number, seed, len(game.steps) + 1)
+        waiting = rules.to_move(game.state)
+        player = waiting[dice.pick("who", len(waiting))]
+        pick = seats[player].decide(take_seat(rules, game.state, player), dice)
+        game = play(rules, game, player, pick)
+        yield game
+
+
+def wanted_rules(rules: RuleSet[Any]) -> tuple[str, ...]:
+    """The ledger's rules that should come up in play: those the engine decides, offers or has as data."""
+    left_out = out_of_scope()
+    return tuple(
+        rule.id
+        for rule in ledger().values()
+        if rule.system == rules.system and rule.kind in _COUNTED and rule.id not in left_out
+    )
+
+
+def as_text(report: Report) -> str:
+    """A few lines for people."""
+    games = report.games
+    wins = Counter(
+        "draw" if not game.winners else ", ".join(game.winners) for game in games if not game.error
+    )
+    reasons = Counter(game.reason for game in games if not game.error)
+    seats = ", ".join(f"{who} {name}" for who, name in report.seats.items())
+    lines = [
+        f"{report.ruleset}: {len(games)} games of seed {report.seed} ({seats}), {len(report.errors)} errors",
+        f"won: {', '.join(f'{who} {count}' for who, count in sorted(wins.items()))}",
+        f"picks {_spread([game.steps for game in games])}, rounds {_spread([game.rounds for game in games])}, "
+        f"dice {_spread([game.rolls for game in games])}",
+    ]
+    lines += [f"  {count} x {reason}" for reason, count in reasons.most_common()]
+    lines.append(f"rules that came up: {len(report.fired)}; never: {len(report.never)}")
+    if report.never:
+        lines.append(f"  {' '.join(report.never)}")
+    return "\n".join(lines + [f"ERROR {error}" for error in report.errors])
+
+
+def as_data(report: Report) -> dict[str, Any]:
+    """The same as plain JSON data, with every game."""
+    return {
+        "ruleset": report.ruleset,
+        "seed": report.seed,
+        "seats": dict(report.seats),
+        "fired": report.fired,
+        "never": list(report.never),
+        "errors": report.errors,
+        "games": [
+            {
+                "number": game.number,
+                "steps": game.steps,
+                "rounds": game.rounds,
+                "rolls": game.rolls,
+                "winners": list(game.winners),
+                "reason": game.reason,
+                "scores": dict(game.scores),
+                "error": game.error,
+            }
+            for game in report.games
+        ],
+    }
+
+
+def _played(
+    rules: RuleSet[Any], number: int, seed: str, seats: Mapping[str, Player], max_steps: int
+) -> Played:
+    game: Game[Any] | None = None
+    error = ""
+    try:
+        for latest in steps_of(rules, number, seed, seats, max_steps):
+            game = latest
+    except Exception as raised:
+        # A run is for finding such errors, so one of them must not hide the others.
+        step = len(game.steps) + 1 if game else 0
+        error = f"step {step}: {type(raised).__name__}: {raised}"
+    if game is None:
+        return Played(number, 0, 0, 0, (), "", {}, {}, error)
+    ended = outcome(rules, game)
+    if ended is None and not error:
+        error = f"not over after {max_steps} picks"
+    fired: Counter[str] = Counter(rule for event in game.opening for rule in event.rules)
+    for step_made in game.steps:
+        fired.update(rule for event in step_made.events for rule in event.rules)
+    return Played(
+        number=number,
+        steps=len(game.steps),
+        rounds=rules.view(game.state, None).round,
+        rolls=len(game.opening_rolls) + sum(len(step_made.rolls) for step_made in game.steps),
+        winners=ended.winners if ended else (),
+        reason=ended.reason if ended else "",
+        scores=ended.scores if ended else {},
+        rules=dict(fired + Counter(ended.rules if ended else ())),
+        error=error,
+    )
+
+
+def _minds(number: int, seed: str, step: int) -> GameDice:
+    """The dice an opponent decides by, apart from those of the game."""
+    mind = _seed("mind", number, seed)
+    return GameDice(KeyedDice(1, mind, mind), "mind", step)
+
+
+def _seed(kind: str, number: int, seed: str) -> bytes:
+    return hashlib.sha256(f"{kind}\0{seed}\0{number}".encode()).digest()
+
+
+def _spread(numbers: Sequence[int]) -> str:
+    ordered = sorted(numbers)
+    return f"{ordered[0]} to {ordered[-1]} (half by {ordered[len(ordered) // 2]})" if ordered else "none"

@@ -1,0 +1,211 @@
+"""A whole game: seeds, setup, the log of picks, what came of each; replay to any step, and taking back.
+
+A game is a value. `start` and `play` give the next one, and everything in it follows from the seeds, the setup and the
+picks, so that a replay of the log gives the same game again. `dump_game` and `load_game` keep it over a restart at any
+prompt. Step 0 is the set-up; the picks are steps 1, 2, …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter
+
+from bot.dice import KeyedDice, Roll, commit, published_round
+from bot.skirmish.engine import (
+    Event,
+    GameDice,
+    IllegalPick,
+    Pick,
+    Result,
+    RuleSet,
+    Setup,
+    dump_state,
+    load_state,
+    submit,
+)
+
+S = TypeVar("S")
+DICE_ROUND = 1
+"""All rolls of a game are published as one round, told apart by their order `game/step`."""
+
+
+class CannotTakeBack(ValueError):
+    """A pick that stands; the message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One pick and what came of it."""
+
+    player: str
+    pick: Pick
+    events: tuple[Event, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    """Every die rolled for it, also those that no event shows."""
+    sealed: bool = False
+    """It answered a sealed prompt: until all have answered nobody knows more of it than that it was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """A game as it stands after its last step."""
+
+    id: str
+    ruleset: str
+    setup: Setup
+    open_seed: bytes = field(repr=False)
+    covered_seed: bytes = field(repr=False)
+    state: S
+    opening: tuple[Event, ...] = ()
+    """What happened at the set-up."""
+    opening_rolls: tuple[Roll, ...] = ()
+    steps: tuple[Step, ...] = ()
+    ended: Result | None = None
+    """Set where it ended otherwise than by the rules: resigned, a draw agreed, called off."""
+
+
+def start(rules: RuleSet[S], game_id: str, setup: Setup, open_seed: bytes, covered_seed: bytes) -> Game[S]:
+    """A new game. Raises IllegalPick if the setup is not legal, DiceError for seeds under 16 bytes."""
+    for seed in (open_seed, covered_seed):
+        commit(seed)
+    dice = _dice(game_id, open_seed, covered_seed, 0)
+    state, events = rules.new_game(setup, dice)
+    rolls = tuple(dice.made)
+    return Game(game_id, rules.id, setup, open_seed, covered_seed, state, tuple(events), rolls)
+
+
+def play(rules: RuleSet[S], game: Game[S], player: str, pick: Pick) -> Game[S]:
+    """The game after a pick. Raises IllegalPick; the game given stays as it is."""
+    if outcome(rules, game) is not None:
+        raise IllegalPick("The game is over.")
+    dice = _dice(game.id, game.open_seed, game.covered_seed, len(game.steps) + 1)
+    state, events = submit(rules, game.state, player, pick, dice)
+    sealed = rules.prompt(game.state, player).sealed
+    step = Step(player, pick, tuple(events), tuple(dice.made), sealed)
+    return replace(game, state=state, steps=(*game.steps, step))
+
+
+def outcome(rules: RuleSet[S], game: Game[S]) -> Result | None:
+    """How the game ended, by the rules or otherwise; None while it goes on."""
+    return game.ended or rules.result(game.state)
+
+
+def resign(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
+    """The game given up by a player: all others win. Raises IllegalPick once it is over."""
+    if outcome(rules, game) is not None:
+        raise IllegalPick("The game is over.")
+    if player not in game.setup.players:
+        raise IllegalPick("You do not play in this game.")
+    others = tuple(other for other in game.setup.players if other != player)
+    return replace(game, ended=Result(others, f"{player} resigned."))
+
+
+def agree_draw(rules: RuleSet[S], game: Game[S]) -> Game[S]:
+    """The game ended as a draw by agreement. Raises IllegalPick once it is over."""
+    if outcome(rules, game) is not None:
+        raise IllegalPick("The game is over.")
+    return replace(game, ended=Result((), "Draw by agreement."))
+
+
+def replay(rules: RuleSet[S], game: Game[S], upto: int | None = None) -> Game[S]:
+    """The game played again from its log, to step `upto` (0: the set-up; None: all). Raises IllegalPick."""
+    steps = game.steps if upto is None else game.steps[:upto]
+    again = _played(rules, game, steps)
+    return again if len(steps) < len(game.steps) else replace(again, ended=game.ended)
+
+
+def events_for(game: Game[Any], viewer: str | None, since: int = 0) -> Iterator[tuple[int, Event]]:
+    """The events a viewer may know (None: a spectator) from step `since` on, each with its step."""
+    for number, events in enumerate((game.opening, *(step.events for step in game.steps))):
+        if number >= since:
+            yield from ((number, event) for event in events if event.seen_by(viewer))
+
+
+def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
+    """The game without the player's last pick. Raises CannotTakeBack.
+
+    A pick can be taken back while it has neither rolled a die nor told anybody anything hidden, and nobody has gone on
+    from it: a later pick of another player stands in the way, unless this one was sealed.
+    """
+    if outcome(rules, game) is not None:
+        raise CannotTakeBack("The game is over.")
+    place = next((n for n in reversed(range(len(game.steps))) if game.steps[n].player == player), None)
+    if place is None:
+        raise CannotTakeBack("You have done nothing yet that could be taken back.")
+    undone, later = game.steps[place], game.steps[place + 1 :]
+    for step in (undone, *later):
+        if step.rolls or any(event.rolls for event in step.events):
+            raise CannotTakeBack("Dice have been rolled since. Your choice stands.")
+        if any(event.reveals for event in step.events):
+            raise CannotTakeBack("Something hidden has been revealed since. Your choice stands.")
+    if later and not undone.sealed:
+        raise CannotTakeBack("Another player has gone on from there. Your choice stands.")
+    try:
+        return _played(rules, game, (*game.steps[:place], *later))
+    except IllegalPick:
+        raise CannotTakeBack("Another player's choice rests on it. Your choice stands.") from None
+
+
+def published_dice(rules: RuleSet[S], game: Game[S]) -> dict[str, Any]:
+    """All dice of a finished game, for `hexmarshal dice verify`. Raises ValueError while it goes on."""
+    if outcome(rules, game) is None:
+        raise ValueError("the seeds of a game are secret until it is over")
+    rolls = [*game.opening_rolls, *(roll for step in game.steps for roll in step.rolls)]
+    return published_round(DICE_ROUND, game.open_seed, game.covered_seed, rolls, reveal_covered=True)
+
+
+def commitments(game: Game[Any]) -> tuple[str, str]:
+    """What is published of the open and the covered seed when the game begins."""
+    return commit(game.open_seed), commit(game.covered_seed)
+
+
+def dump_game(rules: RuleSet[S], game: Game[S]) -> dict[str, Any]:
+    """The game as plain JSON data, the seeds included: for the store alone."""
+    return {
+        "id": game.id,
+        "ruleset": game.ruleset,
+        "setup": _json(Setup).dump_python(game.setup, mode="json"),
+        "open_seed": game.open_seed.hex(),
+        "covered_seed": game.covered_seed.hex(),
+        "state": dump_state(rules, game.state),
+        "opening": [_json(Event).dump_python(event, mode="json") for event in game.opening],
+        "opening_rolls": [_json(Roll).dump_python(roll, mode="json") for roll in game.opening_rolls],
+        "steps": [_json(Step).dump_python(step, mode="json") for step in game.steps],
+        "ended": None if game.ended is None else _json(Result).dump_python(game.ended, mode="json"),
+    }
+
+
+def load_game(rules: RuleSet[S], data: Mapping[str, Any]) -> Game[S]:
+    """The game that `dump_game` gave; nothing is played again. Raises pydantic.ValidationError or KeyError."""
+    return Game(
+        id=data["id"],
+        ruleset=data["ruleset"],
+        setup=_json(Setup).validate_python(data["setup"]),
+        open_seed=bytes.fromhex(data["open_seed"]),
+        covered_seed=bytes.fromhex(data["covered_seed"]),
+        state=load_state(rules, data["state"]),
+        opening=tuple(_json(Event).validate_python(event) for event in data["opening"]),
+        opening_rolls=tuple(_json(Roll).validate_python(roll) for roll in data["opening_rolls"]),
+        steps=tuple(_json(Step).validate_python(step) for step in data["steps"]),
+        ended=None if data["ended"] is None else _json(Result).validate_python(data["ended"]),
+    )
+
+
+def _played(rules: RuleSet[S], game: Game[S], steps: Sequence[Step]) -> Game[S]:
+    again = start(rules, game.id, game.setup, game.open_seed, game.covered_seed)
+    for step in steps:
+        again = play(rules, again, step.player, step.pick)
+    return again
+
+
+def _dice(game_id: str, open_seed: bytes, covered_seed: bytes, step: int) -> GameDice:
+    return GameDice(KeyedDice(DICE_ROUND, open_seed, covered_seed), game_id, step)
+
+
+@cache
+def _json(kind: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)

@@ -1,0 +1,64 @@
+"""An opponent that plays its best few picks on in its mind before it takes one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.skirmish.engine import GameDice, Pick
+from bot.skirmish.players.greedy import Greedy, imagined_step
+from bot.skirmish.players.random import Random
+from bot.skirmish.players.seat import Seat, take_seat
+
+
+class Lookahead:
+    """Greedy picks the best few; each is imagined, played on for some steps, and the mean score of the end decides.
+
+    In the imagined game both sides take what the rule set estimates best, or any pick where it has no estimate.
+    A rule set that cannot imagine or score leaves it with the greedy pick.
+    """
+
+    name = "lookahead"
+
+    def __init__(self, breadth: int = 4, depth: int = 8, samples: int = 2) -> None:
+        self.breadth = breadth
+        self.depth = depth
+        self.samples = samples
+        self._greedy = Greedy(samples=1)
+        self._random = Random()
+
+    def decide(self, seat: Seat, dice: GameDice) -> Pick:
+        """The best pick found. Raises LookupError if the menu holds no legal pick."""
+        few = [pick for _, pick in self._greedy.ranked(seat, dice)[: self.breadth]]
+        if len(few) == 1:
+            return few[0]
+        worth = [(self._worth(seat, pick, dice), -place, pick) for place, pick in enumerate(few)]
+        return max(worth, key=lambda entry: entry[:2])[2]
+
+    def _worth(self, seat: Seat, pick: Pick, dice: GameDice) -> float:
+        total = 0.0
+        for _ in range(self.samples):
+            state = imagined_step(seat.rules, seat, pick, dice)
+            if state is not None:
+                total += self._played_on(seat, state, dice)
+        return total / self.samples
+
+    def _played_on(self, seat: Seat, state: Any, dice: GameDice) -> float:
+        rules = seat.rules
+        for _ in range(self.depth):
+            to_move = rules.to_move(state)
+            if not to_move or rules.result(state) is not None:
+                break
+            there = take_seat(rules, state, to_move[0])
+            state, _ = rules.apply(state, there.player, self._quick(there, dice), dice)
+        return rules.score(rules.view(state, seat.player), seat.player) or 0.0
+
+    def _quick(self, seat: Seat, dice: GameDice) -> Pick:
+        best: tuple[float, Pick] | None = None
+        for choice in seat.choices:
+            for pick in seat.candidates(choice)[:3]:
+                worth = seat.rules.estimate(seat.view, seat.player, choice, pick)
+                if worth is None:
+                    return self._random.decide(seat, dice)
+                if best is None or worth > best[0]:
+                    best = (worth, pick)
+        return self._random.decide(seat, dice) if best is None else best[1]

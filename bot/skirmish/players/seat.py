@@ -1,0 +1,47 @@
+"""What a solo opponent sees and may ask: the view, menu and candidates of its own player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from bot.skirmish.engine import Choice, GameDice, Pick, Prompt, RuleSet, View
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. `rules` is for what works on views: `estimate`, `score`, `imagine`."""
+
+    rules: RuleSet[Any]
+    player: str
+    view: View
+    prompt: Prompt
+    choices: tuple[Choice, ...]
+    """The choices that can be chosen; greyed ones are left out."""
+    candidates: Callable[[Choice], list[Pick]] = field(repr=False)
+    """The same suggestions a human player is offered."""
+
+
+class Player(Protocol):
+    """A solo opponent."""
+
+    name: str
+
+    def decide(self, seat: Seat, dice: GameDice) -> Pick:
+        """A pick of the seat's menu. `dice` are the opponent's own, not those of the game."""
+        ...
+
+
+def take_seat(rules: RuleSet[S], state: S, player: str) -> Seat:
+    """The seat of a player who is to move."""
+    return Seat(
+        rules,
+        player,
+        rules.view(state, player),
+        rules.prompt(state, player),
+        tuple(choice for choice in rules.choices(state, player) if choice.disabled is None),
+        lambda choice: rules.candidates(state, player, choice),
+    )

@@ -1,0 +1,389 @@
+"""What every rule set must keep, checked step by step in games played by chance. A rule set plugs in like this:
+
+    @given(SEEDS)
+    @settings(max_examples=10)
+    def test_games_keep_the_rules(seed: int) -> None:
+        check_game(RULES, seed, invariant=no_bases_overlap)
+
+`invariant(before, after, events)` asserts what must hold of a state and of a step; `before` is None at the start.
+Every check names the game, the step and the pick in its message.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import strategies
+from pydantic import TypeAdapter
+
+from bot.dice import KeyedDice
+from bot.rulebook import rules as ledger
+from bot.skirmish.autoplay import new_game, seating
+from bot.skirmish.engine import (
+    MAX_LABEL,
+    Choice,
+    Event,
+    GameDice,
+    IllegalPick,
+    Pick,
+    Prompt,
+    RuleSet,
+    View,
+    dump_state,
+    load_state,
+    submit,
+)
+from bot.skirmish.game import Game, dump_game, load_game, outcome, play, replay
+from bot.skirmish.players import Player, Random, take_seat
+
+S = TypeVar("S")
+SEEDS = strategies.integers(min_value=0, max_value=2**32)
+Invariant = Callable[[Any, Any, Sequence[Event]], None]
+NONSENSE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    1e9,
+    "",
+    "x",
+    [],
+    [[]],
+    {},
+    {"x": -1},
+    [1e9, -1e9],
+    [float("nan"), 0.0],
+)
+
+
+@dataclass
+class Checked:
+    """What a checked game went through, for tests that ask whether it came to something."""
+
+    game: Game[Any]
+    kinds: set[str] = field(default_factory=set)
+    """Kinds of choices picked."""
+    rules: set[str] = field(default_factory=set)
+    """Ids of the rules that events named."""
+    tried: int = 0
+    """Candidates tried beside those played."""
+    refused: int = 0
+    """Illegal picks tried."""
+
+
+def check_game(
+    rules: RuleSet[S],
+    seed: int,
+    *,
+    invariant: Invariant | None = None,
+    opponents: Sequence[Player] = (),
+    max_steps: int = 3000,
+    try_candidates: int = 2,
+    thorough_every: int = 1,
+) -> Checked:
+    """Play one game to its end and check every step; `thorough_every` n makes the dear checks at each nth step.
+
+    At each step: somebody is to move unless it is over; menus are well formed, the same when asked again, and not
+    empty; greyed, unknown and nonsensical picks are refused and change nothing; `try_candidates` offered candidates
+    are accepted; the state survives JSON with its menus and views, also where the
+    keys of objects come back in another sequence, as from a database; a pick twice with the same dice gives the same.
+    At the end: it ended by its own rules; a replay and a saved game are the same game.
+    """
+    seats = seating(rules, opponents or [Random()])
+    game = new_game(rules, seed, "harness", tuple(seats))
+    checked = Checked(game)
+    check_events(rules, game.opening)
+    if invariant:
+        invariant(None, game.state, game.opening)
+    while outcome(rules, game) is None:
+        step = len(game.steps) + 1
+        where = f"{rules.id} seed {seed} step {step}"
+        assert step <= max_steps, f"{where}: the game does not end"
+        source = KeyedDice(1, b"%016d" % seed, b"%016d" % seed)
+        mind = GameDice(source, "mind", step)
+        if step % thorough_every == 0:
+            check_moment(rules, game.state, where, mind, checked, try_candidates)
+        waiting = rules.to_move(game.state)
+        player = waiting[mind.pick("who", len(waiting))]
+        pick = seats[player].decide(take_seat(rules, game.state, player), mind)
+        checked.kinds.add(_choice(rules, game.state, player, pick).kind)
+        game = checked_play(rules, game, player, pick, where, invariant)
+        checked.game = game
+        checked.rules.update(rule for event in game.steps[-1].events for rule in event.rules)
+    assert rules.to_move(game.state) == (), f"{rules.id} seed {seed}: over, yet somebody is to move"
+    again = replay(rules, game)
+    assert again == game, f"{rules.id} seed {seed}: the replay is another game"
+    assert load_game(rules, json.loads(json.dumps(dump_game(rules, game)))) == game
+    return checked
+
+
+def checked_play(
+    rules: RuleSet[S], game: Game[S], player: str, pick: Pick, where: str, invariant: Invariant | None = None
+) -> Game[S]:
+    """`play`, with the checks of one step: nothing given is changed, the same dice give the same."""
+    where = f"{where} {player} {pick}"
+    before = as_json(rules, game.state)
+    try:
+        after = play(rules, game, player, pick)
+    except IllegalPick as refusal:
+        pytest.fail(f"{where}: an offered candidate is refused: {refusal}")
+    assert as_json(rules, game.state) == before, f"{where}: changed the state it was given"
+    again = play(rules, game, player, pick)
+    assert (again.state, again.steps) == (after.state, after.steps), f"{where}: not the same a second time"
+    check_events(rules, after.steps[-1].events, where)
+    if invariant:
+        invariant(game.state, after.state, after.steps[-1].events)
+    return after
+
+
+def check_moment(
+    rules: RuleSet[S],
+    state: S,
+    where: str,
+    mind: GameDice,
+    checked: Checked | None = None,
+    try_candidates: int = 2,
+) -> None:
+    """The checks of a state in which somebody is to move."""
+    checked = checked or Checked(game=None)  # type: ignore[arg-type]
+    waiting = rules.to_move(state)
+    assert waiting, f"{where}: nobody is to move, and it is not over"
+    assert len(set(waiting)) == len(waiting)
+    before = as_json(rules, state)
+    loaded = load_state(rules, json.loads(before))
+    assert loaded == state, f"{where}: the state is not the same after JSON"
+    for viewer in [*_players(rules, state), None]:
+        view = rules.view(state, viewer)
+        assert _sorted(view) == _sorted(rules.view(loaded, viewer)), f"{where}: view of {viewer} after JSON"
+        assert len({piece.id for piece in view.pieces}) == len(view.pieces), f"{where}: a piece twice"
+        assert view.viewer == viewer
+    for player in waiting:
+        menu = list(rules.choices(state, player))
+        check_menu(menu, f"{where} {player}")
+        assert public(menu) == public(list(rules.choices(loaded, player))), (
+            f"{where}: menu of {player} after JSON"
+        )
+        assert rules.prompt(state, player).text
+        legal = [choice for choice in menu if choice.disabled is None]
+        check_refusals(rules, state, player, menu, where, checked)
+        candidates = [pick for choice in legal for pick in rules.candidates(state, player, choice)]
+        assert candidates, f"{where}: {player} has no candidate for any of {[choice.id for choice in legal]}"
+        picks = [rules.deadline_default(state, player)]
+        picks += [candidates[mind.pick("try", len(candidates))] for _ in range(try_candidates)]
+        for pick in picks:
+            _accepted(rules, state, player, pick, where)
+            checked.tried += 1
+    assert as_json(rules, state) == before, f"{where}: asking or trying changed the state"
+
+
+def check_menu(menu: Sequence[Choice], where: str) -> None:
+    """A menu is well formed."""
+    ids = [choice.id for choice in menu]
+    assert len(set(ids)) == len(ids), f"{where}: an id twice in {ids}"
+    assert any(choice.disabled is None for choice in menu), f"{where}: nothing can be chosen"
+    for choice in menu:
+        assert choice.label.strip(), f"{where}: {choice.id} has no label"
+        assert len(choice.label) <= MAX_LABEL, f"{where}: the label of {choice.id} is too long"
+        assert choice.kind, f"{where}: {choice.id} has no kind"
+        assert choice.disabled is None or choice.disabled.strip(), (
+            f"{where}: {choice.id} is greyed without a reason"
+        )
+
+
+def check_refusals(
+    rules: RuleSet[S], state: S, player: str, menu: Sequence[Choice], where: str, checked: Checked
+) -> None:
+    """Picks that are not offered, greyed, or nonsense are refused with a sentence, never with another error."""
+    wrong = [Pick("no such choice"), Pick(menu[0].id, {"no such parameter": 1})]
+    wrong += [Pick(choice.id) for choice in menu if choice.disabled is not None or choice.params]
+    for other in _players(rules, state):
+        if other not in rules.to_move(state):
+            _refused(rules, state, other, Pick(menu[0].id), where)
+    for pick in wrong:
+        _refused(rules, state, player, pick, where)
+    for choice in menu:
+        if choice.disabled is None and choice.params:
+            values = dict.fromkeys(choice.params)
+            for nonsense in NONSENSE:
+                for name in choice.params:
+                    # Nonsense of one kind can be sense of another; then it must be applied without another error.
+                    _refused_or_applied(
+                        rules, state, player, Pick(choice.id, {**values, name: nonsense}), where
+                    )
+            checked.refused += len(NONSENSE)
+    checked.refused += len(wrong)
+
+
+def check_events(rules: RuleSet[Any], events: Sequence[Event], where: str = "") -> None:
+    """Events are plain JSON, name rules that exist and can be told."""
+    for event in events:
+        assert plain(event.data) == json.loads(json.dumps(plain(event.data))), (
+            f"{where}: {event.kind} is not JSON"
+        )
+        if rules.system:
+            unknown = [rule for rule in event.rules if rule not in ledger()]
+            assert not unknown, f"{where}: {event.kind} names {unknown}, which no ledger has"
+        if event.audience is None or event.audience:
+            sentence = rules.say(event)
+            assert sentence.strip(), f"{where}: {event.kind} cannot be told"
+            assert len(sentence) <= 500, f"{where}: {event.kind} takes too long to tell: {sentence}"
+
+
+def check_two_worlds(
+    rules: RuleSet[S], one: S, other: S, viewer: str | None, picks: Sequence[tuple[str, Pick]] = ()
+) -> None:
+    """Two states that differ only in what `viewer` cannot know look the same to that viewer, and stay so.
+
+    `picks` are then made in both, with the same dice; those by other players may be refused in one world alone, and
+    the viewer must learn the same of them in both.
+    """
+    assert as_json(rules, one) != as_json(rules, other), "the two worlds are the same: nothing is tested"
+    assert _known(rules, one, viewer) == _known(rules, other, viewer)
+    for number, (player, pick) in enumerate(picks):
+        dice = [GameDice(KeyedDice(1, bytes(16), bytes(16)), "two", number) for _ in range(2)]
+        one, seen = _told(rules, one, player, pick, dice[0], viewer)
+        other, seen_there = _told(rules, other, player, pick, dice[1], viewer)
+        assert seen == seen_there, f"{viewer} is told different things of {pick}"
+        assert _known(rules, one, viewer) == _known(rules, other, viewer), (
+            f"{viewer} sees a difference after {pick}"
+        )
+
+
+def check_sealed(rules: RuleSet[S], seed: int, *, max_steps: int = 60) -> int:
+    """Play a game for some steps; wherever a sealed answer is asked for, give two different ones in two worlds.
+
+    Nobody else may see a difference until all have answered. Returns how often that was checked.
+    """
+    seats = seating(rules, [Random()])
+    game = new_game(rules, seed, "sealed", tuple(seats))
+    found = 0
+    while outcome(rules, game) is None and len(game.steps) < max_steps:
+        mind = GameDice(KeyedDice(1, b"%016d" % seed, b"%016d" % seed), "mind", len(game.steps))
+        waiting = rules.to_move(game.state)
+        player = waiting[mind.pick("who", len(waiting))]
+        if rules.prompt(game.state, player).sealed:
+            found += _check_sealed_moment(rules, game, player)
+        game = play(rules, game, player, seats[player].decide(take_seat(rules, game.state, player), mind))
+    return found
+
+
+def _check_sealed_moment(rules: RuleSet[S], game: Game[S], player: str) -> int:
+    if not _still_sealed(rules, game.state, player):
+        return 0  # the last answer of all opens them
+    picks = [
+        pick
+        for choice in rules.choices(game.state, player)
+        if choice.disabled is None
+        for pick in rules.candidates(game.state, player, choice)
+    ]
+    worlds = [play(rules, game, player, pick) for pick in picks[:4]]
+    others = [who for who in [*_players(rules, game.state), None] if who != player]
+    found = 0
+    for world in worlds[1:]:
+        both = (worlds[0], world)
+        if world.state == worlds[0].state or not all(
+            _still_sealed(rules, after.state, player) for after in both
+        ):
+            continue
+        for viewer in others:
+            told = [
+                public([event for event in after.steps[-1].events if event.seen_by(viewer)]) for after in both
+            ]
+            assert told[0] == told[1], f"{viewer} is told of {player}'s sealed answer"
+            assert not any(
+                event.rolls for after in both for event in after.steps[-1].events if event.seen_by(viewer)
+            )
+            check_two_worlds(rules, worlds[0].state, world.state, viewer)
+            found += 1
+    return found
+
+
+def _still_sealed(rules: RuleSet[S], state: S, answered: str) -> bool:
+    """Whether others still owe their answer."""
+    return any(who != answered and rules.prompt(state, who).sealed for who in rules.to_move(state))
+
+
+def as_json(rules: RuleSet[S], state: S) -> str:
+    """The state as JSON text, keys sorted."""
+    return json.dumps(dump_state(rules, state), sort_keys=True)
+
+
+def plain(value: object) -> Any:
+    """JSON data of any of the engine's values."""
+    return TypeAdapter(Any).dump_python(value, mode="json")
+
+
+def public(value: object) -> str:
+    """Views, menus and events as text, to be compared byte for byte. Sequence counts, for it can tell something too."""
+    return json.dumps(plain(value))
+
+
+def _sorted(value: object) -> str:
+    """As `public`, but with the keys of objects sorted: a database does not keep their sequence."""
+    return json.dumps(plain(value), sort_keys=True)
+
+
+def _known(rules: RuleSet[S], state: S, viewer: str | None) -> str:
+    """All the viewer can get at, as text."""
+    known: list[View | Prompt | Choice | Sequence[Choice] | Sequence[Pick] | Mapping[str, Any]] = [
+        rules.view(state, viewer)
+    ]
+    if viewer is not None and viewer in rules.to_move(state):
+        menu = list(rules.choices(state, viewer))
+        known += [rules.prompt(state, viewer), menu]
+        known += [rules.candidates(state, viewer, choice) for choice in menu if choice.disabled is None]
+        known.append(plain(rules.deadline_default(state, viewer)))
+    return public(known)
+
+
+def _told(
+    rules: RuleSet[S], state: S, player: str, pick: Pick, dice: GameDice, viewer: str | None
+) -> tuple[S, str]:
+    try:
+        state, events = submit(rules, state, player, pick, dice)
+    except IllegalPick as refusal:
+        # A refusal is told to the player who picked, and to nobody else.
+        return state, str(refusal) if player == viewer else ""
+    return state, public([event for event in events if event.seen_by(viewer)])
+
+
+def _players(rules: RuleSet[S], state: S) -> list[str]:
+    """Everybody who plays, as far as menus need them: the seats of the harness."""
+    return list(seating(rules, [Random()]))
+
+
+def _choice(rules: RuleSet[S], state: S, player: str, pick: Pick) -> Choice:
+    return next(choice for choice in rules.choices(state, player) if choice.id == pick.choice)
+
+
+def _dice() -> GameDice:
+    return GameDice(KeyedDice(1, bytes(16), bytes(16)), "try", 1)
+
+
+def _accepted(rules: RuleSet[S], state: S, player: str, pick: Pick, where: str) -> None:
+    try:
+        after, events = submit(rules, state, player, pick, _dice())
+    except IllegalPick as refusal:
+        pytest.fail(f"{where}: {player} is offered {pick}, which is refused: {refusal}")
+    check_events(rules, events, where)
+    assert rules.result(after) is not None or rules.to_move(after), (
+        f"{where} {pick}: nobody is to move after it"
+    )
+
+
+def _refused(rules: RuleSet[S], state: S, player: str, pick: Pick, where: str) -> None:
+    with pytest.raises(IllegalPick) as refusal:
+        submit(rules, state, player, pick, _dice())
+    assert str(refusal.value).strip(), f"{where}: {pick} is refused without a word"
+
+
+def _refused_or_applied(rules: RuleSet[S], state: S, player: str, pick: Pick, where: str) -> None:
+    said = "applied"
+    try:
+        submit(rules, state, player, pick, _dice())
+    except IllegalPick as refusal:
+        said = str(refusal)
+    assert said.strip(), f"{where}: {pick} is refused without a word"

@@ -1,0 +1,109 @@
+"""Whole games bot against bot, their report and the command."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.cli import app
+from bot.dice import KeyedDice
+from bot.skirmish import rulesets
+from bot.skirmish.autoplay import as_text, autoplay, steps_of, wanted_rules
+from bot.skirmish.engine import GameDice, Pick
+from bot.skirmish.players import PLAYERS, Greedy, Lookahead, Random, take_seat
+from tests.skirmish.toys import AMBUSH, Ambush, Skirmish
+
+
+class _Fails(Ambush):
+    def apply(self, state: Skirmish, player: str, pick: Pick, dice: GameDice) -> Any:
+        if pick.choice.startswith("shoot"):
+            raise ZeroDivisionError("boom")
+        return super().apply(state, player, pick, dice)
+
+
+class _OfExoFront(Ambush):
+    system = "EXF"
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["skirmish", "autoplay", *arguments])
+    return result.exit_code, result.output
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
+
+
+def test_a_seed_plays_the_same_games() -> None:
+    report = autoplay(AMBUSH, 6, "s", [Random(), Random()])
+    assert report.errors == []
+    assert all(game.steps > 0 and game.reason == "The time is up." for game in report.games)
+    assert autoplay(AMBUSH, 2, "s", [Random(), Random()], first=5).games == report.games[4:]
+    assert autoplay(AMBUSH, 6, "t", [Random(), Random()]).games != report.games
+    assert report.fired["TOY-place"] == 24
+    assert {"TOY-hit", "TOY-place"} == set(report.fired)
+
+
+def test_rules_that_never_came_up_are_those_of_the_ledger() -> None:
+    rules = _OfExoFront()
+    assert "EXF-move-a" in wanted_rules(rules)
+    assert "EXF-move-a" in autoplay(rules, 1, "s", [Random()]).never
+    assert autoplay(AMBUSH, 1, "s", [Random()]).never == ()
+
+
+def test_an_error_is_reported_and_does_not_stop_the_run() -> None:
+    report = autoplay(_Fails(), 8, "s", [Random()])
+    assert len(report.games) == 8
+    assert 0 < len(report.errors) < 8
+    assert "ZeroDivisionError: boom" in report.errors[0]
+    assert "ERROR game" in as_text(report)
+    unfinished = autoplay(AMBUSH, 1, "s", [Random()], max_steps=3)
+    assert unfinished.errors == ["game 1: not over after 3 picks"]
+
+
+def test_better_opponents_win_more() -> None:
+    for player in (Greedy(), Lookahead(breadth=3, depth=4, samples=1)):
+        report = autoplay(AMBUSH, 16, player.name, [player, Random()])
+        won = [game.winners for game in report.games]
+        assert won.count(("A",)) > won.count(("B",)), player.name
+
+
+def test_opponents_see_only_their_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is hidden from a player, the pick is the same."""
+    last = list(steps_of(AMBUSH, 1, "s", {"A": Random(), "B": Random()}))[4].state
+    moved = {
+        name: scout if scout.owner == "A" else type(scout)("B", scout.x / 2, 8)
+        for name, scout in last.scouts.items()
+    }
+    other = Skirmish(last.players, moved)
+    for player in PLAYERS.values():
+        picks = [
+            player.decide(take_seat(AMBUSH, state, "A"), GameDice(KeyedDice(1, bytes(16), bytes(16)), "m", 1))
+            for state in (last, other)
+        ]
+        assert last != other
+        assert picks[0] == picks[1], player.name
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_command() -> None:
+    code, output = run("ambush", "--games", "2", "--seed", "s", "--players", "greedy,random")
+    assert code == 0
+    assert "2 games of seed s (A greedy, B random), 0 errors" in output
+    code, output = run("ambush", "--games", "2", "--seed", "s", "--json")
+    data = json.loads(output)
+    assert (code, len(data["games"]), data["errors"]) == (0, 2, [])
+    assert run("ambush", "--max-steps", "2")[0] == 1
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_command_names_what_there_is() -> None:
+    code, output = run("chess")
+    assert code == 1
+    assert "no rule set 'chess'" in output
+    assert "ambush" in output
+    assert "Choose from: random, greedy, lookahead" in run("ambush", "--players", "clever")[1]
