@@ -17,7 +17,17 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.gear import Catalogue
-from bot.campaign.model import Depot, Event, Knowledge, Pending, Ruling, SideView, Unit, World
+from bot.campaign.model import (
+    Depot,
+    Event,
+    Knowledge,
+    Pending,
+    Rescue,
+    Ruling,
+    SideView,
+    Unit,
+    World,
+)
 from bot.campaign.order import Order
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
@@ -47,6 +57,7 @@ class _SavedWorld:
     alarms: list[Hex] = field(default_factory=list)
     depots: dict[str, Depot] = field(default_factory=dict)
     pending: list[Pending] = field(default_factory=list)
+    rescues: dict[str, Rescue] = field(default_factory=dict)
 
 
 _PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
@@ -149,7 +160,7 @@ def _kind(value: Any) -> Any:
 
 @cache
 def _names(cls: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(cls))
+    return tuple(f.name for f in fields(cls) if f.init)
 
 
 @cache
