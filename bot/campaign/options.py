@@ -1,0 +1,75 @@
+"""What a unit could be told to do beside moving, as far as its side knows: for autocomplete and for machine players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from bot.campaign.deed_text import FORMS, LEVELS, Form, Part
+from bot.campaign.deeds import Moment, judge
+from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.order import Action, ActionKind, Order, Supply
+from bot.campaign.situation import situation_known
+from bot.campaign.supply import SUPPLY_KINDS
+from bot.hexmap.coords import Facing, Hex, distance, neighbours
+
+LISTED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT, *SUPPLY_KINDS})
+"""Deeds whose targets are not found by trying."""
+
+
+def deeds_for(
+    view: SideView, unit: OwnUnit, at: Hex | None = None, *, ability: bool, energy: int | None = None
+) -> list[Action]:
+    """Deeds that the unit could do from `at` (where it stands, if not given), as far as its side knows."""
+    situation = situation_known(view, unit.id)
+    here = at or unit.hex
+    moment = Moment(Order(unit.id), here, unit.energy if energy is None else energy, ability)
+    return [
+        action
+        for kind, form in FORMS.items()
+        if kind not in LISTED
+        for action in _candidates(view, unit, here, kind, form)
+        if judge(situation, action, moment) is None
+    ]
+
+
+def _candidates(view: SideView, unit: OwnUnit, at: Hex, kind: ActionKind, form: Form) -> Iterator[Action]:
+    """What the deed could be about: units and hexes at hand, the six directions, heights and known items."""
+    wanted = form.needs or (form.may - {Part.CONTACT})
+    options: list[list[tuple[str, Any]]] = []
+    if Part.HEX in wanted:
+        options.append([("hex", near) for near in (at, *neighbours(at)) if view.map.contains(near)])
+    if Part.MATE in wanted:
+        mates = [own.id for own in view.units if own.id != unit.id and distance(own.hex, at) <= 1]
+        options.append([("target", mate) for mate in mates])
+    if Part.ITEM in wanted:
+        options.append([("item", item) for item in form.items])
+    if Part.FACING in wanted:
+        options.append([("facing", facing) for facing in Facing])
+    if Part.LEVEL in wanted:
+        options.append([("level", level) for level in LEVELS])
+    for parts in product(*options):
+        yield replace(Action(kind), **dict(parts))
+
+
+def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[Action]:
+    """Resupplies from depots and units of the side that are next to the unit (EDC-C4.2-d)."""
+    here, label, cls = at or unit.hex, view.map.label, view.catalogue.cls(unit)
+    stores = [(label(depot.hex), depot.hex, depot.cargo) for depot in view.depots]
+    stores += [(mate.id, mate.hex, mate.cargo) for mate in view.units if mate.id != unit.id]
+    limited = any(weapon.uses for weapon in cls.weapons)
+    found: list[Action] = []
+    for key, place, cargo in stores:
+        if distance(here, place) > 1:
+            continue
+        if cargo.barrels and not unit.infantry_energy and unit.energy < unit.energy_max:
+            found.append(Action(ActionKind.REFUEL, supply=Supply(key, unit.id)))
+        if cargo.crates and (limited or unit.infantry_energy):
+            found.append(Action(ActionKind.REARM, supply=Supply(key, unit.id)))
+        if cargo.total and unit.cargo_max > unit.cargo.total:
+            crate = int(bool(cargo.crates))
+            one = Supply(key, unit.id, crates=crate, barrels=1 - crate)
+            found.append(Action(ActionKind.FREIGHT, supply=one))
+    return found
