@@ -45,6 +45,12 @@ class Weapon:
     uses: int | None = None
     indirect: bool = False
     melee: bool = False
+    min_range: int = 0
+    """Hexes; what is nearer cannot be aimed at."""
+    guided: bool = False
+    """An indirect munition that does not drift (EDC-D1.2-f)."""
+    rocket: bool = False
+    """Seen in flight: easier to trace (EDC-F1.2-c)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.campaign.sides import Side
+from bot.hexmap.coords import Facing
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,10 @@ class Environment:
     dawn: int = 6
     dusk: int = 20
     use_night: bool = False
+    wind: Facing = Facing.N
+    """Where the wind blows to (EDC-D1.2-a)."""
+    wind_speed: int = 0
+    """Dots of the wind, 0 (calm) to 8 (EDC-D1.2-a)."""
 
     @property
     def night(self) -> bool:
@@ -72,5 +77,37 @@ class Settings:
     stealth_cover_percent: int = 50
     stealth_rear_percent: int = 50
     """What is left of that chance in concealing terrain, and behind the enemy's back (EDC-D2-e)."""
+    search_radius: int = 4
+    """How far off, in hexes, a quiet loss is looked into (EDC-C2.4-n)."""
+    smoke_rounds: int = 1
+    smoke_blocks_into: bool = True
+    """Rounds that smoke lasts, and whether it hides what is in it too, not only what is behind (EDC-C3.3-c)."""
+    flare_range: int = 3
+    flare_radius: int = 1
+    flare_rounds: int = 1
+    """How far a flare is fired by hand, what it lights around its hex, and for how many rounds (EDC-D1.1-c)."""
+    night_miss_d6: int = 2
+    """A night attack misses on this or less (EDC-D1.1-d)."""
+    night_damage_percent: int = 50
+    """EDC-D1.1-e."""
+    drift_hexes: int = 1
+    drift_max_dice: int = 20
+    """Hexes for each drift roll that succeeds, and most dice for one salvo (EDC-D1.2-c, EDC-D1.2-e)."""
+    wind_shift_d6: int = 1
+    """The wind shifts on this or less before a round is adjudicated (EDC-D1.2-g)."""
+    overkill_open: int = 3
+    overkill_armour: int = 3
+    overkill_cap: int = 20
+    """EDC-F1.1-e, EDC-F1.1-f, EDC-F1.1-g."""
+    unspotted_percent: int = 50
+    """What is left of indirect damage on a target that nobody spots (EDC-F1.3-a)."""
+    spotted_needs_sight: bool = False
+    """Whether a target must be in sight as the shot is resolved, not only seen that round (EDC-C1.1.2-d)."""
+    cb_marker_rounds: int = 3
+    """Rounds for which an impact marker stays after its own (EDC-F1.2-b)."""
+    cb_rocket_sector: int = 30
+    """Degrees of the sector in which rockets are traced (EDC-F1.2-c)."""
+    cb_exact_percent: int = 50
+    """Chance that counter-battery radar gives the very hex of a gun (EDC-F1.2-d)."""
     shares_sight: frozenset[Side] = frozenset()
     """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""
