@@ -13,7 +13,8 @@ from enum import StrEnum
 from typing import Any
 
 from bot.campaign.gear import Catalogue
-from bot.campaign.order import ActionKind, Supply
+from bot.campaign.order import ActionKind, Order, Supply
+from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.dice import Roll
@@ -67,6 +68,63 @@ class Pending:
     """Attacks each party had suffered by then (EDC-C4.2-j)."""
 
 
+class Ride(StrEnum):
+    """How one unit carries another."""
+
+    PASSENGER = "passenger"
+    """Inside (EDC-F3.2-a)."""
+    TOWED = "towed"
+    """On a hitch (EDC-F3.1-a)."""
+    SLUNG = "slung"
+    """Beneath a VTOL (EDC-F3.4-a)."""
+    CASUALTY = "casualty"
+    """Survivors on their way to a casualty collection point (EDC-C3.4.2-c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What is in force for some rounds: smoke, light, or an effect of the scenario (EDC-D1-b)."""
+
+    name: str
+    stat: str
+    """What it touches, of `effects.STATS`; empty for what the game master judges alone."""
+    modifier: int = 0
+    hexes: frozenset[Hex] = frozenset()
+    """Empty for the whole map."""
+    rounds: int | None = None
+    """Rounds it lasts, this one included; None for good."""
+    known_to: frozenset[Side] = frozenset(Side)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What the players learn of a gun they do not see (EDC-F1.2-a, EDC-F1.2-d)."""
+
+    hex: Hex
+    """Where shells came down; for a radar, where the gun is or next to it."""
+    round: int
+    bearing: int | None = None
+    """Degrees clockwise from north towards the gun, the middle of a sector; None for a radar's report."""
+    sector: int = 60
+    """Width of that sector in degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overkill:
+    """A unit that shells would have killed, to be rolled for when the phase ends (EDC-F1.1-c)."""
+
+    order: Order
+    """Of the attack that would have killed it."""
+    side: Side
+    """Whose phase it is."""
+    excess: int
+    """Damage beyond what was needed (EDC-F1.1-b)."""
+    armour: int
+    """Of the target against the attack that would have killed it (EDC-F1.1-f)."""
+    rolled: bool = False
+    """The game master had it rolled for at once: it lived, and shells cannot kill it in this phase."""
+
+
 @dataclass(slots=True)
 class Unit:
     """A piece on the map. Units of a side in one hex share `facing` (EDC-C2.2.3-g)."""
@@ -95,8 +153,20 @@ class Unit:
     brawl: bool = False
     """In the melee brawl of its hex; its opponents are the enemies there that are in it too (EDC-C3.2.2-g)."""
     cargo: Cargo = Cargo()
-    landed: bool = False
-    """An aircraft on the ground; without meaning for others (EDC-C4.2-f)."""
+    profile: Profile = Profile.LANDED
+    """How high an aircraft flies; LANDED for all that stand on the ground (EDC-F4.1-a)."""
+    radar_off: bool = False
+    """Its radar has been ordered off (EDC-F2.1.1-b)."""
+    sonar_active: bool = False
+    """Its sonar pings instead of listening (EDC-F2.2-b)."""
+    carrier: str | None = None
+    """Id of the unit that carries it. It is then off the board: `hex` is its carrier's, and it has no place, zone,
+    line or sight of its own (EDC-F3.1-a, EDC-F3.2-a, EDC-F3.4-c).
+    """
+    ride: Ride | None = None
+    """How it is carried; None where it is not."""
+    survivors_of: str | None = None
+    """Set for a marker of survivors: id of the destroyed unit they belonged to (EDC-C3.4.2-b)."""
     # What lasts for the round only:
     declared: Facing | None = None
     declared_by: int = 0
@@ -105,6 +175,14 @@ class Unit:
     """Attacks resolved against it this round (EDC-C3-c)."""
     acted: bool = False
     """Its order has been resolved this round (EDC-C1.1.2-b)."""
+    flown: int | None = None
+    """Hexes an aircraft flew this round; None until it has had its turn in the air (EDC-F4.2-a, EDC-F5-a)."""
+    gliding: Profile | None = None
+    """The profile at which its turn began without propulsion (EDC-F4.1.7-a)."""
+    takeoff: bool = False
+    """It took off fast and moves at half speed (EDC-F4.2-b)."""
+    boarded: bool = False
+    """Its action went into boarding a transport that waited for it (EDC-F3.2-c)."""
 
 
 class Identity(StrEnum):
@@ -138,6 +216,8 @@ class Contact:
     """Seen in the round the picture shows; otherwise a ghost at its last known place (EDC-D2-c)."""
     held: frozenset[Facing] = frozenset()
     """Hex sides whose line it is seen to hold; empty for ghosts (EDC-C3.2.1-c)."""
+    profile: Profile = Profile.LANDED
+    """How high it was seen to fly."""
     brawl: bool = False
     """Seen in a melee brawl, where nobody outside can touch it (EDC-C3.2.2-h)."""
 
@@ -156,6 +236,8 @@ class Knowledge:
     """Hexes seen at any moment of the current round."""
     round: int = 0
     """The round that `seen` is about; see `campaign.knowledge.start_round`."""
+    spotted: set[str] = field(default_factory=set)
+    """True ids of units seen this round at night by light or with night equipment (EDC-F1.3-b)."""
 
 
 @dataclass(slots=True)
@@ -179,6 +261,46 @@ class World:
     """By the label of their hex."""
     pending: list[Pending] = field(default_factory=list)
     """Resupplies of this round that are not yet sure (EDC-C4.2-e)."""
+    effects: list[Effect] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    """What the players know of guns they do not see (EDC-F1.2-b)."""
+    overkill: dict[str, Overkill] = field(default_factory=dict)
+    """By the id of the target (EDC-F1.1-c)."""
+    rescues: dict[str, Rescue] = field(default_factory=dict)
+    """By the id of the destroyed unit; where it has none, it left no survivors (EDC-C3.4.1-b)."""
+
+
+class RescueState(StrEnum):
+    """How far a rescue has come (EDC-C3.4.2)."""
+
+    HIDDEN = "hidden"
+    """There are survivors, not yet found; only the game master knows (EDC-C3.4.1-b)."""
+    FOUND = "found"
+    ABOARD = "aboard"
+    RESCUED = "rescued"
+    """The owner keeps the survival bonus and the veterancy, not the upgrades (EDC-C3.4.2-f)."""
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """The survivors of one destroyed unit. Who shares in it is for the game master's bonus (EDC-C3.4.2-g)."""
+
+    unit: str
+    """Id in the graveyard."""
+    hex: Hex
+    """Where it was destroyed."""
+    round: int
+    """When."""
+    state: RescueState = RescueState.HIDDEN
+    ccp: Hex | None = None
+    """The casualty collection point, once they were picked up (EDC-C3.4.2-d)."""
+    finder: str | None = None
+    carrier: str | None = None
+    """The unit that picked them up last."""
+    escorts: tuple[str, ...] = ()
+    pay: int = 0
+    """Credits for the carrier's owner, as the game master ruled."""
 
 
 # ---------------------------------------------------------------- what happened
@@ -266,7 +388,16 @@ class OwnUnit:
     """In a melee brawl: it may attack an opponent, break out or hold (EDC-C3.2.2-i)."""
     cargo: Cargo = Cargo()
     cargo_max: int = 0
-    landed: bool = False
+    profile: Profile = Profile.LANDED
+    radar_off: bool = False
+    sonar_active: bool = False
+    flown: int | None = None
+    gliding: Profile | None = None
+    takeoff: bool = False
+    carrier: str | None = None
+    ride: Ride | None = None
+    survivors_of: str | None = None
+    boarded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,3 +422,6 @@ class SideView:
     explored: frozenset[Hex]
     depots: tuple[Depot, ...] = ()
     """The side's own, with what they hold."""
+    effects: tuple[Effect, ...] = ()
+    """Those that the side knows of."""
+    markers: tuple[Marker, ...] = ()

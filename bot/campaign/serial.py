@@ -19,8 +19,11 @@ from pydantic import TypeAdapter, ValidationError
 from bot.campaign.gear import Catalogue
 from bot.campaign.model import (
     Depot,
+    Effect,
     Event,
     Knowledge,
+    Marker,
+    Overkill,
     Pending,
     Rescue,
     Ruling,
@@ -29,8 +32,10 @@ from bot.campaign.model import (
     World,
 )
 from bot.campaign.order import Order
+from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
+from bot.campaign.supply import AIRCRAFT
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 
@@ -57,6 +62,9 @@ class _SavedWorld:
     alarms: list[Hex] = field(default_factory=list)
     depots: dict[str, Depot] = field(default_factory=dict)
     pending: list[Pending] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    overkill: dict[str, Overkill] = field(default_factory=dict)
     rescues: dict[str, Rescue] = field(default_factory=dict)
 
 
@@ -77,7 +85,16 @@ def world_from_json(data: Mapping[str, Any], hexmap: HexMap) -> World:
         raise SavedDataError(
             f"the world is played on map {saved.map_key}, not on {hexmap.key} ({hexmap.name})"
         )
+    for part, units in (("units", saved.units), ("graveyard", saved.graveyard)):
+        _raise_old_aircraft(data[part], units, saved.catalogue)
     return World(map=hexmap, **{name: getattr(saved, name) for name in _PARTS})
+
+
+def _raise_old_aircraft(data: Mapping[str, Any], units: Mapping[str, Unit], catalogue: Catalogue) -> None:
+    """Worlds saved before aircraft had a profile say only whether they are landed."""
+    for unit_id, unit in units.items():
+        if "profile" not in data[unit_id] and catalogue.classes[unit.class_id].unit_type in AIRCRAFT:
+            unit.profile = Profile.LANDED if data[unit_id].get("landed") else Profile.LOW
 
 
 def order_to_json(order: Order) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from bot.campaign.gear import Catalogue, UnitClass
 from bot.campaign.model import Cargo, Depot, OwnUnit, Unit
 from bot.campaign.order import ActionKind, Refusal, Supply
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
@@ -130,7 +131,7 @@ def _place(stores: Stores, key: str, unit: Holder, at: Hex) -> Hex:
 
 def airborne(cls: UnitClass, unit: Holder) -> bool:
     """Whether an aircraft is in the air."""
-    return cls.unit_type in AIRCRAFT and not unit.landed
+    return unit.profile is not Profile.LANDED
 
 
 def _judge_fill(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:

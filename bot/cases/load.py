@@ -18,8 +18,10 @@ from pydantic import TypeAdapter, ValidationError
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.gear import Catalogue, UnitClass, Upgrade, Weapon
 from bot.campaign.model import Cargo, Depot, Unit, World
+from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
+from bot.campaign.supply import AIRCRAFT
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
 from bot.hexmap.coords import BadLabel, Facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map
@@ -297,7 +299,7 @@ class _Builder:
             disarmed=entry.get("disarmed", False),
             overrun=entry.get("overrun", False),
             cargo=Cargo(**entry.get("cargo", {})),
-            landed=entry.get("landed", False),
+            profile=Profile(entry.get("profile", "low" if kind.unit_type in AIRCRAFT else "landed")),
             brawl=entry.get("brawl", False),
             stealthed=entry.get("stealthed", "stealth" in kind.tags),
         )
