@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import Lookout
-from bot.campaign.model import Knowledge, Unit, World
+from bot.campaign.model import Knowledge, Ride, Unit, World
 from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing, frontline
 from bot.campaign.zoi import projects_zoi, zone
@@ -36,6 +36,10 @@ def copy_world(world: World) -> World:
         alarms=list(world.alarms),
         depots=dict(world.depots),
         pending=list(world.pending),
+        effects=list(world.effects),
+        markers=list(world.markers),
+        overkill=dict(world.overkill),
+        rescues=dict(world.rescues),
         knowledge={side: _copy_knowledge(memory) for side, memory in world.knowledge.items()},
     )
 
@@ -47,6 +51,7 @@ def _copy_knowledge(memory: Knowledge) -> Knowledge:
         aliases=dict(memory.aliases),
         explored=set(memory.explored),
         seen=set(memory.seen),
+        spotted=set(memory.spotted),
     )
 
 
@@ -68,7 +73,9 @@ class Board:
         """Queue number of this round's order by unit id, for ties (EDC-C2.2.4-c)."""
         self.lookout = Lookout(world)
         self.occupants: dict[Hex, list[Unit]] = {}
-        """Units by hex in the sequence they arrived."""
+        """Units by hex in the sequence they arrived; those that are carried stand nowhere."""
+        self.loads: dict[str, list[Unit]] = {}
+        """What each carrier carries, by its id."""
         self.friends: dict[Side, Counts] = {side: {} for side in _CAMPS}
         """By camp: units that are not its enemies (EDC-C2.2.4-a)."""
         self.enemies: dict[Side, Counts] = {side: {} for side in _CAMPS}
@@ -77,6 +84,9 @@ class Board:
         self.afloat: Counts = {}
         self._zoned: dict[str, Hex] = {}
         for unit in world.units.values():
+            if unit.carrier is not None:
+                self.loads.setdefault(unit.carrier, []).append(unit)
+                continue
             self._count(unit, unit.hex, 1)
             self.occupants.setdefault(unit.hex, []).append(unit)
             self.refresh_zone(unit)
@@ -89,9 +99,13 @@ class Board:
         return self.world.catalogue.cls(unit)
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
-        """The units of a camp in a hex, in the sequence they arrived."""
+        """The units of a camp in a hex, in the sequence they arrived; survivors are no part of it."""
         ours = camp(side)
-        return [unit for unit in self.occupants.get(at, ()) if camp(unit.side) is ours]
+        return [
+            unit
+            for unit in self.occupants.get(at, ())
+            if camp(unit.side) is ours and unit.survivors_of is None
+        ]
 
     def foes(self, side: Side, at: Hex) -> list[Unit]:
         """The units in a hex that are at war with the side and not hidden from it."""
@@ -111,8 +125,49 @@ class Board:
     def relocate(self, unit: Unit, start: Hex, heading: Facing) -> None:
         """Take note that the unit, now at `unit.hex`, has left `start` and came in with that heading."""
         self._lift(unit, start)
+        self._place(unit, heading)
+        self._take_along(unit)
+        self.arrange(unit.side, start)
+        self.arrange(unit.side, unit.hex)
+
+    def embark(self, unit: Unit, carrier: Unit, ride: Ride) -> None:
+        """The unit goes off the board and shares the carrier's hex from now on."""
+        at = unit.hex
+        self._lift(unit, at)
+        unit.carrier, unit.ride, unit.hex, unit.front = carrier.id, ride, carrier.hex, False
+        self.loads.setdefault(carrier.id, []).append(unit)
+        self.refresh_zone(unit)
+        self.arrange(unit.side, at)
+
+    def disembark(self, unit: Unit, at: Hex, heading: Facing) -> None:
+        """The unit is back on the board at `at`; whether it may stand there is the caller's to see to."""
+        self._unload(unit)
+        unit.hex = at
+        self._place(unit, heading)
+        self.arrange(unit.side, at)
+
+    def appear(self, unit: Unit) -> None:
+        """Put a new unit on the board where it says it is."""
+        self.world.units[unit.id] = unit
+        self._place(unit, unit.facing)
+        self.arrange(unit.side, unit.hex)
+
+    def _unload(self, unit: Unit) -> None:
+        assert unit.carrier is not None
+        load = self.loads[unit.carrier]
+        load.remove(unit) if len(load) > 1 else self.loads.pop(unit.carrier)
+        unit.carrier = unit.ride = None
+
+    def _take_along(self, carrier: Unit) -> None:
+        for unit in self.loads.get(carrier.id, ()):
+            unit.hex = carrier.hex
+            self._take_along(unit)
+
+    def _place(self, unit: Unit, heading: Facing) -> None:
         self._count(unit, unit.hex, 1)
-        if not self.mates(unit.side, unit.hex):
+        if unit.survivors_of is not None:
+            unit.front = False
+        elif not self.mates(unit.side, unit.hex):
             # The first to enter sets the facing by its direction of travel (EDC-C2.2.3-e).
             unit.facing = heading
         else:
@@ -120,12 +175,16 @@ class Board:
             unit.front = False
         self.occupants.setdefault(unit.hex, []).append(unit)
         self.refresh_zone(unit)
-        self.arrange(unit.side, start)
-        self.arrange(unit.side, unit.hex)
 
     def bury(self, unit: Unit) -> None:
-        """Take a destroyed unit off the map: place, slot and zone are free at once (EDC-C3.4.1-a)."""
-        self._lift(unit, unit.hex)
+        """Take a destroyed unit off the map: place, slot and zone are free at once (EDC-C3.4.1-a).
+
+        What it carried must have left it before.
+        """
+        if unit.carrier is not None:
+            self._unload(unit)
+        else:
+            self._lift(unit, unit.hex)
         del self.world.units[unit.id]
         self.world.graveyard[unit.id] = unit
         self.refresh_zone(unit)
@@ -168,6 +227,9 @@ class Board:
     def _count(self, unit: Unit, at: Hex, by: int) -> None:
         for side in _CAMPS:
             if unit.stealthed and side.opposes(unit.side):
+                continue
+            if unit.survivors_of is not None and not side.opposes(unit.side):
+                # Survivors take no room among their friends (EDC-C3.4.2-b).
                 continue
             bump((self.enemies if side.opposes(unit.side) else self.friends)[side], at, by)
         if self.cls(unit).unit_type in AFLOAT:

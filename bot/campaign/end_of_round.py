@@ -17,6 +17,7 @@ def forget_round(course: Course) -> None:
         unit.declared_by = 0
         unit.attacked = 0
         unit.acted = False
+        unit.boarded = False
     course.board.world.alarms = []
 
 

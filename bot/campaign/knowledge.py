@@ -101,7 +101,7 @@ def look(
         lookout.place(world, unit_id)
     for unit_id in ids:
         unit = world.units.get(unit_id)
-        if unit is None:
+        if unit is None or unit.carrier is not None:
             continue
         at, _, field = lookout.posts[unit_id]
         for side in told_by(world, unit.side):
@@ -135,7 +135,9 @@ def sees(world: World, side: Side, at: Hex, lookout: Lookout | None = None) -> b
 def visible_now(world: World, side: Side) -> frozenset[Hex]:
     """The hexes in which the side would now see a unit."""
     fields = [
-        sight_of(world, unit).hexes for unit in world.units.values() if side in told_by(world, unit.side)
+        sight_of(world, unit).hexes
+        for unit in world.units.values()
+        if side in told_by(world, unit.side) and unit.carrier is None
     ]
     return frozenset().union(*fields)
 
@@ -257,15 +259,19 @@ def broad_kind(cls: UnitClass) -> tuple[str, str]:
 
 
 def _bury(world: World, unit_id: str, lookout: Lookout) -> None:
-    """A contact whose end the side saw is struck off; one that died unseen stays as it was last seen."""
-    dead = world.graveyard.get(unit_id)
-    if dead is None or unit_id in world.units:
+    """A contact whose end the side saw is struck off; one that died unseen stays as it was last seen.
+
+    So is one that was seen to be taken aboard.
+    """
+    dead = world.units.get(unit_id) or world.graveyard.get(unit_id)
+    if dead is None or (unit_id in world.units and dead.carrier is None):
         return
     at = world.map.index(dead.hex)
     for side in lookout.sides:
         memory = knowledge_of(world, side)
         if unit_id in memory.aliases and (
-            lookout.watch[side][at] or (dead.attacked and side.opposes(dead.side))
+            lookout.watch[side][at]
+            or (dead.attacked and side.opposes(dead.side) and unit_id in world.graveyard)
         ):
             memory.contacts.pop(memory.aliases.pop(unit_id), None)
 
@@ -315,7 +321,11 @@ def gm_view(world: World) -> SideView:
     """The whole truth in the shape of a players' view; contacts bear the true unit ids. For the GM only."""
     units = sorted(world.units.values(), key=lambda u: u.id)
     everywhere = frozenset(world.map.hexes())
-    sure = [(unit.side, _truth(world, unit)) for unit in units if unit.side is not Side.PLAYER]
+    sure = [
+        (unit.side, _truth(world, unit))
+        for unit in units
+        if unit.side is not Side.PLAYER and unit.carrier is None
+    ]
     return SideView(
         side=Side.PLAYER,
         round=world.round,
@@ -385,5 +395,7 @@ _SHARED = tuple({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit
 def held_line(unit: Unit, cls: UnitClass) -> frozenset[Facing]:
     """The hex sides whose line the unit holds: its front three, if it is infantry in front (EDC-C3.2.1-b)."""
     if not cls.is_infantry or not unit.front or unit.overrun or unit.brawl or unit.fs < 1:
+        return frozenset()
+    if unit.carrier is not None or unit.survivors_of is not None:
         return frozenset()
     return frozenset(unit.facing.rotated(turn) for turn in (-1, 0, 1))

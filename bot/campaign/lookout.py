@@ -30,9 +30,9 @@ class Lookout:
             self.place(world, unit_id)
 
     def place(self, world: World, unit_id: str) -> None:
-        """Put the unit where it now stands; lift it if it is destroyed."""
+        """Put the unit where it now stands; lift it if it is destroyed or carried."""
         unit = world.units.get(unit_id)
-        at = -1 if unit is None else world.map.index(unit.hex)
+        at = -1 if unit is None or unit.carrier is not None else world.map.index(unit.hex)
         post = self.posts.get(unit_id)
         for known in self.fresh.values():
             known.pop(unit_id, None)
@@ -42,7 +42,7 @@ class Lookout:
             self._count(world, post, -1)
             self.here[post[0]].remove(unit_id)
             del self.posts[unit_id]
-        if unit is not None:
+        if unit is not None and unit.carrier is None:
             post = (at, unit.side, sight_of(world, unit))
             self.posts[unit_id] = post
             self._count(world, post, 1)

@@ -89,6 +89,8 @@ def _known(view: SideView) -> _Known:
     friends: dict[Hex, int] = {}
     afloat: dict[Hex, int] = {}
     for mate in view.units:
+        if mate.carrier is not None or mate.survivors_of is not None:
+            continue
         bump(friends, mate.hex, 1)
         if view.catalogue.cls(mate).unit_type in AFLOAT:
             bump(afloat, mate.hex, 1)

@@ -228,7 +228,7 @@ def search_all(course: Course) -> None:
     board = course.board
     found: list[tuple[Unit, set[Side]]] = []
     for unit in sorted(board.world.units.values(), key=lambda unit: unit.id):
-        if unit.stealthed:
+        if unit.stealthed and unit.carrier is None:
             near = observers_near(board, unit, unit.hex, 3)
             chance = detection_chance(board.world, unit.hex, near)
             key = f"{END_OF_ROUND}:{unit.id}", 0
@@ -270,7 +270,7 @@ def search_parties(course: Course, ordered: Iterable[str]) -> list[Order]:
             for unit in board.world.units.values()
             if unit.side is Side.HOSTILE
             and able(unit)
-            and not (unit.acted or unit.immobilised or unit.id in busy)
+            and not (unit.acted or unit.immobilised or unit.id in busy or unit.carrier)
             and board.cls(unit).weapons
             and 0 < distance(at, unit.hex) <= SEARCH_RADIUS
         ]

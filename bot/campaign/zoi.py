@@ -20,6 +20,8 @@ def projects_zoi(unit: Unit, cls: UnitClass) -> bool:
     """
     if unit.fs < 1 or unit.disarmed or unit.overrun or unit.brawl or unit.stealthed or not cls.weapons:
         return False
+    if unit.carrier is not None:
+        return False
     return not unit.uses or bool(usable_weapons(cls, unit.uses))
 
 
