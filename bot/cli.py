@@ -259,6 +259,37 @@ def bench(
         _print_json(figures)
 
 
+@app.command()
+def simulate(
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds of each campaign.")] = 20,
+    players: Annotated[int, typer.Option(min=1, help="Players, each with one to five units.")] = 60,
+    hostiles: Annotated[int, typer.Option(min=0, help="Units of the game master.")] = 120,
+    seed: Annotated[int, typer.Option(help="Seed of the first campaign.")] = 1,
+    seeds: Annotated[int, typer.Option(min=1, help="Campaigns to play, with consecutive seeds.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Let whole campaigns play themselves and print what came of them; exit code 1 if something broke."""
+    from bot.simulate.play import BrokenWorld, Statistics, campaign, report
+
+    total = Statistics()
+    for number in range(seed, seed + seeds):
+        try:
+            total.add(campaign(number, rounds=rounds, players=players, hostiles=hostiles))
+        except BrokenWorld as broken:
+            raise _fail(str(broken)) from None
+    data = report(total)
+    if as_json:
+        _print_json(data)
+    else:
+        for name, value in data.items():
+            shown = (
+                "\n".join(f"  {key}: {count}" for key, count in value.items())
+                if isinstance(value, dict)
+                else value
+            )
+            typer.echo(f"{name}: {shown}" if not isinstance(value, dict) else f"{name}:\n{shown}")
+
+
 @map_app.command("render")
 def map_render(file: InFile, out: OutFile = None) -> None:
     """Draw the terrain of a map as a PNG file."""

@@ -21,6 +21,7 @@ from bot.campaign.supply import depots_of
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.terrain import TerrainKind
+from bot.rulebook import rules
 from bot.simulate.captain import order_for
 from bot.simulate.ground import near_first, proving_ground
 
@@ -184,6 +185,16 @@ def _must_hold(before: World, after: World, where: str) -> None:
         raise BrokenWorld(f"{where}: the world does not come back from its saved form")
 
 
-def never_fired(stats: Statistics, rules: Iterable[str]) -> list[str]:
-    """Those of the rules that never had a say."""
-    return sorted(rule for rule in rules if not stats.fired[rule])
+def report(stats: Statistics) -> dict[str, object]:
+    """The statistics as plain data, the rules that the bot decides and that never had a say at the end."""
+    decided = [rule.id for rule in rules().values() if rule.system == "EDC" and rule.kind == "auto"]
+    return {
+        "rounds": stats.rounds,
+        "seconds": round(stats.seconds, 1),
+        "orders": stats.orders,
+        "refused": stats.refused,
+        "events": dict(stats.events.most_common()),
+        "losses": dict(stats.losses.most_common()),
+        "fired": dict(sorted(stats.fired.items())),
+        "never fired": [rule for rule in decided if not stats.fired[rule]],
+    }
