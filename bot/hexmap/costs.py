@@ -40,6 +40,10 @@ class Mover:
     antigrav: bool = False
     side: str = ""
     altitude: Altitude = "low"
+    halved: bool = False
+    """Half speed, once all else is reckoned (EDC-F4.2-b)."""
+    most: int | None = None
+    """Points it can have at most, whatever its speed (EDC-F4.1.7-c)."""
 
     @property
     def on_ground(self) -> bool:
@@ -151,12 +155,34 @@ def step_cost(
 
 
 def _step_by_air(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, cliff_threshold: int) -> Step | Barrier:
-    """Only cruising aircraft pass mountains (EDC-D3-h); flight at NOE is bound by cliffs (EDC-D4-f)."""
-    if hexmap.terrain_at(b) is TerrainKind.MOUNTAIN and mover.altitude != "cruise":
+    """Only cruising aircraft pass mountains (EDC-D3-h); flight at NOE is bound by cliffs (EDC-D4-f).
+
+    Each level up costs a point at NOE and Contour, none down (EDC-F4.1.2-b, EDC-F4.1.3-b). What is tall slows
+    flight at NOE; the step names its terrain (EDC-F4.1.2-b).
+    """
+    terrain = hexmap.terrain_at(b)
+    if terrain is TerrainKind.MOUNTAIN and mover.altitude != "cruise":
         return Barrier.MOUNTAIN
-    if mover.altitude == "noe" and abs(hexmap.elevation_at(a) - hexmap.elevation_at(b)) >= cliff_threshold:
+    if mover.altitude not in ("noe", "contour"):
+        return Step(1, 0, 0, 0, None, False, False)
+    rise = hexmap.elevation_at(b) - hexmap.elevation_at(a)
+    if mover.altitude == "contour":
+        return Step(1, max(0, rise), 0, 0, None, False, False)
+    if abs(rise) >= cliff_threshold:
         return Barrier.CLIFF
-    return Step(1, 0, 0, 0, None, False, False)
+    tall = is_tall(hexmap, a, b)
+    return Step(1, max(0, rise), 0, 0, terrain if tall else None, False, False)
+
+
+def is_tall(hexmap: HexMap, a: Hex, b: Hex) -> bool:
+    """Whether flight at NOE from a hex to the next meets trees, buildings or hedges (EDC-F4.1.2-b)."""
+    return hexmap.terrain_at(b) in TALL or EdgeKind.BOCAGE in hexmap.edges_between(a, b)
+
+
+TALL = frozenset({TerrainKind.FOREST, TerrainKind.CITY})
+"""Terrain that towers over flight at NOE, beside hedges (EDC-F4.1.2-b)."""
+NOE_LOSS, TALL_LOSS = 1, 2
+"""Speed lost at NOE, and with anything tall on the way (EDC-F4.1.2-b)."""
 
 
 def _step_afloat(hexmap: HexMap, b: Hex, climb: int, cliff_threshold: int) -> Step | Barrier:
@@ -285,6 +311,8 @@ def add_step(mover: Mover, tally: Tally, step: Step, first: bool) -> tuple[int, 
     if tally.river or (step.river and not first):
         return Barrier.RIVER
     climb = step.climb
+    if mover.kind == "air":
+        return step.base + climb, tally._replace(slowed=TALL_LOSS if step.terrain else tally.slowed)
     if climb and mover.tracked and not tally.climbed:
         climb -= 1
     climbed = tally.climbed or step.climb > 0
@@ -310,6 +338,8 @@ def speed_of(mover: Mover, tally: Tally) -> int:
 
     EDC-C2.2-a, EDC-D3-k, EDC-D3-t, EDC-D3-v, EDC-D3-y.
     """
+    if mover.kind == "air":
+        return _air_speed(mover, tally)
     speed = mover.speed
     if mover.vehicle:
         speed += (0, int(mover.roller), 2 if mover.roller else 1)[tally.grade]
@@ -320,6 +350,19 @@ def speed_of(mover: Mover, tally: Tally) -> int:
         # A river is crossed at speed 1 by anything that can move at all.
         speed = min(speed if tally.capped else mover.speed, 1)
     return max(0, speed)
+
+
+def _air_speed(mover: Mover, tally: Tally) -> int:
+    """Movement points in the air: less at NOE, but never under 1; then half and cap.
+
+    EDC-F4.1.2-b, EDC-F4.1.7-c, EDC-F4.2-b.
+    """
+    speed = mover.speed
+    if mover.altitude == "noe":
+        speed = min(max(speed, 0), max(1, speed - max(NOE_LOSS, tally.slowed)))
+    if mover.halved:
+        speed //= 2
+    return max(0, speed if mover.most is None else min(speed, mover.most))
 
 
 def plan_cost(
@@ -394,6 +437,8 @@ def _rules_of(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, step: Step, cost: in
     rules = []
     if step.river:
         return ["EDC-D4-d"]
+    if mover.kind == "air":
+        return (["EDC-F4.1.2-b"] if mover.altitude == "noe" else ["EDC-F4.1.3-b"]) if step.climb else []
     if step.terrain in _TERRAIN_RULE:
         rules.append(_TERRAIN_RULE[step.terrain])
     if mover.vehicle and step.terrain is TerrainKind.FOREST:

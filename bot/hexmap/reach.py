@@ -87,7 +87,9 @@ def _classes(hexmap: HexMap) -> _Classes:
     to, inside = _next_hexes(hexmap)
     # Whether the hex left is on a road matters at large bridges only.
     leaves_road = (road > 0)[:, None] & ((bridge > 0)[:, None] | (bridge > 0)[to])
-    code = np.abs(level[:, None] - level[to])
+    # Up and down differ for aircraft.
+    code = level[to] - level[:, None]
+    code -= code.min()
     for part in (
         terrain[to],
         road[to],

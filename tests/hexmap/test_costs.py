@@ -64,7 +64,8 @@ def test_cliffs__edc_c2_2_2_b_d4_f() -> None:
     assert step_cost(cliff, TRACKED, a, b) is Barrier.CLIFF
     assert step_cost(cliff, MOUNTAINEER, a, b) is Barrier.CLIFF
     assert step_cost(cliff, Mover("air", 6, altitude="noe"), a, b) is Barrier.CLIFF
-    assert step_cost(cliff, Mover("air", 6, altitude="contour"), a, b) == 1
+    assert step_cost(cliff, Mover("air", 6, altitude="contour"), a, b) == 3
+    assert step_cost(cliff, Mover("air", 6, altitude="low"), a, b) == 1
     assert plan(cliff, TRACKED, "0304 0404 0305").total == 3
     assert step_cost(cliff, WHEELED, a, b, cliff_threshold=3) == 3
 
