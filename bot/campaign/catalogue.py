@@ -1,199 +1,268 @@
-"""The catalogue: unit classes and their weapons from TOML, checked on load."""
+"""The catalogue: unit classes, their weapons, and upgrades, from TOML tables, checked on load."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from fractions import Fraction
 from functools import lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.campaign.gear import ApKind, Catalogue, Damage, UnitClass, Weapon
+from bot.campaign.entries import PLACE, REQUIRED, CatalogueError, Entry, entries_of, read_toml
+from bot.campaign.fitting import PROPULSION, UNIT_TYPES, kind_of, unmet
+from bot.campaign.gear import DROPS, STATS, TRAITS, ApKind, Catalogue, Damage, UnitClass, Upgrade, Weapon
+from bot.campaign.order import ActionKind
 
-UNIT_TYPES = (
-    "Infantry",
-    "AMPV",
-    "LUV",
-    "Truck",
-    "Towed",
-    "Walker",
-    "Aquatic Craft",
-    "Large Vessel",
-    "VTOL",
-    "Fixed-Wing",
+__all__ = ["CatalogueError", "load_catalogue", "read_catalogue", "starter_catalogue", "starter_document"]
+
+T = TypeVar("T", UnitClass, Upgrade)
+
+KINDS = ("class", "upgrade", "task_force", "classification")
+"""Tables of a catalogue file; the last two are for `bot.company.forces`."""
+SHIPPED = ("starter.toml", "classes.toml", "upgrades.toml")
+SLOTS = (
+    "primary",
+    "propulsion",
+    "armour",
+    "compartment",
+    "bed",
+    "utility",
+    "electronics",
+    "sensor",
+    "air weapon",
+    "weapon",
+    "equipment",
+    "engineering",
+    "training",
 )
-PROPULSION = (
-    "Foot",
-    "Wheeled",
-    "Tracked",
-    "Roller",
-    "Anti-Grav",
-    "Towed",
-    "Walker",
-    "Rotor",
-    "Propeller",
-    "Jet",
-    "Water",
-)
-TARGETS = ("infantry", "soft", "vehicle", "structure", "airborne", "aquatic")
-_DAMAGE = re.compile(r"FS(?:\s*\*\s*(\d+(?:/\d+|\.\d+)?))?(?:\s*\+\s*(\d+))?")
-_MISSING = object()
-
-
-class CatalogueError(ValueError):
-    """A catalogue that cannot be used; names the source, the entry and the field, and says what to do."""
-
-    def __init__(self, source: str, entry: str, field: str, problem: str) -> None:
-        self.source, self.entry, self.field, self.problem = source, entry, field, problem
-        super().__init__(": ".join(part for part in (source, entry, field, problem) if part))
-
-
-class _Reader:
-    """One entry, read field by field; what is left over at the end was not asked for."""
-
-    def __init__(self, source: str, entry: str, table: Mapping[str, Any]) -> None:
-        self.source, self.entry, self.left = source, entry, dict(table)
-
-    def fail(self, field: str, problem: str) -> CatalogueError:
-        return CatalogueError(self.source, self.entry, field, problem)
-
-    def take(self, field: str, default: Any = _MISSING) -> Any:
-        value = self.left.pop(field, default)
-        if value is _MISSING:
-            raise self.fail(field, "is missing")
-        return value
-
-    def text(self, field: str, default: Any = _MISSING, among: tuple[str, ...] = ()) -> str:
-        value = self.take(field, default)
-        if not isinstance(value, str):
-            raise self.fail(field, "must be text")
-        if among and value not in among:
-            raise self.fail(field, f"{value!r} is not one of {', '.join(among)}")
-        return value
-
-    def number(self, field: str, default: Any = _MISSING, low: int = 0, high: int = 99) -> int:
-        value = self.take(field, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.fail(field, f"must be a whole number from {low} to {high}")
-        return value
-
-    def words(self, field: str, among: tuple[str, ...] = ()) -> frozenset[str]:
-        value = self.take(field, [])
-        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
-            raise self.fail(field, "must be a list of words")
-        for word in value:
-            if among and word not in among:
-                raise self.fail(field, f"{word!r} is not one of {', '.join(among)}")
-        return frozenset(value)
-
-    def flag(self, field: str) -> bool:
-        value = self.take(field, False)
-        if not isinstance(value, bool):
-            raise self.fail(field, "must be true or false")
-        return value
-
-    def done(self) -> None:
-        for field in self.left:
-            raise self.fail(field, "is not a field of this entry")
+SPECIALISATION = "specialisation"
+"""The slot of what a Task Force gives its units; no class has it (EDC-E2.3-b)."""
+TARGETS = ("infantry", "soft", "vehicle", "structure", "airborne", "aquatic", "submerged", "radar", "hex")
+ON_WHOM = (*TARGETS, "self", "ally")
+ABILITIES = tuple(kind.value for kind in ActionKind)
+_DAMAGE = re.compile(r"FS(?:\s*\*\s*(\d+(?:/\d+|\.\d+)?))?(?:\s*([+-]\s*\d+))?")
+_MOBILITY = re.compile(r"([0-5])([PO]?)")
 
 
 def load_catalogue(text: str, source: str) -> Catalogue:
-    """Read a catalogue. `source` names it in errors. Raises CatalogueError.
+    """Read a catalogue. `source` names it in errors. Raises CatalogueError, the first of its faults.
 
-    Format: one `[[class]]` table for each class with its `[[class.weapon]]` tables; see `starter.toml`.
+    Format: a `[[class]]` table for each class with its `[[class.weapon]]` tables, an `[[upgrade]]` table for each
+    upgrade; see `starter.toml`, `classes.toml` and `upgrades.toml`.
     """
+    catalogue, problems = read_catalogue(read_toml(text, source), source)
+    if problems:
+        raise problems[0]
+    return catalogue
+
+
+def read_catalogue(document: Mapping[str, Any], source: str) -> tuple[Catalogue, list[CatalogueError]]:
+    """The catalogue in a file's tables, and all that is wrong with it; usable only if that is nothing."""
+    problems = [
+        CatalogueError(source, "", field, "is not a field of a catalogue")
+        for field in document
+        if field not in KINDS
+    ]
+    places: dict[str, str] = {}
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(source, "", "", f"not TOML: {error}") from None
-    entries = document.pop("class", [])
-    for field in document:
-        raise CatalogueError(source, "", field, "is not a field of a catalogue")
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise CatalogueError(source, "", "class", "write each class as a [[class]] table")
-    classes: dict[str, UnitClass] = {}
-    for place, entry in enumerate(entries, start=1):
-        cls = _class(source, str(entry.get("id") or f"class {place}"), entry)
-        if cls.id in classes:
-            raise CatalogueError(source, cls.id, "id", "is used twice")
-        classes[cls.id] = cls
-    return Catalogue(classes)
+        classes = _all(entries_of(document, "class", source), _class, places, problems)
+        upgrades = _all(entries_of(document, "upgrade", source), _upgrade, places, problems)
+    except CatalogueError as error:
+        return Catalogue({}), [*problems, error]
+    catalogue = Catalogue(classes, upgrades)
+    if not problems:
+        problems = [
+            CatalogueError(source, places.get(entry, entry), field, problem)
+            for entry, field, problem in _crossed(catalogue)
+        ]
+    return catalogue, problems
 
 
 @lru_cache(maxsize=1)
 def starter_catalogue() -> Catalogue:
-    """The classes shipped with the bot."""
-    text = resources.files("bot.campaign").joinpath("starter.toml").read_text(encoding="utf-8")
-    return load_catalogue(text, "starter.toml")
+    """The classes and upgrades shipped with the bot."""
+    catalogue, problems = read_catalogue(starter_document(), "shipped catalogue")
+    if problems:
+        raise problems[0]
+    return catalogue
 
 
-def _class(source: str, entry: str, table: Mapping[str, Any]) -> UnitClass:
-    read = _Reader(source, entry, table)
-    weapons = read.take("weapon", [])
-    if not isinstance(weapons, list) or not all(isinstance(weapon, dict) for weapon in weapons):
-        raise read.fail("weapon", "write each weapon as a [[class.weapon]] table")
-    energy = str(read.take("energy"))
+def starter_document() -> dict[str, Any]:
+    """The tables of the shipped classes and upgrades; each knows its file for errors."""
+    document: dict[str, Any] = {"class": [], "upgrade": []}
+    for name in SHIPPED:
+        text = resources.files("bot.campaign").joinpath(name).read_text(encoding="utf-8")
+        for kind, tables in read_toml(text, name).items():
+            document[kind] += [table | {PLACE: f"{name}: {table.get('id', '?')}"} for table in tables]
+    return document
+
+
+def _all(
+    entries: list[Entry],
+    read: Callable[[Entry], T],
+    places: dict[str, str],
+    problems: list[CatalogueError],
+) -> dict[str, T]:
+    """All entries that can be read; faults go to `problems`, names for errors to `places`."""
+    found: dict[str, T] = {}
+    for entry in entries:
+        try:
+            made = read(entry)
+            entry.done()
+            if made.id in places:
+                raise entry.fail("id", f"{made.id!r} is used twice")
+        except CatalogueError as error:
+            problems.append(error)
+            continue
+        places[made.id] = entry.name
+        found[made.id] = made
+    return found
+
+
+def _class(entry: Entry) -> UnitClass:
+    """One class with every field the book lists; a missing one is an error (EDC-E3-a)."""
+    energy = str(entry.take("energy"))
     if not re.fullmatch(r"\d{1,2}i?", energy):
-        raise read.fail("energy", "must be a number, with i after it for infantry energy, like '5i'")
-    unit_type = read.text("type", among=UNIT_TYPES)
-    cls = UnitClass(
-        id=read.text("id"),
-        name=read.text("name"),
-        unit_type=unit_type,
-        tags=read.words("tags"),
-        fs=read.number("fs", low=1),
-        armour=read.number("armour", 0, high=20),
-        speed=read.number("speed", high=20),
+        raise entry.fail("energy", "must be a number, with i after it for infantry energy, like '5i'")
+    mobility = _MOBILITY.fullmatch(str(entry.take("air_mobility")))
+    if mobility is None:
+        raise entry.fail("air_mobility", "must be 0 to 5, with P or O after it for drops, like '5P'")
+    required = entry.numbers("required", SLOTS, 1, default={})
+    weapons = tuple(_weapon(entry, table) for table in entry.tables("weapon"))
+    if len({weapon.id for weapon in weapons}) < len(weapons):
+        raise entry.fail("weapon", "two weapons have the same id")
+    return UnitClass(
+        id=entry.text("id"),
+        name=entry.text("name"),
+        unit_type=entry.text("type", among=UNIT_TYPES),
+        tags=frozenset(entry.words("tags")),
+        fs=entry.number("fs", low=1),
+        armour=entry.number("armour", high=20),
+        mobility=int(mobility[1]),
+        drop=mobility[2],
+        speed=entry.number("speed", high=20),
         energy=int(energy.rstrip("i")),
         infantry_energy=energy.endswith("i"),
-        vision=read.number("vision", 3, high=12),
-        propulsion=read.text("propulsion", among=PROPULSION),
-        weapons=tuple(_weapon(source, entry, weapon) for weapon in weapons),
-        cargo=read.number("cargo", 0),
-        price=read.number("price", 0),
-        symbol=read.text("symbol", "infantry"),
-        description=read.text("description", ""),
+        vision=entry.number("vision", 3, high=12),
+        propulsion=entry.text(
+            "propulsion", among=("", *PROPULSION) if "propulsion" in required else PROPULSION
+        ),
+        slots=entry.numbers("slots", SLOTS, 1),
+        required=required,
+        built_in=frozenset(entry.words("built_in")),
+        weapons=weapons,
+        special=entry.words("special", default=REQUIRED),
+        traits=entry.numbers("traits", TRAITS, 0, default={}),
+        abilities=frozenset(entry.words("abilities", ABILITIES)),
+        cargo=entry.number("cargo", 0),
+        price=entry.number("price", 0),
+        symbol=entry.text("symbol", "infantry"),
+        description=entry.text("description", ""),
     )
-    read.done()
-    ids = [weapon.id for weapon in cls.weapons]
-    if len(set(ids)) < len(ids):
-        raise CatalogueError(source, entry, "weapon", "two weapons have the same id")
-    return cls
 
 
-def _weapon(source: str, entry: str, table: Mapping[str, Any]) -> Weapon:
-    read = _Reader(source, f"{entry}: weapon {table.get('id', '?')}", table)
+def _upgrade(entry: Entry) -> Upgrade:
+    """One upgrade with the eight columns of the book, blanks written out (EDC-E4-a)."""
+    upgrade_id, name = entry.text("id"), entry.text("name")
+    use_count = entry.number("use_count")
+    targets = entry.words("may_target", ON_WHOM, default=REQUIRED)
+    own = {"id": upgrade_id, "name": name, "may_target": [word for word in targets if word in TARGETS]}
+    own |= {"uses": use_count} if use_count else {}
+    return Upgrade(
+        id=upgrade_id,
+        name=name,
+        slot=entry.text("slot", among=(*SLOTS, SPECIALISATION)),
+        flavour=entry.text("flavour", ""),
+        price=entry.number("price"),
+        use_count=use_count or None,
+        max_count=entry.number("max_count", low=1),
+        improves=entry.text("improves", "") or None,
+        removes=entry.text("removes", "", among=("", *SLOTS)) or None,
+        compatible=frozenset(entry.words("compatible", default=REQUIRED)),
+        incompatible=frozenset(entry.words("incompatible", default=REQUIRED)),
+        may_target=frozenset(targets),
+        description=entry.text("description"),
+        stats=entry.numbers("stats", STATS, -99, default={}),
+        traits=entry.numbers("traits", TRAITS, -99, default={}),
+        tags=frozenset(entry.words("tags")),
+        abilities=frozenset(entry.words("abilities", ABILITIES)),
+        weapons=tuple(_weapon(entry, {**own, **table}) for table in entry.tables("weapon", [])),
+        propulsion=entry.text("propulsion", "", among=("", *PROPULSION)) or None,
+        drop=entry.text("drop", "", among=DROPS),
+        symbol=entry.text("symbol", ""),
+    )
+
+
+def _weapon(owner: Entry, table: Mapping[str, Any]) -> Weapon:
+    entry = Entry(owner.source, "weapon", 0, table)
+    entry.name = f"{owner.name}: weapon {table.get('id', '?')}"
     kinds = tuple(kind.value for kind in ApKind)
-    uses = read.take("uses", None)
-    if uses is not None and (not isinstance(uses, int) or uses < 1):
-        raise read.fail("uses", "must be a whole number from 1; leave it out for unlimited")
-    weapon = Weapon(
-        id=read.text("id"),
-        name=read.text("name"),
-        range=read.number("range", high=20),
-        damage=_damage(read),
-        ap=read.number("ap", 0, high=20),
-        ap_kind=ApKind(read.text("ap_kind", "AP", among=kinds)),
-        special_ap=read.number("special_ap", 0, high=20),
-        special_ap_kind=ApKind(read.text("special_ap_kind", "V-AP", among=kinds)),
-        tag=read.text("tag", ""),
-        may_target=read.words("may_target", TARGETS),
-        uses=uses,
-        indirect=read.flag("indirect"),
-        melee=read.flag("melee"),
-    )
-    read.done()
-    return weapon
+    uses = entry.take("uses", None)
+    if uses is not None and (not isinstance(uses, int) or isinstance(uses, bool) or uses < 1):
+        raise entry.fail("uses", "must be a whole number from 1; leave it out for unlimited")
+    made: dict[str, Any] = {
+        "id": entry.text("id"),
+        "name": entry.text("name"),
+        "range": entry.number("range", high=20),
+        "damage": _damage(entry),
+        "ap": entry.number("ap", 0, high=20),
+        "ap_kind": ApKind(entry.text("ap_kind", "AP", among=kinds)),
+        "special_ap": entry.number("special_ap", 0, high=20),
+        "special_ap_kind": ApKind(entry.text("special_ap_kind", "V-AP", among=kinds)),
+        "tag": entry.text("tag", ""),
+        "may_target": frozenset(entry.words("may_target", TARGETS)),
+        "uses": uses,
+    }
+    # What single rules ask of a weapon: numbers and yes or no.
+    for part in fields(Weapon):
+        if part.name in made or part.name not in entry.left:
+            continue
+        made[part.name] = entry.flag(part.name) if part.default is False else entry.number(part.name)
+    entry.done()
+    return Weapon(**made)
 
 
-def _damage(read: _Reader) -> Damage:
-    """'FS', 'FS*1/2', 'FS*2+1' or a fixed number (EDC-C3-a)."""
-    value = str(read.take("damage", "FS")).strip()
+def _damage(entry: Entry) -> Damage:
+    """'FS', 'FS*1/2', 'FS*2+1', 'FS-1' or a fixed number (EDC-C3-a)."""
+    value = str(entry.take("damage", "FS")).strip()
     if value.isdecimal():
         return Damage(fixed=int(value))
     found = _DAMAGE.fullmatch(value)
     if found is None:
-        raise read.fail("damage", f"{value!r} is not like 'FS', 'FS*1/2', 'FS+1' or '4'")
-    return Damage(factor=Fraction(found[1] or 1), plus=int(found[2] or 0))
+        raise entry.fail("damage", f"{value!r} is not like 'FS', 'FS*1/2', 'FS+1', 'FS-1' or '4'")
+    return Damage(factor=Fraction(found[1] or 1), plus=int((found[2] or "0").replace(" ", "")))
+
+
+def _crossed(catalogue: Catalogue) -> list[tuple[str, str, str]]:
+    """What entries say of each other that does not hold, as (entry, field, problem)."""
+    classes, upgrades = catalogue.classes, catalogue.upgrades
+    found = []
+    for cls in classes.values():
+        for word in sorted(cls.built_in - set(upgrades)):
+            found.append((cls.id, "built_in", f"there is no upgrade {word!r}"))
+        for slot in cls.required:
+            if not any(_free_for(catalogue, cls, upgrade, slot) for upgrade in upgrades.values()):
+                problem = f"no upgrade without price fits the {slot} slot that must be filled"
+                found.append((cls.id, "required", problem))
+    for upgrade in upgrades.values():
+        base = upgrades.get(upgrade.improves or "")
+        if upgrade.improves and (base is None or base.slot != upgrade.slot or base.id == upgrade.id):
+            found.append((upgrade.id, "improves", f"{upgrade.improves!r} is no other upgrade of this slot"))
+        for field in ("compatible", "incompatible"):
+            for word in sorted(getattr(upgrade, field)):
+                if kind_of(word, classes, upgrades) is None:
+                    problem = f"{word!r} is no unit type, propulsion, class or upgrade"
+                    found.append((upgrade.id, field, problem))
+    return found
+
+
+def _free_for(catalogue: Catalogue, cls: UnitClass, upgrade: Upgrade, slot: str) -> bool:
+    """Whether the class can fill the slot with this upgrade for nothing (EDC-C2.4-o)."""
+    if upgrade.slot != slot or upgrade.price or upgrade.improves:
+        return False
+    chosen = frozenset({cls.unit_type, cls.id, cls.propulsion})
+    missing = [word for group in unmet(catalogue, upgrade, chosen) for word in group]
+    kinds = {kind_of(word, catalogue.classes, catalogue.upgrades) for word in missing}
+    return not kinds & {"type", "class"} and not upgrade.incompatible & chosen

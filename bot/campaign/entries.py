@@ -1,0 +1,106 @@
+"""One entry of a catalogue, read field by field; errors name the source, the entry and the field."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+PLACE = "_at"
+"""A key that readers of other formats put into a table: where it stands, for errors ("Upgrades, row 7")."""
+REQUIRED: Any = object()
+"""The default of a field that must be there."""
+
+
+class CatalogueError(ValueError):
+    """A catalogue that cannot be used; names the source, the entry and the field, and says what to do."""
+
+    def __init__(self, source: str, entry: str, field: str, problem: str) -> None:
+        self.source, self.entry, self.field, self.problem = source, entry, field, problem
+        super().__init__(": ".join(part for part in (source, entry, field, problem) if part))
+
+
+class Entry:
+    """One table of a catalogue; what is left over at the end was not asked for."""
+
+    def __init__(self, source: str, kind: str, place: int, table: Mapping[str, Any]) -> None:
+        self.source, self.left = source, dict(table)
+        self.name = str(self.left.pop(PLACE, "") or table.get("id") or f"{kind} {place}")
+
+    def fail(self, field: str, problem: str) -> CatalogueError:
+        return CatalogueError(self.source, self.name, field, problem)
+
+    def take(self, field: str, default: Any = REQUIRED) -> Any:
+        value = self.left.pop(field, default)
+        if value is REQUIRED:
+            raise self.fail(field, "is missing")
+        return value
+
+    def text(self, field: str, default: Any = REQUIRED, among: Sequence[str] = ()) -> str:
+        value = self.take(field, default)
+        if not isinstance(value, str):
+            raise self.fail(field, "must be text")
+        if among and value not in among:
+            raise self.fail(field, f"{value!r} is not one of {', '.join(filter(None, among))}")
+        return value
+
+    def number(self, field: str, default: Any = REQUIRED, low: int = 0, high: int = 99) -> int:
+        value = self.take(field, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise self.fail(field, f"must be a whole number from {low} to {high}")
+        return value
+
+    def words(self, field: str, among: Iterable[str] = (), default: Any = ()) -> tuple[str, ...]:
+        value = self.take(field, default)
+        if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
+            raise self.fail(field, "must be a list of words")
+        known = tuple(among)
+        for word in value:
+            if known and word not in known:
+                raise self.fail(field, f"{word!r} is not one of {', '.join(known)}")
+        return tuple(value)
+
+    def numbers(self, field: str, among: Iterable[str], low: int, default: Any = REQUIRED) -> dict[str, int]:
+        """A table of whole numbers by name."""
+        value = self.take(field, default)
+        if not isinstance(value, Mapping):
+            raise self.fail(field, "must be a table of numbers, like { primary = 1 }")
+        known = tuple(among)
+        for name, number in value.items():
+            if name not in known:
+                raise self.fail(field, f"{name!r} is not one of {', '.join(known)}")
+            if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= 99:
+                raise self.fail(field, f"{name} must be a whole number from {low} to 99")
+        return dict(value)
+
+    def flag(self, field: str, default: bool = False) -> bool:
+        value = self.take(field, default)
+        if not isinstance(value, bool):
+            raise self.fail(field, "must be true or false")
+        return value
+
+    def tables(self, field: str, default: Any = REQUIRED) -> list[Mapping[str, Any]]:
+        value = self.take(field, default)
+        if not isinstance(value, list) or not all(isinstance(table, Mapping) for table in value):
+            raise self.fail(field, "write each as a table of its own, or [] for none")
+        return value
+
+    def done(self) -> None:
+        for field in self.left:
+            raise self.fail(field, "is not a field of this entry")
+
+
+def read_toml(text: str, source: str) -> dict[str, Any]:
+    """The tables of a TOML file. Raises CatalogueError."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogueError(source, "", "", f"not TOML: {error}") from None
+
+
+def entries_of(document: Mapping[str, Any], kind: str, source: str) -> list[Entry]:
+    """The entries of one kind, in the order they are written. Raises CatalogueError."""
+    tables = document.get(kind, [])
+    if not isinstance(tables, list) or not all(isinstance(table, Mapping) for table in tables):
+        raise CatalogueError(source, "", kind, f"write each {kind} as a [[{kind}]] table")
+    return [Entry(source, kind, place, table) for place, table in enumerate(tables, start=1)]
