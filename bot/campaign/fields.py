@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import sight_table
+from bot.hexmap.sight import line_of_sight, sight_table
 from bot.hexmap.terrain import TerrainKind
 
 Indices = npt.NDArray[np.int64]
@@ -28,6 +28,9 @@ class Field:
     """Those of them near enough to tell the exact strength (EDC-C3-b)."""
     terrain: frozenset[Hex]
     """The ground it sees, with places where a unit would stay hidden."""
+    sure: Indices
+    """Positions where it sees well enough to direct fire: all by day, else by light or night equipment
+    (EDC-F1.3-b)."""
 
 
 _SIDES = {"players": "player"}
@@ -119,7 +122,76 @@ def _field(
     hexes = _ground(key, hedge_open).hexes
     seen = frozenset([hexes[i] for i in index.tolist()])
     terrain = seen.union([hexes[i] for i in beyond.tolist()]) if len(beyond) else seen
-    return Field(seen, index, near, terrain)
+    return Field(seen, index, near, terrain, index)
+
+
+def through_smoke(
+    field: Field, hexmap: HexMap, at: Hex, smoke: frozenset[Hex], into: bool, hedge_open: bool
+) -> Field:
+    """What is left of a field of view of a viewer at `at` where smoke lies (EDC-C3.3-c).
+
+    `into`: smoke also hides what is in it, not only what is behind.
+    """
+    return _through_smoke(field, _Key(hexmap), at, smoke, into, hedge_open)
+
+
+@lru_cache(maxsize=4096)
+def _through_smoke(
+    field: Field, key: _Key, at: Hex, smoke: frozenset[Hex], into: bool, hedge_open: bool
+) -> Field:
+    hexmap = key.map
+
+    def clear(there: Hex) -> bool:
+        thick = smoke if into else smoke - {at, there}
+        return line_of_sight(hexmap, at, there, thick, bocage_adjacent_open=hedge_open)
+
+    return _part(field, hexmap, frozenset(there for there in field.terrain if clear(there)))
+
+
+def by_night(
+    plain: Field, equipped: Field | None, day: Field | None, hexmap: HexMap, lit: frozenset[Hex] | None
+) -> Field:
+    """A field of view in the dark: what is near, what night equipment shows, and what is lit.
+
+    `day` is what the viewer would see by day, wanted only where there is light; `lit` None means everywhere.
+    EDC-D1.1-b, EDC-D1.1-c, EDC-D1.1-f.
+    """
+    return _by_night(plain, equipped, day, _Key(hexmap), lit)
+
+
+@lru_cache(maxsize=8192)
+def _by_night(
+    plain: Field, equipped: Field | None, day: Field | None, key: _Key, lit: frozenset[Hex] | None
+) -> Field:
+    parts = [equipped] if equipped is not None else []
+    if day is not None:
+        parts.append(day if lit is None else _part(day, key.map, lit))
+    sure = _joined([part.index for part in parts])
+    parts.append(plain)
+    return Field(
+        hexes=frozenset().union(*(part.hexes for part in parts)),
+        index=_joined([part.index for part in parts]),
+        near=_joined([part.near for part in parts]),
+        terrain=frozenset().union(*(part.terrain for part in parts)),
+        sure=sure,
+    )
+
+
+def _part(field: Field, hexmap: HexMap, kept: frozenset[Hex]) -> Field:
+    """The field within these hexes."""
+    on_map = [at for at in kept if hexmap.contains(at)]
+    places = np.array(sorted(hexmap.index(at) for at in on_map), np.int64)
+    return Field(
+        hexes=field.hexes & kept,
+        index=np.intersect1d(field.index, places),
+        near=np.intersect1d(field.near, places),
+        terrain=field.terrain & kept,
+        sure=np.intersect1d(field.sure, places),
+    )
+
+
+def _joined(parts: list[Indices]) -> Indices:
+    return np.unique(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
 
 
 _BLOCK = 8

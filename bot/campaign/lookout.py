@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from bot.campaign.fields import Field, field_of_view
+from bot.campaign.effects import conditions
+from bot.campaign.fields import Field, by_night, field_of_view, through_smoke
 from bot.campaign.model import Unit, World
 from bot.campaign.sides import Side
+from bot.hexmap.coords import Hex, disc, distance
 
 BANDED, EXACT = 1, 2
 """How well a unit is seen: its strength as a band, or exactly (EDC-C3-b)."""
@@ -20,6 +22,10 @@ class Lookout:
         self.sides = tuple(Side)
         self.watch = {side: np.zeros(size, np.int32) for side in self.sides}
         self.near = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.sure = (
+            {side: np.zeros(size, np.int32) for side in self.sides} if world.environment.night else self.watch
+        )
+        """Who could direct fire there: by day all who watch, by night those who see it well (EDC-F1.3-b)."""
         self.standing = np.zeros(size, np.int32)
         self.own = {side: np.zeros(size, np.int32) for side in self.sides}
         self.here: dict[int, list[str]] = {}
@@ -48,6 +54,22 @@ class Lookout:
             self._count(world, post, 1)
             self.here.setdefault(at, []).append(unit_id)
 
+    def look_again(self, world: World, at: Hex, radius: int) -> list[str]:
+        """Note that smoke or light has changed within `radius` of a hex; gives the units that see otherwise now."""
+        changed = []
+        bonus = world.settings.road_spot_bonus + radius
+        for unit_id, post in list(self.posts.items()):
+            unit = world.units[unit_id]
+            if distance(unit.hex, at) > world.catalogue.cls(unit).vision + bonus:
+                continue
+            field = sight_of(world, unit)
+            if field is not post[2]:
+                self._count(world, post, -1)
+                self.posts[unit_id] = post = (post[0], post[1], field)
+                self._count(world, post, 1)
+                changed.append(unit_id)
+        return changed
+
     def _count(self, world: World, post: tuple[int, Side, Field], n: int) -> None:
         at, side, field = post
         self.standing[at] += n
@@ -55,6 +77,8 @@ class Lookout:
         for told in told_by(world, side):
             self.watch[told][field.index] += n
             self.near[told][field.near] += n
+            if self.sure is not self.watch:
+                self.sure[told][field.sure] += n
 
     def level(self, side: Side, at: int) -> int:
         """How well the side now sees a unit in that hex: 0 not at all, 1 as a band, 2 exactly (EDC-C3-b)."""
@@ -79,19 +103,44 @@ def told_by(world: World, side: Side) -> tuple[Side, ...]:
 
 
 def sight_of(world: World, unit: Unit) -> Field:
-    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D2-f)."""
-    settings = world.settings
-    vision = world.catalogue.cls(unit).vision
+    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D1.1-f, EDC-D2-f)."""
+    settings, cls = world.settings, world.catalogue.cls(unit)
+    now = conditions(world.effects)
+    vision = cls.vision
+    if now.changes:
+        vision = max(0, vision + now.change("vision", unit.hex))
+
+    def view(reach: int, bonus: int) -> Field:
+        return field_of_view(
+            world.map,
+            unit.hex,
+            reach,
+            bonus,
+            unit.side.value,
+            settings.exact_range,
+            settings.bocage_adjacent_open,
+        )
+
     if world.environment.night:
-        vision, bonus = min(vision, settings.night_vision), 0
+        equipped = min(vision, cls.trait("night_vision"))
+        lit = now.all_lit or bool(now.lit)
+        field = by_night(
+            view(min(vision, settings.night_vision), 0),
+            view(equipped, 0) if equipped else None,
+            view(vision, settings.road_spot_bonus) if lit else None,
+            world.map,
+            None if now.all_lit else now.lit,
+        )
     else:
-        bonus = settings.road_spot_bonus
-    return field_of_view(
-        world.map,
-        unit.hex,
-        vision,
-        bonus,
-        unit.side.value,
-        settings.exact_range,
-        settings.bocage_adjacent_open,
-    )
+        field = view(vision, settings.road_spot_bonus)
+    if now.smoke and SEES_THROUGH_SMOKE not in cls.tags:
+        reach = vision + settings.road_spot_bonus
+        near = now.smoke & frozenset(disc(unit.hex, reach))
+        if near:
+            into, hedge_open = settings.smoke_blocks_into, settings.bocage_adjacent_open
+            field = through_smoke(field, world.map, unit.hex, near, into, hedge_open)
+    return field
+
+
+SEES_THROUGH_SMOKE = "see_through_smoke"
+"""Tag of those whom smoke does not hinder."""
