@@ -127,13 +127,13 @@ def in_control(centre: Point, radius: float, base: Base) -> bool:
 
 def on_board(board: Board, base: Base) -> bool:
     """Whether the whole base lies on the board."""
-    left, bottom, right, top = base.region.bounds
+    left, bottom, right, top = base.bounds
     return left >= -EPS and bottom >= -EPS and right <= board.width + EPS and top <= board.height + EPS
 
 
 def to_edge(board: Board, base: Base, edge: Edge) -> float:
     """The gap between a base and an edge of the board; below 0 where it hangs over."""
-    left, bottom, right, top = base.region.bounds
+    left, bottom, right, top = base.bounds
     return {
         Edge.SOUTH: bottom,
         Edge.WEST: left,

@@ -340,7 +340,7 @@ def _no_ends(way: Way) -> list[Region]:
 
 def _to_rim(board: Board, base: Base, aim: float) -> float:
     """How far the base can go along a heading until it reaches the edge of the board."""
-    left, bottom, right, top = base.region.bounds
+    left, bottom, right, top = base.bounds
     angle = math.radians(aim)
     far = math.inf
     for rate, low, high in (

@@ -7,19 +7,22 @@ corner. Headings are degrees clockwise from north: 0 north, 90 east.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 EPS = 1e-6
 """Two lengths that differ by less are equal."""
 PLACES = 4
 """Decimal places kept of a position."""
+_BY_HAND = 16
+"""Corners up to which a distance is computed here: quicker than the way into shapely and back."""
 _ROUND = 32
 """Segments per quarter of a circle that has to be a polygon."""
 
@@ -63,6 +66,13 @@ def stored_heading(heading: float) -> float:
     return round(heading % 360.0, PLACES) % 360.0
 
 
+class Piece(NamedTuple):
+    """A convex polygon: half-planes (nx, ny, offset) with nx * x + ny * y <= offset, normals of length 1; corners."""
+
+    planes: tuple[tuple[float, float, float], ...]
+    corners: tuple[Point, ...]
+
+
 @dataclass(frozen=True)
 class Region:
     """A simple polygon (`outline`, three points or more) or a disc (`centre` and `radius`)."""
@@ -96,12 +106,14 @@ class Region:
         return tuple(zip(self.outline, (*self.outline[1:], *self.outline[:1]), strict=True))
 
     @cached_property
-    def core(self) -> NDArray[np.float64]:
-        """Sides (ax, ay, bx, by) of the polygon drawn in by EPS, so that what only touches it misses it."""
+    def pieces(self) -> tuple[Piece, ...]:
+        """Convex pieces of the polygon drawn in by EPS, so that what only touches it misses it; none for a disc."""
         inner = self.polygon.buffer(-EPS, join_style="mitre")
-        ring = inner.exterior if isinstance(inner, Polygon) and not inner.is_empty else self.polygon.exterior
-        corners = np.asarray(ring.coords, np.float64)
-        return np.hstack([corners[:-1], corners[1:]])
+        if not isinstance(inner, Polygon) or inner.is_empty:
+            return ()
+        if inner.convex_hull.area - inner.area <= EPS * EPS:
+            return (_piece(inner),)
+        return tuple(_piece(part) for part in shapely.constrained_delaunay_triangles(inner).geoms)
 
     def holds(self, at: Point) -> bool:
         """Whether the point lies inside or on the border."""
@@ -111,13 +123,25 @@ class Region:
         x, y = at
         if not (left - EPS <= x <= right + EPS and bottom - EPS <= y <= top + EPS):
             return False
-        return bool(shapely.dwithin(self.polygon, shapely.Point(x, y), EPS))
+        return self.far(at) <= EPS
 
     def far(self, at: Point) -> float:
         """Distance of a point from the region, 0 inside."""
         if self.centre is not None:
             return max(0.0, span(self.centre, at) - self.radius)
-        return float(shapely.distance(self.polygon, shapely.Point(at)))
+        if len(self.outline) > _BY_HAND:
+            return float(shapely.distance(self.polygon, shapely.Point(at)))
+        x, y = at
+        inside, nearest = False, math.inf
+        for (ax, ay), (bx, by) in self.edges:
+            if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+                inside = not inside
+            dx, dy = bx - ax, by - ay
+            part = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
+            part = 0.0 if part < 0.0 else 1.0 if part > 1.0 else part
+            ox, oy = ax + part * dx - x, ay + part * dy - y
+            nearest = min(nearest, ox * ox + oy * oy)
+        return 0.0 if inside else math.sqrt(nearest)
 
 
 def disc(centre: Point, radius: float) -> Region:
@@ -140,6 +164,22 @@ def _corners(centre: Point, width: float, depth: float, heading: float) -> tuple
     )
 
 
+def _piece(convex: BaseGeometry) -> Piece:
+    ring = shapely.get_coordinates(shapely.orient_polygons(convex))
+    return half_planes([Point(float(x), float(y)) for x, y in ring[:-1]])
+
+
+def half_planes(corners: Sequence[Point]) -> Piece:
+    """A convex polygon, corners counter-clockwise, as half-planes."""
+    planes = []
+    for (ax, ay), (bx, by) in pairwise([*corners, corners[0]]):
+        long = math.hypot(bx - ax, by - ay)
+        if long > EPS * EPS:
+            nx, ny = (by - ay) / long, (ax - bx) / long
+            planes.append((nx, ny, nx * ax + ny * ay))
+    return Piece(tuple(planes), tuple(corners))
+
+
 @dataclass(frozen=True)
 class Base:
     """What a model stands on: round, or rectangular if `box` (width across the heading, depth along it) is given.
@@ -159,6 +199,14 @@ class Base:
     def turned(self, heading: float) -> Base:
         """The same base facing another way."""
         return Base(self.at, self.radius, heading, self.box)
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right, top."""
+        if self.box is None:
+            (x, y), r = self.at, self.radius
+            return x - r, y - r, x + r, y + r
+        return self.region.bounds
 
     @property
     def front(self) -> Point:

@@ -8,20 +8,18 @@ as features (`terrain.body`).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.measure import overlaps_region
-from bot.skirmish.table.shapes import EPS, Base, Point, Region, heading_to, span, step
+from bot.skirmish.table.shapes import EPS, Base, Piece, Point, Region, half_planes, heading_to, span, step
 from bot.skirmish.table.terrain import Feature, Sight
 
-Rays = NDArray[np.float64]
-"""Rows of (ax, ay, az, bx, by, bz)."""
+_Spot = tuple[float, float, float]
+_Flat = tuple[float, float] | _Spot
 
 
 @dataclass(frozen=True)
@@ -60,13 +58,11 @@ def crossings(a: Point, b: Point, features: Iterable[Feature]) -> list[Crossing]
     far = span(a, b)
     if far <= EPS:
         return []
-    found = []
-    ray = np.array([[a[0], a[1], 0.0, b[0], b[1], 0.0]])
-    for feature in _between(features, a, b, 0.0):
-        starts, ends = _stretches(ray, feature.region)
-        for t0, t1 in zip(starts[0], ends[0], strict=True):
-            if (t1 - t0) * far > EPS:
-                found.append(Crossing(feature, float(t0) * far, float(t1 - t0) * far))
+    found = [
+        Crossing(feature, t0 * far, (t1 - t0) * far)
+        for feature in _between(features, a, b, 0.0)
+        for t0, t1 in _stretches(a, b, feature.region)
+    ]
     return sorted(found, key=lambda crossing: (crossing.start, crossing.feature.id))
 
 
@@ -74,8 +70,8 @@ def open_line(a: Point, b: Point, features: Iterable[Feature]) -> bool:
     """Whether the flat line from `a` to `b` crosses none of the features; the same both ways."""
     if b < a:
         a, b = b, a
-    near = _between(features, a, b, 0.0)
-    return not near or not bool(_stopped(np.array([[*a, 0.0, *b, 0.0]]), near).any())
+    start, end = (a[0], a[1], 0.0), (b[0], b[1], 0.0)
+    return not any(_stopped(start, end, feature) for feature in _between(features, a, b, 0.0))
 
 
 def sees(a: Volume, b: Volume, features: Iterable[Feature]) -> bool:
@@ -89,10 +85,17 @@ def sees(a: Volume, b: Volume, features: Iterable[Feature]) -> bool:
     if not near:
         return True
     towards = heading_to(a.base.at, b.base.at)
-    middle = np.array([[*a.base.at, a.top, *b.base.at, b.top]])
-    if not _stopped(middle, near).any():
-        return True
-    return not bool(_stopped(_join(_points(a, towards), _points(b, towards)), near).all())
+    ends = _points(b, towards)
+    for start in _points(a, towards):
+        for end in ends:
+            for n, feature in enumerate(near):
+                if _stopped(start, end, feature):
+                    # What stopped this line will most likely stop the next one.
+                    near.insert(0, near.pop(n))
+                    break
+            else:
+                return True
+    return False
 
 
 def lines(a: Base, b: Base) -> list[tuple[Point, Point]]:
@@ -122,12 +125,11 @@ def silhouette(eye: Point, height: float, target: Volume, features: Iterable[Fea
         for part in parts
         for row in range(5)
     ]
-    rays = np.array([[*eye, height, *end] for end in grid])
-    stopped = {feature.id: _stopped(rays, [feature]) for feature in near}
-    any_of = np.logical_or.reduce(list(stopped.values()))
-    return Silhouette(
-        float(any_of.mean()), {name: float(rows.mean()) for name, rows in stopped.items() if rows.any()}
-    )
+    start = (eye[0], eye[1], height)
+    stopped = {feature.id: [_stopped(start, end, feature) for end in grid] for feature in near}
+    total = sum(map(any, zip(*stopped.values(), strict=True)))
+    by = {name: sum(rows) / len(grid) for name, rows in stopped.items() if any(rows)}
+    return Silhouette(total / len(grid), by)
 
 
 def hidden_share(viewer: Volume, target: Volume, features: Iterable[Feature]) -> Silhouette:
@@ -138,40 +140,45 @@ def hidden_share(viewer: Volume, target: Volume, features: Iterable[Feature]) ->
 def in_the_way(eye: Point, target: Base, features: Iterable[Feature]) -> list[Feature]:
     """Features that overlap the area swept by all lines from a point to any point of the target (EXF-attack-f)."""
     found = []
-    hull: Region | None = None
+    hull: Piece | None = None
     for feature in _between(features, eye, target.at, target.radius):
-        if overlaps_region(target, feature.region):
-            found.append(feature)
-            continue
-        hull = hull or fan(eye, target)
-        if _overlap(hull, feature.region):
-            found.append(feature)
+        if not overlaps_region(target, feature.region):
+            hull = hull or half_planes(fan(eye, target))
+            if not _meet(hull, feature.region):
+                continue
+        found.append(feature)
     return found
 
 
-def fan(eye: Point, target: Base) -> Region:
-    """The area between a point and the sides of a base as seen from there, without the far rim of the base."""
+def fan(eye: Point, target: Base) -> list[Point]:
+    """Corners, counter-clockwise, of the area between a point and a base, up to where its sides are seen.
+
+    The far side of a round base is left out; from a point inside the base nothing is left.
+    """
     if target.box is not None:
-        hull = shapely.MultiPoint([eye, *target.region.outline]).convex_hull
-        corners = shapely.get_coordinates(hull)[:-1]
-        return Region(tuple(Point(float(x), float(y)) for x, y in corners))
+        hull = shapely.orient_polygons(shapely.MultiPoint([eye, *target.region.outline]).convex_hull)
+        return [Point(float(x), float(y)) for x, y in shapely.get_coordinates(hull)[:-1]]
     far = span(eye, target.at)
     if far <= target.radius + EPS:
-        return target.region
+        return [eye]
     half = math.degrees(math.asin(target.radius / far))
     length = math.sqrt(far * far - target.radius * target.radius)
     towards = heading_to(eye, target.at)
-    return Region((eye, step(eye, towards + half, length), step(eye, towards - half, length)))
+    return [eye, step(eye, towards + half, length), step(eye, towards - half, length)]
 
 
-def _overlap(a: Region, b: Region) -> bool:
-    if b.centre is not None:
-        return a.far(b.centre) < b.radius - EPS
-    if a.centre is not None:
-        return b.far(a.centre) < a.radius - EPS
-    if not shapely.intersects(b.polygon, a.polygon):
+def _meet(hull: Piece, region: Region) -> bool:
+    """Whether a convex area and a region share more than a border."""
+    if len(hull.corners) < 3:
         return False
-    return bool(a.polygon.intersection(b.polygon).area > EPS)
+    if region.centre is not None:
+        return Region(hull.corners).far(region.centre) < region.radius - EPS
+    return any(not _parted(hull, piece) and not _parted(piece, hull) for piece in region.pieces)
+
+
+def _parted(a: Piece, b: Piece) -> bool:
+    """Whether all of `b` lies beyond one side of `a`."""
+    return any(all(nx * x + ny * y >= offset for x, y in b.corners) for nx, ny, offset in a.planes)
 
 
 def _between(features: Iterable[Feature], a: Point, b: Point, margin: float) -> list[Feature]:
@@ -195,69 +202,73 @@ def _half_width(base: Base, side: float) -> float:
     return (abs(math.sin(angle)) * base.box[1] + abs(math.cos(angle)) * base.box[0]) / 2
 
 
-def _points(volume: Volume, towards: float) -> list[tuple[float, float, float]]:
+def _points(volume: Volume, towards: float) -> list[_Spot]:
     side = towards + 90.0
     half = _half_width(volume.base, side) - 2 * EPS
     low, high = volume.bottom, volume.top
-    heights = (low, (low + high) / 2, high) if high - low > EPS else (high,)
+    heights = (high, (low + high) / 2, low) if high - low > EPS else (high,)
     return [
         (*step(volume.base.at, side, part * half), height)
-        for part in (0.0, -1.0, 1.0, -0.5, 0.5)
         for height in heights
+        for part in (0.0, -1.0, 1.0, -0.5, 0.5)
     ]
 
 
-def _join(starts: Sequence[tuple[float, float, float]], ends: Sequence[tuple[float, float, float]]) -> Rays:
-    a, b = np.array(starts), np.array(ends)
-    return np.hstack([np.repeat(a, len(b), axis=0), np.tile(b, (len(a), 1))])
-
-
-def _stopped(rays: Rays, features: Sequence[Feature]) -> NDArray[np.bool_]:
-    """Which rays some feature stops."""
-    found = np.zeros(len(rays), np.bool_)
-    for feature in features:
-        starts, ends = _stretches(rays, feature.region)
-        long = np.hypot(rays[:, 3] - rays[:, 0], rays[:, 4] - rays[:, 1])[:, None]
-        inside = (ends - starts) * long > EPS
-        z0, rise = rays[:, 2][:, None], (rays[:, 5] - rays[:, 2])[:, None]
-        low = np.minimum(z0 + rise * starts, z0 + rise * ends)
-        found |= (inside & (low < feature.height - EPS)).any(axis=1)
-        if found.all():
-            break
-    return found
-
-
-def _stretches(rays: Rays, region: Region) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where each ray runs inside a region: starts and ends as parts (0 to 1) of it; empty ones are equal."""
-    ax, ay, bx, by = rays[:, 0], rays[:, 1], rays[:, 3], rays[:, 4]
-    dx, dy = bx - ax, by - ay
-    if region.centre is not None:
-        fx, fy, r = ax - region.centre[0], ay - region.centre[1], max(0.0, region.radius - EPS)
-        a, half_b, c = dx * dx + dy * dy, fx * dx + fy * dy, fx * fx + fy * fy - r * r
-        under = half_b * half_b - a * c
-        hit = (under > 0) & (a > 0)
-        root, safe = np.sqrt(np.where(hit, under, 0.0)), np.where(a > 0, a, 1.0)
-        t0 = np.where(hit, np.clip((-half_b - root) / safe, 0, 1), 0.0)
-        t1 = np.where(hit, np.clip((-half_b + root) / safe, 0, 1), 0.0)
-        return t0[:, None], t1[:, None]
-    core = region.core
-    ex, ey = core[:, 0], core[:, 1]
-    sx, sy = core[:, 2] - ex, core[:, 3] - ey
-    cross = dx[:, None] * sy - dy[:, None] * sx
-    qx, qy = ex - ax[:, None], ey - ay[:, None]
-    flat = np.abs(cross) < 1e-15
-    safe_cross = np.where(flat, 1.0, cross)
-    t = (qx * sy - qy * sx) / safe_cross
-    u = (qx * dy[:, None] - qy * dx[:, None]) / safe_cross
-    meets = ~flat & (u >= -1e-9) & (u <= 1 + 1e-9) & (t > 0) & (t < 1)
-    cuts = np.sort(
-        np.hstack([np.where(meets, t, 1.0), np.zeros((len(rays), 1)), np.ones((len(rays), 1))]), axis=1
+def _stopped(start: _Spot, end: _Spot, feature: Feature) -> bool:
+    """Whether the feature stops a line."""
+    top = feature.height - EPS
+    if start[2] >= top and end[2] >= top:
+        return False
+    rise = end[2] - start[2]
+    return any(
+        start[2] + rise * t0 < top or start[2] + rise * t1 < top
+        for t0, t1 in _stretches(start, end, feature.region)
     )
-    starts, ends = cuts[:, :-1], cuts[:, 1:]
-    middle = (starts + ends) / 2
-    mx, my = ax[:, None] + dx[:, None] * middle, ay[:, None] + dy[:, None] * middle
-    above = (ey > my[..., None]) != ((ey + sy) > my[..., None])
-    slope = np.where(sy == 0, 1.0, sy)
-    at = ex + (my[..., None] - ey) / slope * sx
-    inside = (np.count_nonzero(above & (mx[..., None] < at), axis=2) % 2) == 1
-    return starts, np.where(inside, ends, starts)
+
+
+def _stretches(start: _Flat, end: _Flat, region: Region) -> list[tuple[float, float]]:
+    """Where a line runs inside a region, as parts (0 to 1) of it; stretches shorter than EPS are left out."""
+    ax, ay = start[0], start[1]
+    dx, dy = end[0] - ax, end[1] - ay
+    far = math.hypot(dx, dy)
+    if far <= EPS:
+        return []
+    least = EPS / far
+    if region.centre is not None:
+        fx, fy, r = ax - region.centre[0], ay - region.centre[1], region.radius - EPS
+        half = (fx * dx + fy * dy) / (far * far)
+        under = half * half - (fx * fx + fy * fy - r * r) / (far * far)
+        if r <= 0 or under <= 0:
+            return []
+        root = math.sqrt(under)
+        t0, t1 = max(0.0, -half - root), min(1.0, -half + root)
+        return [(t0, t1)] if t1 - t0 > least else []
+    found = []
+    for piece in region.pieces:
+        t0, t1 = 0.0, 1.0
+        for nx, ny, offset in piece.planes:
+            out, rate = nx * ax + ny * ay - offset, nx * dx + ny * dy
+            if rate > 1e-12:
+                t = -out / rate
+                t1 = t if t < t1 else t1
+            elif rate < -1e-12:
+                t = -out / rate
+                t0 = t if t > t0 else t0
+            elif out > 0:
+                t1 = -1.0
+            if t1 - t0 <= least:
+                break
+        else:
+            found.append((t0, t1))
+    return found if len(found) < 2 else _merged(found, least)
+
+
+def _merged(found: list[tuple[float, float]], least: float) -> list[tuple[float, float]]:
+    found.sort()
+    merged = found[:1]
+    for low, high in found[1:]:
+        if low <= merged[-1][1] + least:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], high))
+        else:
+            merged.append((low, high))
+    return merged

@@ -73,6 +73,10 @@ def _disc(at: Point, way: tuple[float, float], centre: Point, radius: float) -> 
 
 def _capsule(at: Point, way: tuple[float, float], a: Point, b: Point, radius: float) -> list[Stretch]:
     """Where a point on its way is within `radius` of a side: a convex set, so one stretch."""
+    side_a = (a[0] - at[0]) * way[1] - (a[1] - at[1]) * way[0]
+    side_b = (b[0] - at[0]) * way[1] - (b[1] - at[1]) * way[0]
+    if (side_a >= radius and side_b >= radius) or (side_a <= -radius and side_b <= -radius):
+        return []
     parts = _disc(at, way, a, radius) + _disc(at, way, b, radius)
     long = span(a, b)
     if long > EPS and radius > 0:
