@@ -15,7 +15,7 @@ from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 PATCHES = (*(TerrainKind.FOREST,) * 3, *TerrainKind)
 
 
-def proving_ground(chance: random.Random, width: int = 60, height: int = 50) -> HexMap:
+def proving_ground(chance: random.Random, width: int = 44, height: int = 36) -> HexMap:
     """Patches of every terrain, hills, two roads, a highway, a railway, a river with bridges, edge works, places.
 
     Players start in the south west, hostiles hold the north east.

@@ -88,10 +88,10 @@ def muster(chance: random.Random, players: int, hostiles: int) -> World:
     ours = sorted(cls.id for cls in catalogue.classes.values() if "hostile" not in cls.tags)
     for player in range(players):
         for _ in range(chance.randint(1, 5)):
-            _place(world, chance, Side.PLAYER, chance.choice(ours), south, 60, f"player {player}")
+            _place(world, chance, Side.PLAYER, chance.choice(ours), south, 120, f"player {player}")
     for number in range(hostiles):
         side = Side.ALLIED if number % 20 == 19 else Side.HOSTILE
-        _place(world, chance, side, chance.choice(theirs), north, 220, None)
+        _place(world, chance, side, chance.choice(theirs), north, 700, None)
     return world
 
 
