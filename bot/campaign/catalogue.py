@@ -168,7 +168,11 @@ def _upgrade(entry: Entry) -> Upgrade:
     upgrade_id, name = entry.text("id"), entry.text("name")
     use_count = entry.number("use_count")
     targets = entry.words("may_target", ON_WHOM, default=REQUIRED)
-    own = {"id": upgrade_id, "name": name, "may_target": [word for word in targets if word in TARGETS]}
+    own: dict[str, Any] = {
+        "id": upgrade_id,
+        "name": name,
+        "may_target": [word for word in targets if word in TARGETS],
+    }
     own |= {"uses": use_count} if use_count else {}
     return Upgrade(
         id=upgrade_id,
