@@ -51,22 +51,23 @@ def adjudicate(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only cases that fail.")] = False,
 ) -> None:
     """Run case files; exit code 1 if an expectation fails."""
-    from bot.cases import CaseError, load_case, report, run_case
+    from bot.cases import CaseError
+    from bot.cases.either import as_data, as_text, load_either, run_either
 
     paths = [found for path in files for found in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
     results, failed = [], 0
     for path in paths:
         try:
-            result = run_case(load_case(path.read_text(encoding="utf-8"), str(path), path.parent))
+            result = run_either(load_either(path.read_text(encoding="utf-8"), str(path), path.parent))
         except CaseError as error:
             typer.echo(str(error), err=True)
             failed += 1
             continue
         failed += not result.green
         if as_json:
-            results.append(report.as_data(result))
+            results.append(as_data(result))
         elif not (quiet and result.green):
-            typer.echo(report.as_text(result))
+            typer.echo(as_text(result))
     if as_json:
         _print_json(results)
     if failed:

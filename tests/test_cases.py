@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cases import load_case, run_case
+from bot.cases.either import load_either, run_either
 
 CASES = Path(__file__).parent / "cases"
 FILES = sorted(CASES.rglob("*.toml"))
@@ -14,5 +14,5 @@ FILES = sorted(CASES.rglob("*.toml"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_case(path: Path) -> None:
-    result = run_case(load_case(path.read_text(encoding="utf-8"), path.name, path.parent))
+    result = run_either(load_either(path.read_text(encoding="utf-8"), path.name, path.parent))
     assert result.failures == []

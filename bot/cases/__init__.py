@@ -5,6 +5,8 @@ load      reading: TOML, case.schema.json, variants, the start
 run       filing the orders and resolving the rounds
 expect    comparing
 report    a result as text or JSON
+skirmish  all of that for tabletop battles
+either    case files of both kinds
 coverage  which rules the cases and tests prove
 """
 

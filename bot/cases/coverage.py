@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.cases.load import load_case
+from bot.cases.either import load_either, run_either
 from bot.cases.model import CaseError
-from bot.cases.run import run_case
 from bot.rulebook import SYSTEMS, Rule, out_of_scope, rules
 
 
@@ -131,11 +130,13 @@ _STATES = ("covered", "partly", "open", "out of scope")
 def _case_rules(path: Path) -> tuple[tuple[str, ...], str, str]:
     """The rules a case file proves, none unless it is green, what it leaves out, and what is wrong with it."""
     try:
-        case = load_case(path.read_text(encoding="utf-8"), path.name, path.parent)
+        case = load_either(path.read_text(encoding="utf-8"), path.name, path.parent)
     except CaseError as error:
         return (), "", str(error)
     try:
-        result = run_case(case)
+        result = run_either(case)
+    except CaseError as error:
+        return (), "", str(error)
     except Exception as error:
         # One case that breaks the rules' code must not hide what the others prove.
         return (), "", f"{path.name}: stopped by {type(error).__name__}: {error}"

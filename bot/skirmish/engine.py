@@ -383,6 +383,14 @@ class RuleSet(Protocol[S]):
         state, _ = self.new_game(setup, dice)
         return load_state(self, overlay(dump_state(self, state), given))
 
+    def facts(self, state: S) -> Mapping[str, Any]:
+        """The whole truth as JSON, for what a case file expects; `units` by id, or a list of objects with an id.
+
+        Here the state itself; a rule set may add what follows from it.
+        """
+        found: Mapping[str, Any] = dump_state(self, state)
+        return found
+
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         """Expected worth of a pick to the player, from what the player sees; None where it cannot tell."""
         return None

@@ -194,6 +194,10 @@ class Ambush(RuleSet[Skirmish]):
         scouts = {name: Scout(**entry) for name, entry in given["units"].items()}
         return Skirmish(setup.players, scouts, given.get("turn", 0))
 
+    def facts(self, state: Skirmish) -> Mapping[str, Any]:
+        found = dict(super().facts(state))
+        return {**found, "units": found["scouts"]}
+
     def _place(self, state: Skirmish, player: str, at: list[float]) -> tuple[Skirmish, list[Event]]:
         edge = 0.0 if player == state.players[0] else SIDE
         if not 0 <= at[0] <= SIDE or at[1] != edge:
