@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot.campaign.effects import clear_line
 from bot.campaign.gear import UnitClass, Weapon
+from bot.campaign.lookout import SEES_THROUGH_SMOKE
 from bot.campaign.order import Action, ActionKind, Refusal
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
 from bot.hexmap.coords import Hex, distance
-from bot.hexmap.sight import line_of_sight
+from bot.hexmap.sight import NO_SMOKE
 
 
 def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | None:
@@ -38,8 +40,13 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
             distance=away,
             weapon=weapon.name,
         )
-    hedge_open = situation.settings.bocage_adjacent_open
-    if not weapon.indirect and not line_of_sight(situation.map, at, target, bocage_adjacent_open=hedge_open):
+    if away < weapon.min_range:
+        least = weapon.min_range
+        return refusal(
+            Why.TOO_NEAR, "EDC-C3.3-a", hex=label(target), least=least, distance=away, weapon=weapon.name
+        )
+    smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
+    if not weapon.indirect and not clear_line(situation.map, situation.settings, smoke, at, target):
         return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(target))
     return None
 

@@ -63,6 +63,7 @@ def start_round(world: World, lookout: Lookout | None = None) -> None:
         memory = world.knowledge[side]
         memory.round = world.round
         memory.seen = set()
+        memory.spotted = set()
         memory.contacts = {key: replace(contact, present=False) for key, contact in memory.contacts.items()}
         memory.aliases = {
             unit_id: alias
@@ -104,6 +105,8 @@ def look(
         if unit is None or unit.carrier is not None:
             continue
         at, _, field = lookout.posts[unit_id]
+        if lookout.sure is not lookout.watch:
+            _note_spotted(world, unit_id, lookout)
         for side in told_by(world, unit.side):
             memory = knowledge_of(world, side)
             memory.seen |= field.hexes
@@ -116,6 +119,17 @@ def look(
         for side in lookout.sides:
             if side is not unit.side and lookout.watch[side][at]:
                 _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
+
+
+def _note_spotted(world: World, unit_id: str, lookout: Lookout) -> None:
+    """Write down by night who is seen by light or with night equipment: fire can be directed at them (EDC-F1.3-b)."""
+    at, own, field = lookout.posts[unit_id]
+    for side in told_by(world, own):
+        spotted = knowledge_of(world, side).spotted
+        spotted.update(other for place in field.sure.tolist() for other in lookout.here.get(place, ()))
+    for side in lookout.sides:
+        if lookout.sure[side][at]:
+            knowledge_of(world, side).spotted.add(unit_id)
 
 
 def noticed(world: World, unit_id: str, lookout: Lookout | None = None) -> frozenset[Side]:
@@ -301,6 +315,8 @@ def observe(world: World, side: Side) -> SideView:
         visible=frozenset(memory.seen),
         explored=frozenset(memory.explored),
         depots=tuple(depot for depot in world.depots.values() if depot.side is side),
+        effects=tuple(effect for effect in world.effects if side in effect.known_to),
+        markers=tuple(world.markers) if side is Side.PLAYER else (),
     )
 
 
@@ -339,6 +355,8 @@ def gm_view(world: World) -> SideView:
         visible=everywhere,
         explored=everywhere,
         depots=tuple(world.depots.values()),
+        effects=tuple(world.effects),
+        markers=tuple(world.markers),
     )
 
 

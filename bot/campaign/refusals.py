@@ -43,6 +43,7 @@ class Why(StrEnum):
     NO_SUCH_WEAPON = "no_such_weapon"  # weapon
     NO_USES_LEFT = "no_uses_left"  # weapon
     OUT_OF_RANGE = "out_of_range"  # hex, range, distance, weapon
+    TOO_NEAR = "too_near"  # hex, least, distance, weapon
     NO_SIGHT = "no_sight"  # hex, from
     WRONG_TARGET = "wrong_target"  # weapon: this weapon does not work on such a target
     NOT_HOSTILE = "not_hostile"  # target

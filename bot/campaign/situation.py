@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from bot.campaign.board import AFLOAT, Board, bump, camp
+from bot.campaign.effects import Conditions, affected, conditions
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
 from bot.campaign.model import Contact, OwnUnit, SideView, Unit, World
@@ -37,24 +38,27 @@ class Situation:
     """What the side knows of units not its own, by contact id. The truth adds nothing to this."""
     stores: Stores
     """The units and depots of the side, for supplies."""
+    now: Conditions
+    """Smoke, light and effects of the scenario, as far as they are known."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
     """The truth, from a running resolution."""
     world, unit = board.world, board.world.units[unit_id]
-    ours = camp(unit.side)
+    ours, now = camp(unit.side), conditions(world.effects)
     return Situation(
         world.map,
         world.settings,
         unit.side,
         unit,
-        board.cls(unit),
+        affected(board.cls(unit), now, unit.hex),
         board.friends[ours],
         board.enemies[ours],
         board.zones[ours],
         board.afloat,
         knowledge_of(world, unit.side).contacts,
         Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
+        now,
     )
 
 
@@ -112,19 +116,20 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
     Raises KeyError if the side has no such unit.
     """
     known = _known(view)
-    unit = known.own[unit_id]
+    unit, now = known.own[unit_id], conditions(view.effects)
     return Situation(
         view.map,
         view.settings,
         view.side,
         unit,
-        view.catalogue.cls(unit),
+        affected(view.catalogue.cls(unit), now, unit.hex),
         known.friends,
         known.enemies,
         known.zones,
         known.afloat,
         known.contacts,
         known.stores,
+        now,
     )
 
 

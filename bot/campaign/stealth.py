@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from bot.campaign.board import Board
 from bot.campaign.digest import order_digest
+from bot.campaign.effects import clear_line, conditions
 from bot.campaign.knowledge import look, reveal
 from bot.campaign.legality import Plan, shortened
 from bot.campaign.lookout import told_by
@@ -26,7 +27,7 @@ from bot.campaign.walk import room
 from bot.dice import END_OF_ROUND
 from bot.hexmap.coords import Facing, Hex, disc, distance, entry_side
 from bot.hexmap.document import HexMap
-from bot.hexmap.sight import line_of_sight
+from bot.hexmap.sight import NO_SMOKE
 from bot.hexmap.terrain import TERRAIN
 
 KILLING_QUIET = "killing_quiet"
@@ -36,7 +37,14 @@ NO_CHANCE = Fraction(0)
 # ---------------------------------------------------------------- odds
 
 
-def detection_odds(hexmap: HexMap, settings: Settings, at: Hex, observer: Hex, facing: Facing) -> Fraction:
+def detection_odds(
+    hexmap: HexMap,
+    settings: Settings,
+    at: Hex,
+    observer: Hex,
+    facing: Facing,
+    smoke: frozenset[Hex] = NO_SMOKE,
+) -> Fraction:
     """The chance, 0 to 1, that one observer finds a stealth unit at `at` (EDC-C2.4-l, EDC-D2-e)."""
     away = distance(at, observer)
     percent = (
@@ -50,7 +58,7 @@ def detection_odds(hexmap: HexMap, settings: Settings, at: Hex, observer: Hex, f
     odds = Fraction(percent[away], 100)
     if away == 0:
         return odds
-    if not line_of_sight(hexmap, observer, at, bocage_adjacent_open=settings.bocage_adjacent_open):
+    if not clear_line(hexmap, settings, smoke, observer, at):
         return NO_CHANCE
     if TERRAIN[hexmap.terrain_at(at)].conceals:
         odds *= Fraction(settings.stealth_cover_percent, 100)
@@ -62,8 +70,9 @@ def detection_odds(hexmap: HexMap, settings: Settings, at: Hex, observer: Hex, f
 def detection_chance(world: World, at: Hex, observers: Iterable[Unit]) -> Fraction:
     """The chance that at least one of the observers finds a stealth unit at `at` (EDC-C2.4-l)."""
     missed = Fraction(1)
+    smoke = conditions(world.effects).smoke
     for unit in observers:
-        missed *= 1 - detection_odds(world.map, world.settings, at, unit.hex, unit.facing)
+        missed *= 1 - detection_odds(world.map, world.settings, at, unit.hex, unit.facing, smoke)
     return 1 - missed
 
 
@@ -241,8 +250,6 @@ def search_all(course: Course) -> None:
 # ---------------------------------------------------------------- the search for who did it
 
 SEARCH_OPTIONS = ("nearest", "none")
-SEARCH_RADIUS = 4
-"""How far off, in hexes, a loss is looked into (EDC-C2.4-n; tunable)."""
 
 
 def _search_ruling(turn: Turn, victim: Unit) -> None:
@@ -272,7 +279,7 @@ def search_parties(course: Course, ordered: Iterable[str]) -> list[Order]:
             and able(unit)
             and not (unit.acted or unit.immobilised or unit.id in busy or unit.carrier)
             and board.cls(unit).weapons
-            and 0 < distance(at, unit.hex) <= SEARCH_RADIUS
+            and 0 < distance(at, unit.hex) <= board.world.settings.search_radius
         ]
         if free:
             unit_id = min(free)[1]

@@ -69,6 +69,7 @@ _REFUSALS: dict[str, str] = {
     Why.NO_SUCH_WEAPON: "The unit has no weapon called {weapon}. Pick one from its list.",
     Why.NO_USES_LEFT: "{weapon} has no uses left. Pick another weapon.",
     Why.OUT_OF_RANGE: "{hex} is {distance} hexes away; {weapon} reaches {range}. Move closer.",
+    Why.TOO_NEAR: "{hex} is {distance} hexes away; {weapon} cannot reach nearer than {least}. Aim farther away.",
     Why.NO_SIGHT: "From {from} there is no line of sight to {hex}. Move to where it can be seen.",
     Why.WRONG_TARGET: "{weapon} does not work on such a target. Pick another weapon.",
     Why.NOT_HOSTILE: "{target} is not an enemy. Pick another target.",
