@@ -21,14 +21,12 @@ CONTACT = 0.05
 def distance(a: Base, b: Base) -> float:
     """The gap between two bases; 0 if they touch or overlap."""
     if a.box is None and b.box is None:
-        return max(0.0, math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) - a.radius - b.radius)
+        return max(0.0, math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) - (a.radius + b.radius))
     if a.box is None:
         return max(0.0, _from_box(b, a.at) - a.radius)
     if b.box is None:
         return max(0.0, _from_box(a, b.at) - b.radius)
-    # In one order, so that the result is the same both ways to the last bit.
-    if (b.at, b.heading, b.box) < (a.at, a.heading, a.box):
-        a, b = b, a
+    a, b = _ordered(a, b)
     return float(shapely.distance(a.region.polygon, b.region.polygon))
 
 
@@ -71,7 +69,17 @@ def overlap(a: Base, b: Base) -> bool:
     """Whether two bases share ground; touching is not overlapping."""
     if a.box is None and b.box is None:
         return math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) < a.radius + b.radius - EPS
+    a, b = _ordered(a, b)
     return _share_ground(a, b.region)
+
+
+def _ordered(a: Base, b: Base) -> tuple[Base, Base]:
+    """Always in the same order, so that a result is the same both ways to the last bit."""
+    return (
+        (b, a)
+        if (b.box is None, b.at, b.heading, b.radius) < (a.box is None, a.at, a.heading, a.radius)
+        else (a, b)
+    )
 
 
 def overlaps_region(base: Base, region: Region) -> bool:

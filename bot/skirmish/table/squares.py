@@ -17,10 +17,11 @@ _SQUARE = re.compile(r"([A-Za-z])\s*(\d{1,2})(?:\s*[-/]\s*([1-9]))?")
 _NUMBER = r"(\d{1,4}(?:\.\d{1,4})?)"
 _COORDS = re.compile(rf"\(?\s*x?\s*=?\s*{_NUMBER}\s*[,;/ ]\s*y?\s*=?\s*{_NUMBER}\s*\)?")
 _UNIT = r"(?:in|inch|inches|cm|\")?"
-_TOWARD = re.compile(
-    rf"(towards?|to|away from|away)\s+(.+?)(?:\s*[,:]\s*{_NUMBER}\s*{_UNIT})?", re.IGNORECASE
+_TOWARD = re.compile(r"(towards?|to|away from|away)\s+(.+)", re.IGNORECASE)
+_FAR = re.compile(rf"(.+?)\s*[,:]\s*{_NUMBER}\s*{_UNIT}", re.IGNORECASE)
+_COMPASS = re.compile(
+    rf"(N|NE|E|SE|S|SW|W|NW|\d{{1,3}}\s*(?:°|deg))\s*[,:]\s*{_NUMBER}\s*{_UNIT}", re.IGNORECASE
 )
-_COMPASS = re.compile(rf"(N|NE|E|SE|S|SW|W|NW|\d{{1,3}}°?)\s*[,:]\s*{_NUMBER}\s*{_UNIT}", re.IGNORECASE)
 _HEADINGS = {name: 45.0 * n for n, name in enumerate(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))}
 
 
@@ -76,7 +77,7 @@ def read_spot(
     """The point a player means. Raises BadSpot with a sentence that says what to write.
 
     "F7", "F7-3", "12.5, 8", the name of a place (unit, marker), and from `start`: "toward X, 4", "toward X" (as far
-    as `allowance` goes, not beyond X), "away from X, 4", "NE, 4", "135, 4" (a heading in degrees).
+    as `allowance` goes, not beyond X), "away from X, 4", "NE, 4", "135°, 4".
     """
     text = " ".join(text.split())[:100]
     named = _named(text, places or {})
@@ -92,10 +93,9 @@ def read_spot(
     if _SQUARE.fullmatch(text):
         return middle_of(board, text)
     if start is not None and (found := _COMPASS.fullmatch(text)):
-        name = found[1].upper().rstrip("°")
-        return _on_board(
-            board, step(start, _HEADINGS[name] if name in _HEADINGS else float(name), float(found[2]))
-        )
+        name = found[1].upper().rstrip("°DEG ")
+        heading = _HEADINGS[found[1].upper()] if not name.isdigit() else float(name)
+        return _on_board(board, step(start, heading, float(found[2])))
     if start is not None and (found := _TOWARD.fullmatch(text)):
         return _relative(board, start, found, allowance, places or {})
     raise BadSpot(
@@ -106,15 +106,27 @@ def read_spot(
 def _relative(
     board: Board, start: Point, found: re.Match[str], allowance: float, places: Mapping[str, Point]
 ) -> Point:
-    aim = read_spot(board, found[2], places=places)
+    rest, far = found[2], allowance
+    given = None
+    # A place may be two numbers itself, so the whole is tried before a distance is split off.
+    if not _is_spot(board, rest, places) and (given := _FAR.fullmatch(rest)):
+        rest, far = given[1], float(given[2])
+    aim = read_spot(board, rest, places=places)
     if span(start, aim) <= EPS:
         raise BadSpot("That is where the unit stands. Name another place to go to.")
-    far = float(found[3]) if found[3] else allowance
     if found[1].lower().startswith("away"):
         return _on_board(board, step(start, heading_to(aim, start), far))
-    if not found[3]:
+    if given is None:
         far = min(far, span(start, aim))
     return _on_board(board, step(start, heading_to(start, aim), far))
+
+
+def _is_spot(board: Board, text: str, places: Mapping[str, Point]) -> bool:
+    try:
+        read_spot(board, text, places=places)
+    except BadSpot:
+        return False
+    return True
 
 
 def _named(text: str, places: Mapping[str, Point]) -> Point | None:
