@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.gm_calendar import Calendar
+from bot.cogs.gm_people import people_commands
 from bot.service import early, gm, rulings, tunables
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
@@ -36,6 +37,8 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         self.bot = bot
         assert self.app_command is not None
         self.app_command.add_command(Calendar(bot))
+        for command in people_commands(bot):
+            self.app_command.add_command(command)
 
     @app_commands.command(name="close", description="Close orders now and adjudicate the round")
     async def close(self, interaction: discord.Interaction[Hexmarshal]) -> None:

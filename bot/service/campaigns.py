@@ -27,8 +27,10 @@ from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
 from bot.service.opening import open_next
 from bot.service.options import begin_with_defaults
 from bot.service.placing import place_companies
-from bot.service.players import clean_name, complete
-from bot.service.posts import BRIEFING, RULES, edit, message, pages
+from bot.service.players import clean_name
+from bot.service.posts import BRIEFING, message, pages
+from bot.service.rules_room import first_posts, signups_are_closed, signups_are_open
+from bot.service.signup import CONFIRMED, PENDING, complete
 from bot.service.tunables import rules_posts
 from bot.store import campaigns, history, orders
 from bot.store.outbox import queue_posts
@@ -137,6 +139,7 @@ async def set_channels(
         campaign = await campaigns.lock_campaign(session, campaign_id)
         campaign.channels = {**campaign.channels, **channels}
         campaign.settings = {**campaign.settings, "roles": {**campaign.settings.get("roles", {}), **roles}}
+        await queue_posts(session, campaign.id, first_posts(campaign))
 
 
 async def abandon(s: Services, campaign_id: int) -> None:
@@ -165,6 +168,7 @@ async def end(s: Services, who: Who) -> str:
                     f"The campaign **{safe(campaign.name)}** is over. Thank you all.",
                 ),
             )
+            await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", "is over"))
         return f"The campaign **{safe(campaign.name)}** is over. A new one can be created."
 
 
@@ -183,14 +187,8 @@ async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
         if campaign.settings.get("signups"):
             raise Refused("Sign-ups are open already. Start the campaign with `/campaign start`.")
         campaign.settings = {**campaign.settings, "signups": True}
-        room = campaign.channels.get(BRIEFING)
-        where = f"<#{room}>" if room else "the briefing"
-        status = (
-            f"**Sign-ups: open** for **{safe(campaign.name)}**. The brief is in {where}. "
-            "Read the rules, then `/join` and `/company create`."
-        )
-        posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}")
-        posts += message(campaign, "signup:status", RULES, status, pin=True)
+        posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}", pin=True)
+        posts += signups_are_open(campaign)
         await queue_posts(session, campaign.id, posts)
         return info(campaign, None)
 
@@ -206,10 +204,7 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         campaign.settings = {**campaign.settings, "signups": False}
         begin_with_defaults(campaign)
         await session.flush()
-        closed = f"**Sign-ups: closed.** **{safe(campaign.name)}** is under way."
-        await queue_posts(
-            session, campaign.id, edit(campaign, "signup:closed", RULES, "signup:status", closed)
-        )
+        await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", "is under way"))
         await queue_posts(session, campaign.id, rules_posts(campaign, world))
         theatre = await s.pictures.map(observe(world, Side.PLAYER), title=f"{campaign.name} – round 1")
         opened = await open_next(s, session, campaign, 1, theatre)
@@ -224,6 +219,9 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
     ready = [player for player in await campaigns.players(session, campaign.id) if complete(player)]
     if not ready:
         raise Refused("Nobody has signed up with a company yet, so there is nothing to start.")
+    for player in ready:
+        if player.details.get("signup") == PENDING:
+            player.details = {**player.details, "signup": CONFIRMED}
     world = await s.states.fresh(session, campaign)
     place_companies(world, ready)
     start_round(world)

@@ -76,8 +76,14 @@ async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
 async def game_master_of(session: AsyncSession, who: Who) -> Campaign:
     """The live campaign, if the person is one of its game masters."""
     campaign = await campaign_of(session, who)
-    if who.user_id not in campaign.settings.get("gms", ()):
-        player = await campaigns.get_player(session, campaign.id, who.user_id)
-        if player is None or player.role != PlayerRole.GM:
-            raise Refused("Only the game master of this campaign can do that.")
+    if not await is_game_master(session, campaign, who.user_id):
+        raise Refused("Only the game master of this campaign can do that.")
     return campaign
+
+
+async def is_game_master(session: AsyncSession, campaign: Campaign, user_id: int) -> bool:
+    """Whether a person is one of the campaign's game masters."""
+    if user_id in campaign.settings.get("gms", ()):
+        return True
+    player = await campaigns.get_player(session, campaign.id, user_id)
+    return player is not None and player.role == PlayerRole.GM

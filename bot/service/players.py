@@ -11,11 +11,11 @@ from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.gear import UnitClass
 from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.dossiers import dossier_posts
 from bot.service.load import campaign_of
-from bot.service.posts import DOSSIERS, message
+from bot.service.signup import enter, signups_open
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
-from bot.store.tables import Campaign, CampaignState, Player
 
 MAX_UNITS = 5
 MAX_NAME = 40
@@ -64,7 +64,8 @@ async def join(s: Services, who: Who, rules_read: bool) -> str:
     """Sign up; what is still missing is named (EDC-B2.1-a)."""
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
-        _signups_open(campaign)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        signups_open(campaign, await campaigns.get_player(session, campaign.id, who.user_id))
         if not rules_read:
             raise Refused(
                 "Please read the rules up to unit creation first (pinned in the rules channel, or `/rules`), "
@@ -73,12 +74,11 @@ async def join(s: Services, who: Who, rules_read: bool) -> str:
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
         await campaigns.mark_rules_read(session, campaign.id, who.user_id)
         player = await campaigns.get_player(session, campaign.id, who.user_id)
-        if player is not None and player.details.get("units"):
-            return f"You are signed up for **{safe(campaign.name)}** with **{safe(player.company or '')}**."
-        return (
-            f"You have joined **{safe(campaign.name)}**. One thing is missing: "
-            "build your company with `/company create`."
-        )
+        assert player is not None
+        await session.refresh(player)
+        if state := player.details.get("signup"):
+            return f"**{safe(player.company or '')}** is on the list already: {state}."
+        return await enter(s, session, campaign, player)
 
 
 async def create_company(s: Services, who: Who, company: str, picks: Sequence[tuple[str, str]]) -> str:
@@ -87,45 +87,18 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
     units = _check_picks(picks)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
-        _signups_open(campaign)
-        await campaigns.lock_campaign(session, campaign.id)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        signups_open(campaign, await campaigns.get_player(session, campaign.id, who.user_id))
         for other in await campaigns.players(session, campaign.id):
             if other.user_id != who.user_id and (other.company or "").casefold() == name.casefold():
                 raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
         player = await campaigns.get_player(session, campaign.id, who.user_id)
         assert player is not None
-        version = int(player.details.get("version", 0)) + 1
         player.company = name
-        player.details = {**player.details, "units": units, "version": version}
-        lines = [f"**{name}**, commanded by {player.name}"]
-        known = starter_catalogue().classes
-        lines += [
-            f"- **{unit['name']}**: {known[unit['class']].name} ({blurb(known[unit['class']])})"
-            for unit in units
-        ]
-        key = f"dossier:{who.user_id}:{version}"
-        await queue_posts(session, campaign.id, message(campaign, key, DOSSIERS, "\n".join(lines)))
-        if player.rules_read_at is None:
-            return f"**{name}** stands with {_count(units)}. Last step: `/join` with `rules_read: True`."
-        return (
-            f"**{name}** is signed up with {_count(units)}. They take the field when the campaign starts; "
-            "until then `/company create` changes them."
-        )
-
-
-def complete(player: Player) -> bool:
-    """Whether the player has done all that a sign-up needs (EDC-B2.1-a)."""
-    return player.rules_read_at is not None and bool(player.details.get("units"))
-
-
-def _signups_open(campaign: Campaign) -> None:
-    if campaign.state != CampaignState.SETUP:
-        raise Refused("Sign-ups are closed: this campaign is under way. Wait for the next one (EDC-B2.2-b).")
-    if not campaign.settings.get("signups"):
-        raise Refused(
-            "Sign-ups are not open yet. The game master opens them with a brief; watch the rules channel."
-        )
+        player.details = {**player.details, "units": units}
+        await queue_posts(session, campaign.id, dossier_posts(campaign, player))
+        return await enter(s, session, campaign, player)
 
 
 def _check_picks(picks: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
@@ -147,7 +120,3 @@ def _check_picks(picks: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
         taken.add(name.casefold())
         units.append({"class": class_id, "name": name})
     return units
-
-
-def _count(units: Sequence[object]) -> str:
-    return "1 unit" if len(units) == 1 else f"{len(units)} units"

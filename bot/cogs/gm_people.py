@@ -1,0 +1,87 @@
+"""`/gm` on people: who takes part, what they filed, what the rules channel links to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.service import comms, dossiers, rules_room, signup
+from bot.service.base import Who
+from bot.service.players import clean_name
+from bot.views.respond import Reply, respond, suggest
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+
+def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None]]:
+    """The commands, to be added to `/gm`."""
+
+    @app_commands.command(name="roster", description="Who takes part, and what their units are described as")
+    async def roster(interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await signup.roster(bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="admit", description="Let a player join though sign-ups are closed")
+    @app_commands.describe(player="Whom")
+    async def admit(interaction: discord.Interaction[Hexmarshal], player: discord.Member) -> None:
+        async def work(person: Who) -> Reply:
+            name = clean_name(player.display_name, "Player")
+            return Reply(await signup.admit(bot.services, person, player.id, name))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="refuse", description="Refuse a sign-up, or the description of one unit")
+    @app_commands.describe(player="Whose", reason="Why; the player is told", unit="The unit described")
+    async def refuse(
+        interaction: discord.Interaction[Hexmarshal],
+        player: discord.Member,
+        reason: app_commands.Range[str, 1, 300],
+        unit: app_commands.Range[str, 0, 60] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            if unit:
+                return Reply(await dossiers.refuse_description(bot.services, person, player.id, unit, reason))
+            return Reply(await signup.decide(bot.services, person, player.id, confirm=False, reason=reason))
+
+        await respond(interaction, work)
+
+    @refuse.autocomplete("unit")
+    async def described(
+        interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        whose = getattr(interaction.namespace.player, "id", 0)
+
+        async def find(person: Who) -> list[tuple[str, str]]:
+            return await dossiers.described_choices(bot.services, person, int(whose), typed)
+
+        return await suggest(interaction, find)
+
+    @app_commands.command(name="notes", description="The notes on orders and the reports of a round")
+    @app_commands.describe(round="Which round; empty for this one")
+    async def notes(
+        interaction: discord.Interaction[Hexmarshal], round: app_commands.Range[int, 0] | None = None
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            first, *others = await comms.notes_of_round(bot.services, person, round)
+            return Reply(first, extra=others)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="links", description="Link the rule book and the market in the rules channel")
+    @app_commands.describe(rules="Link to the rule book", market="Link to the market")
+    async def links(
+        interaction: discord.Interaction[Hexmarshal],
+        rules: app_commands.Range[str, 0, 300] = "",
+        market: app_commands.Range[str, 0, 300] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await rules_room.set_links(bot.services, person, rules, market))
+
+        await respond(interaction, work)
+
+    return [roster, admit, refuse, notes, links]

@@ -1,0 +1,98 @@
+"""Talk around the table: `/comms`, `/dossier`, `/report` (EDC-A2-a to EDC-A2-c, EDC-B1-e)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.gm_calendar import WHEN
+from bot.service import comms, dossiers
+from bot.service.base import Who
+from bot.views.respond import Reply, respond, suggest
+from bot.views.table import dossier_form, log_form, report_form
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(Comms(bot))
+    await bot.add_cog(Dossier(bot))
+    await bot.add_cog(Report(bot))
+
+
+@app_commands.guild_only()
+class Comms(commands.GroupCog, group_name="comms", group_description="Strategy talk: logs and meetings"):
+    """Strategy is talked over where the game master can hear it, and shared with those who were not there."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="log", description="Share the log of a voice session in comms-net")
+    @app_commands.describe(people="Mention everybody who was there, the game master too")
+    async def log(
+        self, interaction: discord.Interaction[Hexmarshal], people: app_commands.Range[str, 1, 500]
+    ) -> None:
+        await interaction.response.send_modal(log_form(people))
+
+    @app_commands.command(name="meeting", description="Call a strategy meeting; the game master is invited")
+    @app_commands.describe(when=WHEN, topic="What it is about")
+    async def meeting(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        when: app_commands.Range[str, 1, 40],
+        topic: app_commands.Range[str, 1, 200],
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await comms.meeting(self.bot.services, person, when, topic))
+
+        await respond(interaction, work)
+
+
+@app_commands.guild_only()
+class Dossier(commands.GroupCog, group_name="dossier", group_description="Your company's record"):
+    """The prose of a company's post; the bot keeps the numbers."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="write", description="Write your company's dossier: people, history, motto")
+    async def write(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        await interaction.response.send_modal(dossier_form())
+
+    @app_commands.command(name="unit", description="Describe a unit, from any era; it changes no numbers")
+    @app_commands.describe(unit="Which of your units", text="What it is", picture="A link to a picture")
+    async def unit(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit: app_commands.Range[str, 1, 60],
+        text: app_commands.Range[str, 1, 150],
+        picture: app_commands.Range[str, 0, 200] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await dossiers.describe(self.bot.services, person, unit, text, picture))
+
+        await respond(interaction, work)
+
+    @unit.autocomplete("unit")
+    async def units(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: dossiers.unit_choices(self.bot.services, person, typed)
+        )
+
+
+class Report(commands.Cog):
+    """A word to the game master."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="report", description="Write to the game master in private")
+    @app_commands.guild_only()
+    async def report(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        await interaction.response.send_modal(report_form())

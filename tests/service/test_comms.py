@@ -1,0 +1,92 @@
+"""Talk that the game master can follow: logs, meetings, reports, notes (EDC-A2-a to EDC-A2-c)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import select
+
+from bot.service import comms, gm, orders
+from bot.service.base import Refused, Services
+from bot.service.orders import OrderForm
+from bot.store.tables import OutboxRow
+from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
+
+
+async def posts(s: Services, channel: str) -> list[OutboxRow]:
+    async with s.sessions() as session:
+        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        return [row for row in rows if row.channel_id == CHANNELS[channel]]
+
+
+@pytest.mark.rule("EDC-A2-b")
+async def test_a_session_log_is_dated_lists_who_was_there_and_says_if_the_gm_was_not(table: Table) -> None:
+    s = table.s
+    assert "GM absent" in await comms.log(s, ALICE, "<@11> <@!12> and a friend", "We go north.\n@everyone")
+    assert "GM absent" not in await comms.log(s, BOB, "<@12>, <@1>", "Agreed.")
+    absent, present = (row.payload["content"] for row in await posts(s, "comms-net"))
+    assert "**GM absent**" in absent
+    assert "With: <@11>, <@12>, and a friend" in absent
+    assert "We go north." in absent
+    assert "@everyone" not in absent
+    assert "filed by Alice" in absent
+    assert "GM absent" not in present
+    assert "<t:" in present
+    for people, text in (("", "x"), ("<@1>", " "), ("<@1>", "x" * 4000)):
+        with pytest.raises(Refused):
+            await comms.log(s, ALICE, people, text)
+    long = "\n".join(["A line of the log."] * 150)
+    await comms.log(s, ALICE, "<@1>", long)
+    pages = (await posts(s, "comms-net"))[2:]
+    assert sum(row.payload["content"].count("A line of the log.") for row in pages) == 150
+    assert all(len(row.payload["content"]) <= 2000 for row in pages)
+
+
+@pytest.mark.rule("EDC-A2-c")
+async def test_a_meeting_invites_the_gm_and_is_unconfirmed_until_the_gm_accepts(table: Table) -> None:
+    s = table.s
+    s.clock = lambda: datetime(2024, 7, 3, 12, tzinfo=UTC)
+    told = await comms.meeting(s, ALICE, "Fri 19:00", "Plan for the hill")
+    assert "unconfirmed" in told
+    shown = (await posts(s, "comms-net"))[-1]
+    assert "<t:1720220400:F>" in shown.payload["content"]
+    assert "**Unconfirmed**" in shown.payload["content"]
+    invitation = (await posts(s, "gm-room"))[-1]
+    assert "<@1>" in invitation.payload["content"]
+    assert [button["label"] for button in invitation.payload["buttons"]] == ["Accept", "Cannot come"]
+    meeting = int(invitation.payload["buttons"][0]["custom_id"].rpartition(":")[2])
+    with pytest.raises(Refused, match="Only the game master"):
+        await comms.answer(s, BOB, meeting, accept=True)
+    assert "**Unconfirmed**" in (await posts(s, "comms-net"))[-1].payload["content"]
+    await comms.answer(s, MASTER, meeting, accept=True)
+    edit = (await posts(s, "comms-net"))[-1]
+    assert edit.target_key == shown.key
+    assert "**Confirmed**" in edit.payload["content"]
+    assert "confirmed already" in await comms.answer(s, MASTER, meeting, accept=True)
+    await comms.answer(s, MASTER, meeting, accept=False)
+    assert "does not replace" in (await posts(s, "comms-net"))[-1].payload["content"]
+    for when, topic in (("yesterday", "x"), ("2024-07-01 10:00", "x"), ("Fri 19:00", " ")):
+        with pytest.raises(Refused):
+            await comms.meeting(s, ALICE, when, topic)
+    with pytest.raises(Refused, match="no such meeting"):
+        await comms.answer(s, MASTER, 999, accept=True)
+
+
+async def test_notes_and_reports_stay_with_their_round(table: Table) -> None:
+    """EDC-A2-a: for the game master, round by round."""
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", move="0304", note="Build a raft"))
+    await comms.report(s, BOB, "Able's player was away.")
+    told = (await posts(s, "gm-room"))[-1].payload["content"]
+    assert "round 1, from Bob (<@12>)" in told
+    assert "Able's player was away." in told
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    assert "None." in "\n".join(await comms.notes_of_round(s, MASTER))
+    kept = "\n".join(await comms.notes_of_round(s, MASTER, 1))
+    assert "Order 1, Alice: Build a raft" in kept
+    assert "Bob: Able's player was away." in kept
+    with pytest.raises(Refused, match="Only the game master"):
+        await comms.notes_of_round(s, ALICE, 1)
+    assert not [row for row in await posts(s, "comms-net") if "was away" in row.payload["content"]]

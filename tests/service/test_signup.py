@@ -1,0 +1,238 @@
+"""Signing up: prerequisites, the published status, the game master's word (EDC-A-a, EDC-A1-a, EDC-B2.1-a, EDC-B2.2)."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from bot.service import campaigns, dossiers, gm, orders, players, signup
+from bot.service.base import Refused, Services, Who
+from bot.store.campaigns import get_player
+from bot.store.tables import Campaign, OutboxRow, Player
+from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, sign_up
+
+DAN = Who(14, "Dan", GUILD)
+INFANTRY = ("regular_infantry", "Foot")
+
+
+async def new_campaign(s: Services, name: str = "Red Sands") -> int:
+    made = await campaigns.create_campaign(s, MASTER, name=name, map_name="proving", map_text=MAP)
+    await campaigns.set_channels(s, made.id, CHANNELS, {})
+    return made.id
+
+
+async def posts(s: Services) -> dict[str, OutboxRow]:
+    async with s.sessions() as session:
+        return {
+            row.key: row
+            for row in (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        }
+
+
+async def fielded(s: Services, who: Who) -> list[str]:
+    """Names of the person's live units."""
+    async with s.sessions() as session:
+        campaign = (await session.execute(select(Campaign).where(Campaign.state != "over"))).scalar_one()
+        world = (await s.states.load(session, campaign)).world
+        return [unit.name for unit in world.units.values() if unit.owner == who.owner]
+
+
+async def player(s: Services, campaign_id: int, who: Who) -> Player:
+    async with s.sessions() as session:
+        found = await get_player(session, campaign_id, who.user_id)
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("EDC-A-a")
+async def test_a_company_has_one_to_five_units(services: Services) -> None:
+    s = services
+    await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    await players.join(s, ALICE, True)
+    with pytest.raises(Refused, match="one to 5 units; you chose 0"):
+        await players.create_company(s, ALICE, "Own", [])
+    assert "5 units" in await players.create_company(s, ALICE, "Own", [INFANTRY] * 5)
+    with pytest.raises(Refused, match="one to 5 units; you chose 6"):
+        await players.create_company(s, ALICE, "Own", [INFANTRY] * 6)
+    await campaigns.start(s, MASTER)
+    assert len(await fielded(s, ALICE)) == 5
+
+
+@pytest.mark.rule("EDC-B2.1-a")
+async def test_who_lacks_something_is_told_what_and_is_not_on_the_list(services: Services) -> None:
+    """P1 has no company, P2 has not read the rules, P3 has both and waits for the game master."""
+    s, p1, p2, p3 = services, ALICE, BOB, CAROL
+    campaign_id = await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    assert "Not signed up yet" in (lacking := await players.join(s, p1, True))
+    assert "build your first company with `/company create`" in lacking
+    await_rules = await players.create_company(s, p2, "Second", [INFANTRY])
+    assert "Not signed up yet" in await_rules
+    assert "read the rules" in await_rules
+    with pytest.raises(Refused, match="read the rules"):
+        await players.join(s, p2, False)
+    await players.join(s, p3, True)
+    assert "pending the game master's confirmation" in await players.create_company(
+        s, p3, "Third", [INFANTRY]
+    )
+    roster = await signup.roster(s, MASTER)
+    assert "Carol, **Third**: pending" in roster
+    assert "Alice: not yet" in roster
+    assert "Bob, **Second**: not yet" in roster
+    asked = [row for key, row in (await posts(s)).items() if key.startswith("signup:13")]
+    assert [row.channel_id for row in asked] == [CHANNELS["gm-room"]]
+    assert [button["label"] for button in asked[0].payload["buttons"]] == ["Confirm", "Refuse"]
+    await campaigns.start(s, MASTER)
+    assert (await player(s, campaign_id, p3)).details["signup"] == "confirmed"
+    assert [await fielded(s, who) for who in (p1, p2, p3)] == [[], [], ["Foot"]]
+
+
+async def test_the_game_master_refuses_a_company_until_it_is_changed(services: Services) -> None:
+    s = services
+    campaign_id = await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    for who in (ALICE, BOB):
+        await players.join(s, who, True)
+        await players.create_company(s, who, f"{who.name}'s", [INFANTRY])
+    await signup.decide(s, MASTER, BOB.user_id, confirm=True)
+    assert "too large" in await signup.decide(
+        s, MASTER, ALICE.user_id, confirm=False, reason="too large @everyone"
+    )
+    told = [row for key, row in (await posts(s)).items() if key.startswith("decided:")]
+    assert "@everyone" not in told[-1].payload["content"]
+    assert told[-1].channel_id == CHANNELS["unit-dossiers"]
+    assert "on the list already: refused" in await players.join(s, ALICE, True)
+    assert (await player(s, campaign_id, ALICE)).details["signup"] == "refused"
+    await players.create_company(s, ALICE, "Smaller", [INFANTRY])
+    with pytest.raises(Refused, match="newer post"):
+        await signup.decide(s, MASTER, ALICE.user_id, confirm=True, turn=1)
+    with pytest.raises(Refused, match="Only the game master"):
+        await signup.decide(s, BOB, ALICE.user_id, confirm=True)
+    await signup.decide(s, MASTER, ALICE.user_id, confirm=False, turn=2)
+    await campaigns.start(s, MASTER)
+    assert await fielded(s, ALICE) == []
+    assert await fielded(s, BOB) == ["Foot"]
+
+
+@pytest.mark.rule("EDC-B2.2-a")
+async def test_one_post_says_whether_signups_are_open_and_links_to_the_brief(services: Services) -> None:
+    s = services
+    campaign_id = await new_campaign(s)
+    first = (await posts(s))["signup:status"]
+    assert (first.channel_id, first.payload["pin"]) == (CHANNELS["campaign-rules"], True)
+    assert "Sign-ups: closed" in first.payload["content"]
+    with pytest.raises(Refused, match="Write a brief first"):
+        await campaigns.open_signups(s, MASTER, " ")
+    await campaigns.open_signups(s, MASTER, "Take the ground.")
+    made = await posts(s)
+    assert made["signup:brief"].channel_id == CHANNELS["briefing-room"]
+    assert "Take the ground." in made["signup:brief"].payload["content"]
+    opened = made["signup:opened"]
+    assert (opened.kind, opened.target_key) == ("edit", "signup:status")
+    assert "Sign-ups: open" in opened.payload["content"]
+    (word,) = opened.payload["links"]
+    assert word in opened.payload["content"]
+    assert opened.payload["links"][word] == "signup:brief"
+    await players.join(s, ALICE, True)
+    await players.create_company(s, ALICE, "Own", [INFANTRY])
+    await campaigns.start(s, MASTER)
+    closed = (await posts(s))["signup:start"]
+    assert (closed.kind, closed.target_key) == ("edit", "signup:status")
+    assert "Sign-ups: closed" in closed.payload["content"]
+    assert campaign_id
+
+
+@pytest.mark.rule("EDC-B2.2-b")
+async def test_nobody_joins_until_the_next_campaign_opens_unless_admitted(services: Services) -> None:
+    s = services
+    await sign_up(s)
+    await campaigns.start(s, MASTER)
+    for call in (players.join(s, DAN, True), players.create_company(s, DAN, "Late", [INFANTRY])):
+        with pytest.raises(Refused, match="Sign-ups are closed"):
+            await call
+    with pytest.raises(Refused, match="Only the game master"):
+        await signup.admit(s, ALICE, DAN.user_id, "Dan")
+    await campaigns.end(s, MASTER)
+    await new_campaign(s, "Third")
+    with pytest.raises(Refused, match="not open yet"):
+        await players.join(s, DAN, True)
+    await campaigns.open_signups(s, MASTER, "Again.")
+    await players.join(s, DAN, True)
+    assert "signed up with 1 unit" in await players.create_company(s, DAN, "Late", [INFANTRY])
+
+
+async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
+    """EDC-B2.2-b: the game master's override."""
+    s = table.s
+    with pytest.raises(Refused, match="takes part already"):
+        await signup.admit(s, MASTER, ALICE.user_id, "Alice")
+    await signup.admit(s, MASTER, DAN.user_id, "Dan")
+    await players.join(s, DAN, True)
+    assert "takes the field now" in await players.create_company(s, DAN, "Late", [INFANTRY])
+    assert await fielded(s, DAN) == ["Foot"]
+    assert "Foot" in await orders.listing(s, DAN)
+    with pytest.raises(Refused, match="Sign-ups are closed"):
+        await players.create_company(s, DAN, "More", [INFANTRY] * 2)
+    assert "by the game master's leave" in (await posts(s))["late:14"].payload["content"]
+    erin = Who(15, "Erin", GUILD)
+    await signup.admit(s, MASTER, erin.user_id, "Erin")
+    await players.join(s, erin, True)
+    await gm.close_now(s, MASTER)
+    with pytest.raises(Refused, match="after the briefing"):
+        await players.create_company(s, erin, "Later", [INFANTRY])
+    await gm.publish(s, MASTER)
+    assert "takes the field" in await players.create_company(s, erin, "Later", [INFANTRY])
+    assert await fielded(s, erin) == ["Foot"]
+
+
+@pytest.mark.rule("EDC-A1-a")
+async def test_any_description_is_taken_changes_nothing_and_may_be_refused(table: Table) -> None:
+    s = table.s
+
+    async def truth() -> object:
+        async with s.sessions() as session:
+            campaign = (await session.execute(select(Campaign))).scalar_one()
+            return (await s.states.load(session, campaign)).world.units["p1"]
+
+    before = await truth()
+    await dossiers.describe(s, ALICE, "able", "Roman legionaries @everyone", "https://example.org/a.png")
+    assert await truth() == before
+    made = await posts(s)
+    asked = [row for key, row in made.items() if key.startswith("described:")]
+    assert asked[0].channel_id == CHANNELS["gm-room"]
+    assert "Roman legionaries" in asked[0].payload["content"]
+    assert "Roman legionaries" in await signup.roster(s, MASTER)
+    shown = [row for row in made.values() if row.target_key == "dossier:11"]
+    assert "Roman legionaries" in shown[-1].payload["content"]
+    assert "https://example.org/a.png" in shown[-1].payload["content"]
+    assert "@everyone" not in shown[-1].payload["content"]
+    assert [value for _, value in await dossiers.described_choices(s, MASTER, 11, "")] == ["Able"]
+    with pytest.raises(Refused, match="Only the game master"):
+        await dossiers.refuse_description(s, BOB, 11, "Able", "no")
+    await dossiers.refuse_description(s, MASTER, 11, "Able", "no tanks for infantry")
+    made = await posts(s)
+    shown = [row for row in made.values() if row.target_key == "dossier:11"]
+    assert "Roman legionaries" not in shown[-1].payload["content"]
+    told = [row for key, row in made.items() if key.startswith("refused:")]
+    assert "no tanks for infantry" in told[0].payload["content"]
+    assert await truth() == before
+
+
+@pytest.mark.rule("EDC-B1-e")
+async def test_each_company_has_one_post_of_stats_and_the_players_own_words(services: Services) -> None:
+    s = services
+    await sign_up(s)
+    await dossiers.write(s, ALICE, "Raised in the hills.\nMotto: hold.")
+    await players.create_company(s, ALICE, "Alice's Own", [("regular_infantry", "Able"), INFANTRY])
+    made = await posts(s)
+    keys = [key for key, row in made.items() if row.channel_id == CHANNELS["unit-dossiers"]]
+    assert [key for key in keys if made[key].kind == "create"] == ["dossier:11", "dossier:12", "dossier:13"]
+    last = [made[key] for key in keys if made[key].target_key == "dossier:11"][-1].payload["content"]
+    assert "**Able**: Regular Infantry (FS 5, armour 0" in last
+    assert "Raised in the hills." in last
+    assert "Hammer" not in last
+    with pytest.raises(Refused, match="no company"):
+        await dossiers.write(s, DAN, "I was here.")
+    with pytest.raises(Refused, match="no unit called"):
+        await dossiers.describe(s, BOB, "Able", "mine")
