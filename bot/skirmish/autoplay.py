@@ -111,8 +111,8 @@ def steps_of(
         dice = _minds(number, seed, len(game.steps) + 1)
         waiting = rules.to_move(game.state)
         player = waiting[dice.pick("who", len(waiting))]
-        pick = seats[player].decide(take_seat(rules, game.state, player), dice)
-        game = play(rules, game, player, pick)
+        seat = take_seat(rules, game.state, player)
+        game = play(rules, game, player, seats[player].decide(seat, dice), seat.choices)
         yield game
 
 

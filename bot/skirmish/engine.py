@@ -13,12 +13,12 @@ from the dice handed in. A whole rule set:
         points: dict[str, int] = field(default_factory=dict)
 
     class Auction(RuleSet[Bids]):
-        """Three sealed bids for a die each; the highest points win."""
+        """Sealed bids for a die until all chips are gone; the highest points win."""
         id, name, state_type = "auction", "Auction", Bids
         def new_game(self, setup, dice):
             return Bids(setup.players, dict.fromkeys(setup.players, 6)), [Event("began", rules=("TOY-a",))]
         def to_move(self, state):
-            over = sum(state.chips.values()) == 0
+            over = not any(state.chips.values()) and not state.sealed
             return () if over else tuple(who for who in state.players if who not in state.sealed)
         def prompt(self, state, player):
             return Prompt("Bid for the die.", sealed=True)
@@ -431,11 +431,21 @@ def check_pick(choices: Iterable[Choice], pick: Pick) -> Choice:
     return choice
 
 
-def submit(rules: RuleSet[S], state: S, player: str, pick: Pick, dice: GameDice) -> tuple[S, list[Event]]:
-    """Check a pick against the player's menu and apply it. Raises IllegalPick; the state given is never changed."""
+def submit(
+    rules: RuleSet[S],
+    state: S,
+    player: str,
+    pick: Pick,
+    dice: GameDice,
+    menu: Iterable[Choice] | None = None,
+) -> tuple[S, list[Event]]:
+    """Check a pick against the player's menu and apply it. Raises IllegalPick; the state given is never changed.
+
+    `menu` spares making the menu of this very state and player again, where it is at hand.
+    """
     if player not in rules.to_move(state):
         raise IllegalPick("It is not your turn.")
-    check_pick(rules.choices(state, player), pick)
+    check_pick(rules.choices(state, player) if menu is None else menu, pick)
     return rules.apply(state, player, pick, dice)
 
 

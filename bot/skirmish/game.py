@@ -7,7 +7,7 @@ prompt. Step 0 is the set-up; the picks are steps 1, 2, …
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, TypeVar
@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 
 from bot.dice import KeyedDice, Roll, commit, published_round
 from bot.skirmish.engine import (
+    Choice,
     Event,
     GameDice,
     IllegalPick,
@@ -78,15 +79,15 @@ def start(rules: RuleSet[S], game_id: str, setup: Setup, open_seed: bytes, cover
     return Game(game_id, rules.id, setup, open_seed, covered_seed, state, tuple(events), rolls)
 
 
-def play(rules: RuleSet[S], game: Game[S], player: str, pick: Pick) -> Game[S]:
-    """The game after a pick. Raises IllegalPick; the game given stays as it is."""
+def play(
+    rules: RuleSet[S], game: Game[S], player: str, pick: Pick, menu: Iterable[Choice] | None = None
+) -> Game[S]:
+    """The game after a pick. Raises IllegalPick; the game given stays as it is. `menu` as for `submit`."""
     if outcome(rules, game) is not None:
         raise IllegalPick("The game is over.")
     dice = _dice(game.id, game.open_seed, game.covered_seed, len(game.steps) + 1)
-    state, events = submit(rules, game.state, player, pick, dice)
-    sealed = rules.prompt(game.state, player).sealed
-    step = Step(player, pick, tuple(events), tuple(dice.made), sealed)
-    return replace(game, state=state, steps=(*game.steps, step))
+    state, events = submit(rules, game.state, player, pick, dice, menu)
+    return _with_step(rules, game, player, pick, dice, state, events)
 
 
 def outcome(rules: RuleSet[S], game: Game[S]) -> Result | None:
@@ -144,10 +145,13 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
             raise CannotTakeBack("Something hidden has been revealed since. Your choice stands.")
     if later and not undone.sealed:
         raise CannotTakeBack("Another player has gone on from there. Your choice stands.")
+    back = _played(rules, game, game.steps[:place])
     try:
-        return _played(rules, game, (*game.steps[:place], *later))
+        for step in later:
+            back = play(rules, back, step.player, step.pick)
     except IllegalPick:
         raise CannotTakeBack("Another player's choice rests on it. Your choice stands.") from None
+    return back
 
 
 def published_dice(rules: RuleSet[S], game: Game[S]) -> dict[str, Any]:
@@ -196,10 +200,29 @@ def load_game(rules: RuleSet[S], data: Mapping[str, Any]) -> Game[S]:
 
 
 def _played(rules: RuleSet[S], game: Game[S], steps: Sequence[Step]) -> Game[S]:
+    """The game with these steps alone. They were checked against their menus when they were first made."""
     again = start(rules, game.id, game.setup, game.open_seed, game.covered_seed)
-    for step in steps:
-        again = play(rules, again, step.player, step.pick)
+    for number, step in enumerate(steps, 1):
+        if step.player not in rules.to_move(again.state):
+            raise IllegalPick("It is not your turn.")
+        dice = _dice(game.id, game.open_seed, game.covered_seed, number)
+        state, events = rules.apply(again.state, step.player, step.pick, dice)
+        again = _with_step(rules, again, step.player, step.pick, dice, state, events)
     return again
+
+
+def _with_step(
+    rules: RuleSet[S],
+    game: Game[S],
+    player: str,
+    pick: Pick,
+    dice: GameDice,
+    state: S,
+    events: Sequence[Event],
+) -> Game[S]:
+    sealed = rules.prompt(game.state, player).sealed
+    step = Step(player, pick, tuple(events), tuple(dice.made), sealed)
+    return replace(game, state=state, steps=(*game.steps, step))
 
 
 def _dice(game_id: str, open_seed: bytes, covered_seed: bytes, step: int) -> GameDice:

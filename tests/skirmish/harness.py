@@ -108,9 +108,10 @@ def check_game(
             check_moment(rules, game.state, where, mind, checked, try_candidates)
         waiting = rules.to_move(game.state)
         player = waiting[mind.pick("who", len(waiting))]
-        pick = seats[player].decide(take_seat(rules, game.state, player), mind)
-        checked.kinds.add(_choice(rules, game.state, player, pick).kind)
-        game = checked_play(rules, game, player, pick, where, invariant)
+        seat = take_seat(rules, game.state, player)
+        pick = seats[player].decide(seat, mind)
+        checked.kinds.update(choice.kind for choice in seat.choices if choice.id == pick.choice)
+        game = checked_play(rules, game, player, pick, seat.choices, where, invariant)
         checked.game = game
         checked.rules.update(rule for event in game.steps[-1].events for rule in event.rules)
     assert rules.to_move(game.state) == (), f"{rules.id} seed {seed}: over, yet somebody is to move"
@@ -121,17 +122,23 @@ def check_game(
 
 
 def checked_play(
-    rules: RuleSet[S], game: Game[S], player: str, pick: Pick, where: str, invariant: Invariant | None = None
+    rules: RuleSet[S],
+    game: Game[S],
+    player: str,
+    pick: Pick,
+    menu: Sequence[Choice],
+    where: str,
+    invariant: Invariant | None = None,
 ) -> Game[S]:
     """`play`, with the checks of one step: nothing given is changed, the same dice give the same."""
     where = f"{where} {player} {pick}"
     before = as_json(rules, game.state)
     try:
-        after = play(rules, game, player, pick)
+        after = play(rules, game, player, pick, menu)
     except IllegalPick as refusal:
         pytest.fail(f"{where}: an offered candidate is refused: {refusal}")
     assert as_json(rules, game.state) == before, f"{where}: changed the state it was given"
-    again = play(rules, game, player, pick)
+    again = play(rules, game, player, pick, menu)
     assert (again.state, again.steps) == (after.state, after.steps), f"{where}: not the same a second time"
     check_events(rules, after.steps[-1].events, where)
     if invariant:
@@ -167,14 +174,14 @@ def check_moment(
             f"{where}: menu of {player} after JSON"
         )
         assert rules.prompt(state, player).text
-        legal = [choice for choice in menu if choice.disabled is None]
-        check_refusals(rules, state, player, menu, where, checked)
-        candidates = [pick for choice in legal for pick in rules.candidates(state, player, choice)]
-        assert candidates, f"{where}: {player} has no candidate for any of {[choice.id for choice in legal]}"
+        check_refusals(rules, state, player, menu, where, mind, checked)
         picks = [rules.deadline_default(state, player)]
-        picks += [candidates[mind.pick("try", len(candidates))] for _ in range(try_candidates)]
+        legal = [choice for choice in menu if choice.disabled is None]
+        for _ in range(try_candidates):
+            found = rules.candidates(state, player, legal[mind.pick("try", len(legal))])
+            picks += [found[mind.pick("candidate", len(found))]] if found else []
         for pick in picks:
-            _accepted(rules, state, player, pick, where)
+            _accepted(rules, state, player, pick, menu, where)
             checked.tried += 1
     assert as_json(rules, state) == before, f"{where}: asking or trying changed the state"
 
@@ -194,26 +201,33 @@ def check_menu(menu: Sequence[Choice], where: str) -> None:
 
 
 def check_refusals(
-    rules: RuleSet[S], state: S, player: str, menu: Sequence[Choice], where: str, checked: Checked
+    rules: RuleSet[S],
+    state: S,
+    player: str,
+    menu: Sequence[Choice],
+    where: str,
+    mind: GameDice,
+    checked: Checked,
 ) -> None:
     """Picks that are not offered, greyed, or nonsense are refused with a sentence, never with another error."""
     wrong = [Pick("no such choice"), Pick(menu[0].id, {"no such parameter": 1})]
     wrong += [Pick(choice.id) for choice in menu if choice.disabled is not None or choice.params]
+    for pick in wrong:
+        assert _said(rules, state, player, pick, menu, where) is not None, f"{where}: {pick} is not refused"
     for other in _players(rules, state):
         if other not in rules.to_move(state):
-            _refused(rules, state, other, Pick(menu[0].id), where)
-    for pick in wrong:
-        _refused(rules, state, player, pick, where)
-    for choice in menu:
-        if choice.disabled is None and choice.params:
-            values = dict.fromkeys(choice.params)
-            for nonsense in NONSENSE:
-                for name in choice.params:
-                    # Nonsense of one kind can be sense of another; then it must be applied without another error.
-                    _refused_or_applied(
-                        rules, state, player, Pick(choice.id, {**values, name: nonsense}), where
-                    )
-            checked.refused += len(NONSENSE)
+            assert _said(rules, state, other, Pick(menu[0].id), menu, where), f"{where}: {other} may play"
+    open_choices = [choice for choice in menu if choice.disabled is None and choice.params]
+    for kind in sorted({choice.kind for choice in open_choices}):
+        alike = [choice for choice in open_choices if choice.kind == kind]
+        choice = alike[mind.pick("nonsense", len(alike))]
+        good = rules.candidates(state, player, choice)[:1]
+        values = good[0].values if good else dict.fromkeys(choice.params)
+        for nonsense in NONSENSE:
+            for name in choice.params:
+                # Nonsense of one kind can be sense of another; then it must be applied without another error.
+                _said(rules, state, player, Pick(choice.id, {**values, name: nonsense}), menu, where)
+                checked.refused += 1
     checked.refused += len(wrong)
 
 
@@ -255,7 +269,8 @@ def check_two_worlds(
 def check_sealed(rules: RuleSet[S], seed: int, *, max_steps: int = 60) -> int:
     """Play a game for some steps; wherever a sealed answer is asked for, give two different ones in two worlds.
 
-    Nobody else may see a difference until all have answered. Returns how often that was checked.
+    Nobody else may see a difference until all have answered, and it must not matter who answers first. Returns how
+    often that was checked.
     """
     seats = seating(rules, [Random()])
     game = new_game(rules, seed, "sealed", tuple(seats))
@@ -298,7 +313,21 @@ def _check_sealed_moment(rules: RuleSet[S], game: Game[S], player: str) -> int:
             )
             check_two_worlds(rules, worlds[0].state, world.state, viewer)
             found += 1
+    for other in _players(rules, game.state):
+        if other != player and other in rules.to_move(game.state):
+            _check_any_sequence(rules, game, (player, other))
     return found
+
+
+def _check_any_sequence(rules: RuleSet[S], game: Game[S], both: tuple[str, str]) -> None:
+    picks = {who: rules.deadline_default(game.state, who) for who in both}
+    ends = []
+    for sequence in (both, both[::-1]):
+        after = game
+        for who in sequence:
+            after = play(rules, after, who, picks[who])
+        ends.append(as_json(rules, after.state))
+    assert ends[0] == ends[1], f"it matters whether {both[0]} or {both[1]} answers a sealed prompt first"
 
 
 def _still_sealed(rules: RuleSet[S], state: S, answered: str) -> bool:
@@ -355,17 +384,15 @@ def _players(rules: RuleSet[S], state: S) -> list[str]:
     return list(seating(rules, [Random()]))
 
 
-def _choice(rules: RuleSet[S], state: S, player: str, pick: Pick) -> Choice:
-    return next(choice for choice in rules.choices(state, player) if choice.id == pick.choice)
-
-
 def _dice() -> GameDice:
     return GameDice(KeyedDice(1, bytes(16), bytes(16)), "try", 1)
 
 
-def _accepted(rules: RuleSet[S], state: S, player: str, pick: Pick, where: str) -> None:
+def _accepted(
+    rules: RuleSet[S], state: S, player: str, pick: Pick, menu: Sequence[Choice], where: str
+) -> None:
     try:
-        after, events = submit(rules, state, player, pick, _dice())
+        after, events = submit(rules, state, player, pick, _dice(), menu)
     except IllegalPick as refusal:
         pytest.fail(f"{where}: {player} is offered {pick}, which is refused: {refusal}")
     check_events(rules, events, where)
@@ -374,16 +401,15 @@ def _accepted(rules: RuleSet[S], state: S, player: str, pick: Pick, where: str) 
     )
 
 
-def _refused(rules: RuleSet[S], state: S, player: str, pick: Pick, where: str) -> None:
-    with pytest.raises(IllegalPick) as refusal:
-        submit(rules, state, player, pick, _dice())
-    assert str(refusal.value).strip(), f"{where}: {pick} is refused without a word"
-
-
-def _refused_or_applied(rules: RuleSet[S], state: S, player: str, pick: Pick, where: str) -> None:
-    said = "applied"
+def _said(
+    rules: RuleSet[S], state: S, player: str, pick: Pick, menu: Sequence[Choice], where: str
+) -> str | None:
+    """The sentence a pick is refused with; None if it is accepted."""
     try:
-        submit(rules, state, player, pick, _dice())
+        submit(rules, state, player, pick, _dice(), menu)
     except IllegalPick as refusal:
-        said = str(refusal)
-    assert said.strip(), f"{where}: {pick} is refused without a word"
+        said = str(refusal).strip()
+    else:
+        return None
+    assert said, f"{where}: {pick} is refused without a word"
+    return said

@@ -123,6 +123,23 @@ def test_the_harness_finds(broken: Ambush, message: str) -> None:
     assert message in str(found.value)
 
 
+class _FirstComes(Ambush):
+    """Who answers first is numbered first."""
+
+    def apply(self, state: Skirmish, player: str, pick: Pick, dice: GameDice) -> tuple[Skirmish, list[Event]]:
+        after, events = super().apply(state, player, pick, dice)
+        new = {name: scout for name, scout in after.scouts.items() if name not in state.scouts}
+        renamed = {f"{scout.owner}-{len(state.scouts)}": scout for scout in new.values()}
+        return replace(
+            after, scouts={**{n: s for n, s in after.scouts.items() if n not in new}, **renamed}
+        ), events
+
+
+def test_the_harness_finds_that_the_sequence_of_answers_matters() -> None:
+    with pytest.raises(AssertionError, match="answers a sealed prompt first"):
+        check_sealed(_FirstComes(), 1)
+
+
 def test_the_harness_finds_a_leak() -> None:
     with pytest.raises(AssertionError):
         check_two_worlds(_Leaks(), *_two_worlds(), "A")
