@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from bot.dice import KeyedDice
@@ -77,9 +77,17 @@ def autoplay(
     """
     seats = seating(rules, opponents)
     played = tuple(_played(rules, number, seed, seats, max_steps) for number in range(first, first + games))
-    seen = {rule for game in played for rule in game.rules}
+    return merged(
+        rules, [Report(rules.id, seed, {who: player.name for who, player in seats.items()}, played, ())]
+    )
+
+
+def merged(rules: RuleSet[Any], reports: Sequence[Report]) -> Report:
+    """Reports of parts of one run as one."""
+    games = tuple(game for report in reports for game in report.games)
+    seen = {rule for game in games for rule in game.rules}
     never = tuple(rule for rule in wanted_rules(rules) if rule not in seen)
-    return Report(rules.id, seed, {who: player.name for who, player in seats.items()}, played, never)
+    return replace(reports[0], games=games, never=never)
 
 
 def seating(rules: RuleSet[Any], opponents: Sequence[Player]) -> dict[str, Player]:

@@ -55,6 +55,9 @@ What the methods may rely on and must keep:
 - A menu is never empty for a player who is to move, and at least one of its choices is not greyed.
 - `choices`, `prompt`, `view` and events for a player are made of what that player knows. Whoever knows the same gets
   the same, byte for byte.
+- The sequence of keys in the state's objects carries no meaning, for a database does not keep it: go through units
+  sorted, or keep them in a tuple. Where several answer sealed prompts it does not matter who answers first.
+- An event that tells somebody what was hidden from them is marked `reveals`: what led to it cannot be taken back.
 - A menu may be flat: choices name their `kind`, `unit` and `target`, and the interface groups by them. It may also
   come in steps (a unit, then its action, then its target), with the step kept in the state.
 '''

@@ -3,10 +3,13 @@
 A game is a value. `start` and `play` give the next one, and everything in it follows from the seeds, the setup and the
 picks, so that a replay of the log gives the same game again. `dump_game` and `load_game` keep it over a restart at any
 prompt. Step 0 is the set-up; the picks are steps 1, 2, …
+
+Players are seats (`A`, `B`); who sits there is for the caller to know, so that a substitute changes nothing here.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -112,10 +115,15 @@ def agree_draw(rules: RuleSet[S], game: Game[S]) -> Game[S]:
     return replace(game, ended=Result((), "Draw by agreement."))
 
 
+def frames(rules: RuleSet[S], game: Game[S]) -> Iterator[Game[S]]:
+    """The game at step 0, 1, … as it was played, made again from its log. Raises IllegalPick if it cannot be."""
+    return _played(rules, game, game.steps)
+
+
 def replay(rules: RuleSet[S], game: Game[S], upto: int | None = None) -> Game[S]:
-    """The game played again from its log, to step `upto` (0: the set-up; None: all). Raises IllegalPick."""
+    """The game as it was at step `upto` (0: the set-up; None: now), made again from its log. Raises IllegalPick."""
     steps = game.steps if upto is None else game.steps[:upto]
-    again = _played(rules, game, steps)
+    again = _last(_played(rules, game, steps))
     return again if len(steps) < len(game.steps) else replace(again, ended=game.ended)
 
 
@@ -145,7 +153,7 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
             raise CannotTakeBack("Something hidden has been revealed since. Your choice stands.")
     if later and not undone.sealed:
         raise CannotTakeBack("Another player has gone on from there. Your choice stands.")
-    back = _played(rules, game, game.steps[:place])
+    back = _last(_played(rules, game, game.steps[:place]))
     try:
         for step in later:
             back = play(rules, back, step.player, step.pick)
@@ -199,16 +207,21 @@ def load_game(rules: RuleSet[S], data: Mapping[str, Any]) -> Game[S]:
     )
 
 
-def _played(rules: RuleSet[S], game: Game[S], steps: Sequence[Step]) -> Game[S]:
-    """The game with these steps alone. They were checked against their menus when they were first made."""
+def _played(rules: RuleSet[S], game: Game[S], steps: Sequence[Step]) -> Iterator[Game[S]]:
+    """The game step by step with these steps alone. They were checked against their menus when they were made."""
     again = start(rules, game.id, game.setup, game.open_seed, game.covered_seed)
+    yield again
     for number, step in enumerate(steps, 1):
         if step.player not in rules.to_move(again.state):
             raise IllegalPick("It is not your turn.")
         dice = _dice(game.id, game.open_seed, game.covered_seed, number)
         state, events = rules.apply(again.state, step.player, step.pick, dice)
         again = _with_step(rules, again, step.player, step.pick, dice, state, events)
-    return again
+        yield again
+
+
+def _last(games: Iterator[Game[S]]) -> Game[S]:
+    return deque(games, maxlen=1)[0]
 
 
 def _with_step(

@@ -101,6 +101,12 @@ def test_the_command() -> None:
 
 
 @pytest.mark.usefixtures("toy")
+def test_games_shared_among_processes_are_the_same() -> None:
+    alone = run("ambush", "--games", "3", "--seed", "s", "--json")
+    assert run("ambush", "--games", "3", "--seed", "s", "--json", "--jobs", "2") == alone
+
+
+@pytest.mark.usefixtures("toy")
 def test_the_command_names_what_there_is() -> None:
     code, output = run("chess")
     assert code == 1

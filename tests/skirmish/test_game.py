@@ -17,6 +17,7 @@ from bot.skirmish.game import (
     commitments,
     dump_game,
     events_for,
+    frames,
     load_game,
     outcome,
     play,
@@ -26,6 +27,7 @@ from bot.skirmish.game import (
     start,
     take_back,
 )
+from bot.skirmish.players import PLAYERS, solo_pick
 from tests.skirmish.toys import AMBUSH, auction
 
 OPEN, COVERED = bytes(range(16)), bytes(range(16, 32))
@@ -64,6 +66,21 @@ def test_a_replay_to_any_step_and_the_whole_game() -> None:
     assert replay(AMBUSH, game) == game
     assert replay(AMBUSH, game, 0) == _begun()
     assert replay(AMBUSH, game, 4) == _placed()
+    played = list(frames(AMBUSH, game))
+    assert (len(played), played[0], played[4], played[-1]) == (9, _begun(), _placed(), game)
+
+
+def test_a_solo_opponent_does_the_same_whenever_asked() -> None:
+    picks = [solo_pick(AMBUSH, _placed(), "A", PLAYERS["random"]) for _ in range(2)]
+    assert picks[0] == picks[1]
+    assert play(AMBUSH, _placed(), "A", picks[0]).steps[-1].pick == picks[0]
+    others = {
+        solo_pick(
+            AMBUSH, replace(_placed(), covered_seed=bytes(range(n, n + 16))), "A", PLAYERS["random"]
+        ).choice
+        for n in range(9)
+    }
+    assert len(others) > 1
 
 
 def test_a_game_survives_saving_at_any_prompt() -> None:

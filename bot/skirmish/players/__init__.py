@@ -8,9 +8,9 @@ lookahead  plays the best few picks on in its mind, against an opponent it imagi
 from bot.skirmish.players.greedy import Greedy
 from bot.skirmish.players.lookahead import Lookahead
 from bot.skirmish.players.random import Random
-from bot.skirmish.players.seat import Player, Seat, take_seat
+from bot.skirmish.players.seat import Player, Seat, solo_pick, take_seat
 
 PLAYERS: dict[str, Player] = {"random": Random(), "greedy": Greedy(), "lookahead": Lookahead()}
 """The opponents by name."""
 
-__all__ = ["PLAYERS", "Greedy", "Lookahead", "Player", "Random", "Seat", "take_seat"]
+__all__ = ["PLAYERS", "Greedy", "Lookahead", "Player", "Random", "Seat", "solo_pick", "take_seat"]

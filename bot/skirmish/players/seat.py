@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from bot.dice import KeyedDice
 from bot.skirmish.engine import Choice, GameDice, Pick, Prompt, RuleSet, View
+from bot.skirmish.game import DICE_ROUND, Game
 
 S = TypeVar("S")
 
@@ -45,3 +47,13 @@ def take_seat(rules: RuleSet[S], state: S, player: str) -> Seat:
         tuple(choice for choice in rules.choices(state, player) if choice.disabled is None),
         lambda choice: rules.candidates(state, player, choice),
     )
+
+
+def solo_pick(rules: RuleSet[S], game: Game[S], player: str, opponent: Player) -> Pick:
+    """What a solo opponent does in a game: the same whenever it is asked at this step.
+
+    Its own dice come from the game's covered seed, under keys that no roll of the game has.
+    """
+    source = KeyedDice(DICE_ROUND, game.covered_seed, game.covered_seed)
+    dice = GameDice(source, f"{game.id}/mind of {player}", len(game.steps) + 1)
+    return opponent.decide(take_seat(rules, game.state, player), dice)
