@@ -1,0 +1,34 @@
+"""What must hold of every picture of a battle, whatever the rules: for the invariants of a rule set's harness tests."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from bot.skirmish.engine import Piece, View
+from bot.skirmish.table.boardfile import board_from_data
+from bot.skirmish.table.measure import on_board, overlap
+from bot.skirmish.table.shapes import Base, box_base, round_base
+
+SLACK = 2e-3
+"""Places are stored rounded, so bases that touch may overlap by a hair."""
+
+
+def base_of(piece: Piece) -> Base:
+    """The base of a piece as the table measures it, a hair smaller."""
+    if piece.shape == "circle":
+        return round_base(piece.x, piece.y, piece.width - SLACK, piece.heading or 0.0)
+    return box_base(piece.x, piece.y, piece.width - SLACK, piece.length - SLACK, piece.heading or 0.0)
+
+
+def no_bases_overlap(view: View) -> None:
+    """No two pieces stand on the same ground."""
+    for one, other in combinations(view.pieces, 2):
+        assert not overlap(base_of(one), base_of(other)), f"{one.id} and {other.id} overlap: {one} {other}"
+
+
+def all_on_board(view: View) -> None:
+    """Every piece stands wholly on the board."""
+    assert view.board is not None
+    board = board_from_data(view.board)
+    for piece in view.pieces:
+        assert on_board(board, base_of(piece)), f"{piece.id} hangs over the edge: {piece}"
