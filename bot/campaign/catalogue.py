@@ -21,7 +21,7 @@ T = TypeVar("T", UnitClass, Upgrade)
 
 KINDS = ("class", "upgrade", "task_force", "classification")
 """Tables of a catalogue file; the last two are for `bot.company.forces`."""
-SHIPPED = ("starter.toml", "classes.toml", "upgrades.toml")
+SHIPPED = ("starter.toml", "classes.toml", "upgrades.toml", "specialisations.toml")
 SLOTS = (
     "primary",
     "propulsion",

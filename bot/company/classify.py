@@ -1,0 +1,56 @@
+"""What a unit counts as: the classification chart (EDC-E3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.campaign.fitting import counts_as, primary_of
+from bot.campaign.gear import Catalogue, fit
+from bot.company.forces import Row
+from bot.company.model import OwnedUnit
+
+ADDED = "added"
+
+
+def classify(
+    catalogue: Catalogue,
+    rows: Iterable[Row],
+    class_id: str,
+    upgrades: tuple[str, ...],
+    *,
+    labels: Mapping[str, bool] | None = None,
+    added: bool = True,
+) -> frozenset[str]:
+    """Every label whose row the unit meets; several may hold at once (EDC-E3.1-a, EDC-E3.1-b).
+
+    Armour, cargo and seats are the permanent values after upgrades. `labels` are the game master's: true adds,
+    false takes away. `added` switches the rows that the chart lacks (EDC-E3.1-t).
+    """
+    cls = catalogue.classes[class_id]
+    fitted = fit(cls, [catalogue.upgrades[upgrade] for upgrade in upgrades])
+    everything = (*upgrades, *sorted(cls.built_in))
+    primary = primary_of(catalogue, class_id, upgrades)
+    primaries = counts_as(catalogue.upgrades, [primary.id] if primary else [])
+    slots = {catalogue.upgrades[upgrade].slot for upgrade in everything}
+    found = set()
+    for row in rows:
+        if (
+            (added or row.source != ADDED)
+            and (not row.unit_types or cls.unit_type in row.unit_types)
+            and (not row.propulsion or fitted.propulsion in row.propulsion)
+            and (not row.primary or row.primary & primaries)
+            and row.armour_min <= fitted.armour <= row.armour_max
+            and (not row.slot_any or row.slot_any & slots)
+            and fitted.cargo >= row.cargo_min
+            and fitted.trait("passengers") >= row.seats_min
+        ):
+            size = f" ({primary.name.split()[0]})" if row.sized and primary else ""
+            found.add(row.label + size)
+    for label, holds in (labels or {}).items():
+        (found.add if holds else found.discard)(label)
+    return frozenset(found)
+
+
+def labels_of(catalogue: Catalogue, rows: Iterable[Row], unit: OwnedUnit) -> frozenset[str]:
+    """The classification of a player's unit, with the game master's changes."""
+    return classify(catalogue, rows, unit.class_id, unit.upgrades, labels=unit.labels)

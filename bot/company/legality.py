@@ -1,0 +1,233 @@
+"""Whether a company may take the field: Task Force, slots, specialisations, limits; every fault is named at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from bot.campaign.fitting import words_of
+from bot.campaign.gear import Catalogue
+from bot.company.classify import labels_of
+from bot.company.fittings import fitting_problems, named, unfilled
+from bot.company.forces import BASIC, SIZES, Forces, Option, Slot, TaskForce
+from bot.company.model import Company, Economy, Holdings, Member, OwnedUnit
+
+MAX_UNITS = 5
+"""Units of a company (EDC-A-a, EDC-E1-a)."""
+UNITS = "units"
+"""The limit on units of a company, among a campaign's limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What companies are judged by: the catalogue, the Task Forces with the chart, the printed numbers."""
+
+    catalogue: Catalogue
+    forces: Forces
+    economy: Economy = field(default_factory=Economy)
+    added_rows: bool = True
+    """Whether the rows that the chart lacks count (EDC-E3.1-t)."""
+
+    def labels(self, unit: OwnedUnit) -> frozenset[str]:
+        rows = [row for row in self.forces.rows if self.added_rows or row.source != "added"]
+        return labels_of(self.catalogue, rows, unit)
+
+    def words(self, unit: OwnedUnit) -> frozenset[str]:
+        """All that Task Forces can ask for: labels, type, class, propulsion, upgrades."""
+        return self.labels(unit) | words_of(self.catalogue, unit.class_id, unit.upgrades)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a campaign's brief allows (EDC-E2-b, EDC-A2.1-b)."""
+
+    most: Mapping[str, int] = field(default_factory=dict)
+    """By `units`, unit type, class or upgrade: how many a company may field; by Task Force or its kind: how many
+    companies may be one. 0 bans."""
+    taken: Mapping[str, int] = field(default_factory=dict)
+    """Companies already signed up, by Task Force and by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of a check: all faults as sentences, and the slot each unit takes."""
+
+    problems: tuple[str, ...]
+    slots: Mapping[str, str]
+    """Slot letter by unit id."""
+
+    @property
+    def legal(self) -> bool:
+        return not self.problems
+
+
+def check_company(shop: Shop, holdings: Holdings, company: Company, limits: Limits | None = None) -> Verdict:
+    """Everything that keeps the company from the field (EDC-E1-a, EDC-E2-b, EDC-E2.2-a, EDC-E2.3-a, EDC-E4).
+
+    Units without a chosen slot take the slots that leave the fewest faults.
+    """
+    problems: list[str] = []
+    units: list[tuple[Member, OwnedUnit]] = []
+    for member in company.members:
+        unit = holdings.unit(member.unit)
+        if unit is None:
+            problems.append(f"There is no unit {member.unit} in your possession.")
+        elif unit.id in [known.id for _, known in units]:
+            problems.append(f"{unit.name} is in the company twice.")
+        else:
+            units.append((member, unit))
+    if not units:
+        problems.append("A company needs at least one unit (EDC-A-a).")
+    if len(units) > MAX_UNITS:
+        problems.append(f"A company has at most {MAX_UNITS} units; this one has {len(units)} (EDC-A-a).")
+    sound = []
+    for member, unit in units:
+        wrong = fitting_problems(shop.catalogue, unit, shop.economy)
+        if unit.class_id in shop.catalogue.classes and not wrong:
+            wrong = unfilled(shop.catalogue, unit)
+        problems += wrong
+        known = unit.class_id in shop.catalogue.classes and set(unit.upgrades) <= set(shop.catalogue.upgrades)
+        sound += [(member, unit)] if known else []
+    problems += _limited(shop, [unit for _, unit in sound], limits or Limits())
+    force = shop.forces.task_forces.get(company.task_force)
+    if force is None:
+        return Verdict((*problems, "Choose a Task Force first."), {})
+    problems += _force_problems(force, holdings, limits or Limits())
+    wrong, slots = _places(shop, force, sound)
+    problems += wrong
+    problems += _specialisations(shop, force, company, [unit for _, unit in sound])
+    return Verdict(tuple(problems), slots)
+
+
+def granted(shop: Shop, company: Company, slot: str | None) -> tuple[str, ...]:
+    """The specialisations that a unit in that slot has, as ids of upgrades (EDC-E2.3-b).
+
+    They belong to the Task Force: they fill no slot, count to no cap, and are gone when the unit leaves it.
+    """
+    force = shop.forces.task_forces[company.task_force]
+    chosen = [option for option in force.options if option.upgrade in company.specialisations]
+    return tuple(option.upgrade for option in chosen if slot in option.slots)
+
+
+def _force_problems(force: TaskForce, holdings: Holdings, limits: Limits) -> list[str]:
+    found = []
+    if not force.enabled:
+        found.append(f"The Task Force {force.name} is not available.")
+    if force.price and force.id not in holdings.task_forces:
+        found.append(f"You do not own the Task Force {force.name}; it costs {force.price} requisition once.")
+    for key in (force.id, force.kind):
+        most = limits.most.get(key)
+        if most is None:
+            continue
+        what = force.name if key == force.id else key
+        if most == 0:
+            found.append(f"This campaign does not allow {what} companies (EDC-E2-b).")
+        elif limits.taken.get(key, 0) >= most:
+            found.append(
+                f"This campaign allows {most} {what} companies, and all places are taken (EDC-E2-b)."
+            )
+    return found
+
+
+def _limited(shop: Shop, units: Sequence[OwnedUnit], limits: Limits) -> list[str]:
+    """EDC-A2.1-b."""
+    found = []
+    if UNITS in limits.most and len(units) > limits.most[UNITS]:
+        found.append(
+            f"This campaign allows {limits.most[UNITS]} units in a company; "
+            f"leave {len(units) - limits.most[UNITS]} at home (EDC-A2.1-b)."
+        )
+    for key, most in limits.most.items():
+        matching = [unit for unit in units if key in words_of(shop.catalogue, unit.class_id, unit.upgrades)]
+        if len(matching) > most:
+            names = ", ".join(unit.name for unit in matching)
+            allowed = "no" if most == 0 else f"only {most}"
+            what = named(shop.catalogue, {key})
+            found.append(f"This campaign allows {allowed} {what} in a company ({names}) (EDC-A2.1-b).")
+    return found
+
+
+def _places(
+    shop: Shop, force: TaskForce, units: Sequence[tuple[Member, OwnedUnit]]
+) -> tuple[list[str], dict[str, str]]:
+    """The best way to put the units into slots, and what is wrong even then (EDC-E2.2-a to -c)."""
+    letters = [slot.letter for slot in force.slots]
+    faults = {
+        (unit.id, slot.letter): _slot_faults(shop, force, slot, unit)
+        for _, unit in units
+        for slot in force.slots
+    }
+    choices = [[member.slot] if member.slot in letters else letters for member, _ in units[:MAX_UNITS]]
+    best: tuple[list[str], dict[str, str]] | None = None
+    for places in product(*choices):
+        slots = {unit.id: str(place) for (_, unit), place in zip(units, places, strict=False)}
+        found = [fault for key, place in slots.items() for fault in faults[key, place]]
+        found += _counts(force, Counter(slots.values()))
+        if best is None or len(found) < len(best[0]):
+            best = found, slots
+        if not found:
+            break
+    assert best is not None  # the product of no choices is one empty choice
+    company = []
+    if not force.least <= len(units) <= force.most:
+        company.append(f"{force.name} takes {force.least} to {force.most} units; you have {len(units)}.")
+    return company + best[0], best[1]
+
+
+def _counts(force: TaskForce, counts: Counter[str]) -> list[str]:
+    found = []
+    for slot in force.slots:
+        count = counts[slot.letter]
+        if count < slot.least:
+            found.append(f"Slot {slot.letter} of {force.name} needs at least {slot.least}, and has {count}.")
+        elif count > slot.most:
+            found.append(f"Slot {slot.letter} of {force.name} takes at most {slot.most}, and has {count}.")
+    return found
+
+
+def _slot_faults(shop: Shop, force: TaskForce, slot: Slot, unit: OwnedUnit) -> list[str]:
+    """What the slot asks for and the unit is not; what a slot says goes before the company's (EDC-E2.2-b)."""
+    words = shop.words(unit)
+    found = []
+    for wanted in (
+        slot.units or force.units,
+        slot.classification,
+        slot.propulsion or force.propulsion,
+    ):
+        if wanted and not wanted & _sized(words):
+            what = named(shop.catalogue, wanted)
+            found.append(f"{unit.name} must be {what} for slot {slot.letter} of {force.name}.")
+    return found
+
+
+def _sized(words: frozenset[str]) -> frozenset[str]:
+    """The words, and labels with a size without it too, so that a slot may ask for any size."""
+    ends = tuple(f" ({size})" for size in SIZES)
+    return words | {word.rsplit(" (", 1)[0] for word in words if word.endswith(ends)}
+
+
+def _specialisations(shop: Shop, force: TaskForce, company: Company, units: Sequence[OwnedUnit]) -> list[str]:
+    """EDC-E2.3-a."""
+    if force.kind == BASIC and not company.specialisations:
+        return []
+    offered: dict[str, Option] = {option.upgrade: option for option in force.options}
+    found = []
+    for chosen in company.specialisations:
+        option = offered.get(chosen)
+        if option is None:
+            found.append(f"{force.name} does not offer the specialisation {chosen}.")
+            continue
+        name = shop.catalogue.upgrades[option.upgrade].name
+        for word in option.requires:
+            if not any(word in _sized(shop.words(unit)) for unit in units):
+                what = named(shop.catalogue, {word})
+                found.append(f"The specialisation {name} needs a unit that is {what} in the company.")
+    wanted, count = force.specialisations_allowed, len(set(company.specialisations))
+    if force.kind != BASIC and count < wanted:
+        names = ", ".join(shop.catalogue.upgrades[option.upgrade].name for option in force.options)
+        found.append(f"{force.name} must take {wanted} specialisation{'s'[: wanted > 1]}: {names}.")
+    if count > wanted:
+        found.append(f"{force.name} allows {wanted} specialisation{'s'[: wanted > 1]}; you took {count}.")
+    return found

@@ -1,0 +1,116 @@
+"""Money that is not spent in the shop: the new player's bonus, conversion, payments, grants (EDC-E1.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.company.model import Bought, Change, Denied, Economy, Holdings, Level, Outcome, OwnedUnit, Purse
+
+
+def give_bonus(holdings: Holdings, campaign: int, economy: Economy) -> Outcome:
+    """The new player's requisition for this campaign's sign-up, once (EDC-E1.1.1-a)."""
+    if holdings.campaigns or holdings.bonus_for == campaign:
+        return Outcome(holdings)
+    fresh = drop_out(holdings)
+    purse = replace(fresh.holdings.purse, bonus=economy.signup_bonus)
+    left = replace(fresh.holdings, purse=purse, bonus_for=campaign)
+    given = Change("bonus", "for a new player", bonus=economy.signup_bonus)
+    return Outcome(left, (*fresh.changes, given))
+
+
+def drop_out(holdings: Holdings) -> Outcome:
+    """Leave before the campaign begins: what the bonus bought is undone, and the bonus is gone (EDC-E1.1.1-a)."""
+    changes: list[Change] = []
+    units = []
+    purse = holdings.purse
+    for unit in holdings.units:
+        undone = [b for b in unit.bought if b.bonus]
+        if unit.is_new and undone:
+            undone = list(unit.bought)
+        else:
+            units.append(_without(unit, undone))
+        purse = _back(purse, undone, unit.name, changes)
+    forces = [b for b in holdings.forces_bought if b.bonus]
+    purse = _back(purse, forces, "Task Force", changes)
+    if purse.bonus:
+        changes.append(Change("bonus lost", "left before the campaign began", bonus=-purse.bonus))
+    left = replace(
+        holdings,
+        purse=replace(purse, bonus=0),
+        units=tuple(units),
+        task_forces=tuple(f for f in holdings.task_forces if f not in {b.what for b in forces}),
+        forces_bought=tuple(b for b in holdings.forces_bought if b not in forces),
+        bonus_for=None,
+    )
+    return Outcome(left, tuple(changes))
+
+
+def convert(holdings: Holdings, points: int, economy: Economy) -> Outcome:
+    """Turn credits into requisition points; there is no way back (EDC-E1.1-b)."""
+    cost = points * economy.credits_per_requisition
+    if points < 1:
+        raise Denied("Convert at least one requisition point; requisition never turns back into credits.")
+    if cost > holdings.purse.credits:
+        raise Denied(f"{points} requisition cost {cost} credits, and you have {holdings.purse.credits}.")
+    purse = replace(
+        holdings.purse,
+        credits=holdings.purse.credits - cost,
+        requisition=holdings.purse.requisition + points,
+    )
+    change = Change("converted", f"{cost} credits to {points} requisition", -cost, points)
+    return Outcome(replace(holdings, purse=purse), (change,))
+
+
+def pay(giver: Holdings, receiver: Holdings, credits: int, names: tuple[str, str]) -> tuple[Outcome, Outcome]:
+    """Credits from one player to another; only credits can pass (EDC-E1.1-a, EDC-E1.1-c)."""
+    if credits < 1:
+        raise Denied("Pay at least one credit.")
+    if credits > giver.purse.credits:
+        raise Denied(f"You have {giver.purse.credits} credits; {credits} are too many.")
+    gave = replace(giver.purse, credits=giver.purse.credits - credits)
+    got = replace(receiver.purse, credits=receiver.purse.credits + credits)
+    return (
+        Outcome(replace(giver, purse=gave), (Change("paid", f"to {names[1]}", -credits),)),
+        Outcome(replace(receiver, purse=got), (Change("received", f"from {names[0]}", credits),)),
+    )
+
+
+def grant(holdings: Holdings, credits: int, requisition: int, note: str) -> Outcome:
+    """What a game master gives, or takes with numbers below 0; a purse is never overdrawn."""
+    purse = holdings.purse
+    if purse.credits + credits < 0 or purse.requisition + requisition < 0:
+        raise Denied(f"There are only {purse.credits} credits and {purse.requisition} requisition to take.")
+    purse = replace(purse, credits=purse.credits + credits, requisition=purse.requisition + requisition)
+    return Outcome(
+        replace(holdings, purse=purse),
+        (Change("granted", note or "by the game master", credits, requisition),),
+    )
+
+
+def balance(changes: list[Change]) -> Purse:
+    """The purse that a ledger adds up to."""
+    return Purse(
+        sum(change.credits for change in changes),
+        sum(change.requisition for change in changes),
+        sum(change.bonus for change in changes),
+    )
+
+
+def _without(unit: OwnedUnit, undone: list[Bought]) -> OwnedUnit:
+    """The unit as it was before these purchases."""
+    upgrades, level = list(unit.upgrades), unit.level
+    for bought in reversed(undone):
+        if bought.what in upgrades:
+            place = upgrades.index(bought.what)
+            upgrades[place : place + 1] = [bought.replaced] if bought.replaced else []
+        elif bought.what == "level":
+            level = Level(level - 1)
+    kept = tuple(bought for bought in unit.bought if bought not in undone)
+    return replace(unit, upgrades=tuple(upgrades), level=level, bought=kept)
+
+
+def _back(purse: Purse, undone: list[Bought], what: str, changes: list[Change]) -> Purse:
+    paid, bonus = sum(b.requisition for b in undone), sum(b.bonus for b in undone)
+    if paid or bonus:
+        changes.append(Change("undone", f"{what}: left before the campaign began", 0, paid, bonus))
+    return replace(purse, requisition=purse.requisition + paid, bonus=purse.bonus + bonus)
