@@ -27,7 +27,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
     at = target_hex(turn.situation(), action)
     assert at is not None  # legality has seen to it
     turn.touched.add(at)
-    foes = board.foes(unit.side, at)
+    foes = board.grounded_foes(unit.side, at)
     if not foes:
         lost = _barred(turn, at)
         met = meeting(turn, (unit.hex, at)) if lost is None else None
@@ -58,7 +58,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         strike(turn, weapon, target)
     else:
         turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
-    left = [foe for foe in board.foes(unit.side, at) if foe.brawl is joins]
+    left = [foe for foe in board.grounded_foes(unit.side, at) if foe.brawl is joins]
     crossed = direction(at, unit.hex)
     lurking = [foe for foe in board.hidden_foes(unit.side, at) if holds(turn, [foe], crossed)]
     # A hidden defender holds its line all the same (EDC-C3.2.1-c), and shows itself by that.
@@ -90,7 +90,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
 def _surprised(turn: Turn, met: Meeting, at: Hex) -> Refusal | None:
     """Somebody is found on the way into an emptied hex (EDC-C2.4-s); a Refusal if that keeps the unit out."""
     expose(turn, met.found, met.by, "EDC-C2.4-s")
-    if not turn.board.foes(turn.unit.side, at):
+    if not turn.board.grounded_foes(turn.unit.side, at):
         return None
     return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.4-s", hex=turn.log.label(at))
 
@@ -135,7 +135,7 @@ def release(turn: Turn) -> None:
         for beaten in end_brawl(turn, at):
             overrun(turn, beaten)
         for unit in list(board.occupants.get(at, ())):
-            if unit.overrun and not board.foes(unit.side, at):
+            if unit.overrun and not board.grounded_foes(unit.side, at):
                 unit.overrun = False
                 board.refresh_zone(unit)
                 turn.log.tell("freed", unit, {}, ("EDC-C3.2.3-c",), order=turn.order)

@@ -12,8 +12,11 @@ from dataclasses import replace
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import Lookout
 from bot.campaign.model import Knowledge, Ride, Unit, World
+from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing, frontline
+from bot.campaign.strips import takes_room
+from bot.campaign.supply import AIRCRAFT
 from bot.campaign.zoi import projects_zoi, zone
 from bot.hexmap.coords import Facing, Hex
 
@@ -99,17 +102,25 @@ class Board:
         return self.world.catalogue.cls(unit)
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
-        """The units of a camp in a hex, in the sequence they arrived; survivors are no part of it."""
+        """The units of a camp on the ground of a hex, in the sequence they arrived; survivors are no part of it."""
         ours = camp(side)
         return [
             unit
             for unit in self.occupants.get(at, ())
-            if camp(unit.side) is ours and unit.survivors_of is None
+            if camp(unit.side) is ours and unit.survivors_of is None and unit.profile is Profile.LANDED
         ]
 
     def foes(self, side: Side, at: Hex) -> list[Unit]:
         """The units in a hex that are at war with the side and not hidden from it."""
         return [unit for unit in self.occupants.get(at, ()) if side.opposes(unit.side) and not unit.stealthed]
+
+    def barring(self, side: Side, at: Hex) -> list[Unit]:
+        """Those of them that bar the way on the ground: not aircraft at Low or above (EDC-F4.1-b)."""
+        return [foe for foe in self.foes(side, at) if not foe.profile.high]
+
+    def grounded_foes(self, side: Side, at: Hex) -> list[Unit]:
+        """Those of them that stand on the ground, whom an assault meets."""
+        return [foe for foe in self.foes(side, at) if foe.profile is Profile.LANDED]
 
     def hidden_foes(self, side: Side, at: Hex) -> list[Unit]:
         """The enemies of the side in a hex that it has not found (EDC-C2.4-s)."""
@@ -121,6 +132,13 @@ class Board:
         unit.stealthed = False
         self._count(unit, unit.hex, 1)
         self.refresh_zone(unit)
+
+    def change_profile(self, unit: Unit, profile: Profile) -> None:
+        """Take the unit up or down where it is; on the ground it takes its place among the others (EDC-F4.1-b)."""
+        self._lift(unit, unit.hex)
+        unit.profile = profile
+        self._place(unit, unit.facing)
+        self.arrange(unit.side, unit.hex)
 
     def relocate(self, unit: Unit, start: Hex, heading: Facing) -> None:
         """Take note that the unit, now at `unit.hex`, has left `start` and came in with that heading."""
@@ -152,6 +170,11 @@ class Board:
         self._place(unit, unit.facing)
         self.arrange(unit.side, unit.hex)
 
+    def remove(self, unit: Unit) -> None:
+        """Take a unit out of the game that is carried and was not destroyed."""
+        self._unload(unit)
+        del self.world.units[unit.id]
+
     def _unload(self, unit: Unit) -> None:
         assert unit.carrier is not None
         load = self.loads[unit.carrier]
@@ -167,6 +190,8 @@ class Board:
         self._count(unit, unit.hex, 1)
         if unit.survivors_of is not None:
             unit.front = False
+        elif unit.profile is not Profile.LANDED:
+            unit.facing, unit.front = heading, True
         elif not self.mates(unit.side, unit.hex):
             # The first to enter sets the facing by its direction of travel (EDC-C2.2.3-e).
             unit.facing = heading
@@ -179,7 +204,7 @@ class Board:
     def bury(self, unit: Unit) -> None:
         """Take a destroyed unit off the map: place, slot and zone are free at once (EDC-C3.4.1-a).
 
-        What it carried must have left it before.
+        What becomes of its load is the caller's to see to.
         """
         if unit.carrier is not None:
             self._unload(unit)
@@ -231,9 +256,17 @@ class Board:
             if unit.survivors_of is not None and not side.opposes(unit.side):
                 # Survivors take no room among their friends (EDC-C3.4.2-b).
                 continue
-            bump((self.enemies if side.opposes(unit.side) else self.friends)[side], at, by)
+            if side.opposes(unit.side):
+                if not unit.profile.high:
+                    bump(self.enemies[side], at, by)
+            elif unit.profile is Profile.LANDED and self._takes_room(unit, at):
+                bump(self.friends[side], at, by)
         if self.cls(unit).unit_type in AFLOAT:
             bump(self.afloat, at, by)
+
+    def _takes_room(self, unit: Unit, at: Hex) -> bool:
+        hexmap = self.world.map
+        return takes_room(hexmap, at, unit.profile, self.cls(unit).unit_type in AIRCRAFT)
 
 
 AFLOAT = frozenset({"Aquatic Craft", "Large Vessel"})

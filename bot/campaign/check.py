@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.campaign.aim import target_hex, weapon_of
 from bot.campaign.combat import base_damage
-from bot.campaign.deeds import judge_ability
+from bot.campaign.deeds import Moment, judge, judge_ability
+from bot.campaign.flight import exhausted, profile_after
 from bot.campaign.legality import Plan, plan
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, ActionKind, Order, Refusal, When
 from bot.campaign.refusals import Why, refusal
-from bot.campaign.situation import situation_known
+from bot.campaign.situation import Situation, situation_known
 from bot.hexmap.coords import Hex
 
 NEVER = frozenset(
@@ -45,6 +46,16 @@ NEVER = frozenset(
         Why.ACTION_ONLY,
         Why.ABILITY_ONLY,
         Why.NAME_MISSING,
+        Why.NOT_FLYING,
+        Why.FLYING_ALREADY,
+        Why.GLIDING,
+        Why.PROFILE_BANNED,
+        Why.TOO_LOW,
+        Why.TOO_HIGH,
+        Why.ONE_WAY,
+        Why.BEFORE_MOVE,
+        Why.TAKEOFF_LEVEL,
+        Why.FIXED_WING_ONLY,
         Why.FREIGHT_LIMIT,
     }
 )
@@ -82,7 +93,7 @@ def check_order(view: SideView, order: Order) -> Check:
     if lost is not None:
         return Check(None, lost)
     situation = situation_known(view, unit.id)
-    made = plan(situation, order)
+    made = plan(foreseen(situation, order), order)
     warnings = (*((made.stopped_by,) if made.stopped_by else ()), *made.refusals)
     fight = _closed_fight(view, unit, made)
     if fight is not None:
@@ -92,7 +103,8 @@ def check_order(view: SideView, order: Order) -> Check:
         before = ability.when is When.BEFORE
         energy = unit.energy - (0 if before else made.energy + made.entry_energy)
         at = unit.hex if before else made.end
-        unusable = judge_ability(situation, order, at, energy, exhausted=unit.energy == 0)
+        heading = None if before else made.heading
+        unusable = judge_ability(situation, order, at, energy, exhausted=exhausted(unit), heading=heading)
     if unusable is not None:
         ability, warnings = None, (*warnings, unusable)
     fatal = next((found for found in warnings if found.code in NEVER), None)
@@ -104,6 +116,22 @@ def check_order(view: SideView, order: Order) -> Check:
     if fatal is not None:
         return Check(None, fatal)
     return Check(made, None, _expected(view, unit, made), warnings, ability)
+
+
+def foreseen(situation: Situation, order: Order) -> Situation:
+    """The situation after an ability that changes the profile before the move, if it can be used."""
+    ability, unit = order.ability, situation.unit
+    if ability is None or ability.when is not When.BEFORE or not isinstance(unit, OwnUnit):
+        return situation
+    then = profile_after(situation, ability.deed)
+    if then is None:
+        return situation
+    moment = Moment(order, unit.hex, unit.energy, ability=True)
+    if judge(situation, ability.deed, moment) is not None:
+        return situation
+    climbs, starts = ability.kind is ActionKind.CLIMB, ability.kind is ActionKind.FAST_TAKEOFF
+    after = replace(unit, profile=then, energy=unit.energy - climbs, takeoff=starts)
+    return replace(situation, unit=after)
 
 
 def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:

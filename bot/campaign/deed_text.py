@@ -54,6 +54,17 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.REFUEL: Form("refuel from 0305"),
     ActionKind.SYPHON: Form("syphon 2 to Truck 1"),
     ActionKind.FREIGHT: Form("freight 2 crates to 0305"),
+    ActionKind.SMOKE: Form("smoke", may=frozenset({Part.HEX})),
+    ActionKind.SMOKE_SHELL: Form("smoke shell 0305", may=_AIMED),
+    ActionKind.FLARE: Form("flare 0305", needs=frozenset({Part.HEX})),
+    ActionKind.FLARE_SHELL: Form("flare shell 0305", may=_AIMED),
+    ActionKind.CLIMB: Form("climb"),
+    ActionKind.DESCEND: Form("descend"),
+    ActionKind.FAST_TAKEOFF: Form("fast takeoff contour", may=frozenset({Part.LEVEL})),
+    ActionKind.SLOW_TAKEOFF: Form("slow takeoff contour", may=frozenset({Part.LEVEL})),
+    ActionKind.LAND: Form("land"),
+    ActionKind.FAST_LANDING: Form("fast landing"),
+    ActionKind.EJECT: Form("eject"),
 }
 """The words of every deed; supplies are read by `supply_text`."""
 
@@ -207,7 +218,7 @@ def deed_text(action: Action, view: SideView) -> str:
 def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
     found = _WHEN.search(text)
-    when = When.AFTER_MOVE
+    when = When.BEFORE if verb_of(text) is ActionKind.FAST_TAKEOFF else When.AFTER_MOVE
     if found is not None:
         text = text[: found.start()]
         if found[1].lower() == "before":

@@ -10,24 +10,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.campaign.aim import judge_attack
+from bot.campaign.flight import (
+    judge_climb,
+    judge_descend,
+    judge_eject,
+    judge_fast_landing,
+    judge_land,
+    judge_takeoff,
+)
+from bot.campaign.moment import Moment as Moment
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.refusals import Why, refusal
+from bot.campaign.screens import judge_flare, judge_shell, judge_smoke
 from bot.campaign.situation import Situation
 from bot.campaign.supply import is_self_supply, judge_supply
-from bot.hexmap.coords import Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """From where and with what a deed is done."""
-
-    order: Order
-    at: Hex
-    energy: int
-    """What the unit has left by then."""
-    ability: bool = False
-    """As the ability of the round, not as its action."""
-
+from bot.campaign.uses import used_up
+from bot.hexmap.coords import Facing, Hex
 
 Judge = Callable[[Situation, Action, Moment], Refusal | None]
 
@@ -55,6 +53,9 @@ def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
         return refusal(Why.ACTION_ONLY if moment.ability else Why.ABILITY_ONLY, "EDC-C2.3-b", deed=what)
     if deed.special and what not in situation.cls.abilities:
         return refusal(Why.NO_ABILITY, "EDC-E3-f", deed=what)
+    empty = used_up(situation.stores.catalogue, situation.unit, what) if deed.special else None
+    if empty is not None:
+        return refusal(Why.NO_USES_LEFT, "EDC-E4-c", weapon=empty.name)
     if situation.unit.overrun and not deed.overrun:
         return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
     if situation.unit.brawl and not deed.brawl:
@@ -63,7 +64,13 @@ def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
 
 
 def judge_ability(
-    situation: Situation, order: Order, at: Hex, energy: int, *, exhausted: bool
+    situation: Situation,
+    order: Order,
+    at: Hex,
+    energy: int,
+    *,
+    exhausted: bool,
+    heading: Facing | None = None,
 ) -> Refusal | None:
     """Why the ability cannot be used from `at` with that much energy; `exhausted`: the order began at 0 energy.
 
@@ -78,7 +85,7 @@ def judge_ability(
         return refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
     if is_self_supply(situation.unit.id, deed.kind, deed.supply) and (moves or order.action):
         return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
-    return judge(situation, deed, Moment(order, at, energy, ability=True))
+    return judge(situation, deed, Moment(order, at, energy, ability=True, heading=heading))
 
 
 def _rest(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
@@ -113,8 +120,19 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.ASSAULT: Deed(_planned),
     ActionKind.BREAKOUT: Deed(_planned, overrun=True, brawl=True),
     ActionKind.REST: Deed(_rest),
+    ActionKind.CLIMB: Deed(judge_climb, ability=True),
+    ActionKind.DESCEND: Deed(judge_descend, ability=True),
+    ActionKind.FAST_TAKEOFF: Deed(judge_takeoff, action=False, ability=True),
+    ActionKind.SLOW_TAKEOFF: Deed(judge_takeoff),
+    ActionKind.LAND: Deed(judge_land),
+    ActionKind.FAST_LANDING: Deed(judge_fast_landing, action=False, ability=True),
+    ActionKind.EJECT: Deed(judge_eject),
     ActionKind.REARM: Deed(_supply, ability=True),
     ActionKind.REFUEL: Deed(_supply, ability=True),
     ActionKind.SYPHON: Deed(_supply),
     ActionKind.FREIGHT: Deed(_supply, ability=True),
+    ActionKind.SMOKE: Deed(judge_smoke, action=False, ability=True, special=True),
+    ActionKind.SMOKE_SHELL: Deed(judge_shell, special=True),
+    ActionKind.FLARE: Deed(judge_flare, action=False, ability=True, special=True),
+    ActionKind.FLARE_SHELL: Deed(judge_shell, special=True),
 }

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.campaign.flying import end_flights
+from bot.campaign.counter_battery import standing
+from bot.campaign.effects import outlast
 from bot.campaign.resupply import finish_supply
 from bot.campaign.stealth import search_all
 from bot.campaign.turn import Course
@@ -18,6 +21,9 @@ def forget_round(course: Course) -> None:
         unit.attacked = 0
         unit.acted = False
         unit.boarded = False
+        unit.flown = None
+        unit.gliding = None
+        unit.takeoff = False
     course.board.world.alarms = []
 
 
@@ -27,6 +33,13 @@ def turn_clock(course: Course) -> None:
     clock = world.environment
     world.environment = replace(clock, hour=(clock.hour + clock.hours_per_round) % 24)
     world.round += 1
+
+
+def lift_effects(course: Course) -> None:
+    """Smoke, light and effects of the scenario run out, and old impact markers (EDC-D1-b, EDC-D1.1-c, EDC-F1.2-b)."""
+    world = course.board.world
+    world.effects = outlast(world.effects)
+    world.markers = standing(world.markers, world.round, world.settings.cb_marker_rounds)
 
 
 def announce(course: Course) -> None:
@@ -42,8 +55,10 @@ def announce(course: Course) -> None:
 END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
     ("look for stealth units", search_all),
     ("finish resupplies", finish_supply),
-    # Survivors and gliding: here, before the round is forgotten.
+    ("end the flights", end_flights),
+    # Survivors: here, before the round is forgotten.
     ("forget the round", forget_round),
     ("turn the clock", turn_clock),
+    ("lift what has run out", lift_effects),
     ("announce", announce),
 )

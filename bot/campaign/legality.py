@@ -11,23 +11,26 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.aim import armed, target_hex
 from bot.campaign.deeds import Moment, judge
+from bot.campaign.flight import burns, exhausted, glides, into_wind, is_fixed_wing
 from bot.campaign.model import OwnUnit, Unit
 from bot.campaign.order import Action, ActionKind, Order, Refusal
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
-from bot.campaign.supply import is_self_supply
+from bot.campaign.supply import AIRCRAFT, is_self_supply
 from bot.campaign.walk import (
     double_time,
     find_route,
     full,
     limit,
+    mover_for,
     mover_of,
     price,
     room,
     shortfall,
     step_facts,
 )
-from bot.hexmap.coords import Facing, Hex, adjacent, distance
+from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance
 from bot.hexmap.paths import PathCost
 
 
@@ -63,6 +66,11 @@ class Plan:
     def moves(self) -> bool:
         return len(self.path) > 1
 
+    @property
+    def heading(self) -> Facing | None:
+        """The direction of its last step."""
+        return direction(self.path[-2], self.path[-1]) if self.moves else None
+
 
 def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = None) -> Plan:
     """What the order comes to. `route` is the path chosen for a destination-only order, start included.
@@ -87,7 +95,9 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
         lost.append(refusal(Why.IN_BRAWL, "EDC-C3.2.2-i"))
         return _act(situation, order, _stay(unit, wanted, lost))
     if wanted is not None and wanted != unit.hex:
-        if unit.immobilised:
+        if situation.cls.unit_type in AIRCRAFT and unit.profile is Profile.LANDED:
+            stop, walk = refusal(Why.ON_GROUND, "EDC-F4.2-b", "EDC-F4.2-c"), walk[:1]
+        elif unit.immobilised and not glides(unit):
             stop = refusal(Why.IMMOBILISED, "EDC-C2.4-e")
             walk = walk[:1]
         return _act(situation, order, _move(situation, order, walk, wanted, stop, lost))
@@ -100,7 +110,7 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
 def _stay(
     unit: Unit | OwnUnit, wanted: Hex | None, lost: Sequence[Refusal], stop: Refusal | None = None
 ) -> Plan:
-    return Plan((unit.hex,), 0, 0, unit.hex, None, stop, wanted, refusals=tuple(lost))
+    return Plan((unit.hex,), 0, burns(unit), unit.hex, None, stop, wanted, refusals=tuple(lost))
 
 
 def _route(
@@ -113,7 +123,7 @@ def _route(
         return (start, *rest), None
     if order.destination is None or order.destination == start:
         return (start,), None
-    found = route or find_route(situation, order.destination, order.double_time)
+    found = route or find_route(situation, order.destination, order)
     if found is None:
         label = situation.map.label(order.destination)
         code = Why.NO_PATH if situation.map.contains(order.destination) else Why.OFF_MAP
@@ -125,7 +135,9 @@ def _rotate(situation: Situation, facing: Facing, lost: list[Refusal]) -> Plan:
     """Turning in place is the whole move and costs its energy; free at 0 energy (EDC-C2.2.3-f)."""
     unit = situation.unit
     price = min(situation.settings.rotate_energy, situation.settings.rotate_energy * unit.energy)
-    if unit.immobilised:
+    if unit.profile is not Profile.LANDED:
+        price = max(price, burns(unit)) if not glides(unit) else 0
+    if unit.immobilised and not glides(unit):
         lost.append(refusal(Why.IMMOBILISED, "EDC-C2.2.3-f"))
     elif "no_pivot" in situation.cls.tags:
         lost.append(refusal(Why.NO_PIVOT, "EDC-C2.2.3-f"))
@@ -154,13 +166,11 @@ def _move(
     lost: list[Refusal],
 ) -> Plan:
     """How far the walk goes: the longest part of it that the unit may walk, pay for and end (EDC-C2.2-c)."""
-    unit, cls = situation.unit, situation.cls
-    exhausted = unit.energy == 0
+    unit, spent = situation.unit, exhausted(situation.unit)
     double = double_time(situation, order, lost)
     last, ended = limit(situation, walk)
     stop = stop or ended
-    speed = min(cls.speed, 1) if exhausted else cls.speed + double
-    mover = mover_of(cls, speed, situation.side)
+    mover = mover_for(situation, order, double)
     cost = price(situation, mover, walk[: last + 1])
     if cost.reach < last:
         stop = shortfall(situation, walk, cost, cost.reach)
@@ -170,8 +180,8 @@ def _move(
         if cost.reach != reach:
             cost = price(situation, mover, walk[: reach + 1])
         surcharge = cost.energy_surcharge
-        needed = 0 if exhausted else 1 + surcharge + double
-        if exhausted and (surcharge or cost.total > 1):
+        needed = 0 if spent else _base_energy(situation, walk) + surcharge + double
+        if spent and (surcharge or cost.total > 1):
             # At 0 energy speed is exactly 1 after all bonuses, and what costs more cannot be had (EDC-C2.4-f).
             stop = (
                 refusal(Why.ENERGY, "EDC-C2.4-f", energy=0, needed=1 + surcharge)
@@ -203,6 +213,15 @@ def _move(
     return _stay(unit, wanted, lost, stop)
 
 
+def _base_energy(situation: Situation, walk: tuple[Hex, ...]) -> int:
+    """Energy of a move before what the ground adds (EDC-C2.2-f, EDC-F4.2-a, EDC-F4.2-b, EDC-F4.1.7-b)."""
+    unit = situation.unit
+    if unit.profile is Profile.LANDED:
+        return 1
+    into = unit.takeoff and is_fixed_wing(situation.cls)
+    return 0 if into and into_wind(situation.clock, direction(walk[0], walk[1])) else burns(unit)
+
+
 def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: Refusal) -> Plan:
     """The plan when its walk is broken off after `reach` steps, 0 or more; the action is judged anew.
 
@@ -213,13 +232,13 @@ def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: 
         return replace(made, stopped_by=stop if made.end != made.wanted else made.stopped_by)
     bare = replace(made, path=walk, end=walk[-1], stopped_by=stop, action=None, entry_energy=0)
     if reach:
-        cls, exhausted = situation.cls, situation.unit.energy == 0
-        speed = min(cls.speed, 1) if exhausted else cls.speed + made.double_time
-        cost = price(situation, mover_of(cls, speed, situation.side), walk)
-        energy = 0 if exhausted else 1 + cost.energy_surcharge + made.double_time
+        cost = price(situation, mover_for(situation, order, made.double_time), walk)
+        spent = exhausted(situation.unit)
+        energy = 0 if spent else _base_energy(situation, walk) + cost.energy_surcharge + made.double_time
         short = replace(bare, points=cost.total, energy=energy, cost=cost)
     else:
-        short = replace(bare, points=0, energy=0, cost=None, facing=None, notes=(), double_time=False)
+        still = burns(situation.unit)
+        short = replace(bare, points=0, energy=still, cost=None, facing=None, notes=(), double_time=False)
     return _act(situation, order, short) if made.action is not None else short
 
 
@@ -234,7 +253,7 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     unit = situation.unit
     lost: Refusal | None
     entry = 0
-    if unit.energy == 0 and (made.moves or made.rotates):
+    if exhausted(unit) and (made.moves or made.rotates):
         lost = refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
     elif made.cost is not None and made.cost.crosses_river:
         lost = refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d")
@@ -243,7 +262,8 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     elif action.kind is ActionKind.ASSAULT:
         lost, entry = _assault(situation, order, made, action)
     else:
-        lost = judge(situation, action, Moment(order, made.end, unit.energy - made.energy))
+        moment = Moment(order, made.end, unit.energy - made.energy, heading=made.heading)
+        lost = judge(situation, action, moment)
     if lost is not None:
         return replace(made, refusals=(*made.refusals, lost))
     return replace(made, action=action, entry_energy=entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
 from bot.campaign.model import Ruling
@@ -20,6 +21,8 @@ def move(turn: Turn) -> None:
     met = meeting(turn, plan.path) if plan.moves else None
     if met is not None:
         plan = turn.plan = cut_short(turn, plan, met)
+    plan, crashes = low_flight(turn, plan)
+    turn.plan = plan
     if plan.moves:
         facts = {"points": plan.points, "double_time": plan.double_time}
         if plan.cost is not None:
@@ -31,6 +34,10 @@ def move(turn: Turn) -> None:
         _rotate(turn, plan)
     elif plan.facing is not None:
         _declare(turn, plan)
+    stay_aloft(turn, plan.path, 0 if plan.rotates else plan.energy)
+    if crashes:
+        crash(turn, crashes)
+        return
     if met is not None:
         expose(turn, met.found, met.by, "EDC-C2.4-k", "EDC-C2.4-s")
     if plan.stopped_by is not None and plan.wanted is not None:
@@ -117,7 +124,7 @@ def _unmask(turn: Turn, stop: Refusal) -> None:
     if stop.code != Why.HOSTILE_IN_HEX:
         return
     unit, board = turn.unit, turn.board
-    for foe in board.foes(unit.side, parse_label(str(stop.facts["hex"]))):
+    for foe in board.barring(unit.side, parse_label(str(stop.facts["hex"]))):
         memory = board.world.knowledge[unit.side]
         known = memory.contacts.get(memory.aliases.get(foe.id, ""))
         if known is None or not known.present or known.hex != foe.hex:

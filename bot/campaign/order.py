@@ -21,6 +21,26 @@ class ActionKind(StrEnum):
     REFUEL = "refuel"
     SYPHON = "syphon"
     FREIGHT = "freight"
+    SMOKE = "smoke"
+    SMOKE_SHELL = "smoke shell"
+    FLARE = "flare"
+    FLARE_SHELL = "flare shell"
+    BOARD = "board"
+    RECOVER = "recover"
+    HITCH = "hitch"
+    UNHITCH = "unhitch"
+    EXTENDED_UNHITCH = "extended unhitch"
+    HOOK = "hook"
+    SET_DOWN = "set down"
+    DEPLOY = "deploy"
+    UNDEPLOY = "undeploy"
+    CLIMB = "climb"
+    DESCEND = "descend"
+    FAST_TAKEOFF = "fast takeoff"
+    SLOW_TAKEOFF = "slow takeoff"
+    LAND = "land"
+    FAST_LANDING = "fast landing"
+    EJECT = "eject"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +112,12 @@ class Order:
     action: Action | None = None
     note: str = ""
     """Free text for the GM; never read by the rules (EDC-A2-d)."""
+    exit: bool = False
+    """Get out of the transport, even where nothing more is to be done; a move of a passenger does so anyway
+    (EDC-F3.2-b).
+    """
+    wait_for: tuple[str, ...] = ()
+    """Units that board this one just before it moves (EDC-F3.2-c)."""
     ability: Ability | None = None
 
 

@@ -56,7 +56,29 @@ class Why(StrEnum):
     ACTION_ONLY = "action_only"  # deed: cannot be an ability
     ABILITY_ONLY = "ability_only"  # deed: cannot be an action
     NO_ABILITY = "no_ability"  # deed: this unit has not the means
+    OWN_HEX_ONLY = "own_hex_only"  # hex, at: done only where the unit then is
     NAME_MISSING = "name_missing"  # deed, what: what the deed is about was not named
+    # carrying
+    CARRIED = "carried"  # unit: aboard, in tow or slung
+    NO_SEAT = "no_seat"  # unit: the carrier
+    TOO_HEAVY = "too_heavy"  # unit, mobility, needed
+    NO_WAY_ASHORE = "no_way_ashore"  # unit: the craft, hex
+    NOT_ABOARD = "not_aboard"  # unit
+    NOT_BOARDING = "not_boarding"  # unit: waited for in vain
+    NOTHING_CARRIED = "nothing_carried"  # unit: the carrier
+    NOT_TOWABLE = "not_towable"  # unit
+    NO_HITCH = "no_hitch"  # unit: the tower
+    DEPLOYED = "deployed"  # unit
+    NOT_NEXT = "not_next"  # hex
+    NOT_OPEN = "not_open"  # hex
+    TOW_WATER = "tow_water"  # from, hex
+    LOADED = "loaded"  # unit: carries others itself
+    NOT_LIFTABLE = "not_liftable"  # unit
+    HOOK_HEIGHT = "hook_height"  # unit
+    SLUNG_LOW = "slung_low"  # unit: no flight at NOE with a slung load
+    SURVIVORS = "survivors"  # unit: nobody commands them
+    NOT_SURVIVORS = "not_survivors"  # unit
+    NO_STRETCHER = "no_stretcher"  # unit
     # supplies
     NO_STORE = "no_store"  # store: neither a depot nor a unit of the side
     ASSIST_ONLY = "assist_only"  # -: a third party can only rearm or refuel, as an action
@@ -78,6 +100,21 @@ class Why(StrEnum):
     IN_BRAWL = "in_brawl"  # -: only an attack on an opponent, Breakout or hold
     BRAWL_CLOSED = "brawl_closed"  # hex: those who brawl there cannot be attacked from outside
     LINE_HELD = "line_held"  # hex: kept out by the defenders
+    # aircraft
+    NOT_FLYING = "not_flying"  # -: only for craft in the air
+    ON_GROUND = "on_ground"  # -: a landed craft has to take off to move
+    FLYING_ALREADY = "flying_already"  # -
+    JUST_LANDED = "just_landed"  # -: no take-off in the round of a landing
+    GLIDING = "gliding"  # -: no climb without propulsion
+    PROFILE_BANNED = "profile_banned"  # -: no flight at High
+    TOO_LOW = "too_low"  # profile: it cannot fly lower
+    TOO_HIGH = "too_high"  # profile: too high to land
+    ONE_WAY = "one_way"  # -: ability and action change the profile in opposite ways
+    BEFORE_MOVE = "before_move"  # deed: only before the move
+    TAKEOFF_LEVEL = "takeoff_level"  # profile: cannot be taken off to
+    FIXED_WING_ONLY = "fixed_wing_only"  # -
+    NOT_INTO_WIND = "not_into_wind"  # -
+    NO_LANDING = "no_landing"  # hex: the craft cannot come down there
 
 
 def refusal(code: Why, *rules: str, **facts: Any) -> Refusal:

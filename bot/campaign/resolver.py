@@ -10,23 +10,29 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.campaign.assault import as_attack, assault, release
+from bot.campaign.barrage import fire
 from bot.campaign.board import Board, camp, copy_world
-from bot.campaign.combat import attack
+from bot.campaign.combat import spend_equipment
 from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
+from bot.campaign.flight import exhausted
+from bot.campaign.flying import begin_turn, change_profile, land, take_off
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, plan
 from bot.campaign.model import Resolution, World
 from bot.campaign.movement import move
 from bot.campaign.order import Action, ActionKind, Order, When
+from bot.campaign.overkill import settle_phase
 from bot.campaign.refusals import Why
 from bot.campaign.resupply import resupply
+from bot.campaign.screening import flare, shell, smoke
 from bot.campaign.sides import Side
 from bot.campaign.situation import Situation, situation_on
 from bot.campaign.stealth import search_parties
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import find_route
+from bot.campaign.wind import shift_wind
 from bot.dice import Dice
 from bot.hexmap.coords import Hex
 
@@ -53,12 +59,15 @@ def resolve(
     """
     queue = live_orders(world, orders)
     course = _begin(world, queue, dice, rulings)
+    shift_wind(course)
     for _, side in PHASES:
         parties = search_parties(course, [order.unit for order in queue]) if side is Side.HOSTILE else ()
         for order in (*queue, *parties):
             unit = course.board.world.units.get(order.unit)
             if unit is not None and unit.side is side and not unit.acted:
                 resolve_order(course, order)
+        for turn in settle_phase(course, side):
+            settle(turn)
     for _, step in END_OF_ROUND:
         step(course)
     return _result(course)
@@ -105,7 +114,7 @@ def _result(course: Course) -> Resolution:
 def resolve_order(course: Course, order: Order) -> None:
     """One order from beginning to end (EDC-C1.1-c)."""
     unit = course.board.world.units[order.unit]
-    turn = Turn(course, order, unit, planned(course, order), unit.energy == 0)
+    turn = Turn(course, order, unit, planned(course, order), exhausted(unit))
     for _, step in ORDER_STEPS:
         if turn.alive:
             step(turn)
@@ -122,7 +131,7 @@ def _route(course: Course, truth: Situation, order: Order) -> tuple[Hex, ...] | 
         return None
     picture = course.picture(truth.side)
     known = replace(truth, enemies=picture.enemies, zones=picture.zones)
-    return find_route(known, order.destination, order.double_time)
+    return find_route(known, order.destination, order)
 
 
 def report_lost(turn: Turn) -> None:
@@ -143,10 +152,12 @@ def act(turn: Turn) -> None:
     if action is None:
         return
     unit = turn.unit
-    lost = judge(turn.situation(), action, Moment(turn.order, unit.hex, unit.energy))
+    moment = Moment(turn.order, unit.hex, unit.energy, heading=turn.plan.heading)
+    lost = judge(turn.situation(), action, moment)
     if lost is not None:
         turn.refuse(lost, "action")
     else:
+        spend_equipment(turn, action.kind.value)
         PERFORM[action.kind](turn, action, False)
 
 
@@ -191,10 +202,18 @@ def _use_ability(turn: Turn, when: When) -> None:
     ability, unit = turn.order.ability, turn.unit
     if ability is None or ability.when is not when:
         return
-    lost = judge_ability(turn.situation(), turn.order, unit.hex, unit.energy, exhausted=turn.exhausted)
+    lost = judge_ability(
+        turn.situation(),
+        turn.order,
+        unit.hex,
+        unit.energy,
+        exhausted=turn.exhausted,
+        heading=turn.plan.heading if unit.flown is not None else None,
+    )
     if lost is not None:
         turn.refuse(lost, "ability")
     else:
+        spend_equipment(turn, ability.kind.value)
         PERFORM[ability.kind](turn, ability.deed, True)
 
 
@@ -217,7 +236,7 @@ def _moved_already(turn: Turn, action: Action, ability: bool) -> None:
 
 
 PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
-    ActionKind.ATTACK: attack,
+    ActionKind.ATTACK: fire,
     ActionKind.ASSAULT: assault,
     ActionKind.BREAKOUT: _moved_already,
     ActionKind.REST: rest,
@@ -225,11 +244,22 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.REFUEL: resupply,
     ActionKind.SYPHON: resupply,
     ActionKind.FREIGHT: resupply,
+    ActionKind.SMOKE: smoke,
+    ActionKind.SMOKE_SHELL: shell,
+    ActionKind.FLARE: flare,
+    ActionKind.FLARE_SHELL: shell,
+    ActionKind.CLIMB: change_profile,
+    ActionKind.DESCEND: change_profile,
+    ActionKind.FAST_TAKEOFF: take_off,
+    ActionKind.SLOW_TAKEOFF: take_off,
+    ActionKind.LAND: land,
+    ActionKind.FAST_LANDING: land,
 }
 """What carries out each kind of deed: the turn, the deed, and whether it is done as an ability."""
 
 
 ORDER_STEPS: tuple[tuple[str, Callable[[Turn], None]], ...] = (
+    ("note who glides", begin_turn),
     ("ability before the move", ability_before),
     ("say what is lost", report_lost),
     ("move or rotate", move),

@@ -66,6 +66,21 @@ class Settings:
     """EDC-C4.2-i."""
     freight_per_fs: int = 2
     """Containers a Freight Transfer moves for each FS (EDC-C4.3-a)."""
+    freight_unlimited_at_base: bool = True
+    """Whether that limit is lifted in hexes marked as base or start (EDC-F3.3-a)."""
+    transport_dead_d6: int = 3
+    """A passenger of a destroyed carrier is lost on this or less (EDC-F3.2-a)."""
+    survivors_d20: int = 8
+    """A destroyed unit leaves survivors from this and the overkill on (EDC-C3.4.1-b)."""
+    discovery_range0: int = 3
+    discovery_range1: int = 9
+    discovery_range2: int = 15
+    discovery_far: int = 19
+    """d20 that finds survivors, by the distance of the nearest friend who sees the place (EDC-C3.4.2-a)."""
+    survivors_rounds: int = 3
+    """Rounds after the death for which survivors can be found (EDC-C3.4.2-a)."""
+    rescue_pay: int = 1
+    """Credits suggested for the owner of the carrier of a rescue (EDC-C3.4.2-g)."""
     rushed_freight_energy: int = 1
     rushed_freight_lost_d6: int = 1
     """A rushed Freight Transfer loses a container on this or less (EDC-C4.3-b)."""
@@ -109,5 +124,57 @@ class Settings:
     """Degrees of the sector in which rockets are traced (EDC-F1.2-c)."""
     cb_exact_percent: int = 50
     """Chance that counter-battery radar gives the very hex of a gun (EDC-F1.2-d)."""
+    build_supply_per_action: int = 3
+    """Most Build Supply that one Build action puts into a structure (EDC-D5.1-b)."""
+    bridge_dead_d6: int = 3
+    """A unit on a bridge that is destroyed is lost on this or less (EDC-D5.2-b)."""
+    garrison_dead_d6: int = 1
+    garrison_hurt_d6: int = 3
+    """A garrison whose structure is destroyed dies, or loses half, on this or less (EDC-D5.5-b)."""
+    wall_all_round: bool = True
+    """Walls lend their armour against attacks from every side (EDC-D4-h)."""
+    trench_overkill: int = -3
+    bunker_overkill: int = -6
+    """What cover changes the difficulty of an overkill roll by (EDC-D5.4-c)."""
+    depot_restock_per_round: int = 2
+    depot_restock_heavy: int = 4
+    depot_restock_crates_percent: int = 50
+    """Containers that depots get each round, those without limit, and how many of them are crates (EDC-D5.4-p)."""
+    depot_blast_d6_cap: int = 5
+    depot_blast_divisor: int = 4
+    depot_blast_damage_cap: int = 4
+    """A destroyed depot explodes on this or less; damage is what it held by this, at most that (EDC-D5.4-q)."""
+    gate_admits_allies: bool = True
+    gate_admits_neutrals: bool = False
+    """Whom gates let pass besides their own side (EDC-D5.4-s)."""
+    airstrip_upgrade_credit: int = 0
+    """What a standing rough airstrip saves of an improved one in its place (EDC-D5.4-ab)."""
+    repair_fs: int = 2
+    """EDC-F6.1-b, EDC-D5.4-aa."""
+    structure_repair_fs: int = 2
+    """EDC-D5.4-ac, EDC-D5.4-ad."""
+    radar_range_station: int = 10
+    radar_elevation_bonus: int = 1
+    """Range of a radar station, and what each level of its ground adds (EDC-D5.4-ae)."""
+    harbor_freight_mult: int = 2
+    """EDC-D4-e."""
+    vtol_builtup_risk_d20: int = 3
+    road_landing_risk_d20: int = 2
+    rough_water_risk_d20: int = 4
+    """A landing fails on the sum of what applies, or less (EDC-F4.2-f)."""
+    glide_landing_risk_d20: int = 2
+    """EDC-F4.1.7-d."""
+    wind_landing_min_speed: int = 5
+    wind_landing_risk_d20: int = 1
+    """Wind from which a landing not into it is riskier, and by how much (EDC-D1.2-h)."""
+    noe_tall_crash_d20: int = 1
+    noe_night_crash_d20: int = 2
+    """Flight at NOE fails on the sum of what applies, or less (EDC-F4.1.2-c)."""
+    contour_los_free_range: int = 2
+    """Hexes within which nothing but mountains hides a craft at Contour (EDC-F4.1.3-a)."""
+    altitude_vision_bonus: int = 1
+    """Vision of craft at Low or above, and of others looking for them (EDC-F4.1.4-a)."""
+    fixed_wing_min_move: int = 1
+    """Hexes a fixed wing craft must fly to keep its profile (EDC-F5-a)."""
     shares_sight: frozenset[Side] = frozenset()
     """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""

@@ -10,9 +10,10 @@ from bot.campaign.effects import Conditions, affected, conditions
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
 from bot.campaign.model import Contact, OwnUnit, SideView, Unit, World
-from bot.campaign.settings import Settings
+from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
-from bot.campaign.supply import Stores
+from bot.campaign.strips import takes_room
+from bot.campaign.supply import AIRCRAFT, Stores
 from bot.campaign.zoi import zone
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
@@ -40,6 +41,7 @@ class Situation:
     """The units and depots of the side, for supplies."""
     now: Conditions
     """Smoke, light and effects of the scenario, as far as they are known."""
+    clock: Environment
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
@@ -59,6 +61,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         knowledge_of(world, unit.side).contacts,
         Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
         now,
+        world.environment,
     )
 
 
@@ -95,11 +98,15 @@ def _known(view: SideView) -> _Known:
     for mate in view.units:
         if mate.carrier is not None or mate.survivors_of is not None:
             continue
+        kind = view.catalogue.cls(mate).unit_type
+        if not takes_room(view.map, mate.hex, mate.profile, kind in AIRCRAFT):
+            continue
         bump(friends, mate.hex, 1)
-        if view.catalogue.cls(mate).unit_type in AFLOAT:
+        if kind in AFLOAT:
             bump(afloat, mate.hex, 1)
     for friend in view.friends:
-        bump(friends, friend.hex, 1)
+        if takes_room(view.map, friend.hex, friend.profile, friend.symbol == "air"):
+            bump(friends, friend.hex, 1)
     contacts = {contact.id: contact for contact in (*view.contacts, *view.friends)}
     own = {unit.id: unit for unit in view.units}
     depots = {view.map.label(depot.hex): depot for depot in view.depots}
@@ -130,6 +137,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.contacts,
         known.stores,
         now,
+        view.environment,
     )
 
 
@@ -137,12 +145,12 @@ def known_enemies(contacts: Iterable[Contact]) -> tuple[frozenset[Hex], frozense
     """Hexes of the enemies in sight, and of their zones (EDC-C2.2.1-k, EDC-D2-c: not of ghosts)."""
     present = [contact for contact in contacts if contact.present]
     zones = {at for contact in present if has_zone(contact) for at in zone(contact.hex)}
-    return frozenset(contact.hex for contact in present), frozenset(zones)
+    return frozenset(contact.hex for contact in present if not contact.profile.high), frozenset(zones)
 
 
 def has_zone(contact: Contact) -> bool:
-    """Whether a unit in sight is to be reckoned with a zone (EDC-C2.2.1-k, EDC-C3.2.2-h)."""
-    return contact.armed and not contact.brawl
+    """Whether a unit in sight is to be reckoned with a zone (EDC-C2.2.1-k, EDC-C3.2.2-h, EDC-F4.1-b)."""
+    return contact.armed and not contact.brawl and not contact.profile.high
 
 
 class Picture:
@@ -172,7 +180,8 @@ class Picture:
 
     def _count(self, side: Side, contact: Contact, by: int) -> None:
         if contact.present and side.opposes(contact.side):
-            bump(self.enemies, contact.hex, by)
+            if not contact.profile.high:
+                bump(self.enemies, contact.hex, by)
             if has_zone(contact):
                 for at in zone(contact.hex):
                     bump(self.zones, at, by)

@@ -170,7 +170,7 @@ def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
     board, situation, path = turn.board, turn.situation(), plan.path
     reach = met.step
     while reach and (
-        board.foes(turn.unit.side, path[reach])
+        board.barring(turn.unit.side, path[reach])
         or any(foe.hex == path[reach] for foe in met.found if foe is not turn.unit)
         or not room(situation, path[reach])
     ):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
 from bot.campaign.board import AFLOAT
+from bot.campaign.flight import GLIDE_LIMIT, air_speed, glides, is_fixed_wing
 from bot.campaign.gear import UnitClass
 from bot.campaign.order import Order, Refusal
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
 from bot.campaign.situation import Situation
 from bot.hexmap.coords import Hex
+from bot.hexmap.costs import Altitude
 from bot.hexmap.paths import Barrier, Mover, PathCost, find_path, plan_cost
 from bot.hexmap.terrain import Overlay
 
@@ -41,9 +45,43 @@ def mover_of(cls: UnitClass, speed: int, side: Side) -> Mover:
     )
 
 
+def mover_for(situation: Situation, order: Order, double: bool) -> Mover:
+    """The unit as it moves by this order: on the ground, or at its profile (EDC-C2.4-f, EDC-F4.1-a)."""
+    unit, cls = situation.unit, situation.cls
+    if unit.profile is Profile.LANDED:
+        return mover_of(cls, min(cls.speed, 1) if unit.energy == 0 else cls.speed + double, situation.side)
+    bare = mover_of(cls, air_speed(situation, order), situation.side)
+    low_glide = glides(unit) and not unit.profile.high
+    return replace(
+        bare,
+        altitude=_ALTITUDE[unit.profile],
+        halved=unit.takeoff,
+        most=GLIDE_LIMIT if low_glide else None,
+    )
+
+
+_ALTITUDE: dict[Profile, Altitude] = {
+    Profile.NOE: "noe",
+    Profile.CONTOUR: "contour",
+    Profile.LOW: "low",
+    Profile.CRUISE: "cruise",
+    Profile.HIGH: "cruise",
+}
+
+
+def ignores_zones(situation: Situation) -> bool:
+    """Whether enemy zones of influence have no power over the unit as it moves.
+
+    Stealth units EDC-C2.2.1-f, EDC-C2.4-s; fixed wing EDC-C2.2.1-e; flight at Low and above EDC-F4.1-b.
+    """
+    unit = situation.unit
+    flies = unit.profile is not Profile.LANDED
+    return unit.stealthed or unit.profile.high or (flies and is_fixed_wing(situation.cls))
+
+
 def room(situation: Situation, at: Hex) -> bool:
-    """Whether the unit may end its move in the hex (EDC-C2.2-c, EDC-C2.2.4-a, EDC-D3-o)."""
-    if at == situation.unit.hex:
+    """Whether the unit may end its move in the hex (EDC-C2.2-c, EDC-C2.2.4-a, EDC-D3-o, EDC-F4.1-b)."""
+    if at == situation.unit.hex or situation.unit.profile is not Profile.LANDED:
         return True
     here = situation.friends.get(at, 0)
     if not here:
@@ -55,7 +93,7 @@ def room(situation: Situation, at: Hex) -> bool:
     return here < situation.settings.stack_limit
 
 
-def find_route(situation: Situation, destination: Hex, quick: bool = False) -> tuple[Hex, ...] | None:
+def find_route(situation: Situation, destination: Hex, order: Order) -> tuple[Hex, ...] | None:
     """The path of an order that names only its destination, start included; None if there is none.
 
     The cheapest by what the side knows; ties: fewest zone hexes, fewest changes of level, then the first
@@ -64,9 +102,11 @@ def find_route(situation: Situation, destination: Hex, quick: bool = False) -> t
     unit, cls = situation.unit, situation.cls
     if not situation.map.contains(destination):
         return None
-    mover = mover_of(cls, cls.speed + (quick and cls.is_infantry), situation.side)
+    mover = mover_of(cls, cls.speed + (order.double_time and cls.is_infantry), situation.side)
+    if unit.profile is not Profile.LANDED:
+        mover = mover_for(situation, order, False)
     start, threshold, hexmap = unit.hex, situation.settings.cliff_threshold, situation.map
-    enemies = situation.enemies
+    enemies = () if unit.profile.high else situation.enemies
     left, right = sorted((start.col, destination.col))
     top, bottom = sorted((start.row, destination.row))
 
@@ -75,7 +115,7 @@ def find_route(situation: Situation, destination: Hex, quick: bool = False) -> t
 
     near = Hex(left - DETOUR, top - DETOUR), Hex(right + DETOUR, bottom + DETOUR)
     # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
-    bound = () if unit.stealthed else situation.zones
+    bound = () if ignores_zones(situation) else situation.zones
     for within, zones in ((near, bound), (near, ()), (None, ())):
         found = find_path(hexmap, mover, start, destination, enemy, zones, threshold, within)
         if found is not None:
@@ -105,14 +145,16 @@ def double_time(situation: Situation, order: Order, lost: list[Refusal]) -> bool
 def limit(situation: Situation, walk: tuple[Hex, ...]) -> tuple[int, Refusal | None]:
     """Steps that enemies and their zones allow.
 
-    EDC-C2.2-d, EDC-C2.2.1-c, EDC-C2.2.1-g, EDC-C2.2.1-h, EDC-C2.2.1-i, EDC-C2.2.1-l. Units that ignore zones
-    (aircraft: EDC-C2.2.1-e) would be let through here; stealth units are (EDC-C2.2.1-f, EDC-C2.4-s).
+    EDC-C2.2-d, EDC-C2.2.1-c, EDC-C2.2.1-g, EDC-C2.2.1-h, EDC-C2.2.1-i, EDC-C2.2.1-l. Aircraft at Low and above
+    pass over everybody (EDC-F4.1-b).
     """
     label = situation.map.label
     enemies, zones = situation.enemies, situation.zones
     last = len(walk) - 1
-    if situation.unit.stealthed:
+    if situation.unit.stealthed or situation.unit.profile.high:
         return last, None
+    if ignores_zones(situation):
+        zones = ()
     for number, (a, b) in enumerate(pairwise(walk)):
         if b in enemies:
             return number, refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label(b))

@@ -82,7 +82,28 @@ _REFUSALS: dict[str, str] = {
     Why.ACTION_ONLY: "`{deed}` is an action: give it as the action, not as the ability.",
     Why.ABILITY_ONLY: "`{deed}` is an ability: give it as the ability, not as the action.",
     Why.NO_ABILITY: "This unit cannot do that ({deed}): it lacks the equipment. Leave it out.",
+    Why.OWN_HEX_ONLY: "The unit is in {at} then, not in {hex}: it cannot do that on the way. Leave out the hex.",
     Why.NAME_MISSING: "Say {what} for `{deed}`.",
+    Why.CARRIED: "{unit} is being carried: it can do nothing until it is out or set down.",
+    Why.NO_SEAT: "{unit} has no room for it. Take another transport, or let somebody get out first.",
+    Why.TOO_HEAVY: "{unit} is too heavy: Air Mobility {mobility}, and {needed} or more is needed.",
+    Why.NO_WAY_ASHORE: "From {unit} there is no landing at {hex}. It takes a vehicle bed, and a beach next to it.",
+    Why.NOT_ABOARD: "{unit} is not aboard anything. Leave out the exit.",
+    Why.NOT_BOARDING: "{unit} did not come aboard: it must stand in the same hex with an order to board.",
+    Why.NOTHING_CARRIED: "{unit} carries nothing of that kind. Leave out the action.",
+    Why.NOT_TOWABLE: "{unit} cannot be towed. Only guns and the like can.",
+    Why.NO_HITCH: "{unit} has nothing free to hang it on. Set down what it carries first.",
+    Why.DEPLOYED: "{unit} is deployed. Give it the action `undeploy` first.",
+    Why.NOT_NEXT: "{hex} is not next to the unit. Name a neighbouring hex.",
+    Why.NOT_OPEN: "{hex} is not open ground with a free way there. Set it down somewhere else.",
+    Why.TOW_WATER: "A towed unit cannot go through water from {from} to {hex}. Use a bridge.",
+    Why.LOADED: "{unit} carries others itself. Let them get out first.",
+    Why.NOT_LIFTABLE: "{unit} cannot be slung. Only vehicles and guns on the ground can; infantry rides inside.",
+    Why.HOOK_HEIGHT: "{unit} has to hover at Contour for that. Change its height first.",
+    Why.SLUNG_LOW: "{unit} carries a slung load and cannot fly NOE.",
+    Why.SURVIVORS: "{unit} take no orders. Send somebody to recover them.",
+    Why.NOT_SURVIVORS: "{unit} needs no rescue. Name the survivors to recover.",
+    Why.NO_STRETCHER: "{unit} has no free place or stretcher. Send another unit.",
     Why.NO_STORE: "{store} is neither a depot nor a unit of yours. Supplies go only to and from those.",
     Why.ASSIST_ONLY: "For others a unit can only rearm or refuel, and only as its action.",
     Why.SUPPLY_FAR: "{from} and {to} are {distance} hexes apart. Supplies need the same or the next hex.",
@@ -103,6 +124,20 @@ _REFUSALS: dict[str, str] = {
     Why.IN_BRAWL: "The unit is in a melee brawl: it can attack an opponent in its hex, break out or hold.",
     Why.BRAWL_CLOSED: "There is a melee brawl in {hex}: only infantry with a melee weapon can join, by an assault.",
     Why.LINE_HELD: "The line into {hex} is held: the unit could not get in.",
+    Why.NOT_FLYING: "The unit is not in the air. Take off first.",
+    Why.ON_GROUND: "The craft is on the ground. Give it `fast takeoff` as its ability to move.",
+    Why.FLYING_ALREADY: "The craft is in the air already.",
+    Why.JUST_LANDED: "The craft landed this round. Take off next round.",
+    Why.GLIDING: "The craft has no propulsion: it can descend, land or eject, but not climb.",
+    Why.PROFILE_BANNED: "Flight at High is not allowed. Stay at Cruise.",
+    Why.TOO_LOW: "The craft cannot fly lower than {profile}. Land instead.",
+    Why.TOO_HIGH: "At {profile} the craft is too high to land. Descend to Contour or NOE first.",
+    Why.ONE_WAY: "Ability and action must both climb or both descend.",
+    Why.BEFORE_MOVE: "`{deed}` comes before the move. Write `{deed} before move`.",
+    Why.TAKEOFF_LEVEL: "The craft cannot take off to {profile}. Name Contour, or NOE if it can fly there.",
+    Why.FIXED_WING_ONLY: "Only fixed-wing craft can do that. Use `land` as the action.",
+    Why.NOT_INTO_WIND: "A fast landing needs a last step straight against the wind. Approach from the other side.",
+    Why.NO_LANDING: "The craft cannot land at {hex}. Pick a place that suits it.",
     # Found by the reading of orders:
     "bad_facing": "{text} is not a facing. Use N, NE, SE, S, SW or NW.",
     "missing_field": "Missing field: {field}. Copy the template again and fill it in; `n/a` means none.",
@@ -273,7 +308,18 @@ _OUTCOMES = {
     "empty": " and found it empty",
     "brawl": " and is in a melee brawl there",
 }
-_CAUSES = {"hit": "by a hit", "swamp": "in swamp", "wire": "in barbed wire", "climb": "on the climb"}
+_CAUSES = {
+    "hit": "by a hit",
+    "swamp": "in swamp",
+    "wire": "in barbed wire",
+    "climb": "on the climb",
+    "tall": "into trees or buildings",
+    "night": "in the dark",
+    "landing": "on landing",
+    "glide": "without propulsion",
+    "stall": "for want of speed",
+    "mountain": "into a mountain",
+}
 
 
 def _spent(event: Event, names: Names) -> str:
@@ -312,12 +358,78 @@ def _freight(event: Event, names: Names) -> str:
     return f"{_who(names, event.unit)} moved {_count(moved, 'container')} {ends}.{lost}"
 
 
+def _risk(event: Event, names: Names) -> str:
+    data, rolled = event.data, f"rolled {event.rolls[0].value}" if event.rolls else ""
+    what = "Landing" if data.get("what") == "landing" else "Flying so low"
+    return f"{what} was risky for {_who(names, event.unit)}: a crash on {data.get('risk', '?')} or less, {rolled}."
+
+
 def _round(event: Event, names: Names) -> str:
     data = event.data
     # Neither night nor day where the campaign does not use them.
     words: dict[object, str] = {True: ", night", False: ", day"}
     light = words.get(data.get("night"), "")
     return f"Round {data.get('number', '?')} opens at {data.get('hour', 0):02d}:00{light}."
+
+
+def _survivors(event: Event, names: Names) -> str:
+    left = "left survivors" if event.data.get("exist") else "left no survivors"
+    rolled = f" (rolled {event.rolls[0].value}, needed {event.data.get('needed')})" if event.rolls else ""
+    return f"{_who(names, event.unit)} {left}{rolled}."
+
+
+def _discovery(event: Event, names: Names) -> str:
+    found = "were found" if event.data.get("found") else "were not found"
+    rolled = f" (rolled {event.rolls[0].value}, needed {event.data.get('needed')})" if event.rolls else ""
+    return f"Survivors of {_who(names, event.unit)} at {safe(event.data.get('hex', '?'))} {found}{rolled}."
+
+
+def _barrage(event: Event, names: Names) -> str:
+    data, who = event.data, _who(names, event.unit)
+    if "hex" not in data:
+        return f"{who} fired {safe(data.get('weapon', '?'))}."
+    aimed, at = data["hex"], data.get("impact")
+    where = "off the map" if at is None else f"in {safe(at)}"
+    carried = "" if at == aimed else f" and the wind carried the shells: they came down {where}"
+    missed = " They missed in the dark." if data.get("missed") else ""
+    return f"{who} fired {safe(data.get('weapon', '?'))} at {safe(aimed)}{carried}.{missed}"
+
+
+def _shelled(event: Event, names: Names) -> str:
+    data = event.data
+    by = f" by {_who(names, data['attacker'])}" if data.get("attacker") else ""
+    outcome = "but not hit" if data.get("missed") else f"and lost {data.get('loss', 0)} FS"
+    return f"{_who(names, event.unit, 'A unit')} at {safe(data.get('hex', '?'))} was shelled{by} {outcome}."
+
+
+def _overkill(event: Event, names: Names) -> str:
+    who, data = _who(names, event.unit, "A unit"), event.data
+    rolled = (
+        f" (rolled {event.rolls[0].value}, difficulty {data['difficulty']})" if "difficulty" in data else ""
+    )
+    if data.get("killed"):
+        return f"{who} did not live through the shelling{rolled}."
+    return f"{who} lived through the shelling with 1 FS{rolled}."
+
+
+def _screen(event: Event, names: Names) -> str:
+    what = "Smoke" if event.kind == "smoke" else "A flare"
+    at = event.data.get("hex")
+    if at is None:
+        return f"{what} of {_who(names, event.unit)} was carried off the map."
+    by = f", by {_who(names, event.unit)}" if event.unit else ""
+    return f"{what} over {safe(at)}{by}."
+
+
+def _impact(event: Event, names: Names) -> str:
+    data = event.data
+    return f"Shells came down in {safe(data.get('hex', '?'))} from a gun in direction {towards(data.get('bearing', 0), data.get('sector', 60))}."
+
+
+def towards(bearing: int, sector: int) -> str:
+    """A bearing as a reader sees it: the hex side, or degrees where it is finer than that."""
+    sides = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+    return sides[bearing // 60] if sector == 60 and bearing % 60 == 0 else f"{bearing:03d} degrees"
 
 
 def _plain(sentence: str) -> Callable[[Event, Names], str]:
@@ -355,10 +467,41 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "supplied": _supplied,
     "supply_failed": _plain("{who} could not finish its {what}: it was disturbed by an attack."),
     "freight": _freight,
+    "profile": _plain("{who} is now at {profile}."),
+    "took_off": _plain("{who} took off and is at {profile}."),
+    "landed": _plain("{who} landed."),
+    "glides": _plain("{who} glides without propulsion."),
+    "hovered": _plain("{who} stayed in the air: {energy} energy, {energy_left} left."),
+    "risk": _risk,
+    "crashed": _plain("{who} crashed {cause}."),
+    "ejected": _plain("The crew of {who} ejected; the craft is lost."),
+    "boarded": _plain("{who} got into {carrier} at {hex}."),
+    "left": _plain("{who} got out at {hex} ({energy} energy, {energy_left} left)."),
+    "hitched": _plain("{who} was hitched to {carrier} at {hex}."),
+    "unhitched": _plain("{who} was unhitched at {hex}."),
+    "hooked": _plain("{who} was slung beneath {carrier} at {hex}."),
+    "set_down": _plain("{who} was set down at {hex}."),
+    "deployed": _plain("{who} was deployed."),
+    "undeployed": _plain("{who} was made ready to be towed."),
+    "thrown_out": _plain("{who} was thrown out of its carrier at {hex}: {fs} FS left."),
+    "survivors": _survivors,
+    "discovery": _discovery,
+    "found": _plain("{who} were found at {hex}. Recover them before the enemy does."),
+    "recovered": _plain("{who} were picked up at {hex} by {carrier}."),
+    "ccp": _plain("{who} are to be brought to the casualty collection point at {ccp}."),
+    "rescued": _plain("{who} are safe at {ccp}, brought in by {carrier}."),
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
     "held": _plain("{who} held."),
     "spent": _spent,
+    "barrage": _barrage,
+    "shelled": _shelled,
+    "overkill": _overkill,
+    "smoke": _screen,
+    "flare": _screen,
+    "impact": _impact,
+    "traced": _plain("A hostile gun fires from {hex} or a hex next to it."),
+    "wind": _plain("The wind has shifted: {wind}, speed {speed}."),
     "round": _round,
 }
 

@@ -6,6 +6,8 @@ from bot.campaign.gear import UnitClass, Weapon
 from bot.campaign.model import Unit
 from bot.hexmap.coords import Hex, neighbours
 
+FIXED_WING = "Fixed-Wing"
+
 
 def usable_weapons(cls: UnitClass, uses: Mapping[str, int]) -> tuple[Weapon, ...]:
     """The weapons that have a use left (EDC-C4.1-a)."""
@@ -16,11 +18,11 @@ def projects_zoi(unit: Unit, cls: UnitClass) -> bool:
     """Whether the unit is able to fight and so has a zone (EDC-C2.2.1-a, EDC-C2.2.1-b).
 
     Immobilised units and those at 0 energy keep theirs. A unit that is not seen has one all the same
-    (EDC-C2.2.1-l).
+    (EDC-C2.2.1-l). Those over which zones have no power have none (EDC-C2.2.1-e, EDC-F4.1-b).
     """
     if unit.fs < 1 or unit.disarmed or unit.overrun or unit.brawl or unit.stealthed or not cls.weapons:
         return False
-    if unit.carrier is not None:
+    if unit.carrier is not None or unit.profile.high or cls.unit_type == FIXED_WING:
         return False
     return not unit.uses or bool(usable_weapons(cls, unit.uses))
 

@@ -1,0 +1,191 @@
+"""Flying, carried out: changes of profile, take-offs, landings, crashes, and the end of a turn in the air.
+
+Dice: `noe_crash` d20, `landing` d20.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from bot.campaign.combat import destroy
+from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing, landing_risk, level_of, lowest
+from bot.campaign.legality import Plan
+from bot.campaign.model import Unit
+from bot.campaign.order import Action, ActionKind, Order
+from bot.campaign.profiles import Profile
+from bot.campaign.turn import Course, Turn
+from bot.hexmap.coords import Hex
+from bot.hexmap.costs import is_tall
+from bot.hexmap.terrain import TerrainKind
+
+NIGHT_VISION = "night_vision"
+
+
+# ---------------------------------------------------------------- deeds
+
+
+def change_profile(turn: Turn, action: Action, ability: bool) -> None:
+    """Up or down one profile; only climbing as an ability costs energy (EDC-F4.1.1-a, EDC-F4.1.1-b)."""
+    unit, climbs = turn.unit, action.kind is ActionKind.CLIMB
+    energy = int(climbs and ability)
+    unit.energy -= energy
+    _shift(turn, unit, unit.profile.shifted(1 if climbs else -1), energy)
+
+
+def _shift(turn: Turn, unit: Unit, profile: Profile, energy: int = 0) -> None:
+    before = unit.profile
+    turn.board.change_profile(unit, profile)
+    data = {"profile": profile.value, "from": before.value, "energy": energy, "energy_left": unit.energy}
+    shown = turn.log.shown(unit, {"profile": profile.value})
+    rule = "EDC-F4.1.1-a" if profile.rung > before.rung else "EDC-F4.1.1-b"
+    turn.log.tell("profile", unit, data, (rule,), order=turn.order, others=shown)
+    turn.look(unit)
+
+
+def take_off(turn: Turn, action: Action, ability: bool) -> None:
+    """Fast, and on with half speed, or slow and no further (EDC-F4.2-b, EDC-F4.2-c)."""
+    unit, level = turn.unit, level_of(action)
+    turn.touched.add(unit.hex)
+    turn.board.change_profile(unit, level)
+    turn.board.arrange(unit.side, unit.hex)
+    if ability:
+        unit.takeoff = True
+    else:
+        # The run is its flight of this turn: it burns nothing and does not stall (EDC-F4.2-c).
+        unit.flown = turn.board.world.settings.fixed_wing_min_move
+    data = {"profile": level.value}
+    rule = "EDC-F4.2-b" if ability else "EDC-F4.2-c"
+    shown = turn.log.shown(unit, data)
+    turn.log.tell("took_off", unit, data, (rule,), order=turn.order, others=shown)
+    turn.look(unit)
+
+
+def land(turn: Turn, action: Action, ability: bool) -> None:
+    """Down in the hex the craft is over, if the landing does not fail (EDC-F4.2-d, EDC-F4.2-e, EDC-F4.2-f)."""
+    unit = turn.unit
+    risk = landing_risk(turn.situation())
+    if risk:
+        roll = turn.roll("landing", 20)
+        _tell_risk(turn, "landing", risk, roll.value <= risk, roll, "EDC-F4.2-f")
+        if roll.value <= risk:
+            crash(turn, "landing")
+            return
+    turn.board.change_profile(unit, Profile.LANDED)
+    unit.gliding = None
+    turn.touched.add(unit.hex)
+    data = {"hex": turn.log.label(unit.hex)}
+    rules = ("EDC-F4.2-e" if ability else "EDC-F4.2-d", "EDC-F4.2-f")
+    turn.log.tell("landed", unit, data, rules, order=turn.order, others=turn.log.shown(unit, data))
+    turn.look(unit)
+
+
+def crash(turn: Turn, cause: str) -> None:
+    """The craft is lost where it is, with all the rules of a death (EDC-F4.1.2-c)."""
+    unit, data = turn.unit, {"cause": cause}
+    rules = ("EDC-F4.1.2-c",) if cause in ("tall", "night") else (_CRASH[cause],)
+    turn.log.tell("crashed", unit, data, rules, order=turn.order, others=turn.log.shown(unit, data))
+    destroy(turn, unit, 0)
+
+
+_CRASH = {
+    "landing": "EDC-F4.2-f",
+    "glide": "EDC-F4.1.7-c",
+    "stall": "EDC-F5-a",
+    "mountain": "EDC-D3-h",
+}
+
+
+def _tell_risk(turn: Turn, what: str, risk: int, failed: bool, roll: object, rule: str) -> None:
+    data = {"what": what, "risk": risk, "failed": failed}
+    turn.log.tell("risk", turn.unit, data, (rule,), order=turn.order, rolls=(roll,))  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- the move
+
+
+def begin_turn(turn: Turn) -> None:
+    """Note a craft that begins its turn without propulsion; it must glide (EDC-F4.1.7-a, EDC-C2.4-h)."""
+    unit = turn.unit
+    if glides(unit) and unit.gliding is None:
+        unit.gliding = unit.profile
+        turn.log.tell("glides", unit, {"profile": unit.profile.value}, ("EDC-F4.1.7-a",), order=turn.order)
+
+
+def low_flight(turn: Turn, plan: Plan) -> tuple[Plan, str]:
+    """The plan of a move at NOE once its risk is rolled for: broken off where the craft crashes, and why.
+
+    One d20 for a turn, against the sum of the risks (EDC-F4.1.2-c).
+    """
+    unit, world = turn.unit, turn.board.world
+    if unit.profile is not Profile.NOE or not plan.moves:
+        return plan, ""
+    cls, settings = turn.board.cls(unit), world.settings
+    tall = next((n for n, (a, b) in enumerate(pairwise(plan.path), 1) if is_tall(world.map, a, b)), 0)
+    equipped = NIGHT_VISION in cls.tags or cls.trait("night_vision") or cls.trait("ground_radar")
+    dark = world.environment.night and not equipped
+    risk = settings.noe_tall_crash_d20 * bool(tall) + settings.noe_night_crash_d20 * dark
+    if not risk:
+        return plan, ""
+    roll = turn.roll("noe_crash", 20)
+    _tell_risk(turn, "noe", risk, roll.value <= risk, roll, "EDC-F4.1.2-c")
+    if roll.value > risk:
+        return plan, ""
+    path = plan.path[: tall + 1] if tall else plan.path
+    return replace(plan, path=path, end=path[-1], stopped_by=None, action=None), "tall" if tall else "night"
+
+
+def stay_aloft(turn: Turn, path: tuple[Hex, ...], energy: int) -> None:
+    """Note the turn's flight; who does not move burns energy all the same (EDC-F4.2-a)."""
+    unit = turn.unit
+    if unit.profile is Profile.LANDED:
+        return
+    unit.flown = len(path) - 1
+    if len(path) == 1 and energy:
+        _burn(turn, energy)
+
+
+def _burn(turn: Turn, energy: int) -> None:
+    unit = turn.unit
+    unit.energy -= energy
+    data = {"energy": energy, "energy_left": unit.energy}
+    turn.log.tell("hovered", unit, data, ("EDC-F4.2-a",), order=turn.order)
+
+
+# ---------------------------------------------------------------- the end of the round
+
+
+def end_flights(course: Course) -> None:
+    """What a round in the air ends with: energy of those without orders, sinking, stalling and crashing.
+
+    EDC-F4.2-a, EDC-F4.1.7-b, EDC-F4.1.7-c, EDC-F5-a.
+    """
+    aloft = [unit for unit in course.board.world.units.values() if unit.profile is not Profile.LANDED]
+    for unit in sorted(aloft, key=lambda unit: unit.id):
+        stays = Plan((unit.hex,), 0, 0, unit.hex, None)
+        turn = Turn(course, Order(unit.id), unit, stays)
+        begin_turn(turn)
+        if unit.flown is None:
+            unit.flown = 0
+            if unit.gliding is None:
+                _burn(turn, 1)
+        if unit.gliding in NEAR_GROUND:
+            crash(turn, "glide")
+        elif unit.gliding is not None:
+            _sink(turn, "glide")
+        elif (
+            is_fixed_wing(turn.board.cls(unit)) and unit.flown < turn.board.world.settings.fixed_wing_min_move
+        ):
+            _sink(turn, "stall")
+
+
+def _sink(turn: Turn, cause: str) -> None:
+    """Down one profile, or into whatever is there (EDC-F4.1.7-b, EDC-F5-a)."""
+    unit, board = turn.unit, turn.board
+    lower = unit.profile.shifted(-1)
+    if board.world.map.terrain_at(unit.hex) is TerrainKind.MOUNTAIN:
+        crash(turn, "mountain")
+    elif lower.rung < lowest(board.cls(unit)).rung:
+        crash(turn, cause)
+    else:
+        _shift(turn, unit, lower)
