@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ProcessPoolExecutor
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -49,6 +50,7 @@ def autoplay(
     names = [name.strip() for name in players.split(",")]
     if unknown := [name for name in names if name not in PLAYERS]:
         raise _fail(f"There is no opponent {unknown[0]!r}. Choose from: {', '.join(PLAYERS)}.")
+    begun = perf_counter()
     if jobs == 1:
         report = run.autoplay(
             rules, games, seed, [PLAYERS[name] for name in names], first=first, max_steps=max_steps
@@ -62,12 +64,34 @@ def autoplay(
                 if end > begin
             ]
             report = run.merged(rules, [part.result() for part in asked])
+    seconds = perf_counter() - begun
     if as_json:
         typer.echo(json.dumps(run.as_data(report), ensure_ascii=False, indent=2))
     else:
         typer.echo(run.as_text(report))
+        picks = sum(game.steps for game in report.games)
+        typer.echo(f"{seconds:.1f} s, {1000 * seconds * jobs / max(picks, 1):.1f} ms for each pick")
     if report.errors:
         raise typer.Exit(1)
+
+
+@app.command("list")
+def list_rulesets() -> None:
+    """Name the rule sets with their ready armies and settings."""
+    from bot.skirmish.rulesets import RULESETS
+    from bot.skirmish.rulesets import ruleset as find
+
+    for ruleset_id in sorted(RULESETS):
+        rules = find(ruleset_id)
+        typer.echo(f"{rules.id}: {rules.name}")
+        for army in rules.armies():
+            points = "" if army.points is None else f", {army.points} points"
+            typer.echo(f"  army {army.id}: {army.name}{points}")
+        for setting in rules.settings():
+            options = ", ".join(option.id for option in setting.choices)
+            typer.echo(
+                f"  setting {setting.id}: {setting.label} ({setting.default}{f'; {options}' if options else ''})"
+            )
 
 
 def _part(ruleset_id: str, games: int, seed: str, names: list[str], first: int, max_steps: int) -> Report:

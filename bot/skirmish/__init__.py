@@ -1,1 +1,10 @@
-"""Tabletop battles played move by move: the table, the turn engine and one package for each rule set."""
+"""Tabletop battles played move by move: the table, the turn engine and one package for each rule set.
+
+engine    what a rule set is: choices, picks, events, dice, results (start here); params and view belong to it
+game      a whole game: log, replay, taking back, saving
+table     boards and bases, measuring, moves, sight
+players   solo opponents
+autoplay  games of bot against bot
+cases     a case file's situation, picks and expectations
+rulesets  the rule sets by id
+"""

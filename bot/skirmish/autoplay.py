@@ -32,7 +32,7 @@ class Played:
     reason: str
     scores: Mapping[str, float]
     rules: Mapping[str, int]
-    """How many events name each rule."""
+    """How many events and picked choices name each rule."""
     error: str = ""
 
 
@@ -46,7 +46,7 @@ class Report:
     """Name of the opponent in each seat."""
     games: tuple[Played, ...]
     never: tuple[str, ...]
-    """Rules of the ledger that no event named."""
+    """Rules of the ledger that no event and no picked choice named."""
 
     @property
     def fired(self) -> dict[str, int]:
@@ -113,15 +113,24 @@ def steps_of(
     rules: RuleSet[S], number: int, seed: str, seats: Mapping[str, Player], max_steps: int = MAX_STEPS
 ) -> Iterator[Game[S]]:
     """Game `number` of a seed after its set-up and after each pick, until it ends or `max_steps` picks are made."""
+    for game, _ in _turns(rules, number, seed, seats, max_steps):
+        yield game
+
+
+def _turns(
+    rules: RuleSet[S], number: int, seed: str, seats: Mapping[str, Player], max_steps: int
+) -> Iterator[tuple[Game[S], tuple[str, ...]]]:
+    """`steps_of`, each with the rules of the choice that was picked."""
     game = new_game(rules, number, seed, tuple(seats))
-    yield game
+    yield game, ()
     while outcome(rules, game) is None and len(game.steps) < max_steps:
         dice = _minds(number, seed, len(game.steps) + 1)
         waiting = rules.to_move(game.state)
         player = waiting[dice.pick("who", len(waiting))]
         seat = take_seat(rules, game.state, player)
-        game = play(rules, game, player, seats[player].decide(seat, dice), seat.choices)
-        yield game
+        pick = seats[player].decide(seat, dice)
+        game = play(rules, game, player, pick, seat.choices)
+        yield game, next(choice.rules for choice in seat.choices if choice.id == pick.choice)
 
 
 def wanted_rules(rules: RuleSet[Any]) -> tuple[str, ...]:
@@ -185,9 +194,11 @@ def _played(
 ) -> Played:
     game: Game[Any] | None = None
     error = ""
+    fired: Counter[str] = Counter()
     try:
-        for latest in steps_of(rules, number, seed, seats, max_steps):
-            game = latest
+        for game_now, picked in _turns(rules, number, seed, seats, max_steps):
+            game = game_now
+            fired.update(picked)
     except Exception as raised:
         # A run is for finding such errors, so one of them must not hide the others.
         step = len(game.steps) + 1 if game else 0
@@ -197,7 +208,7 @@ def _played(
     ended = outcome(rules, game)
     if ended is None and not error:
         error = f"not over after {max_steps} picks"
-    fired: Counter[str] = Counter(rule for event in game.opening for rule in event.rules)
+    fired.update(rule for event in game.opening for rule in event.rules)
     for step_made in game.steps:
         fired.update(rule for event in step_made.events for rule in event.rules)
     return Played(

@@ -177,6 +177,11 @@ def commitments(game: Game[Any]) -> tuple[str, str]:
 
 def dump_game(rules: RuleSet[S], game: Game[S]) -> dict[str, Any]:
     """The game as plain JSON data, the seeds included: for the store alone."""
+    return {**dump_head(rules, game), "steps": dump_steps(game)}
+
+
+def dump_head(rules: RuleSet[S], game: Game[S]) -> dict[str, Any]:
+    """`dump_game` without the steps, which grow: a store may keep these apart and add the new ones."""
     return {
         "id": game.id,
         "ruleset": game.ruleset,
@@ -186,13 +191,20 @@ def dump_game(rules: RuleSet[S], game: Game[S]) -> dict[str, Any]:
         "state": dump_state(rules, game.state),
         "opening": [_json(Event).dump_python(event, mode="json") for event in game.opening],
         "opening_rolls": [_json(Roll).dump_python(roll, mode="json") for roll in game.opening_rolls],
-        "steps": [_json(Step).dump_python(step, mode="json") for step in game.steps],
         "ended": None if game.ended is None else _json(Result).dump_python(game.ended, mode="json"),
     }
 
 
+def dump_steps(game: Game[Any], since: int = 0) -> list[dict[str, Any]]:
+    """The steps after the first `since` of them as plain JSON data."""
+    return [_json(Step).dump_python(step, mode="json") for step in game.steps[since:]]
+
+
 def load_game(rules: RuleSet[S], data: Mapping[str, Any]) -> Game[S]:
-    """The game that `dump_game` gave; nothing is played again. Raises pydantic.ValidationError or KeyError."""
+    """The game that `dump_game` gave, or a head with its `steps`; nothing is played again.
+
+    Raises pydantic.ValidationError or KeyError for data that is none.
+    """
     return Game(
         id=data["id"],
         ruleset=data["ruleset"],

@@ -167,6 +167,7 @@ def check_moment(
         assert _sorted(view) == _sorted(rules.view(loaded, viewer)), f"{where}: view of {viewer} after JSON"
         assert len({piece.id for piece in view.pieces}) == len(view.pieces), f"{where}: a piece twice"
         assert view.viewer == viewer
+        check_imagined(rules, state, viewer, mind, where)
     for player in waiting:
         menu = list(rules.choices(state, player))
         check_menu(menu, f"{where} {player}")
@@ -184,6 +185,25 @@ def check_moment(
             _accepted(rules, state, player, pick, menu, where)
             checked.tried += 1
     assert as_json(rules, state) == before, f"{where}: asking or trying changed the state"
+
+
+def check_imagined(rules: RuleSet[S], state: S, viewer: str | None, mind: GameDice, where: str = "") -> None:
+    """A state imagined from a view looks like it: the same view, and the same menu if the viewer is to move.
+
+    With hidden things guessed otherwise than they are, this is the test of two worlds at every step of a game.
+    """
+    view = rules.view(state, viewer)
+    imagined = rules.imagine(view, mind)
+    if imagined is None:
+        return
+    where = f"{where}: {viewer} imagines"
+    assert _sorted(rules.view(imagined, viewer)) == _sorted(view), f"{where} another view"
+    is_to_move = viewer in rules.to_move(state)
+    assert (viewer in rules.to_move(imagined)) == is_to_move, f"{where} that it is another's turn"
+    if viewer is not None and is_to_move:
+        menu = list(rules.choices(state, viewer))
+        assert _sorted(list(rules.choices(imagined, viewer))) == _sorted(menu), f"{where} another menu"
+        assert rules.prompt(imagined, viewer) == rules.prompt(state, viewer), f"{where} another prompt"
 
 
 def check_menu(menu: Sequence[Choice], where: str) -> None:

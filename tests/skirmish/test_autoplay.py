@@ -45,7 +45,7 @@ def test_a_seed_plays_the_same_games() -> None:
     assert autoplay(AMBUSH, 2, "s", [Random(), Random()], first=5).games == report.games[4:]
     assert autoplay(AMBUSH, 6, "t", [Random(), Random()]).games != report.games
     assert report.fired["TOY-place"] == 24
-    assert {"TOY-hit", "TOY-place"} == set(report.fired)
+    assert {"TOY-hit", "TOY-move", "TOY-place"} == set(report.fired)
 
 
 def test_rules_that_never_came_up_are_those_of_the_ledger() -> None:
@@ -94,10 +94,20 @@ def test_the_command() -> None:
     code, output = run("ambush", "--games", "2", "--seed", "s", "--players", "greedy,random")
     assert code == 0
     assert "2 games of seed s (A greedy, B random), 0 errors" in output
+    assert "ms for each pick" in output
     code, output = run("ambush", "--games", "2", "--seed", "s", "--json")
     data = json.loads(output)
     assert (code, len(data["games"]), data["errors"]) == (0, 2, [])
     assert run("ambush", "--max-steps", "2")[0] == 1
+
+
+@pytest.mark.usefixtures("toy")
+def test_the_list_names_armies_and_settings() -> None:
+    output = CliRunner().invoke(app, ["skirmish", "list"]).output
+    assert (
+        "ambush: Ambush\n  army two: Two scouts, 2 points\n  setting light: Light (day unless said: day, night)\n"
+        in output
+    )
 
 
 @pytest.mark.usefixtures("toy")

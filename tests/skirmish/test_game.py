@@ -16,6 +16,8 @@ from bot.skirmish.game import (
     agree_draw,
     commitments,
     dump_game,
+    dump_head,
+    dump_steps,
     events_for,
     frames,
     load_game,
@@ -89,6 +91,8 @@ def test_a_game_survives_saving_at_any_prompt() -> None:
         there = replay(AMBUSH, game, upto)
         saved = load_game(AMBUSH, json.loads(json.dumps(dump_game(AMBUSH, there))))
         assert saved == there
+        later = {**dump_head(AMBUSH, game), "steps": dump_steps(there) + dump_steps(game, since=upto)}
+        assert load_game(AMBUSH, later) == game
     assert play(AMBUSH, load_game(AMBUSH, dump_game(AMBUSH, _shot_at())), "B", Pick("stand")) == game
 
 

@@ -99,6 +99,13 @@ class _Twice(Ambush):
         return super().choices(state, player) * 2
 
 
+class _MenuLeaks(Ambush):
+    def choices(self, state: Skirmish, player: str) -> list[Choice]:
+        menu = super().choices(state, player)
+        hidden = sum(scout.x for scout in state.scouts.values() if scout.owner != player and scout.hidden)
+        return [replace(choice, odds=f"{hidden:g}") for choice in menu]
+
+
 class _Crashes(Ambush):
     def apply(self, state: Skirmish, player: str, pick: Pick, dice: GameDice) -> tuple[Skirmish, list[Event]]:
         if pick.choice == "place":
@@ -113,6 +120,7 @@ class _Crashes(Ambush):
         (_Forgets(), "not the same a second time"),
         (_NeverEnds(), "does not end"),
         (_Twice(), "an id twice"),
+        (_MenuLeaks(), "imagines another menu"),
         (_Crashes(), "1000000000"),
     ],
     ids=lambda value: type(value).__name__,

@@ -15,6 +15,7 @@ from typing import Any
 from bot.skirmish import engine
 from bot.skirmish.engine import (
     Allocation,
+    Army,
     Choice,
     Event,
     GameDice,
@@ -26,6 +27,7 @@ from bot.skirmish.engine import (
     Prompt,
     Result,
     RuleSet,
+    Setting,
     Setup,
     View,
     by_score,
@@ -83,6 +85,12 @@ class Ambush(RuleSet[Skirmish]):
             raise IllegalPick("Ambush wants two players.")
         return Skirmish(setup.players), [Event("began")]
 
+    def settings(self) -> list[Setting]:
+        return [Setting("light", "Light", "day", (Option("day", "Day"), Option("night", "Night")))]
+
+    def armies(self) -> list[Army]:
+        return [Army("two", "Two scouts", {"scouts": 2}, points=2)]
+
     def to_move(self, state: Skirmish) -> tuple[str, ...]:
         if self.result(state) is not None:
             return ()
@@ -115,7 +123,10 @@ class Ambush(RuleSet[Skirmish]):
         for name, scout in state.scouts.items():
             if scout.owner == player and scout.health:
                 spots = Point(self._spots(scout), (scout.x, scout.y), REACH)
-                found.append(Choice(f"move:{name}", "move", f"Move {name}", {"to": spots}, unit=name))
+                to = {"to": spots}
+                found.append(
+                    Choice(f"move:{name}", "move", f"Move {name}", to, unit=name, rules=("TOY-move",))
+                )
                 shots = {"shots": Allocation(enemies, 3)}
                 nobody = None if enemies else "No enemy is in sight. Move closer first."
                 found.append(Choice(f"shoot:{name}", "shoot", "Shoot", shots, unit=name, disabled=nobody))
