@@ -88,10 +88,8 @@ def list_rulesets() -> None:
             points = "" if army.points is None else f", {army.points} points"
             typer.echo(f"  army {army.id}: {army.name}{points}")
         for setting in rules.settings():
-            options = ", ".join(option.id for option in setting.choices)
-            typer.echo(
-                f"  setting {setting.id}: {setting.label} ({setting.default}{f'; {options}' if options else ''})"
-            )
+            values = [f"{setting.default} unless said", ", ".join(option.id for option in setting.choices)]
+            typer.echo(f"  setting {setting.id}: {setting.label} ({': '.join(filter(None, values))})")
 
 
 def _part(ruleset_id: str, games: int, seed: str, names: list[str], first: int, max_steps: int) -> Report:
