@@ -5,6 +5,9 @@
     def test_games_keep_the_rules(seed: int) -> None:
         check_game(RULES, seed, invariant=no_bases_overlap)
 
+`check_setup` is for armies and settings, `check_sealed` and `check_two_worlds` for what is hidden, and
+`tests/skirmish/invariants.py` has what holds of every board.
+
 `invariant(before, after, events)` asserts what must hold of a state and of a step; `before` is None at the start.
 Every check names the game, the step and the pick in its message.
 """
@@ -13,7 +16,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import isfinite
 from typing import Any, TypeVar
 
 import pytest
@@ -32,6 +36,7 @@ from bot.skirmish.engine import (
     Pick,
     Prompt,
     RuleSet,
+    Setup,
     View,
     dump_state,
     load_state,
@@ -119,6 +124,29 @@ def check_game(
     assert again == game, f"{rules.id} seed {seed}: the replay is another game"
     assert load_game(rules, json.loads(json.dumps(dump_game(rules, game)))) == game
     return checked
+
+
+def check_setup(rules: RuleSet[Any], seed: int) -> None:
+    """Ready armies and those of a setup made by chance are legal; settings are well formed; a setup is plain JSON.
+
+    A game with too few or too many players is refused.
+    """
+    seats = tuple(seating(rules, [Random()]))
+    setup = rules.sample_setup(seats, GameDice(KeyedDice(1, b"%016d" % seed, b"%016d" % seed), "setup", 0))
+    assert setup.players == seats
+    assert TypeAdapter(Setup).validate_json(TypeAdapter(Setup).dump_json(setup)) == setup
+    for player, army in setup.armies.items():
+        assert rules.check_army(army, setup.settings) == [], f"the army of {player} is not legal: {army}"
+    for ready in rules.armies():
+        assert rules.check_army(ready.data, {}) == [], f"the ready army {ready.id} is not legal"
+    for setting in rules.settings():
+        options = [option.id for option in setting.choices]
+        assert not options or setting.default in options, f"{setting.id}: {setting.default} is no option"
+    low, high = rules.players_wanted()
+    for count in {low - 1, high + 1}:
+        players = tuple(chr(ord("A") + place) for place in range(count))
+        with pytest.raises(IllegalPick, match=r"\w"):
+            rules.new_game(replace(setup, players=players), _dice())
 
 
 def checked_play(
@@ -416,6 +444,11 @@ def _accepted(
     except IllegalPick as refusal:
         pytest.fail(f"{where}: {player} is offered {pick}, which is refused: {refusal}")
     check_events(rules, events, where)
+    choice = next(choice for choice in menu if choice.id == pick.choice)
+    worth = rules.estimate(rules.view(state, player), player, choice, pick)
+    assert worth is None or isfinite(worth), f"{where}: {pick} is worth {worth}"
+    preview = rules.preview(state, player, pick)
+    assert all(line.strip() for line in preview.lines), f"{where}: the preview of {pick} has an empty line"
     assert rules.result(after) is not None or rules.to_move(after), (
         f"{where} {pick}: nobody is to move after it"
     )

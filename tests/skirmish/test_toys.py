@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, View
+from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, Setup, View
 from bot.skirmish.players import PLAYERS
-from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_two_worlds
+from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup, check_two_worlds
 from tests.skirmish.toys import AMBUSH, Ambush, Scout, Skirmish, auction
 
 
@@ -36,6 +36,24 @@ def test_the_toys_keep_the_contract(seed: int) -> None:
 def test_sealed_answers_stay_sealed(seed: int) -> None:
     assert check_sealed(AMBUSH, seed) > 4
     assert check_sealed(auction(), seed) > 0
+
+
+def test_setups_are_checked() -> None:
+    check_setup(AMBUSH, 1)
+    with pytest.raises(AssertionError, match="the ready army two is not legal"):
+        check_setup(_NoArmy(), 1)
+    with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
+        check_setup(_Anybody(), 1)
+
+
+class _NoArmy(Ambush):
+    def check_army(self, army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+        return ["No."]
+
+
+class _Anybody(Ambush):
+    def new_game(self, setup: Setup, dice: GameDice) -> tuple[Skirmish, list[Event]]:
+        return Skirmish(setup.players), []
 
 
 def _two_worlds() -> tuple[Skirmish, Skirmish]:
