@@ -43,6 +43,7 @@ def copy_world(world: World) -> World:
         markers=list(world.markers),
         overkill=dict(world.overkill),
         rescues=dict(world.rescues),
+        structures=dict(world.structures),
         knowledge={side: _copy_knowledge(memory) for side, memory in world.knowledge.items()},
     )
 
@@ -54,6 +55,7 @@ def _copy_knowledge(memory: Knowledge) -> Knowledge:
         aliases=dict(memory.aliases),
         explored=set(memory.explored),
         seen=set(memory.seen),
+        structures=dict(memory.structures),
         spotted=set(memory.spotted),
     )
 

@@ -9,10 +9,10 @@ from bot.campaign.combat import base_damage
 from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.flight import exhausted, profile_after
 from bot.campaign.legality import Plan, plan
-from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Ability, ActionKind, Order, Refusal, When
 from bot.campaign.refusals import Why, refusal
-from bot.campaign.situation import Situation, situation_known
+from bot.campaign.situation import Situation, set_free, situation_known
 from bot.hexmap.coords import Hex
 
 NEVER = frozenset(
@@ -57,6 +57,10 @@ NEVER = frozenset(
         Why.TAKEOFF_LEVEL,
         Why.FIXED_WING_ONLY,
         Why.FREIGHT_LIMIT,
+        Why.NOT_TOWABLE,
+        Why.NOT_LIFTABLE,
+        Why.TOO_HEAVY,
+        Why.NOT_SURVIVORS,
     }
 )
 """Refusals that nothing before the close can lift: the order is turned down whole."""
@@ -93,8 +97,17 @@ def check_order(view: SideView, order: Order) -> Check:
     if lost is not None:
         return Check(None, lost)
     situation = situation_known(view, unit.id)
+    hanging = unit.carrier is not None and unit.ride is not Ride.PASSENGER
+    if hanging:
+        # It may be set down before its turn comes, where its carrier then is (EDC-F3.4-c).
+        situation = set_free(situation, unit.hex)
     made = plan(foreseen(situation, order), order)
     warnings = (*((made.stopped_by,) if made.stopped_by else ()), *made.refusals)
+    if hanging:
+        carried = refusal(Why.CARRIED, "EDC-F3.1-a", "EDC-F3.4-c", unit=unit.name)
+        warnings = (carried, *warnings)
+    elif made.exits is not None:
+        situation = set_free(situation, made.exits)
     fight = _closed_fight(view, unit, made)
     if fight is not None:
         warnings = (*warnings, fight)
@@ -108,6 +121,11 @@ def check_order(view: SideView, order: Order) -> Check:
     if unusable is not None:
         ability, warnings = None, (*warnings, unusable)
     fatal = next((found for found in warnings if found.code in NEVER), None)
+    if unit.carrier is not None:
+        # Where it will get out only the carrier's own order tells (EDC-C1.1-d): what is doubtful stays a warning.
+        return (
+            Check(None, fatal) if fatal else Check(made, None, _expected(view, unit, made), warnings, ability)
+        )
     if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
         fatal = made.stopped_by
     if fatal is None and warnings and not (made.moves or made.rotates or made.action or ability):
@@ -136,6 +154,11 @@ def foreseen(situation: Situation, order: Order) -> Situation:
 
 def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
     """What is wrong with an order whatever it asks for."""
+    if unit.survivors_of is not None:
+        return refusal(Why.SURVIVORS, "EDC-C3.4.2-b", unit=unit.name)
+    for key in order.wait_for:
+        if all(own.id != key for own in view.units):
+            return refusal(Why.NO_SUCH_UNIT, "EDC-F3.2-c", unit=key)
     if unit.acted:
         return refusal(Why.ALREADY_ACTED, "EDC-C1.1.2-c")
     if order.path and order.destination is not None:

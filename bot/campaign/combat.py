@@ -9,25 +9,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.campaign import death
 from bot.campaign.aim import target_hex, weapon_of
+from bot.campaign.effects import conditions
 from bot.campaign.gear import ApKind, Damage, UnitClass, Weapon
 from bot.campaign.knowledge import knowledge_of, unit_of
 from bot.campaign.model import Unit
-from bot.campaign.order import Action
+from bot.campaign.order import Action, ActionKind
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
 from bot.campaign.stealth import give_away
 from bot.campaign.turn import Turn
+from bot.campaign.uses import givers, ready
 from bot.dice import Roll
-from bot.hexmap.coords import Facing, Hex, entry_side
+from bot.hexmap.coords import Facing, Hex, distance, entry_side
 from bot.hexmap.terrain import TerrainKind
 
 REAR_WEAK = "rear_weak"
-NIGHT_VISION = "night_vision"
-NIGHT_MISS_D6 = 2
-"""A night attack misses on this or less (EDC-D1.1-d; tunable)."""
 BEACH_DAMAGE = 1
 
 Modifier = tuple[str, str, int]
@@ -110,26 +110,36 @@ def reckon(
     dark: bool,
     beach: bool,
     exposed: int = 0,
+    unspotted: bool = False,
+    scenario: tuple[int, int] = (0, 0),
 ) -> Blow:
     """The damage of an attack, step by step (EDC-C3-d).
 
     `attacked` counts earlier attacks on the target this round (EDC-C3-c), `rear` voids its armour
     (EDC-C3.1-c), `dark` halves the base damage (EDC-D1.1-e), `beach` adds 1 (EDC-D3-s),
-    `exposed` is what a target busy with a resupply suffers on top (EDC-C4.2-j).
+    `exposed` is what a target busy with a resupply suffers on top (EDC-C4.2-j), `unspotted` halves indirect fire
+    that nobody directs (EDC-F1.3-a), once even where it is dark too (EDC-D1.1-e); `scenario` is what effects of the
+    scenario add to damage and to armour (EDC-D1-b).
     """
     base = base_damage(weapon.damage, fs)
     modifiers: list[Modifier] = []
     damage = base
     if dark:
-        damage = max(1, base // 2)
+        damage = max(1, base * settings.night_damage_percent // 100)
         modifiers.append(("EDC-D1.1-e", "night", damage - base))
+    elif unspotted:
+        damage = max(1, base * settings.unspotted_percent // 100)
+        modifiers.append(("EDC-F1.3-a", "not spotted", damage - base))
+    if scenario[0]:
+        modifiers.append(("EDC-D1-b", "environment", max(0, damage + scenario[0]) - damage))
+        damage = max(0, damage + scenario[0])
     if exposed:
         damage += exposed
         modifiers.append(("EDC-C4.2-j", "busy with a resupply", exposed))
     if beach:
         damage += BEACH_DAMAGE
         modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
-    armour = 0 if rear else armour_of(target, settings)
+    armour = 0 if rear else max(0, armour_of(target, settings, scenario[1]))
     ap = applicable_ap(weapon, target)
     net = max(0, damage - max(0, armour - ap))
     dodged = target.is_infantry and attacked > 0 and net > 0
@@ -220,15 +230,38 @@ def spend_use(turn: Turn, weapon: Weapon) -> None:
     turn.log.tell("spent", unit, {"weapon": weapon.name, "left": left}, ("EDC-C4.1-a",), order=turn.order)
 
 
-def strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
-    """One attack on one unit, to its end (EDC-C3-d, EDC-C1.1-c)."""
+def spend_equipment(turn: Turn, deed: ActionKind) -> None:
+    """A use of the equipment with which the unit does a special deed, where its uses are counted (EDC-E4-c)."""
+    unit = turn.unit
+    found = givers(turn.board.world.catalogue, unit, deed.value)
+    gear = ready(found, unit) if found else None
+    if gear is not None:
+        left = unit.uses.get(gear.id, gear.use_count or 0) - 1
+        unit.uses[gear.id] = left
+        turn.log.tell("spent", unit, {"weapon": gear.name, "left": left}, ("EDC-E4-c",), order=turn.order)
+
+
+def in_dark(turn: Turn, target: Unit) -> bool:
+    """Whether night hinders the attack: the target is not lit and the attacker has no equipment that reaches it.
+
+    EDC-D1.1-c, EDC-D1.1-d, EDC-D1.1-f.
+    """
+    world, unit = turn.board.world, turn.unit
+    if not world.environment.night or conditions(world.effects).is_lit(target.hex):
+        return False
+    reach = turn.board.cls(unit).trait("night_vision")
+    return not reach or distance(unit.hex, target.hex) > reach
+
+
+def reckon_on(
+    turn: Turn, weapon: Weapon, target: Unit, *, dark: bool = False, unspotted: bool = False
+) -> Blow:
+    """The damage of an attack by the unit of the turn on a target as both now stand (EDC-C3-d)."""
     unit, board = turn.unit, turn.board
-    world, cls, target_cls = board.world, board.cls(unit), board.cls(target)
-    dark = world.environment.night and NIGHT_VISION not in cls.tags
-    rolls: list[Roll] = [turn.roll("night_miss", 6, party=target)] if dark else []
-    missed = dark and rolls[0].value <= NIGHT_MISS_D6
+    world, target_cls = board.world, board.cls(target)
+    now = conditions(world.effects)
     weak = REAR_WEAK in target_cls.tags and not weapon.indirect
-    blow = reckon(
+    return reckon(
         weapon,
         unit.fs,
         target_cls,
@@ -240,7 +273,17 @@ def strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
         exposed=world.settings.resupply_exposure
         if any(p.performer == target.id for p in world.pending)
         else 0,
+        unspotted=unspotted,
+        scenario=(now.change("damage", unit.hex), now.change("armour", target.hex)),
     )
+
+
+def strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
+    """One attack on one unit, to its end (EDC-C3-d, EDC-C1.1-c)."""
+    dark = in_dark(turn, target)
+    rolls: list[Roll] = [turn.roll("night_miss", 6, party=target)] if dark else []
+    missed = dark and rolls[0].value <= turn.board.world.settings.night_miss_d6
+    blow = reckon_on(turn, weapon, target, dark=dark)
     target.attacked += 1
     net = 0 if missed else blow.net
     outcome = _Outcome("", net) if net < target.fs or not blow.gap else _lethality(turn, blow, target)
@@ -298,28 +341,9 @@ def _cripple(turn: Turn, target: Unit, name: str) -> None:
 
 
 def destroy(turn: Turn, target: Unit, overkill: int) -> None:
-    """The unit is gone: its order is void, place, slot, line and zone are free at once (EDC-C3.4.1-a)."""
-    turn.log.tell(
-        "destroyed",
-        target,
-        {"overkill": overkill},
-        ("EDC-C3.4.1-a",),
-        order=turn.order,
-        others=_destroyed_for(turn, target),
-    )
+    """The order of the turn has destroyed the unit; see `death.destroy` (EDC-C3.4.1-a)."""
     turn.touched.add(target.hex)
-    turn.board.bury(target)
-    turn.look(target)
-
-
-def _destroyed_for(turn: Turn, target: Unit) -> Any:
-    log, attacker = turn.log, turn.unit.side
-
-    def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
-        name = log.name(side, target)
-        return (name, {}) if name and (side is attacker or log.sees(side, target.hex)) else None
-
-    return version
+    death.destroy(turn.course, target, overkill, order=turn.order, by=turn.unit.side)
 
 
 # ---------------------------------------------------------------- who learns of it

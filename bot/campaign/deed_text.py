@@ -54,6 +54,17 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.REFUEL: Form("refuel from 0305"),
     ActionKind.SYPHON: Form("syphon 2 to Truck 1"),
     ActionKind.FREIGHT: Form("freight 2 crates to 0305"),
+    ActionKind.BOARD: Form("board Carrier 1", needs=frozenset({Part.MATE})),
+    ActionKind.RECOVER: Form("recover Survivors of Rifles", needs=frozenset({Part.MATE})),
+    ActionKind.HITCH: Form("hitch Howitzer", needs=frozenset({Part.MATE})),
+    ActionKind.UNHITCH: Form("unhitch", may=frozenset({Part.MATE})),
+    ActionKind.EXTENDED_UNHITCH: Form(
+        "extended unhitch 0305", needs=frozenset({Part.HEX}), may=frozenset({Part.MATE})
+    ),
+    ActionKind.HOOK: Form("hook Car 1", needs=frozenset({Part.MATE})),
+    ActionKind.SET_DOWN: Form("set down", may=frozenset({Part.MATE})),
+    ActionKind.DEPLOY: Form("deploy"),
+    ActionKind.UNDEPLOY: Form("undeploy"),
     ActionKind.SMOKE: Form("smoke", may=frozenset({Part.HEX})),
     ActionKind.SMOKE_SHELL: Form("smoke shell 0305", may=_AIMED),
     ActionKind.FLARE: Form("flare 0305", needs=frozenset({Part.HEX})),

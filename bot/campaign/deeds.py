@@ -24,6 +24,16 @@ from bot.campaign.refusals import Why, refusal
 from bot.campaign.screens import judge_flare, judge_shell, judge_smoke
 from bot.campaign.situation import Situation
 from bot.campaign.supply import is_self_supply, judge_supply
+from bot.campaign.transport import (
+    judge_board,
+    judge_deploy,
+    judge_extended_unhitch,
+    judge_hitch,
+    judge_hook,
+    judge_recover,
+    judge_set_down,
+    judge_unhitch,
+)
 from bot.campaign.uses import used_up
 from bot.hexmap.coords import Facing, Hex
 
@@ -56,6 +66,8 @@ def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
     empty = used_up(situation.stores.catalogue, situation.unit, what) if deed.special else None
     if empty is not None:
         return refusal(Why.NO_USES_LEFT, "EDC-E4-c", weapon=empty.name)
+    if situation.unit.carrier is not None:
+        return refusal(Why.CARRIED, "EDC-F3.2-a", "EDC-F3.4-c", unit=situation.unit.name)
     if situation.unit.overrun and not deed.overrun:
         return refusal(Why.OVERRUN, "EDC-C3.2.3-a")
     if situation.unit.brawl and not deed.brawl:
@@ -131,6 +143,15 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.REFUEL: Deed(_supply, ability=True),
     ActionKind.SYPHON: Deed(_supply),
     ActionKind.FREIGHT: Deed(_supply, ability=True),
+    ActionKind.BOARD: Deed(judge_board),
+    ActionKind.RECOVER: Deed(judge_recover),
+    ActionKind.HITCH: Deed(judge_hitch),
+    ActionKind.UNHITCH: Deed(judge_unhitch),
+    ActionKind.EXTENDED_UNHITCH: Deed(judge_extended_unhitch),
+    ActionKind.HOOK: Deed(judge_hook),
+    ActionKind.SET_DOWN: Deed(judge_set_down),
+    ActionKind.DEPLOY: Deed(judge_deploy),
+    ActionKind.UNDEPLOY: Deed(judge_deploy),
     ActionKind.SMOKE: Deed(judge_smoke, action=False, ability=True, special=True),
     ActionKind.SMOKE_SHELL: Deed(judge_shell, special=True),
     ActionKind.FLARE: Deed(judge_flare, action=False, ability=True, special=True),

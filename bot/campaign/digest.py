@@ -26,6 +26,8 @@ def order_digest(order: Order, secret: str = "") -> str:
     supply = action.supply if action else None
     if supply is not None or order.ability is not None:
         parts += (supply, order.ability)
+    if order.exit or order.wait_for:
+        parts += (order.exit, order.wait_for)
     spelled = repr(parts).encode()
     if secret:
         return hmac.digest(secret.encode(), b"order\0" + spelled, "sha256").hex()[:16]

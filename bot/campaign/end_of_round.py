@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.campaign.flying import end_flights
 from bot.campaign.counter_battery import standing
 from bot.campaign.effects import outlast
+from bot.campaign.flying import end_flights
+from bot.campaign.rescue import search
 from bot.campaign.resupply import finish_supply
 from bot.campaign.stealth import search_all
 from bot.campaign.turn import Course
@@ -56,7 +57,7 @@ END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
     ("look for stealth units", search_all),
     ("finish resupplies", finish_supply),
     ("end the flights", end_flights),
-    # Survivors: here, before the round is forgotten.
+    ("look for survivors", search),
     ("forget the round", forget_round),
     ("turn the clock", turn_clock),
     ("lift what has run out", lift_effects),

@@ -38,6 +38,25 @@ rested       energy (regained), energy_left
 refused      code, facts, step (move, facing, action, order): a part of the order that is lost
 held         {}: an order that asks for nothing, or a unit without one is not reported
 spent        weapon, left: a limited weapon lost a use (EDC-C4.1-a)
+barrage      weapon, hex (aimed at), impact? (null: off the map), missed, halved?: shells are fired; own side
+shelled      hex, loss, missed?, attacker?, weapon?, base?, modifiers?, damage?, armour?, net?, dodge?, pending?: a
+             unit is hit by them; `unit` is the target, other sides learn of it only if they see it
+overkill     killed, excess?, difficulty?, hidden?: the roll for a unit that shells would have killed (EDC-F1.1-d)
+smoke        hex (null: off the map), aimed?: laid by `unit`
+flare        hex, aimed?: the same
+impact       hex, bearing (degrees), sector: where a hostile gun fired from, for the players (EDC-F1.2-a)
+traced       hex: in or next to which a hostile gun is, for the players (EDC-F1.2-d)
+wind         wind, speed: the wind has shifted (all sides)
+boarded, hitched, hooked, recovered   carrier (own side only), hex: `unit` is carried from now on
+left         carrier, hex, energy, energy_left: out of its transport
+unhitched, set_down   carrier, hex, energy_left (of the carrier): `unit` is back on the ground
+deployed, undeployed  {}: a gun is set up, or ready to be towed
+thrown_out   hex, fs: it lived through the end of its carrier
+survivors    exist, needed: whether a destroyed unit left survivors, for the game master alone
+discovery    hex, needed, found, distance: the search for them, for the game master alone
+found        hex, finder: survivors are a marker on the map from now on
+ccp          ccp, carrier: where they are to be brought
+rescued      ccp, carrier, unit: the destroyed unit counts as rescued
 round        number, hour, night: the next round opens (all sides)
 """
 
@@ -206,6 +225,31 @@ class Log:
         self._add("contact", contact.id, contact.hex, data, rules, None, (), frozenset({side.value}))
         full = {**data, "side": side.value}
         self._add("contact", unit_id, contact.hex, full, rules, order, (), frozenset({GM}))
+
+    def found(
+        self,
+        kind: str,
+        side: Side,
+        unit: Unit,
+        at: Hex,
+        data: Data,
+        rules: tuple[str, ...],
+        order: Order | None,
+        rolls: tuple[Roll, ...] = (),
+    ) -> None:
+        """A side finds something out about a unit that it cannot name; its owners do not learn of that."""
+        self._number += 1
+        self._add(kind, None, at, data, rules, None, (), frozenset({side.value}))
+        full = {**data, "side": side.value}
+        self._add(kind, unit.id, at, full, rules, order, rolls, frozenset({GM}))
+
+    def wind(self, rolls: tuple[Roll, ...]) -> None:
+        """The wind has shifted; everybody learns of it."""
+        self._number += 1
+        clock = self.board.world.environment
+        data = {"wind": clock.wind.name, "speed": clock.wind_speed}
+        everyone = frozenset({GM, *(side.value for side in Side)})
+        self._add("wind", None, None, data, ("EDC-D1.2-g",), None, rolls, everyone)
 
     def round_opens(self, data: Data) -> None:
         """The next round; everybody learns of it."""

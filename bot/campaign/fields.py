@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.model import HexMap
 from bot.hexmap.sight import line_of_sight, sight_table
 from bot.hexmap.terrain import TerrainKind
@@ -71,13 +72,13 @@ class _Ground:
 
 
 class _Key:
-    """A map as a cheap key for the cache: equal by content, compared by its hash only."""
+    """A map as a cheap key for the cache: equal where all looks alike, compared by a hash of that only."""
 
     __slots__ = ("key", "map")
 
     def __init__(self, hexmap: HexMap) -> None:
         self.map = hexmap
-        self.key = hexmap.key
+        self.key = hexmap.sight_key
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Key) and self.key == other.key
@@ -123,6 +124,76 @@ def _field(
     seen = frozenset([hexes[i] for i in index.tolist()])
     terrain = seen.union([hexes[i] for i in beyond.tolist()]) if len(beyond) else seen
     return Field(seen, index, near, terrain, index)
+
+
+def over_wall(
+    field: Field,
+    hexmap: HexMap,
+    at: Hex,
+    edge: Facing,
+    vision: int,
+    road_bonus: int,
+    side: str,
+    exact_range: int,
+    bocage_adjacent_open: bool = True,
+) -> Field:
+    """A field of view with what is seen over the wall on one side of the viewer's hex, which it mans (EDC-D4-g)."""
+    return _over_wall(
+        field, _Key(hexmap), at, edge, vision, road_bonus, side, exact_range, bocage_adjacent_open
+    )
+
+
+@lru_cache(maxsize=1024)
+def _over_wall(
+    field: Field,
+    key: _Key,
+    at: Hex,
+    edge: Facing,
+    vision: int,
+    road_bonus: int,
+    side: str,
+    exact_range: int,
+    hedge_open: bool,
+) -> Field:
+    hexmap, ground = key.map, _ground(key, hedge_open)
+    viewer = side if side in ground.favoured else _STRANGER
+    cover, opened = ground.cover_from(viewer), frozenset({(at, edge)})
+    watched, terrain = set(), set()
+    for there in disc(at, vision + road_bonus):
+        if there in field.hexes or not hexmap.contains(there):
+            continue
+        if not line_of_sight(hexmap, at, there, open_edges=opened, bocage_adjacent_open=hedge_open):
+            continue
+        place, away = hexmap.index(there), distance(at, there)
+        if away - road_bonus * ground.road[place] <= max(vision - cover[place], min(1, vision)):
+            watched.add(there)
+        if away <= vision:
+            terrain.add(there)
+    more = np.array(sorted(hexmap.index(there) for there in watched), np.int64)
+    close = np.array(sorted(hexmap.index(there) for there in watched if distance(at, there) <= exact_range))
+    return Field(
+        hexes=field.hexes | watched,
+        index=_joined([field.index, more]),
+        near=_joined([field.near, close.astype(np.int64)]),
+        terrain=field.terrain | watched | terrain,
+        sure=_joined([field.sure, more]),
+    )
+
+
+def with_places(field: Field, watched: Sequence[int], near: Sequence[int], sure: Sequence[int]) -> Field:
+    """The field with further positions, which are no hexes: the tops of walls that are manned."""
+    return replace(
+        field,
+        index=np.concatenate([field.index, np.array(watched, np.int64)]),
+        near=np.concatenate([field.near, np.array(near, np.int64)]),
+        sure=np.concatenate([field.sure, np.array(sure, np.int64)]),
+    )
+
+
+def cover_at(hexmap: HexMap, at: Hex, side: str, bocage_adjacent_open: bool = True) -> int:
+    """Hexes of vision that a hex takes from a viewer of the side (EDC-D3-n)."""
+    ground = _ground(_Key(hexmap), bocage_adjacent_open)
+    return int(ground.cover_from(side if side in ground.favoured else _STRANGER)[hexmap.index(at)])
 
 
 def through_smoke(

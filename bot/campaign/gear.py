@@ -140,11 +140,74 @@ class Upgrade:
 
 
 @dataclass(frozen=True, slots=True)
+class StructureKind:
+    """A row of the list of structures (EDC-D5-a, EDC-D5.4): what it is, what it costs, what it does."""
+
+    id: str
+    name: str
+    place: str
+    """Where in a hex it is: `body`, `edge`, `line` (of trenches) or `emplacement` (EDC-D5.1-e)."""
+    cost: int = 0
+    """Build Supply it takes, which is its health when whole (EDC-D5.1-c); of an upgrade, what it adds."""
+    soak: int = 0
+    """Taken off the damage of every attack (EDC-D5.3-a)."""
+    letter: str = ""
+    """What can finish it: E, HE, DEM or AP; empty for anything (EDC-D5.3-b)."""
+    works_from: int = 1
+    """Least health at which it works (EDC-D5.2-b)."""
+    aliases: tuple[str, ...] = ()
+    """Other words for it."""
+    kit: str = ""
+    """The tag of who can start one (EDC-D5.1-a); empty for any builder."""
+    raises: str = ""
+    """The kind that it makes better, in its place (EDC-D5.4-d)."""
+    feature: str = ""
+    """What it is on the map while it works: an `EdgeKind`, or an `Overlay` of its hex."""
+    over: str = ""
+    """What it is raised over: `water` in the next hex, `river` on an edge of the builder's (EDC-D5.4-t)."""
+    garrison: bool = False
+    """Infantry can man it (EDC-D5.5-a)."""
+    armour: int = 0
+    """Armour it lends its garrison (EDC-D5.4-b, EDC-D4-h)."""
+    overkill: str = ""
+    """The setting with the change of the difficulty of its garrison's overkill roll (EDC-D5.4-c)."""
+    fs_bonus: int = 0
+    """Strength it adds to its garrison's attacks on infantry (EDC-D5.4-h)."""
+    weapon: Weapon | None = None
+    """A further weapon of its garrison (EDC-D5.4-i, EDC-D5.4-j)."""
+    stores: bool = False
+    """A depot (EDC-D5.4-o)."""
+    capacity: int | None = None
+    """Containers a depot holds; None for no limit."""
+    vision: int = 0
+    """Hexes it watches for its side (EDC-D5.4-x)."""
+    stealthy: bool = False
+    """Hidden where the ground conceals it (EDC-D5.4-y)."""
+    lands: frozenset[int] = frozenset()
+    """Air Mobility numbers of the aircraft it takes (EDC-D5.4-z)."""
+    berths: int | None = None
+    """Aircraft it takes at a time, None for no limit; with a limit, VTOLs only (EDC-D5.4-ac)."""
+    mends: str = ""
+    """Whom it repairs each round: `vehicles` in its hex, or `landed` craft on it."""
+    radar: bool = False
+    """It pings what flies in its range (EDC-D5.4-ae)."""
+    defined: bool = True
+    """False for what the book only names (EDC-D5.4-af)."""
+
+    @property
+    def footprint(self) -> str:
+        """`hex` or `edge` (EDC-D5-a)."""
+        return "edge" if self.place == "edge" else "hex"
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """All classes and upgrades by id (players' and hostiles'), validated on load."""
 
     classes: Mapping[str, UnitClass]
     upgrades: Mapping[str, Upgrade] = field(default_factory=dict)
+    structures: Mapping[str, StructureKind] = field(default_factory=dict)
+    """Kinds of structure that differ from the shipped list or add to it (EDC-D5-b); see `structure_kinds`."""
     _fitted: dict[tuple[str, tuple[str, ...]], UnitClass] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -152,7 +215,10 @@ class Catalogue:
     def cls(self, unit: Fitted) -> UnitClass:
         """The unit's class with its upgrades: the one way to a unit's numbers. Raises KeyError."""
         if not unit.upgrades:
-            return self.classes[unit.class_id]
+            found = self.classes.get(unit.class_id)
+            if found is None and unit.class_id == SURVIVORS.id:
+                return SURVIVORS
+            return found or self.classes[unit.class_id]
         key = unit.class_id, unit.upgrades
         made = self._fitted.get(key)
         if made is None:
@@ -234,13 +300,30 @@ DROPS = ("", "P", "O")
 """Who may drop, each more than the one before."""
 PRIMARY = "primary"
 
+SURVIVORS = UnitClass(
+    id="survivors",
+    name="Survivors",
+    unit_type="Infantry",
+    tags=frozenset({"survivors"}),
+    fs=1,
+    armour=0,
+    speed=0,
+    energy=0,
+    infantry_energy=False,
+    vision=0,
+    propulsion="Foot",
+    symbol="survivors",
+)
+"""What is left of a destroyed unit until it is rescued; part of every catalogue (EDC-C3.4.2-b)."""
+
 TRAITS: dict[str, str] = {
     "armour_cap": "highest armour, where it is not the usual one (EDC-C2.4-c)",
     "night_vision": "hexes it sees unlit targets at night (EDC-D1.1-f)",
     "passengers": "infantry it can carry (EDC-F3.2-a)",
     "stretchers": "survivors it can carry beside passengers (EDC-C3.4.2-c)",
+    "vehicle_bed": "vehicles and guns it can carry; a craft with one lands units on beaches (EDC-D3-r)",
     "hitch": "units it can tow (EDC-F3.1-a)",
-    "lift": "1 more than the lowest Air Mobility it can sling; 0 for no hooks (EDC-F3.4-a)",
+    "lift": "1 more than the lowest Air Mobility it can sling or carry; 0 for no hooks (EDC-F3.4-a, EDC-C2.4-q)",
     "build_supply": "Build Supply it carries when full (EDC-D5.1-b)",
     "drop_penalty": "1 more than the strength it lacks after a drop; 0 for half (EDC-F6.2-e)",
     "radar": "range of its radar in hexes (EDC-F2.1-a)",

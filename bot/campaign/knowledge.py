@@ -13,9 +13,12 @@ from dataclasses import fields, replace
 from functools import lru_cache
 
 from bot.campaign.gear import Catalogue, UnitClass
+from bot.campaign.groundwork import known_map
+from bot.campaign.landmarks import note_own, note_seen, stumble
 from bot.campaign.lookout import BANDED, EXACT, Lookout, sight_of, told_by
 from bot.campaign.model import Contact, Identity, Knowledge, OwnUnit, SideView, Unit, World
 from bot.campaign.sides import Side
+from bot.campaign.watchposts import towers
 from bot.hexmap.coords import Facing, Hex
 
 __all__ = [
@@ -32,6 +35,7 @@ __all__ = [
     "observe",
     "reveal",
     "sees",
+    "sees_unit",
     "start_round",
     "strength_band",
     "unit_of",
@@ -100,17 +104,23 @@ def look(
     for unit_id in ids:
         _bury(world, unit_id, lookout)
         lookout.place(world, unit_id)
+    if unit_ids is None:
+        _watch_from_towers(world, lookout)
     for unit_id in ids:
         unit = world.units.get(unit_id)
         if unit is None or unit.carrier is not None:
             continue
         at, _, field = lookout.posts[unit_id]
+        if world.structures:
+            stumble(world, unit, lookout.unnoted)
         if lookout.sure is not lookout.watch:
             _note_spotted(world, unit_id, lookout)
         for side in told_by(world, unit.side):
             memory = knowledge_of(world, side)
             memory.seen |= field.hexes
             memory.explored |= field.terrain
+            if lookout.unnoted[side]:
+                note_seen(world, side, field.hexes, lookout.unnoted)
             fresh = lookout.fresh[side]
             for other in lookout.others(side, field):
                 if fresh.get(other, 0) < EXACT:
@@ -119,6 +129,17 @@ def look(
         for side in lookout.sides:
             if side is not unit.side and lookout.watch[side][at]:
                 _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
+
+
+def _watch_from_towers(world: World, lookout: Lookout) -> None:
+    """What structures watch, and the structures a side owns (EDC-D5.4-x)."""
+    note_own(world, lookout.unnoted)
+    for own, field in lookout.towers.values():
+        for side in told_by(world, own):
+            memory = knowledge_of(world, side)
+            memory.seen |= field.hexes
+            memory.explored |= field.terrain
+            note_seen(world, side, field.hexes, lookout.unnoted)
 
 
 def _note_spotted(world: World, unit_id: str, lookout: Lookout) -> None:
@@ -136,7 +157,7 @@ def noticed(world: World, unit_id: str, lookout: Lookout | None = None) -> froze
     """The sides, other than the unit's own, that see the hex it stands in now."""
     unit = world.units[unit_id]
     lookout = lookout or Lookout(world)
-    at = world.map.index(unit.hex)
+    at = lookout.position(world, unit)
     return frozenset(side for side in lookout.sides if side is not unit.side and lookout.watch[side][at])
 
 
@@ -146,6 +167,11 @@ def sees(world: World, side: Side, at: Hex, lookout: Lookout | None = None) -> b
     return bool(lookout.watch[side][world.map.index(at)])
 
 
+def sees_unit(world: World, side: Side, unit: Unit, lookout: Lookout) -> bool:
+    """Whether the side sees where the unit is, its hex or the top of the wall it mans (EDC-D4-g)."""
+    return bool(lookout.watch[side][lookout.position(world, unit)])
+
+
 def visible_now(world: World, side: Side) -> frozenset[Hex]:
     """The hexes in which the side would now see a unit."""
     fields = [
@@ -153,6 +179,7 @@ def visible_now(world: World, side: Side) -> frozenset[Hex]:
         for unit in world.units.values()
         if side in told_by(world, unit.side) and unit.carrier is None
     ]
+    fields += [field.hexes for own, field in towers(world).values() if side in told_by(world, own)]
     return frozenset().union(*fields)
 
 
@@ -239,6 +266,7 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         facing=unit.facing,
         armed=not sure or bool(cls.weapons),
         brawl=unit.brawl,
+        garrison=unit.garrison,
     )
     memory.contacts[alias] = contact
     return contact
@@ -305,7 +333,7 @@ def observe(world: World, side: Side) -> SideView:
     return SideView(
         side=side,
         round=world.round,
-        map=world.map,
+        map=known_map(world, side),
         catalogue=_known_classes(world.catalogue, side, {unit.class_id for unit in own}),
         settings=world.settings,
         environment=world.environment,
@@ -317,6 +345,7 @@ def observe(world: World, side: Side) -> SideView:
         depots=tuple(depot for depot in world.depots.values() if depot.side is side),
         effects=tuple(effect for effect in world.effects if side in effect.known_to),
         markers=tuple(world.markers) if side is Side.PLAYER else (),
+        structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
     )
 
 
@@ -357,6 +386,7 @@ def gm_view(world: World) -> SideView:
         depots=tuple(world.depots.values()),
         effects=tuple(world.effects),
         markers=tuple(world.markers),
+        structures=tuple(world.structures[key] for key in sorted(world.structures)),
     )
 
 
@@ -376,6 +406,7 @@ def _truth(world: World, unit: Unit) -> Contact:
         armed=bool(cls.weapons),
         held=held_line(unit, cls),
         brawl=unit.brawl,
+        garrison=unit.garrison,
     )
 
 
@@ -388,7 +419,7 @@ def _known_classes(catalogue: Catalogue, side: Side, own: set[str]) -> Catalogue
     if side is Side.HOSTILE:
         return catalogue
     known = {k: cls for k, cls in catalogue.classes.items() if "hostile" not in cls.tags or k in own}
-    return Catalogue(known, catalogue.upgrades)
+    return Catalogue(known, catalogue.upgrades, catalogue.structures)
 
 
 def _own(world: World, unit: Unit) -> OwnUnit:

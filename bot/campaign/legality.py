@@ -16,12 +16,14 @@ from bot.campaign.model import OwnUnit, Unit
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
-from bot.campaign.situation import Situation
+from bot.campaign.situation import Situation, set_free
 from bot.campaign.supply import AIRCRAFT, is_self_supply
+from bot.campaign.transport import EXIT_POINTS, way_out
 from bot.campaign.walk import (
     double_time,
     find_route,
     full,
+    has_room,
     limit,
     mover_for,
     mover_of,
@@ -61,6 +63,8 @@ class Plan:
     cost: PathCost | None = None
     entry_energy: int = 0
     """Energy that entering the hex of an assault costs on top (EDC-C3.2.2-f)."""
+    exits: Hex | None = None
+    """Where the unit first gets out of its transport (EDC-F3.2-b)."""
 
     @property
     def moves(self) -> bool:
@@ -79,6 +83,10 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
     """
     unit = situation.unit
     lost: list[Refusal] = []
+    if unit.carrier is not None:
+        return _leave(situation, order, route)
+    if order.exit:
+        lost.append(refusal(Why.NOT_ABOARD, "EDC-F3.2-b", unit=unit.name))
     if order.action is not None and order.action.kind is ActionKind.BREAKOUT:
         if unit.overrun or unit.brawl:
             return _breakout(situation, order, order.action)
@@ -164,8 +172,12 @@ def _move(
     wanted: Hex,
     stop: Refusal | None,
     lost: list[Refusal],
+    out: int = 0,
 ) -> Plan:
-    """How far the walk goes: the longest part of it that the unit may walk, pay for and end (EDC-C2.2-c)."""
+    """How far the walk goes: the longest part of it that the unit may walk, pay for and end (EDC-C2.2-c).
+
+    `out` is what getting out of a transport at its start costs, in points (EDC-F3.2-b).
+    """
     unit, spent = situation.unit, exhausted(situation.unit)
     double = double_time(situation, order, lost)
     last, ended = limit(situation, walk)
@@ -181,15 +193,22 @@ def _move(
             cost = price(situation, mover, walk[: reach + 1])
         surcharge = cost.energy_surcharge
         needed = 0 if spent else _base_energy(situation, walk) + surcharge + double
-        if spent and (surcharge or cost.total > 1):
+        if spent and (surcharge or cost.total + out > 1):
             # At 0 energy speed is exactly 1 after all bonuses, and what costs more cannot be had (EDC-C2.4-f).
             stop = (
                 refusal(Why.ENERGY, "EDC-C2.4-f", energy=0, needed=1 + surcharge)
                 if surcharge
                 else refusal(
-                    Why.SPEED, "EDC-C2.4-f", **step_facts(situation, walk, 1), speed=1, needed=cost.total
+                    Why.SPEED,
+                    "EDC-C2.4-f",
+                    **step_facts(situation, walk, 1),
+                    speed=1,
+                    needed=cost.total + out,
                 )
             )
+        elif out and cost.total + out > cost.speed:
+            facts = step_facts(situation, walk, reach)
+            stop = refusal(Why.SPEED, "EDC-F3.2-b", **facts, speed=cost.speed, needed=cost.total + out)
         elif needed > unit.energy:
             stop = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed)
         elif not room(situation, here):
@@ -198,7 +217,7 @@ def _move(
             notes = tuple(dict.fromkeys(note.rule for note in cost.notes))
             return Plan(
                 walk[: reach + 1],
-                cost.total,
+                cost.total + out,
                 needed,
                 here,
                 order.facing,
@@ -208,9 +227,56 @@ def _move(
                 refusals=tuple(lost),
                 notes=notes,
                 cost=cost,
+                exits=walk[0] if out else None,
             )
         reach -= 1
-    return _stay(unit, wanted, lost, stop)
+    return _step_out(situation, order, wanted, lost, stop) if out else _stay(unit, wanted, lost, stop)
+
+
+def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) -> Plan:
+    """Out of the transport and on, as one move (EDC-F3.2-b, EDC-D3-r). A carried unit can do nothing else."""
+    unit = situation.unit
+    wanted = order.path[-1] if order.path else order.destination
+    if wanted is None and not order.exit:
+        idle = not (order.action or order.facing is not None)
+        return _stay(unit, None, [] if idle else [refusal(Why.CARRIED, "EDC-F3.2-a", unit=unit.name)])
+    walk, stop = _route(situation, order, route)
+    out = way_out(situation, walk)
+    if isinstance(out, Refusal):
+        return _stay(unit, wanted, [out])
+    if unit.immobilised:
+        return _stay(unit, wanted, [refusal(Why.IMMOBILISED, "EDC-C2.4-e")])
+    if out[0] != unit.hex and out[0] in situation.zones and len(out) > 1:
+        stop, out = refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=situation.map.label(out[0])), out[:1]
+    outside = set_free(situation, out[0])
+    made = _move(outside, order, out, wanted or out[0], stop, [], EXIT_POINTS)
+    return _act(outside, order, made) if made.exits is not None else made
+
+
+def _step_out(
+    situation: Situation, order: Order, wanted: Hex, lost: list[Refusal], stop: Refusal | None
+) -> Plan:
+    """Out of the transport and no further, if there is room (EDC-F3.2-b)."""
+    unit, cls = situation.unit, situation.cls
+    at = unit.hex
+    if not has_room(situation, at):
+        return _stay(unit, wanted, [*lost, full(situation, at)])
+    if cls.speed < EXIT_POINTS:
+        label = situation.map.label(at)
+        short = refusal(Why.SPEED, "EDC-F3.2-b", **{"from": label}, hex=label, speed=cls.speed, needed=1)
+        return _stay(unit, wanted, [*lost, short])
+    return Plan(
+        (at,),
+        EXIT_POINTS,
+        0 if exhausted(unit) else 1,
+        at,
+        order.facing,
+        stop if at != wanted else None,
+        wanted,
+        refusals=tuple(lost),
+        notes=("EDC-F3.2-b",),
+        exits=at,
+    )
 
 
 def _base_energy(situation: Situation, walk: tuple[Hex, ...]) -> int:
@@ -235,10 +301,13 @@ def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: 
         cost = price(situation, mover_for(situation, order, made.double_time), walk)
         spent = exhausted(situation.unit)
         energy = 0 if spent else _base_energy(situation, walk) + cost.energy_surcharge + made.double_time
-        short = replace(bare, points=cost.total, energy=energy, cost=cost)
+        out = EXIT_POINTS if made.exits is not None else 0
+        short = replace(bare, points=cost.total + out, energy=energy, cost=cost)
     else:
         still = burns(situation.unit)
         short = replace(bare, points=0, energy=still, cost=None, facing=None, notes=(), double_time=False)
+        if made.exits is not None:
+            short = replace(short, points=EXIT_POINTS, energy=0 if exhausted(situation.unit) else 1)
     return _act(situation, order, short) if made.action is not None else short
 
 
@@ -298,7 +367,8 @@ def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> 
         return refusal(Why.IMMOBILISED, "EDC-C3.2.2-b"), 0
     double = made.double_time or (not made.moves and double_time(situation, order, []))
     cost = price(situation, mover_of(cls, cls.speed + double, situation.side), (*made.path, target))
-    if cost.reach < len(made.path) or cost.crosses_river:
+    spent = cost.total + EXIT_POINTS > cost.speed if made.exits is not None else False
+    if cost.reach < len(made.path) or cost.crosses_river or spent:
         needed = sum(cost.points) if len(cost.points) == len(made.path) else None
         return refusal(
             Why.ASSAULT_POINTS, "EDC-C3.2.2-b", hex=label(target), points=cost.speed, needed=needed

@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from bot.campaign.effects import conditions
-from bot.campaign.fields import Field, by_night, field_of_view, through_smoke
+from bot.campaign.fields import Field, by_night, field_of_view, over_wall, through_smoke
+from bot.campaign.landmarks import told_by, unnoted
 from bot.campaign.model import Unit, World
 from bot.campaign.sides import Side
+from bot.campaign.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.hexmap.coords import Hex, disc, distance
+
+__all__ = ["BANDED", "EXACT", "Lookout", "sight_of", "told_by"]
 
 BANDED, EXACT = 1, 2
 """How well a unit is seen: its strength as a band, or exactly (EDC-C3-b)."""
@@ -18,8 +22,19 @@ class Lookout:
     """Who stands where and which hexes each side watches, kept up to date by `look` during one resolution."""
 
     def __init__(self, world: World) -> None:
-        size = world.map.width * world.map.height
         self.sides = tuple(Side)
+        self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
+        """By side, how well each unit has been recorded since it last changed."""
+        self.survey(world)
+
+    def survey(self, world: World) -> None:
+        """Work everything out anew, from the beginning or after walls were manned or left."""
+        ground = world.map.width * world.map.height
+        manned = {unit.garrison for unit in world.units.values() if unit.garrison}
+        tops = sorted(manned & walls(world)) if manned else []
+        self.parapets = {key: ground + number for number, key in enumerate(tops)}
+        """Positions beyond the map for the tops of manned walls: who is there is seen otherwise (EDC-D4-g)."""
+        size = ground + len(tops)
         self.watch = {side: np.zeros(size, np.int32) for side in self.sides}
         self.near = {side: np.zeros(size, np.int32) for side in self.sides}
         self.sure = (
@@ -30,15 +45,18 @@ class Lookout:
         self.own = {side: np.zeros(size, np.int32) for side in self.sides}
         self.here: dict[int, list[str]] = {}
         self.posts: dict[str, tuple[int, Side, Field]] = {}
-        self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
-        """By side, how well each unit has been recorded since it last changed."""
+        self.unnoted = unnoted(world)
+        """By side and hex, the structures that are not as the side remembers them."""
+        self.towers = towers(world)
+        for side, field in self.towers.values():
+            self._watch(world, side, field, 1)
         for unit_id in sorted(world.units):
             self.place(world, unit_id)
 
     def place(self, world: World, unit_id: str) -> None:
         """Put the unit where it now stands; lift it if it is destroyed or carried."""
         unit = world.units.get(unit_id)
-        at = -1 if unit is None or unit.carrier is not None else world.map.index(unit.hex)
+        at = -1 if unit is None or unit.carrier is not None else self.position(world, unit)
         post = self.posts.get(unit_id)
         for known in self.fresh.values():
             known.pop(unit_id, None)
@@ -49,10 +67,35 @@ class Lookout:
             self.here[post[0]].remove(unit_id)
             del self.posts[unit_id]
         if unit is not None and unit.carrier is None:
-            post = (at, unit.side, sight_of(world, unit))
+            post = (at, unit.side, self._sight(world, unit))
             self.posts[unit_id] = post
             self._count(world, post, 1)
             self.here.setdefault(at, []).append(unit_id)
+
+    def position(self, world: World, unit: Unit) -> int:
+        """Where the unit is in the tables: its hex by map index, or the top of the wall it mans."""
+        if self.parapets and unit.garrison in self.parapets:
+            return self.parapets[unit.garrison]
+        return world.map.index(unit.hex)
+
+    def _sight(self, world: World, unit: Unit) -> Field:
+        field = sight_of(world, unit)
+        return onto_walls(world, unit, field, self.parapets) if self.parapets else field
+
+    def set_tower(self, world: World, key: str) -> None:
+        """Put a structure that watches where it now stands; lift it if it works no longer."""
+        before = self.towers.pop(key, None)
+        if before is not None:
+            self._watch(world, *before, -1)
+        now = tower(world, key)
+        if now is not None:
+            self.towers[key] = now
+            self._watch(world, *now, 1)
+
+    def _watch(self, world: World, side: Side, field: Field, n: int) -> None:
+        for told in told_by(world, side):
+            self.watch[told][field.index] += n
+            self.near[told][field.near] += n
 
     def look_again(self, world: World, at: Hex, radius: int) -> list[str]:
         """Note that smoke or light has changed within `radius` of a hex; gives the units that see otherwise now."""
@@ -62,7 +105,7 @@ class Lookout:
             unit = world.units[unit_id]
             if distance(unit.hex, at) > world.catalogue.cls(unit).vision + bonus:
                 continue
-            field = sight_of(world, unit)
+            field = self._sight(world, unit)
             if field is not post[2]:
                 self._count(world, post, -1)
                 self.posts[unit_id] = post = (post[0], post[1], field)
@@ -95,13 +138,6 @@ class Lookout:
         ]
 
 
-def told_by(world: World, side: Side) -> tuple[Side, ...]:
-    """The sides that learn what a unit of `side` sees (EDC-D2-a, EDC-D2-b)."""
-    if side is not Side.PLAYER and side in world.settings.shares_sight:
-        return (side, Side.PLAYER)
-    return (side,)
-
-
 def sight_of(world: World, unit: Unit) -> Field:
     """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D1.1-f, EDC-D2-f)."""
     settings, cls = world.settings, world.catalogue.cls(unit)
@@ -110,16 +146,14 @@ def sight_of(world: World, unit: Unit) -> Field:
     if now.changes:
         vision = max(0, vision + now.change("vision", unit.hex))
 
+    wall = wall_of(world, unit) if unit.garrison is not None else None
+
     def view(reach: int, bonus: int) -> Field:
-        return field_of_view(
-            world.map,
-            unit.hex,
-            reach,
-            bonus,
-            unit.side.value,
-            settings.exact_range,
-            settings.bocage_adjacent_open,
-        )
+        side, exact, hedge_open = unit.side.value, settings.exact_range, settings.bocage_adjacent_open
+        field = field_of_view(world.map, unit.hex, reach, bonus, side, exact, hedge_open)
+        if wall is not None:
+            field = over_wall(field, world.map, unit.hex, wall, reach, bonus, side, exact, hedge_open)
+        return field
 
     if world.environment.night:
         equipped = min(vision, cls.trait("night_vision"))

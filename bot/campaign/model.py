@@ -17,6 +17,7 @@ from bot.campaign.order import ActionKind, Order, Supply
 from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
+from bot.campaign.structure import Structure
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import HexMap
@@ -167,6 +168,12 @@ class Unit:
     """How it is carried; None where it is not."""
     survivors_of: str | None = None
     """Set for a marker of survivors: id of the destroyed unit they belonged to (EDC-C3.4.2-b)."""
+    deployed: bool = False
+    """A gun set up to fire, which cannot be towed (EDC-F3.1-b)."""
+    garrison: str | None = None
+    """Id of the structure it mans (EDC-D5.5-a)."""
+    patching: bool = False
+    """Repairs its own mobility and has no armour until its next order (EDC-F6.1-c)."""
     # What lasts for the round only:
     declared: Facing | None = None
     declared_by: int = 0
@@ -220,6 +227,8 @@ class Contact:
     """How high it was seen to fly."""
     brawl: bool = False
     """Seen in a melee brawl, where nobody outside can touch it (EDC-C3.2.2-h)."""
+    garrison: str | None = None
+    """Id of the structure it was seen to man."""
 
 
 @dataclass(slots=True)
@@ -238,6 +247,8 @@ class Knowledge:
     """The round that `seen` is about; see `campaign.knowledge.start_round`."""
     spotted: set[str] = field(default_factory=set)
     """True ids of units seen this round at night by light or with night equipment (EDC-F1.3-b)."""
+    structures: dict[str, Structure] = field(default_factory=dict)
+    """By id, as last seen: they may have changed or gone since."""
 
 
 @dataclass(slots=True)
@@ -245,6 +256,7 @@ class World:
     """The whole truth of a campaign at one moment. Only the GM's functions and the resolver may hold one."""
 
     map: HexMap
+    """The ground as it now is: the printed map with the structures that work (`structures.refresh_map`)."""
     catalogue: Catalogue
     units: dict[str, Unit] = field(default_factory=dict)
     """Live units by id; a destroyed unit moves to `graveyard`."""
@@ -268,6 +280,10 @@ class World:
     """By the id of the target (EDC-F1.1-c)."""
     rescues: dict[str, Rescue] = field(default_factory=dict)
     """By the id of the destroyed unit; where it has none, it left no survivors (EDC-C3.4.1-b)."""
+    structures: dict[str, Structure] = field(default_factory=dict)
+    """By id; change them only through `campaign.structures`, which keeps `map` true to them."""
+    settled: bool = False
+    """What was built on the printed map has become structures (`structures.settle`)."""
 
 
 class RescueState(StrEnum):
@@ -397,7 +413,10 @@ class OwnUnit:
     carrier: str | None = None
     ride: Ride | None = None
     survivors_of: str | None = None
+    deployed: bool = False
     boarded: bool = False
+    garrison: str | None = None
+    patching: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,6 +441,8 @@ class SideView:
     explored: frozenset[Hex]
     depots: tuple[Depot, ...] = ()
     """The side's own, with what they hold."""
+    structures: tuple[Structure, ...] = ()
+    """Those the side knows of, by id."""
     effects: tuple[Effect, ...] = ()
     """Those that the side knows of."""
     markers: tuple[Marker, ...] = ()

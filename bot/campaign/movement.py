@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.campaign.carrying import leave
 from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
@@ -18,6 +19,10 @@ from bot.hexmap.coords import Hex, direction, parse_label
 def move(turn: Turn) -> None:
     """The move or the rotation of the order, with its energy (EDC-C2.2-f, EDC-C2.2.3-f)."""
     plan = turn.plan
+    out = plan.exits
+    if out is not None:
+        leave(turn, out, 0 if plan.moves else plan.energy)
+    marches = plan.moves
     met = meeting(turn, plan.path) if plan.moves else None
     if met is not None:
         plan = turn.plan = cut_short(turn, plan, met)
@@ -30,6 +35,9 @@ def move(turn: Turn) -> None:
         walk(turn, plan.path, plan.energy, facts, ("EDC-C2.2-a", "EDC-C2.2-f", *plan.notes))
         _declare(turn, plan)
         _wear(turn, plan)
+    elif marches and out is not None:
+        # Found before the first step: only getting out is left, and to be paid for.
+        turn.unit.energy -= plan.energy
     elif plan.rotates:
         _rotate(turn, plan)
     elif plan.facing is not None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.campaign.assault import as_attack, assault, release
 from bot.campaign.barrage import fire
 from bot.campaign.board import Board, camp, copy_world
+from bot.campaign.carrying import board, deploy, hitch, hook, set_down, unhitch, wait, without_boarding
 from bot.campaign.combat import spend_equipment
 from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.end_of_round import END_OF_ROUND
@@ -25,6 +26,7 @@ from bot.campaign.movement import move
 from bot.campaign.order import Action, ActionKind, Order, When
 from bot.campaign.overkill import settle_phase
 from bot.campaign.refusals import Why
+from bot.campaign.rescue import deliver, recover
 from bot.campaign.resupply import resupply
 from bot.campaign.screening import flare, shell, smoke
 from bot.campaign.sides import Side
@@ -99,9 +101,9 @@ def live_orders(world: World, orders: Iterable[Order]) -> list[Order]:
 
 
 def _begin(world: World, queue: Sequence[Order], dice: Dice, rulings: Mapping[str, str]) -> Course:
-    board = Board(copy_world(world), {order.unit: order.number for order in queue})
-    start_round(board.world, board.lookout)
-    return Course(board, Log(board), dice, rulings)
+    pieces = Board(copy_world(world), {order.unit: order.number for order in queue})
+    start_round(pieces.world, pieces.lookout)
+    return Course(pieces, Log(pieces), dice, rulings, orders={order.unit: order for order in queue})
 
 
 def _result(course: Course) -> Resolution:
@@ -114,6 +116,11 @@ def _result(course: Course) -> Resolution:
 def resolve_order(course: Course, order: Order) -> None:
     """One order from beginning to end (EDC-C1.1-c)."""
     unit = course.board.world.units[order.unit]
+    if unit.boarded:
+        order = without_boarding(order)
+        if not (order.path or order.destination or order.exit or order.ability):
+            unit.acted = True
+            return
     turn = Turn(course, order, unit, planned(course, order), exhausted(unit))
     for _, step in ORDER_STEPS:
         if turn.alive:
@@ -140,7 +147,8 @@ def report_lost(turn: Turn) -> None:
     for lost in made.refusals:
         if not (_falls_back(turn) and lost.code == Why.ASSAULT_POINTS):
             turn.refuse(lost, "action" if order.action is not None and made.action is None else "move")
-    if not (order.path or order.destination or order.facing is not None or order.action or order.ability):
+    asked = order.path or order.destination or order.facing is not None or order.exit
+    if not (asked or order.action or order.ability):
         turn.log.tell("held", turn.unit, {}, ("EDC-C1.1.1-b",), order=order)
 
 
@@ -157,7 +165,7 @@ def act(turn: Turn) -> None:
     if lost is not None:
         turn.refuse(lost, "action")
     else:
-        spend_equipment(turn, action.kind.value)
+        spend_equipment(turn, action.kind)
         PERFORM[action.kind](turn, action, False)
 
 
@@ -213,7 +221,7 @@ def _use_ability(turn: Turn, when: When) -> None:
     if lost is not None:
         turn.refuse(lost, "ability")
     else:
-        spend_equipment(turn, ability.kind.value)
+        spend_equipment(turn, ability.kind)
         PERFORM[ability.kind](turn, ability.deed, True)
 
 
@@ -244,6 +252,15 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.REFUEL: resupply,
     ActionKind.SYPHON: resupply,
     ActionKind.FREIGHT: resupply,
+    ActionKind.BOARD: board,
+    ActionKind.RECOVER: recover,
+    ActionKind.HITCH: hitch,
+    ActionKind.UNHITCH: unhitch,
+    ActionKind.EXTENDED_UNHITCH: unhitch,
+    ActionKind.HOOK: hook,
+    ActionKind.SET_DOWN: set_down,
+    ActionKind.DEPLOY: deploy,
+    ActionKind.UNDEPLOY: deploy,
     ActionKind.SMOKE: smoke,
     ActionKind.SMOKE_SHELL: shell,
     ActionKind.FLARE: flare,
@@ -262,10 +279,12 @@ ORDER_STEPS: tuple[tuple[str, Callable[[Turn], None]], ...] = (
     ("note who glides", begin_turn),
     ("ability before the move", ability_before),
     ("say what is lost", report_lost),
+    ("take aboard those it waits for", wait),
     ("move or rotate", move),
     ("ability after the move", ability_after_move),
     ("act", act),
     ("ability after the action", ability_after_action),
+    ("deliver casualties", deliver),
     ("settle facing, slots and overrun units", settle),
     ("mark as done", finish),
 )

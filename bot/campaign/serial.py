@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.gear import Catalogue
+from bot.campaign.groundwork import printed_map, refresh_map
 from bot.campaign.model import (
     Depot,
     Effect,
@@ -35,6 +36,7 @@ from bot.campaign.order import Order
 from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
+from bot.campaign.structure import Structure
 from bot.campaign.supply import AIRCRAFT
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
@@ -66,6 +68,8 @@ class _SavedWorld:
     markers: list[Marker] = field(default_factory=list)
     overkill: dict[str, Overkill] = field(default_factory=dict)
     rescues: dict[str, Rescue] = field(default_factory=dict)
+    structures: dict[str, Structure] = field(default_factory=dict)
+    settled: bool = False
 
 
 _PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
@@ -74,20 +78,23 @@ _PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
 def world_to_json(world: World) -> dict[str, Any]:
     """The world without its map, which `map_key` names (see `world_from_json`)."""
     data: dict[str, Any] = {name: plain(getattr(world, name)) for name in _PARTS}
-    data["map_key"] = world.map.key
+    data["map_key"] = printed_map(world.map).key
     return data
 
 
 def world_from_json(data: Mapping[str, Any], hexmap: HexMap) -> World:
     """Read `world_to_json` back. Raises SavedDataError if the data or the map does not fit."""
     saved = _read(_SavedWorld, data)
+    hexmap = printed_map(hexmap)
     if saved.map_key != hexmap.key:
         raise SavedDataError(
             f"the world is played on map {saved.map_key}, not on {hexmap.key} ({hexmap.name})"
         )
     for part, units in (("units", saved.units), ("graveyard", saved.graveyard)):
         _raise_old_aircraft(data[part], units, saved.catalogue)
-    return World(map=hexmap, **{name: getattr(saved, name) for name in _PARTS})
+    world = World(map=hexmap, **{name: getattr(saved, name) for name in _PARTS})
+    refresh_map(world)
+    return world
 
 
 def _raise_old_aircraft(data: Mapping[str, Any], units: Mapping[str, Unit], catalogue: Catalogue) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from bot.campaign.airlift import burdened
 from bot.campaign.board import AFLOAT, Board, bump, camp
 from bot.campaign.effects import Conditions, affected, conditions
 from bot.campaign.gear import UnitClass
@@ -42,6 +43,8 @@ class Situation:
     now: Conditions
     """Smoke, light and effects of the scenario, as far as they are known."""
     clock: Environment
+    loads: Mapping[str, Sequence[Unit | OwnUnit]]
+    """What units of the side carry, by the id of the carrier."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
@@ -53,7 +56,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         world.settings,
         unit.side,
         unit,
-        affected(board.cls(unit), now, unit.hex),
+        burdened(affected(board.cls(unit), now, unit.hex), board.loads.get(unit.id, ())),
         board.friends[ours],
         board.enemies[ours],
         board.zones[ours],
@@ -62,7 +65,13 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
         now,
         world.environment,
+        board.loads,
     )
+
+
+def set_free(situation: Situation, at: Hex) -> Situation:
+    """The same with the unit no longer carried, standing at `at`."""
+    return replace(situation, unit=replace(situation.unit, carrier=None, ride=None, hex=at))
 
 
 def situation_true(world: World, unit_id: str) -> Situation:
@@ -82,6 +91,7 @@ class _Known:
     zones: frozenset[Hex]
     contacts: Mapping[str, Contact]
     stores: Stores
+    loads: Mapping[str, list[OwnUnit]]
 
 
 _LATEST: list[_Known] = []
@@ -95,7 +105,10 @@ def _known(view: SideView) -> _Known:
             return found
     friends: dict[Hex, int] = {}
     afloat: dict[Hex, int] = {}
+    loads: dict[str, list[OwnUnit]] = {}
     for mate in view.units:
+        if mate.carrier is not None:
+            loads.setdefault(mate.carrier, []).append(mate)
         if mate.carrier is not None or mate.survivors_of is not None:
             continue
         kind = view.catalogue.cls(mate).unit_type
@@ -111,7 +124,7 @@ def _known(view: SideView) -> _Known:
     own = {unit.id: unit for unit in view.units}
     depots = {view.map.label(depot.hex): depot for depot in view.depots}
     stores = Stores(own, depots, view.catalogue, view.map, view.settings, view.side)
-    made = _Known(view, own, friends, afloat, *known_enemies(view.contacts), contacts, stores)
+    made = _Known(view, own, friends, afloat, *known_enemies(view.contacts), contacts, stores, loads)
     _LATEST.insert(0, made)
     del _LATEST[_KEPT:]
     return made
@@ -129,7 +142,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         view.settings,
         view.side,
         unit,
-        affected(view.catalogue.cls(unit), now, unit.hex),
+        burdened(affected(view.catalogue.cls(unit), now, unit.hex), known.loads.get(unit.id, ())),
         known.friends,
         known.enemies,
         known.zones,
@@ -138,6 +151,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.stores,
         now,
         view.environment,
+        known.loads,
     )
 
 

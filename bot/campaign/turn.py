@@ -29,6 +29,17 @@ class Course:
     """What the GM chose, by the id of the ruling."""
     rulings: list[Ruling] = field(default_factory=list)
     pictures: dict[Side, Picture] = field(default_factory=dict)
+    orders: Mapping[str, Order] = field(default_factory=dict)
+    """This round's orders by unit id."""
+
+    def look(self, *units: Unit, order: Order | None = None) -> None:
+        """Let everybody look after these units changed, and write down who came into sight."""
+        seen: list[tuple[Side, Contact, str]] = []
+        board = self.board
+        ids = [unit.id for unit in units]
+        look(board.world, ids, lambda *sighting: seen.append(sighting), lookout=board.lookout)
+        for side, contact, unit_id in seen:
+            self.log.contact(side, contact, unit_id, order)
 
     def picture(self, side: Side) -> Picture:
         """What the side knows of its enemies now."""
@@ -70,16 +81,19 @@ class Turn:
         """The truth as it stands now."""
         return situation_on(self.board, self.unit.id)
 
-    def roll(self, purpose: str, sides: int, *, party: Unit | None = None, of: Unit | None = None) -> Roll:
+    def roll(
+        self, purpose: str, sides: int, *, party: Unit | None = None, of: Unit | None = None, index: int = 0
+    ) -> Roll:
         """Roll for this order; covered where no player's or ally's unit has a part in it.
 
         `of` is the unit whose hidden numbers the roll bears on: then only its side counts, for whoever has the open
-        seed can work out every open roll of an order they know.
+        seed can work out every open roll of an order they know. `index` tells several rolls of one purpose apart.
         """
         involved = {self.unit.side, *([party.side] if party is not None else [])} if of is None else {of.side}
         covered = not involved & {Side.PLAYER, Side.ALLIED}
         secret = "" if self.unit.side is Side.PLAYER else self.board.world.secret
-        return self.course.dice.roll(purpose, sides, order=order_digest(self.order, secret), covered=covered)
+        key = order_digest(self.order, secret)
+        return self.course.dice.roll(purpose, sides, order=key, index=index, covered=covered)
 
     def look(self, *units: Unit) -> None:
         """Let everybody look after these units changed, and write down who came into sight."""

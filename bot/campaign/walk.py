@@ -15,6 +15,7 @@ from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
 from bot.campaign.situation import Situation
+from bot.campaign.towing import is_water, through_water, tows
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import Altitude
 from bot.hexmap.paths import Barrier, Mover, PathCost, find_path, plan_cost
@@ -83,6 +84,11 @@ def room(situation: Situation, at: Hex) -> bool:
     """Whether the unit may end its move in the hex (EDC-C2.2-c, EDC-C2.2.4-a, EDC-D3-o, EDC-F4.1-b)."""
     if at == situation.unit.hex or situation.unit.profile is not Profile.LANDED:
         return True
+    return has_room(situation, at)
+
+
+def has_room(situation: Situation, at: Hex) -> bool:
+    """Whether one more unit of the side may stand in the hex (EDC-C2.2.4-a, EDC-D3-o)."""
     here = situation.friends.get(at, 0)
     if not here:
         return True
@@ -110,8 +116,10 @@ def find_route(situation: Situation, destination: Hex, order: Order) -> tuple[He
     left, right = sorted((start.col, destination.col))
     top, bottom = sorted((start.row, destination.row))
 
+    dry = tows(situation.loads.get(unit.id, ()))
+
     def enemy(at: Hex) -> bool:
-        return at in enemies and at != destination
+        return at != destination and (at in enemies or (dry and is_water(hexmap, at)))
 
     near = Hex(left - DETOUR, top - DETOUR), Hex(right + DETOUR, bottom + DETOUR)
     # A search that finds nothing has to look everywhere: first near by, then past zones, then on the whole map.
@@ -149,6 +157,10 @@ def limit(situation: Situation, walk: tuple[Hex, ...]) -> tuple[int, Refusal | N
     pass over everybody (EDC-F4.1-b).
     """
     label = situation.map.label
+    wet = _wet_step(situation, walk)
+    if wet is not None:
+        reached, stop = limit(situation, walk[: wet + 1])
+        return reached, stop or refusal(Why.TOW_WATER, "EDC-F3.1-d", **step_facts(situation, walk, wet + 1))
     enemies, zones = situation.enemies, situation.zones
     last = len(walk) - 1
     if situation.unit.stealthed or situation.unit.profile.high:
@@ -164,6 +176,15 @@ def limit(situation: Situation, walk: tuple[Hex, ...]) -> tuple[int, Refusal | N
             if number + 1 < last:
                 return number + 1, refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=label(b))
     return last, None
+
+
+def _wet_step(situation: Situation, walk: tuple[Hex, ...]) -> int | None:
+    """The first step, counted from 0, on which a towed unit would go through water (EDC-F3.1-d)."""
+    if not tows(situation.loads.get(situation.unit.id, ())):
+        return None
+    hexmap = situation.map
+    steps = enumerate(pairwise(walk))
+    return next((n for n, (a, b) in steps if hexmap.contains(b) and through_water(hexmap, a, b)), None)
 
 
 def price(situation: Situation, mover: Mover, walk: tuple[Hex, ...]) -> PathCost:

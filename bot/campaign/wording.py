@@ -422,14 +422,14 @@ def _screen(event: Event, names: Names) -> str:
 
 
 def _impact(event: Event, names: Names) -> str:
-    data = event.data
-    return f"Shells came down in {safe(data.get('hex', '?'))} from a gun in direction {towards(data.get('bearing', 0), data.get('sector', 60))}."
+    way = towards(event.data.get("bearing", 0), event.data.get("sector", 60))
+    return f"Shells came down in {safe(event.data.get('hex', '?'))}, fired from the {way}."
 
 
 def towards(bearing: int, sector: int) -> str:
     """A bearing as a reader sees it: the hex side, or degrees where it is finer than that."""
     sides = ("north", "northeast", "southeast", "south", "southwest", "northwest")
-    return sides[bearing // 60] if sector == 60 and bearing % 60 == 0 else f"{bearing:03d} degrees"
+    return sides[bearing // 60] if sector == 60 and bearing % 60 == 0 else f"bearing {bearing:03d}"
 
 
 def _plain(sentence: str) -> Callable[[Event, Names], str]:
