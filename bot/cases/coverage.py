@@ -7,6 +7,7 @@ its marker `@pytest.mark.rule("EDC-...")`; whether it passes is the test run's b
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,7 +83,8 @@ def as_text(found: Coverage, *, every: bool) -> str:
         entries = [entry for entry in found.rules if entry.rule.system == system]
         count = {status: sum(entry.status == status for entry in entries) for status in _STATES}
         numbers = ", ".join(f"{count[status]} {status}" for status in _STATES)
-        lines.append(f"{name}: {len(entries)} rules, {numbers}")
+        kinds = ", ".join(f"{count} {kind}" for kind, count in _open_kinds(entries).items())
+        lines.append(f"{name}: {len(entries)} rules, {numbers}" + (f" (open: {kinds})" if kinds else ""))
         if every:
             for entry in entries:
                 detail = ", ".join(entry.by) or entry.reason
@@ -105,6 +107,7 @@ def as_data(found: Coverage) -> dict[str, Any]:
                     )
                     for status in _STATES
                 },
+                "open": _open_kinds(entry for entry in found.rules if entry.rule.system == system),
                 "rules": {
                     entry.rule.id: {
                         "title": entry.rule.title,
@@ -125,6 +128,11 @@ def as_data(found: Coverage) -> dict[str, Any]:
 
 
 _STATES = ("covered", "partly", "open", "out of scope")
+
+
+def _open_kinds(entries: Iterable[Covered]) -> dict[str, int]:
+    """How many rules of each kind nothing proves, the most frequent kind first."""
+    return dict(Counter(entry.rule.kind for entry in entries if entry.status == "open").most_common())
 
 
 def _case_rules(path: Path) -> tuple[tuple[str, ...], str, str]:

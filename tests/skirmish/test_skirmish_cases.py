@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cases import CaseError
-from bot.cases.coverage import coverage
+from bot.cases.coverage import as_data, as_text, coverage
 from bot.cases.either import load_either, run_either
 from bot.cases.skirmish import SkirmishResult
 from bot.cli import app
@@ -208,6 +208,11 @@ def test_adjudicate_and_coverage_take_them(tmp_path: Path) -> None:
         "EXF-attack-c": ("cases/a.toml",)
     }
     assert ["health" in found.problems[0], "start" in found.problems[1]] == [True, True]
+    assert (
+        "ExoFront: 104 rules, 1 covered, 0 partly, 103 open, 0 out of scope (open: 70 auto, 19 choice, 14 data)"
+        in (as_text(found, every=False))
+    )
+    assert as_data(found)["systems"]["EXF"]["open"] == {"auto": 70, "choice": 19, "data": 14}
     printed = CliRunner().invoke(app, ["adjudicate", str(cases / "a.toml")])
     assert (printed.exit_code, printed.output.splitlines()[-1]) == (0, "  ok")
     assert "[4 3 1] (TOY-hit)" in printed.output
