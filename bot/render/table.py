@@ -1,0 +1,542 @@
+"""Pictures of a tabletop battle: the board and what a viewer may know of it, as PNG.
+
+Pure: data in, bytes out; equal views give equal bytes. Text is sized so that it can still be read when a phone
+shows the picture 400 pixels wide.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.render.palette import BAR, GOLD, INK, PAPER, RGB, mix
+from bot.render.table_ground import SS, Frame, dashed, draw_ground, outline, shade, swatch
+from bot.render.text import clean, fit, glyphs, width
+from bot.skirmish.table.board import Board, Marker
+from bot.skirmish.table.shapes import Base, Point, Region, disc, step
+from bot.skirmish.table.terrain import KINDS, Sight
+
+SIDES: tuple[tuple[RGB, RGB, RGB], ...] = (
+    ((188, 218, 255), (20, 66, 150), (10, 34, 84)),
+    ((176, 38, 34), (92, 12, 12), (255, 255, 255)),
+    ((190, 236, 186), (22, 96, 56), (8, 54, 28)),
+    ((92, 52, 138), (46, 20, 80), (255, 255, 255)),
+)
+"""Fill, rim and text of the bases of each side: light and dark in turn, so that they differ without colour too."""
+MARK_COLOUR: dict[str, RGB] = {
+    "planned": (120, 30, 150),
+    "done": (70, 76, 90),
+    "blocked": (190, 40, 30),
+    "range": (20, 20, 26),
+    "control": (176, 92, 0),
+    "template": (214, 88, 0),
+    "arc": (30, 110, 160),
+    "sight": (0, 120, 70),
+}
+MARK_NAME: dict[str, str] = {
+    "planned": "planned move",
+    "done": "move made",
+    "blocked": "not possible",
+    "range": "range",
+    "control": "zone of control",
+    "template": "template",
+    "arc": "arc",
+    "sight": "line of sight",
+}
+
+
+@dataclass(frozen=True)
+class Token:
+    """A model: its base, a short label, whose it is (index into the view's sides)."""
+
+    base: Base
+    label: str
+    side: int = 0
+    marks: tuple[str, ...] = ()
+    """States in one or two letters, shown beside the label."""
+    faced: bool = True
+    done: bool = False
+    """Drawn pale: has acted, or lies down."""
+    chosen: bool = False
+    """Drawn with a golden ring."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something laid over the table; `kind` (see MARK_COLOUR) gives colour and the line of the key.
+
+    Exactly one of: `region` (template, arc), `path` (a move or a line), `ring` (a base or point, and a distance).
+    """
+
+    kind: str
+    region: Region | None = None
+    path: tuple[Point, ...] = ()
+    ring: tuple[Base, float] | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A lettered place to choose from."""
+
+    at: Point
+    label: str
+
+
+@dataclass(frozen=True)
+class TableView:
+    """What one viewer may see. `sides` names the sides in the order of their colours: (id on the board, name)."""
+
+    board: Board
+    title: str
+    subtitle: str = ""
+    sides: tuple[tuple[str, str], ...] = ()
+    tokens: tuple[Token, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    pins: tuple[Pin, ...] = ()
+
+
+def render_table(
+    view: TableView,
+    *,
+    width: int = 1000,
+    crop: tuple[Point, Point] | None = None,
+    legend: bool = True,
+) -> bytes:
+    """The table as PNG, `width` pixels wide (kept to 320 to 2000); `crop` is two corners of the part to show."""
+    wide = max(320, min(2000, width))
+    unit = wide / 40
+    frame = _frame(view.board, wide, unit, crop)
+    view = _shown(view, frame)
+    picture = _ground(
+        _Ground(repr(view.board), view.board), frame, tuple(side for side, _ in view.sides)
+    ).copy()
+    for marker in view.board.markers:
+        _marker(picture, frame, view, marker, round(unit * 0.92))
+    for mark in view.marks:
+        _mark(picture, frame, mark)
+    for token in view.tokens:
+        _token(picture, frame, token)
+    board = picture.reduce(SS)
+    _labels(board, frame, view, unit)
+    parts = [_title(view, frame, wide, unit), _framed(board, frame, view.board, wide, unit)]
+    if legend:
+        parts.append(_key(view, frame, wide, unit))
+    whole = Image.new("RGB", (wide, sum(part.height for part in parts)), PAPER)
+    y = 0
+    for part in parts:
+        whole.paste(part, (0, y))
+        y += part.height
+    out = io.BytesIO()
+    whole.quantize(200, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(out, "PNG", compress_level=4)
+    return out.getvalue()
+
+
+def _frame(board: Board, wide: int, unit: float, crop: tuple[Point, Point] | None) -> Frame:
+    left, bottom, right, top = 0.0, 0.0, board.width, board.height
+    if crop is not None:
+        (ax, ay), (bx, by) = crop
+        left, right = max(0.0, min(ax, bx)), min(board.width, max(ax, bx))
+        bottom, top = max(0.0, min(ay, by)), min(board.height, max(ay, by))
+        if right - left < 1e-3 or top - bottom < 1e-3:
+            left, bottom, right, top = 0.0, 0.0, board.width, board.height
+    margin = round(unit * 1.5)
+    scale = (wide - 2 * margin) / (right - left)
+    # A tall strip is kept to a picture no higher than twice its width.
+    scale = min(scale, 2 * wide / (top - bottom))
+    x = (wide - round((right - left) * scale)) // 2
+    return Frame(left, bottom, right, top, scale, x, margin)
+
+
+def _shown(view: TableView, frame: Frame) -> TableView:
+    """The view without models and pins outside the part that is drawn: their labels would pile up at its rim."""
+
+    def inside(at: Point, far: float) -> bool:
+        return (
+            frame.left - far <= at[0] <= frame.right + far and frame.bottom - far <= at[1] <= frame.top + far
+        )
+
+    return replace(
+        view,
+        tokens=tuple(token for token in view.tokens if inside(token.base.at, token.base.radius)),
+        pins=tuple(pin for pin in view.pins if inside(pin.at, 0.0)),
+    )
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """A board as a key of the cache: boards hold tables, which cannot be hashed, so their text stands for them."""
+
+    text: str
+    board: Board = field(compare=False)
+
+
+@lru_cache(maxsize=16)
+def _ground(ground: _Ground, frame: Frame, sides: tuple[str, ...]) -> Image.Image:
+    return draw_ground(ground.board, frame, {side: _side(n)[1] for n, side in enumerate(sides)})
+
+
+def _side(n: int) -> tuple[RGB, RGB, RGB]:
+    return SIDES[n % len(SIDES)]
+
+
+def _mark(image: Image.Image, frame: Frame, mark: Mark) -> None:
+    colour = MARK_COLOUR[mark.kind]
+    pen = ImageDraw.Draw(image)
+    if mark.region is not None:
+        corners = outline(mark.region, frame)
+        shade(image, corners, colour, 0.28)
+        pen.line([*corners, corners[0]], colour, SS * 3)
+    elif mark.ring is not None:
+        base, far = mark.ring
+        region = disc(base.at, base.radius + far) if base.box is None else _rounded(base, far)
+        dashed(pen, outline(region, frame), colour, SS * 3, SS * 8)
+    elif len(mark.path) > 1:
+        points = [frame.at(at) for at in mark.path]
+        if mark.kind in ("sight", "blocked"):
+            dashed(pen, points, PAPER, SS * 6, SS * 7, closed=False)
+            dashed(pen, points, colour, SS * 4, SS * 7, closed=False)
+        else:
+            pen.line(points, PAPER, SS * 9, joint="curve")
+            pen.line(points, colour, SS * 5, joint="curve")
+            _arrow(pen, points[-2], points[-1], colour)
+
+
+def _rounded(base: Base, far: float) -> Region:
+    shape = base.region.polygon.buffer(far, quad_segs=12)
+    return Region(tuple(Point(x, y) for x, y in shape.exterior.coords[:-1]))
+
+
+def _arrow(pen: ImageDraw.ImageDraw, a: tuple[float, float], b: tuple[float, float], colour: RGB) -> None:
+    long = math.hypot(b[0] - a[0], b[1] - a[1])
+    if long < 1:
+        return
+    ux, uy, r = (b[0] - a[0]) / long, (b[1] - a[1]) / long, SS * 14
+    for size, ink in ((1.35, PAPER), (1.0, colour)):
+        tip = (b[0] + ux * r * 0.3 * size, b[1] + uy * r * 0.3 * size)
+        back = (tip[0] - ux * r * size * 1.3, tip[1] - uy * r * size * 1.3)
+        wing = (-uy * r * size * 0.75, ux * r * size * 0.75)
+        pen.polygon(
+            [tip, (back[0] + wing[0], back[1] + wing[1]), (back[0] - wing[0], back[1] - wing[1])], ink
+        )
+
+
+def _token(image: Image.Image, frame: Frame, token: Token) -> None:
+    fill, rim, _ = _side(token.side)
+    if token.done:
+        fill, rim = mix(fill, (214, 212, 204), 0.62), mix(rim, (150, 150, 150), 0.45)
+    pen = ImageDraw.Draw(image)
+    base = token.base
+    thick = SS * 3
+    corners = outline(base.region, frame)
+    pixels = base.radius * frame.scale * SS
+    if token.chosen:
+        halo = outline(_halo(base, 7 / frame.scale), frame)
+        pen.polygon(halo, GOLD)
+        pen.line([*halo, halo[0]], INK, SS)
+    pen.polygon(corners, fill)
+    pen.line([*corners, corners[0], corners[1]], rim, thick, joint="curve")
+    if token.faced:
+        # A beak on the rim: it is the front, and grows with the base but never gets too small to see.
+        size = max(SS * 8.0, min(SS * 26.0, pixels * 0.5)) / frame.scale / SS
+        front = base.front
+        tip = step(front, base.heading, size * 0.75)
+        wings = [step(front, base.heading + turn, size * 0.75) for turn in (112.0, -112.0)]
+        beak = [frame.at(at) for at in (tip, *wings)]
+        pen.polygon(beak, rim)
+        pen.line([*beak, beak[0]], PAPER, SS)
+
+
+def _halo(base: Base, by: float) -> Region:
+    return disc(base.at, base.radius + by) if base.box is None else _rounded(base, by)
+
+
+Box = tuple[float, float, float, float]
+
+
+def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> None:
+    """All text on the board; tags beside small bases are put where they hide least."""
+    size = round(unit * 0.92)
+    taken: list[Box] = [_box(frame, token.base) for token in view.tokens]
+    for marker in view.board.markers:
+        if text := clean(marker.name, 14):
+            mask = glyphs(text, size)
+            x, y = _spot(frame, marker.at)
+            _halo_text(image, mask, round(x - mask.width / 2), round(y + _marker_radius(frame, marker, size)))
+    for feature in view.board.features:
+        if feature.name:
+            _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.8))
+    for pin in view.pins:
+        taken.append(_pin(image, frame, pin, size))
+    for token in view.tokens:
+        text = clean(token.label, 12)
+        badges = " ".join(clean(mark, 3) for mark in token.marks)
+        room = 2 * token.base.radius * frame.scale * 0.8
+        if text and width(text, size) <= room and size * 1.2 <= room:
+            x, y = _spot(frame, token.base.at)
+            ink = _side(token.side)[2] if not token.done else INK
+            mask = glyphs(text, size, bold=True)
+            image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+            text = ""
+        if text or badges:
+            _tag(image, frame, token, text, badges, size, taken)
+    for mark in view.marks:
+        if mark.label:
+            _mark_label(image, frame, mark, size, taken)
+
+
+def _spot(frame: Frame, at: Point) -> tuple[float, float]:
+    x, y = frame.at(at)
+    return x / SS, y / SS
+
+
+def _box(frame: Frame, base: Base) -> Box:
+    (x, y), r = _spot(frame, base.at), base.radius * frame.scale
+    return x - r, y - r, x + r, y + r
+
+
+def _free_place(
+    image: Image.Image, around: Box, wide: float, high: float, taken: Sequence[Box], gap: float
+) -> Box:
+    """The place beside a box that covers least of what is taken, the nearest ones first."""
+    x0, y0, x1, y1 = around
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    best: tuple[float, Box] | None = None
+    for ring in (gap, gap * 4):
+        for left, top in (
+            (cx - wide / 2, y1 + ring),
+            (cx - wide / 2, y0 - ring - high),
+            (x1 + ring, cy - high / 2),
+            (x0 - ring - wide, cy - high / 2),
+            (x1 + ring * 0.3, y1 + ring * 0.3),
+            (x0 - ring * 0.3 - wide, y1 + ring * 0.3),
+            (x1 + ring * 0.3, y0 - ring * 0.3 - high),
+            (x0 - ring * 0.3 - wide, y0 - ring * 0.3 - high),
+        ):
+            left = min(max(0.0, left), max(0.0, image.width - wide))
+            top = min(max(0.0, top), max(0.0, image.height - high))
+            box = (left, top, left + wide, top + high)
+            hidden = sum(_shared(box, other) for other in taken) + _shared(box, around)
+            if best is None or hidden < best[0] - 1e-6:
+                best = (hidden, box)
+            if hidden == 0:
+                return box
+    assert best is not None
+    return best[1]
+
+
+def _shared(a: Box, b: Box) -> float:
+    return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def _tag(
+    image: Image.Image, frame: Frame, token: Token, text: str, badges: str, size: int, taken: list[Box]
+) -> None:
+    fill, rim, ink = _side(token.side)
+    if token.done:
+        fill, ink = mix(fill, (214, 212, 204), 0.62), INK
+    pad = size * 0.25
+    first = width(text, size) + 2 * pad if text else 0.0
+    second = width(badges, size) + 2 * pad if badges else 0.0
+    high = size * 1.25
+    around = _box(frame, token.base)
+    box = _free_place(image, around, first + second, high, taken, size * 0.35)
+    taken.append(box)
+    pen = ImageDraw.Draw(image)
+    x, y = box[0], box[1]
+    for part, long, back, front in ((text, first, fill, ink), (badges, second, GOLD, INK)):
+        if part:
+            pen.rectangle((x, y, x + long, y + high), back, rim, 2)
+            image.paste(
+                front, (round(x + pad), round(y + high / 2 - size * 0.62)), glyphs(part, size, bold=True)
+            )
+            x += long
+
+
+def _chip(image: Image.Image, box: Box, text: str, size: int, fill: RGB, ink: RGB, rim: RGB) -> None:
+    pen = ImageDraw.Draw(image)
+    pen.rectangle(box, fill, rim, 2)
+    mask = glyphs(text, size, bold=True)
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+
+
+def _mark_label(image: Image.Image, frame: Frame, mark: Mark, size: int, taken: list[Box]) -> None:
+    text = clean(mark.label, 24)
+    if mark.path:
+        at = mark.path[-1]
+    elif mark.ring is not None:
+        base, far = mark.ring
+        at = step(base.at, 45.0, base.radius + far)
+    else:
+        assert mark.region is not None
+        left, bottom, right, top = mark.region.bounds
+        at = Point((left + right) / 2, (bottom + top) / 2)
+    x, y = _spot(frame, at)
+    room = size * (0.9 if mark.path else 0.1)
+    box = _free_place(
+        image,
+        (x - room, y - room, x + room, y + room),
+        width(text, size) + size * 0.6,
+        size * 1.25,
+        taken,
+        size * 0.4,
+    )
+    taken.append(box)
+    colour = MARK_COLOUR[mark.kind]
+    _chip(image, box, text, size, PAPER, colour, colour)
+
+
+def _pin(image: Image.Image, frame: Frame, pin: Pin, size: int) -> Box:
+    x, y = _spot(frame, pin.at)
+    r = size * 0.78
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((x - r, y - r, x + r, y + r), GOLD, INK, 3)
+    mask = glyphs(clean(pin.label, 2), size, bold=True)
+    image.paste(INK, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
+    return x - r, y - r, x + r, y + r
+
+
+def _marker_radius(frame: Frame, marker: Marker, size: int) -> float:
+    """In pixels of the final picture; never too small to see."""
+    return max(size * 0.7, marker.radius * frame.scale)
+
+
+def _marker(image: Image.Image, frame: Frame, view: TableView, marker: Marker, size: int) -> None:
+    """An objective: a white disc with a star in the owner's colour."""
+    sides = [found for found, _ in view.sides]
+    colour = _side(sides.index(marker.side))[1] if marker.side in sides else INK
+    x, y = frame.at(marker.at)
+    r = _marker_radius(frame, marker, size) * SS
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((x - r, y - r, x + r, y + r), PAPER, colour, SS * 3)
+    far = min(r * 0.62, size * SS)
+    rays = [(far if n % 2 == 0 else far * 0.42, math.pi * n / 5) for n in range(10)]
+    pen.polygon([(x + k * math.sin(angle), y - k * math.cos(angle)) for k, angle in rays], colour)
+
+
+def _name(image: Image.Image, frame: Frame, region: Region, name: str, size: int) -> None:
+    left, bottom, right, top = region.bounds
+    x, y = _spot(frame, Point((left + right) / 2, (bottom + top) / 2))
+    mask = glyphs(fit(name, size, max((right - left) * frame.scale, size * 5)), size)
+    _halo_text(image, mask, round(x - mask.width / 2), round(y - size * 0.62))
+
+
+def _halo_text(image: Image.Image, mask: Image.Image, x: int, y: int) -> None:
+    for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2), (-1, -1), (1, 1), (-1, 1), (1, -1)):
+        image.paste(PAPER, (x + dx, y + dy), mask)
+    image.paste(INK, (x, y), mask)
+
+
+def _title(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
+    title, subtitle = clean(view.title, 80), clean(view.subtitle, 120)
+    image = Image.new("RGB", (wide, round(unit * (3.5 if subtitle else 2.3))), BAR)
+    scale, long = _scale_bar(view.board, frame, unit)
+    room = wide - 2.5 * unit - scale
+    big = round(unit * 1.35)
+    mask = glyphs(fit(title, big, room), big, bold=True)
+    image.paste(PAPER, (round(unit), round(unit * 0.35)), mask)
+    if subtitle:
+        small = round(unit * 0.95)
+        image.paste(
+            (204, 207, 213), (round(unit), round(unit * 2.1)), glyphs(fit(subtitle, small, room), small)
+        )
+    pen = ImageDraw.Draw(image)
+    x1, y = wide - unit, unit * 1.75
+    pen.line([(x1 - scale, y), (x1, y)], PAPER, max(2, round(unit * 0.12)))
+    for x in (x1 - scale, x1):
+        pen.line([(x, y - unit * 0.3), (x, y + unit * 0.3)], PAPER, max(2, round(unit * 0.12)))
+    text = glyphs(long, round(unit * 0.9))
+    image.paste(PAPER, (round(x1 - scale / 2 - text.width / 2), round(unit * 0.25)), text)
+    return image
+
+
+def _scale_bar(board: Board, frame: Frame, unit: float) -> tuple[float, str]:
+    for long in (24, 12, 10, 6, 5, 3, 2, 1):
+        if long * frame.scale <= unit * 8:
+            return long * frame.scale, f"{long} {board.unit}"
+    return unit * 8, f"{unit * 8 / frame.scale:.1f} {board.unit}"
+
+
+def _framed(board: Image.Image, frame: Frame, source: Board, wide: int, unit: float) -> Image.Image:
+    """The board with letters above and below and numbers at both sides."""
+    image = Image.new("RGB", (wide, board.height + 2 * frame.y), PAPER)
+    image.paste(board, (frame.x, frame.y))
+    size, pitch = round(unit * 0.92), source.pitch
+    for n in range(math.ceil(source.width / pitch - 1e-9)):
+        low, high = max(n * pitch, frame.left), min((n + 1) * pitch, frame.right, source.width)
+        if (high - low) * frame.scale > size * 0.7:
+            mask = glyphs(chr(ord("A") + n), size, bold=True)
+            x = frame.x + ((low + high) / 2 - frame.left) * frame.scale - mask.width / 2
+            for y in (frame.y / 2, image.height - frame.y / 2):
+                image.paste(INK, (round(x), round(y - size * 0.62)), mask)
+    for n in range(math.ceil(source.height / pitch - 1e-9)):
+        low, high = max(n * pitch, frame.bottom), min((n + 1) * pitch, frame.top, source.height)
+        if (high - low) * frame.scale > size * 0.7:
+            mask = glyphs(str(n + 1), size, bold=True)
+            y = frame.y + (frame.top - (low + high) / 2) * frame.scale - size * 0.62
+            for x in (frame.x - unit * 0.75, frame.x + board.width + unit * 0.75):
+                image.paste(INK, (round(x - mask.width / 2), round(y)), mask)
+    return image
+
+
+def _key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
+    """Sides, kinds of terrain and kinds of marks that occur, in columns."""
+    size = round(unit * 0.92)
+    entries = _entries(view, frame)
+    if not entries:
+        return Image.new("RGB", (wide, round(unit * 0.5)), PAPER)
+    box, line = round(unit * 1.9), round(unit * 1.55)
+    words = max(width(text, size) for _, _, text in entries)
+    columns = max(1, min(len(entries), int((wide - unit) // (box + words + unit))))
+    rows = -(-len(entries) // columns)
+    column = (wide - 1.5 * unit) / columns
+    image = Image.new("RGB", (wide, rows * line + round(unit * 0.8)), PAPER)
+    for n, (group, what, text) in enumerate(entries):
+        x, y = unit + n // rows * column, unit * 0.3 + n % rows * line
+        _sample(image, group, what, (x, y + line * 0.15, x + unit * 1.5, y + line * 0.85))
+        mask = glyphs(fit(text, size, column - box), size)
+        image.paste(INK, (round(x + box), round(y + line / 2 - size * 0.62)), mask)
+    return image
+
+
+def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
+    entries = [("side", str(n), clean(name, 24) or side) for n, (side, name) in enumerate(view.sides)]
+    seen: dict[str, str] = {}
+    for feature in view.board.near(frame.left, frame.bottom, frame.right, frame.top):
+        if feature.kind not in seen:
+            look = KINDS.get(feature.kind)
+            name = look.name if look is not None else feature.kind.replace("_", " ").capitalize()
+            high = f", {feature.height:g} high" if feature.sight is not Sight.CLEAR else ""
+            seen[feature.kind] = clean(name + high, 30)
+    entries += [("terrain", kind, text) for kind, text in seen.items()]
+    entries += [("marker", "", "Objective")] if view.board.markers else []
+    kinds = dict.fromkeys(mark.kind for mark in view.marks)
+    return entries + [("mark", kind, MARK_NAME[kind]) for kind in kinds]
+
+
+def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:
+    x0, y0, x1, y1 = box
+    pen = ImageDraw.Draw(image)
+    middle = (y0 + y1) / 2
+    if group == "terrain":
+        image.paste(swatch(what, round(x1 - x0), round(y1 - y0)), (round(x0), round(y0)))
+    elif group == "side":
+        fill, rim, _ = _side(int(what))
+        r = (y1 - y0) / 2
+        pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), fill, rim, 4)
+    elif group == "marker":
+        r = (y1 - y0) / 2
+        pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), PAPER, INK, 4)
+    elif what in ("template", "arc"):
+        pen.rectangle(box, mix(PAPER, MARK_COLOUR[what], 0.35), MARK_COLOUR[what], 3)
+    elif what in ("planned", "done"):
+        pen.line([(x0, middle), (x1 - 6, middle)], MARK_COLOUR[what], 5)
+        pen.polygon([(x1 - 12, middle - 8), (x1, middle), (x1 - 12, middle + 8)], MARK_COLOUR[what])
+    else:
+        dashed(pen, [(x0, middle), (x1, middle)], MARK_COLOUR[what], 4, (x1 - x0) / 5, closed=False)

@@ -1,0 +1,163 @@
+"""Pictures of the table."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.render.table import MARK_COLOUR, SIDES, Mark, Pin, TableView, Token, render_table
+from bot.render.table_ground import SKINS, TABLE, skin_of
+from bot.skirmish.table.arcs import blast, teardrop
+from bot.skirmish.table.board import Board, Edge, Marker, Zone, strip
+from bot.skirmish.table.shapes import Point, box_base, disc, rectangle, round_base
+from bot.skirmish.table.terrain import KINDS, Feature, make
+
+SIZE = 36.0
+BOARD = Board("Test", SIZE, SIZE, edges={Edge.SOUTH: "a", Edge.NORTH: "b"})
+VIEW = TableView(BOARD, "Test table", sides=(("a", "Alice"), ("b", "Bob")))
+
+
+def picture(view: TableView, **options: object) -> Image.Image:
+    return Image.open(io.BytesIO(render_table(view, **options))).convert("RGB")  # type: ignore[arg-type]
+
+
+def pixel(image: Image.Image, at: Point, top: int) -> tuple[int, ...]:
+    """The colour of a point of the 36 in board in a picture without subtitle; `top` is where the board begins."""
+    margin = round(image.width / 40 * 1.5)
+    scale = (image.width - 2 * margin) / SIZE
+    found = image.getpixel((round(margin + at.x * scale), round(top + (SIZE - at.y) * scale)))
+    assert isinstance(found, tuple)
+    return found
+
+
+def near(found: tuple[int, ...], wanted: tuple[int, ...], off: int = 14) -> bool:
+    return all(abs(a - b) <= off for a, b in zip(found, wanted, strict=True))
+
+
+TOP = round(25 * 2.3) + round(25 * 1.5)
+
+
+def test_bases_stand_where_they_are_in_the_colours_of_their_sides() -> None:
+    tokens = (Token(round_base(9, 9, 4), "", 0), Token(round_base(27, 20, 4), "", 1))
+    image = picture(replace(VIEW, tokens=tokens))
+    assert near(pixel(image, Point(9, 9), TOP), SIDES[0][0])
+    assert near(pixel(image, Point(27, 20), TOP), SIDES[1][0])
+    assert near(pixel(image, Point(19.5, 17), TOP), TABLE)
+    assert near(pixel(image, Point(10.8, 9), TOP), SIDES[0][0])
+    assert near(pixel(image, Point(11.4, 9.2), TOP), TABLE)
+
+
+def test_the_beak_shows_the_facing() -> None:
+    north, east = (
+        picture(replace(VIEW, tokens=(Token(round_base(18, 17, 4, heading), "", 0),))) for heading in (0, 90)
+    )
+    ahead, right = Point(18, 18.8), Point(19.8, 17)
+    assert near(pixel(north, ahead, TOP), SIDES[0][1])
+    assert not near(pixel(north, right, TOP), SIDES[0][1])
+    assert near(pixel(east, right, TOP), SIDES[0][1])
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_kind_of_terrain_has_a_look_that_differs_from_the_table(kind: str) -> None:
+    assert kind in SKINS
+    board = replace(BOARD, features=(make(kind, "it", rectangle(Point(18, 18), 12, 12)),))
+    image = picture(replace(VIEW, board=board), legend=False, width=500)
+    bare = picture(VIEW, legend=False, width=500)
+    assert image.size == bare.size
+    assert image.tobytes() != bare.tobytes()
+    assert picture(replace(VIEW, board=board), width=500).height >= image.height + 10
+
+
+def test_looks_of_kinds_differ_from_each_other() -> None:
+    assert len({(skin.fill, skin.pattern) for skin in SKINS.values()}) == len(SKINS)
+    assert skin_of("hedge_of_the_players") is skin_of("something_else")
+
+
+def test_marks_pins_zones_and_states_show() -> None:
+    token = Token(round_base(9, 9, 4), "B1", 0)
+    plain = replace(VIEW, tokens=(token,))
+    views = [
+        plain,
+        replace(plain, tokens=(replace(token, chosen=True),)),
+        replace(plain, tokens=(replace(token, done=True),)),
+        replace(plain, tokens=(replace(token, marks=("W",)),)),
+        replace(plain, tokens=(replace(token, label="B2"),)),
+        replace(plain, tokens=(replace(token, faced=False),)),
+        replace(plain, marks=(Mark("planned", path=(Point(9, 9), Point(20, 20)), label="14 in"),)),
+        replace(plain, marks=(Mark("blocked", path=(Point(9, 9), Point(20, 20))),)),
+        replace(plain, marks=(Mark("range", ring=(token.base, 6.0), label="6 in"),)),
+        replace(plain, marks=(Mark("control", ring=(box_base(20, 20, 2, 3), 2.0)),)),
+        replace(plain, marks=(Mark("template", region=blast(Point(20, 20), 3)),)),
+        replace(plain, marks=(Mark("arc", region=teardrop(Point(20, 20), 30, 8, 2), label="flame"),)),
+        replace(plain, pins=(Pin(Point(20, 20), "A"),)),
+        replace(plain, board=replace(BOARD, markers=(Marker("m", Point(18, 18), name="Primary"),))),
+        replace(plain, board=replace(BOARD, zones=(Zone("z", strip(BOARD, Edge.SOUTH, 6), side="a"),))),
+        replace(plain, title="Another title"),
+        replace(plain, subtitle="Round 2"),
+    ]
+    pictures = [render_table(view, legend=False, width=500) for view in views]
+    assert len(set(pictures)) == len(views)
+
+
+def test_equal_views_give_equal_bytes() -> None:
+    board = replace(BOARD, features=(make("wood", "w", disc(Point(18, 18), 4)),))
+    view = replace(VIEW, board=board, tokens=(Token(round_base(9, 9, 1.25), "N1", 0, ("D",)),))
+    first = render_table(view)
+    render_table(VIEW)
+    assert render_table(replace(view)) == first
+
+
+def test_a_crop_shows_its_part_larger() -> None:
+    view = replace(VIEW, tokens=(Token(round_base(9, 9, 2), "", 0), Token(round_base(30, 30, 2), "far", 1)))
+    whole, part = picture(view), picture(view, crop=(Point(3, 3), Point(15, 15)))
+    middle = (part.width // 2, TOP + (part.width - 2 * 38) // 2)
+    assert near(part.getpixel(middle), SIDES[0][0])  # type: ignore[arg-type]
+    assert part.width == whole.width
+    alone = picture(replace(view, tokens=view.tokens[:1]), crop=(Point(3, 3), Point(15, 15)))
+    assert alone.tobytes() == part.tobytes()
+
+
+@pytest.mark.parametrize(("asked", "got"), [(10, 320), (500, 500), (1000, 1000), (9000, 2000)])
+def test_width_is_kept_to_what_can_be_read(asked: int, got: int) -> None:
+    assert picture(VIEW, width=asked).width == got
+
+
+@pytest.mark.parametrize(("width", "height", "unit"), [(180, 120, "cm"), (10, 100, "in"), (300, 20, "in")])
+def test_odd_boards_fit(width: float, height: float, unit: str) -> None:
+    image = picture(TableView(Board("Odd", width, height, unit), "Odd"))
+    assert image.width == 1000
+    assert image.height < 2400
+
+
+def test_the_picture_is_small_enough_to_send() -> None:
+    features = tuple(
+        Feature(
+            f"f{n}", kind, rectangle(Point(3 + n % 6 * 6, 3 + n // 6 * 6), 4, 4, 10.0 * n), name=f"No {n}"
+        )
+        for n, kind in enumerate(sorted(KINDS))
+    )
+    tokens = tuple(Token(round_base(2 + n, 18 + n % 5, 1.25, 40.0 * n), f"T{n}", n % 4) for n in range(32))
+    view = replace(VIEW, board=replace(BOARD, features=features), tokens=tokens)
+    assert len(render_table(view)) < 300_000
+
+
+@settings(max_examples=25)
+@given(st.text(max_size=40), st.floats(-5, 41), st.floats(-5, 41), st.sampled_from(sorted(MARK_COLOUR)))
+def test_whatever_it_is_called_and_wherever_it_stands_it_can_be_drawn(
+    text: str, x: float, y: float, kind: str
+) -> None:
+    view = TableView(
+        replace(BOARD, markers=(Marker("m", Point(1, 1), name=text[:20]),)),
+        text,
+        text,
+        (("a", text),),
+        (Token(round_base(x, y, 1.25), text, 3, (text, text)),),
+        (Mark(kind, path=(Point(x, y), Point(y, x)), label=text),),
+        (Pin(Point(x, y), text),),
+    )
+    assert render_table(view, width=320).startswith(b"\x89PNG")
