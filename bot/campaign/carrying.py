@@ -1,0 +1,165 @@
+"""Carrying units: aboard and out again, on and off the hitch and the hooks, and what becomes of a lost carrier's load.
+
+Whether it can be done is in `transport`; who lives through the end of a carrier is in `death`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.campaign.deeds import judge
+from bot.campaign.model import Ride, Unit
+from bot.campaign.moment import Moment
+from bot.campaign.order import Action, ActionKind, Order
+from bot.campaign.refusals import Why, refusal
+from bot.campaign.situation import situation_on
+from bot.campaign.transport import borne, stands
+from bot.campaign.turn import Course, Turn
+from bot.campaign.walk import has_room, mover_of, price
+from bot.hexmap.coords import Hex, direction, neighbours
+
+# ---------------------------------------------------------------- in and out
+
+
+def board(turn: Turn, action: Action, ability: bool = False) -> None:
+    """Get into the transport (EDC-F3.2-a)."""
+    assert action.target is not None  # the judge has seen to it
+    turn.touched.add(turn.unit.hex)
+    take(turn.course, turn.unit, turn.board.world.units[action.target], Ride.PASSENGER, turn.order)
+
+
+_WORD = {
+    Ride.PASSENGER: ("boarded", "EDC-F3.2-a"),
+    Ride.TOWED: ("hitched", "EDC-F3.1-b"),
+    Ride.SLUNG: ("hooked", "EDC-F3.4-b"),
+    Ride.CASUALTY: ("recovered", "EDC-C3.4.2-c"),
+}
+"""The event and the rule of each way to be carried."""
+
+
+def take(course: Course, unit: Unit, carrier: Unit, ride: Ride, order: Order) -> None:
+    """`unit` is carried from now on; who sees the place sees it go."""
+    kind, rule = _WORD[ride]
+    data = {"carrier": carrier.id, "hex": course.log.label(carrier.hex)}
+    seen = course.log.shown(unit, {"hex": data["hex"]})
+    course.log.tell(kind, unit, data, (rule,), order=order, others=seen)
+    course.board.embark(unit, carrier, ride)
+    course.look(unit, order=order)
+
+
+def wait(turn: Turn) -> None:
+    """Those whom the carrier waits for board just before it moves, with their own action (EDC-F3.2-c)."""
+    course, units = turn.course, turn.board.world.units
+    for key in turn.order.wait_for:
+        unit, order = units.get(key), course.orders.get(key)
+        if unit is None or unit.carrier == turn.unit.id:
+            continue
+        action = order.action if order is not None else None
+        ready = action is not None and action.kind is ActionKind.BOARD and action.target == turn.unit.id
+        lost = None
+        if order is None or action is None or not ready or unit.acted or unit.side is not turn.unit.side:
+            lost = refusal(Why.NOT_BOARDING, "EDC-F3.2-c", unit=unit.name)
+        else:
+            moment = Moment(order, unit.hex, unit.energy)
+            lost = judge(situation_on(turn.board, unit.id), action, moment)
+            if lost is None:
+                unit.boarded = True
+                turn.touched.add(unit.hex)
+                take(course, unit, turn.unit, Ride.PASSENGER, order)
+        if lost is not None:
+            turn.refuse(lost, "wait")
+
+
+def without_boarding(order: Order) -> Order:
+    """What is left of the order of a unit that has boarded already, while its transport waited (EDC-F3.2-c)."""
+    return replace(order, action=None)
+
+
+def leave(turn: Turn, at: Hex, energy: int) -> None:
+    """Get out of the transport in the hex, for the energy of the move (EDC-F3.2-b, EDC-D3-r)."""
+    unit, units = turn.unit, turn.board.world.units
+    assert unit.carrier is not None  # the plan has seen to it
+    carrier = units[unit.carrier]
+    heading = carrier.facing if at == carrier.hex else direction(carrier.hex, at)
+    turn.board.disembark(unit, at, heading)
+    unit.energy -= energy
+    turn.touched.add(at)
+    data = {
+        "carrier": carrier.id,
+        "hex": turn.log.label(at),
+        "energy": energy,
+        "energy_left": unit.energy,
+    }
+    rules = ("EDC-F3.2-b",) if at == carrier.hex else ("EDC-F3.2-b", "EDC-D3-r")
+    turn.log.tell("left", unit, data, rules, order=turn.order)
+    turn.look(unit)
+
+
+# ---------------------------------------------------------------- hitches and hooks
+
+
+def hitch(turn: Turn, action: Action, ability: bool = False) -> None:
+    """Take a gun in tow (EDC-F3.1-a, EDC-F3.1-b)."""
+    assert action.target is not None  # the judge has seen to it
+    take(turn.course, turn.board.world.units[action.target], turn.unit, Ride.TOWED, turn.order)
+
+
+def unhitch(turn: Turn, action: Action, ability: bool = False) -> None:
+    """Set it down in the tower's hex, or for 1 energy in the next one (EDC-F3.1-b, EDC-F3.1-c)."""
+    gun = borne(turn.situation(), action.target, Ride.TOWED)
+    assert isinstance(gun, Unit)  # the judge has seen to it
+    extended = action.kind is ActionKind.EXTENDED_UNHITCH
+    turn.unit.energy -= extended
+    to = action.hex if extended and action.hex is not None else turn.unit.hex
+    _drop(turn, gun, to, "unhitched", "EDC-F3.1-c" if extended else "EDC-F3.1-b")
+
+
+def hook(turn: Turn, action: Action, ability: bool = False) -> None:
+    """Sling a vehicle or gun (EDC-F3.4-b)."""
+    assert action.target is not None  # the judge has seen to it
+    take(turn.course, turn.board.world.units[action.target], turn.unit, Ride.SLUNG, turn.order)
+
+
+def set_down(turn: Turn, action: Action, ability: bool = False) -> None:
+    """Drop the slung load (EDC-F3.4-b)."""
+    load = borne(turn.situation(), action.target, Ride.SLUNG)
+    assert isinstance(load, Unit)  # the judge has seen to it
+    _drop(turn, load, turn.unit.hex, "set_down", "EDC-F3.4-b")
+
+
+def _drop(turn: Turn, load: Unit, at: Hex, kind: str, rule: str) -> None:
+    carrier = turn.unit
+    turn.board.disembark(load, at, carrier.facing)
+    turn.touched |= {carrier.hex, at}
+    data = {"carrier": carrier.id, "hex": turn.log.label(at), "energy_left": carrier.energy}
+    turn.log.tell(kind, load, data, (rule,), order=turn.order)
+    turn.look(load)
+
+
+def deploy(turn: Turn, action: Action, ability: bool = False) -> None:
+    """A gun is set up, or made ready to be towed (EDC-F3.1-b)."""
+    turn.unit.deployed = action.kind is ActionKind.DEPLOY
+    kind = "deployed" if turn.unit.deployed else "undeployed"
+    turn.log.tell(kind, turn.unit, {}, ("EDC-F3.1-b",), order=turn.order)
+
+
+# ---------------------------------------------------------------- a carrier is lost
+
+
+def thrown_out(course: Course, unit: Unit, at: Hex) -> bool:
+    """Put a unit of a destroyed carrier into its hex, else the first next one that bears it and has room.
+
+    False where there is none: it is lost.
+    """
+    situation = situation_on(course.board, unit.id)
+    mover = mover_of(situation.cls, max(1, situation.cls.speed), unit.side)
+    for to in (at, *neighbours(at)):
+        if not course.board.world.map.contains(to) or not stands(situation.map, situation.cls, to):
+            continue
+        if to in situation.enemies or not has_room(situation, to):
+            continue
+        if to != at and price(situation, mover, (at, to)).reach < 1:
+            continue
+        course.board.disembark(unit, to, unit.facing)
+        return True
+    return False
