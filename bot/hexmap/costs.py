@@ -236,7 +236,7 @@ def _edge_barrier(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, edges: frozenset
     """Built works that stop the mover at this edge (EDC-D5.4-f, EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s)."""
     if EdgeKind.GATE in edges:
         holder = hexmap.gate_holder(a, b)
-        if holder and holder != mover.side:
+        if holder and mover.side not in holder.split():
             return Barrier.GATE
     elif EdgeKind.WALL in edges:
         return Barrier.WALL

@@ -54,9 +54,13 @@ class HexMap:
     edge_owner: dict[tuple[Hex, Facing, EdgeKind], Hex] = field(default_factory=dict)
     """The hex that owns each edge feature (EDC-D4-b)."""
     edge_holder: dict[EdgeKey, str] = field(default_factory=dict)
-    """The side that may pass the gate on this edge (EDC-D5.4-s)."""
+    """The sides that may pass the gate on this edge, with blanks between (EDC-D5.4-s)."""
     names: dict[Hex, str] = field(default_factory=dict)
     places: tuple[Place, ...] = ()
+    printed: "HexMap | None" = None
+    """The map as it was read, where building and destroying have changed this one since."""
+    changed: frozenset[Hex] = frozenset()
+    """The hexes that may differ from `printed`, in themselves or at their edges."""
 
     def __post_init__(self) -> None:
         if len(self.terrain) != self.width * self.height or len(self.elevation) != len(self.terrain):
@@ -65,7 +69,15 @@ class HexMap:
     @cached_property
     def key(self) -> str:
         """Hash of the content: equal maps have equal keys, on every machine."""
-        return _content_key(self)
+        return _content_key(self) if self.printed is None else _changed_key(self, self.printed)
+
+    @cached_property
+    def sight_key(self) -> str:
+        """The same over what sight asks for: maps with equal ones look alike from everywhere."""
+        if self.printed is None:
+            return self.key
+        mine, before = _sight_facts(self), _sight_facts(self.printed, self.changed)
+        return self.printed.key if mine == before else _digest((self.printed.key, "sight", mine))
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -129,12 +141,49 @@ class HexMap:
         return self.edges.get((a, direction(a, b)), frozenset())
 
     def gate_holder(self, a: Hex, b: Hex) -> str:
-        """The side that may pass the gate between two neighbours; empty: it stands open (EDC-D5.4-s)."""
+        """The sides that may pass the gate between two neighbours; empty: it stands open (EDC-D5.4-s)."""
         return self.edge_holder.get((a, direction(a, b)), "")
 
     def label(self, at: Hex) -> str:
         """The label as printed on this map."""
         return label(at, self.wide)
+
+
+_SIGHT_EDGES = frozenset({EdgeKind.WALL, EdgeKind.GATE, EdgeKind.BOCAGE})
+
+
+def _sight_facts(hexmap: HexMap, hexes: frozenset[Hex] | None = None) -> list[object]:
+    """Bridges that count as roads, and edges that block sight, in the changed hexes."""
+    return [
+        (
+            at,
+            Overlay.LARGE_BRIDGE in hexmap.overlays_at(at),
+            [sorted(map(str, _SIGHT_EDGES & hexmap.edges.get((at, side), frozenset()))) for side in Facing],
+        )
+        for at in sorted(hexmap.changed if hexes is None else hexes)
+    ]
+
+
+def _changed_key(hexmap: HexMap, printed: HexMap) -> str:
+    """From the printed map's key and the changed hexes only, for it is asked for after every change."""
+    facts = [
+        (
+            at,
+            sorted(map(str, hexmap.overlays_at(at))),
+            [
+                (sorted(map(str, kinds)), hexmap.edge_holder.get((at, side), ""))
+                if (kinds := hexmap.edges.get((at, side)))
+                else None
+                for side in Facing
+            ],
+        )
+        for at in sorted(hexmap.changed)
+    ]
+    return _digest((printed.key, facts))
+
+
+def _digest(parts: object) -> str:
+    return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def _content_key(hexmap: HexMap) -> str:

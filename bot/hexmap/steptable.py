@@ -121,7 +121,13 @@ def _table(key: MapKey, mover: Mover, cliff_threshold: int) -> StepTable:
 
 @lru_cache(maxsize=512)
 def regions(key: MapKey, mover: Mover, cliff_threshold: int) -> list[int]:
-    """A number by place; no march of this mover leads from one number to another."""
+    """A number by place; no march of this mover leads from one number to another.
+
+    On a changed map those of the printed one are joined where a way has been opened; where one was closed the
+    numbers may still be equal.
+    """
+    if key.map.printed is not None:
+        return _joined(key, mover, cliff_threshold, key.map.printed)
     table = _table(key, mover, cliff_threshold)
     width, size = key.map.width, len(key.map.terrain)
     parent = list(range(size))
@@ -139,3 +145,21 @@ def regions(key: MapKey, mover: Mover, cliff_threshold: int) -> list[int]:
                 mine, other = root(at), root(at + down * width + across)
                 parent[max(mine, other)] = min(mine, other)
     return [root(at) for at in range(size)]
+
+
+def _joined(key: MapKey, mover: Mover, cliff_threshold: int, printed: HexMap) -> list[int]:
+    found = regions(MapKey(printed), mover, cliff_threshold)
+    table, hexmap = _table(key, mover, cliff_threshold), key.map
+    for here in sorted(at for at in hexmap.changed if hexmap.contains(at)):
+        at = hexmap.index(here)
+        for side in Facing:
+            there = neighbour(here, side)
+            if not hexmap.contains(there):
+                continue
+            other = hexmap.index(there)
+            # Either way, for a step into water or off a bridge is not always open both ways.
+            if table.far[table.of[at * 6 + side]] or table.far[table.of[other * 6 + side.opposite]]:
+                low, high = sorted((found[at], found[other]))
+                if low != high:
+                    found = [low if number == high else number for number in found]
+    return found
