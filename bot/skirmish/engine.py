@@ -147,7 +147,7 @@ class Choice:
     label: str
     """At most 100 characters."""
     params: Mapping[str, Param] = field(default_factory=dict)
-    """What is still open; every one of them must be given in the pick."""
+    """What is still open; every one of them must be given in the pick, except those in `optional`."""
     unit: str | None = None
     target: str | None = None
     disabled: str | None = None
@@ -155,6 +155,8 @@ class Choice:
     rules: tuple[str, ...] = ()
     odds: str | None = None
     """What to expect of it, as "5 dice, 4+, 1.7 damage"."""
+    optional: tuple[str, ...] = ()
+    """Parameters that may be left out of the pick, as a last turn after a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,6 +429,8 @@ def check_pick(choices: Iterable[Choice], pick: Pick) -> Choice:
         )
     for name, param in choice.params.items():
         if name not in pick.values:
+            if name in choice.optional:
+                continue
             raise IllegalPick(f"“{choice.label}” needs {name}.")
         problem = param.problem(pick.values[name])
         if problem is not None:

@@ -175,15 +175,9 @@ def checked_play(
 
 
 def check_moment(
-    rules: RuleSet[S],
-    state: S,
-    where: str,
-    mind: GameDice,
-    checked: Checked | None = None,
-    try_candidates: int = 2,
+    rules: RuleSet[S], state: S, where: str, mind: GameDice, checked: Checked, try_candidates: int = 2
 ) -> None:
     """The checks of a state in which somebody is to move."""
-    checked = checked or Checked(game=None)  # type: ignore[arg-type]
     waiting = rules.to_move(state)
     assert waiting, f"{where}: nobody is to move, and it is not over"
     assert len(set(waiting)) == len(waiting)
@@ -259,7 +253,11 @@ def check_refusals(
 ) -> None:
     """Picks that are not offered, greyed, or nonsense are refused with a sentence, never with another error."""
     wrong = [Pick("no such choice"), Pick(menu[0].id, {"no such parameter": 1})]
-    wrong += [Pick(choice.id) for choice in menu if choice.disabled is not None or choice.params]
+    wrong += [
+        Pick(choice.id)
+        for choice in menu
+        if choice.disabled is not None or set(choice.params) - {*choice.optional}
+    ]
     for pick in wrong:
         assert _said(rules, state, player, pick, menu, where) is not None, f"{where}: {pick} is not refused"
     for other in _players(rules, state):

@@ -112,6 +112,13 @@ def test_samples_are_values_of_their_parameter(param: Param) -> None:
     assert [value for value in samples if samples.count(value) > 1] == []
 
 
+def test_an_optional_parameter_may_be_left_out_but_not_wrong() -> None:
+    menu = [Choice("go", "move", "Go", params={"to": Point(), "turn": Angle()}, optional=("turn",))]
+    assert check_pick(menu, Pick("go", {"to": [1, 2]})) == menu[0]
+    with pytest.raises(IllegalPick, match="turn: Give a heading"):
+        check_pick(menu, Pick("go", {"to": [1, 2], "turn": 400}))
+
+
 def test_combinations_reach_every_sample() -> None:
     settings = list(combinations({"a": Number(1, 8), "b": OneOf(AB)}, 100))
     assert len(settings) == 16
