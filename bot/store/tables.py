@@ -299,6 +299,56 @@ class Receipt(Base):
     at: Mapped[datetime] = mapped_column(server_default=NOW)
 
 
+class AccountRow(Base):
+    """What one person owns in one server, from one campaign to the next (EDC-A2.1-a, EDC-E5-a)."""
+
+    __tablename__ = "account"
+
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    name: Mapped[str]
+    holdings: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """`bot.company.model.Holdings` as JSON; its purse is what the ledger adds up to."""
+    opened_at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class LedgerRow(Base):
+    """One change of a purse. Rows are only ever added."""
+
+    __tablename__ = "ledger"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["guild_id", "user_id"], ["account.guild_id", "account.user_id"], ondelete="CASCADE"
+        ),
+        Index(None, "guild_id", "user_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
+    guild_id: Mapped[int] = mapped_column(BigInteger)
+    user_id: Mapped[int] = mapped_column(BigInteger)
+    campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaign.id", ondelete="SET NULL"))
+    kind: Mapped[str]
+    note: Mapped[str]
+    credits: Mapped[int]
+    requisition: Mapped[int]
+    bonus: Mapped[int]
+    by: Mapped[int | None] = mapped_column(BigInteger)
+    """Who did it, where it was not the owner."""
+    at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class MasterSheet(Base):
+    """Everybody's possessions as a campaign began and as it ended (EDC-E5-a)."""
+
+    __tablename__ = "master_sheet"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
+    moment: Mapped[str] = mapped_column(primary_key=True)
+    """`start` or `end`."""
+    sheet: Mapped[dict[str, Any]]
+    made_at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
 class OutboxRow(Base):
     """A post to make, in the transaction that decided it; `bot.store.outbox` delivers."""
 
