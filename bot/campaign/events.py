@@ -47,10 +47,15 @@ flare        hex, aimed?: the same
 impact       hex, bearing (degrees), sector: where a hostile gun fired from, for the players (EDC-F1.2-a)
 traced       hex: in or next to which a hostile gun is, for the players (EDC-F1.2-d)
 wind         wind, speed: the wind has shifted (all sides)
-boarded, hitched, hooked, recovered   carrier (own side only), hex: `unit` is carried from now on
+boarded      carrier? (own side only), hex: `unit` is inside a transport from now on
+hitched      carrier?, hex: in tow
+hooked       carrier?, hex: slung beneath a VTOL
+recovered    carrier?, hex: survivors that have been picked up
 left         carrier, hex, energy, energy_left: out of its transport
-unhitched, set_down   carrier, hex, energy_left (of the carrier): `unit` is back on the ground
-deployed, undeployed  {}: a gun is set up, or ready to be towed
+unhitched    carrier, hex, energy_left (of the carrier): `unit` is back on the ground
+set_down     carrier, hex, energy_left: the same from the hooks
+deployed     {}: a gun is set up
+undeployed   {}: a gun is ready to be towed
 thrown_out   hex, fs: it lived through the end of its carrier
 survivors    exist, needed: whether a destroyed unit left survivors, for the game master alone
 discovery    hex, needed, found, distance: the search for them, for the game master alone

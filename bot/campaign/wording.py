@@ -372,6 +372,18 @@ def _round(event: Event, names: Names) -> str:
     return f"Round {data.get('number', '?')} opens at {data.get('hour', 0):02d}:00{light}."
 
 
+def _taken(verb: str) -> Callable[[Event, Names], str]:
+    """Being carried from now on; strangers see only that the unit is gone."""
+
+    def tell(event: Event, names: Names) -> str:
+        who, at = _who(names, event.unit), safe(event.data.get("hex", "?"))
+        if "carrier" not in event.data:
+            return f"{who} was taken along at {at}."
+        return f"{who} {verb} {_who(names, event.data['carrier'])} at {at}."
+
+    return tell
+
+
 def _survivors(event: Event, names: Names) -> str:
     left = "left survivors" if event.data.get("exist") else "left no survivors"
     rolled = f" (rolled {event.rolls[0].value}, needed {event.data.get('needed')})" if event.rolls else ""
@@ -475,11 +487,11 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "risk": _risk,
     "crashed": _plain("{who} crashed {cause}."),
     "ejected": _plain("The crew of {who} ejected; the craft is lost."),
-    "boarded": _plain("{who} got into {carrier} at {hex}."),
+    "boarded": _taken("got into"),
     "left": _plain("{who} got out at {hex} ({energy} energy, {energy_left} left)."),
-    "hitched": _plain("{who} was hitched to {carrier} at {hex}."),
+    "hitched": _taken("was hitched to"),
     "unhitched": _plain("{who} was unhitched at {hex}."),
-    "hooked": _plain("{who} was slung beneath {carrier} at {hex}."),
+    "hooked": _taken("was slung beneath"),
     "set_down": _plain("{who} was set down at {hex}."),
     "deployed": _plain("{who} was deployed."),
     "undeployed": _plain("{who} was made ready to be towed."),
@@ -487,9 +499,9 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "survivors": _survivors,
     "discovery": _discovery,
     "found": _plain("{who} were found at {hex}. Recover them before the enemy does."),
-    "recovered": _plain("{who} were picked up at {hex} by {carrier}."),
+    "recovered": _taken("were picked up by"),
     "ccp": _plain("{who} are to be brought to the casualty collection point at {ccp}."),
-    "rescued": _plain("{who} are safe at {ccp}, brought in by {carrier}."),
+    "rescued": _plain("{who} are safe at {ccp}."),
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
     "held": _plain("{who} held."),
