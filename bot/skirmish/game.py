@@ -146,14 +146,17 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
     if place is None:
         raise CannotTakeBack("You have done nothing yet that could be taken back.")
     undone, later = game.steps[place], game.steps[place + 1 :]
+    if later and not undone.sealed:
+        raise CannotTakeBack("Another player has gone on from there. Your choice stands.")
     for step in (undone, *later):
         if step.rolls or any(event.rolls for event in step.events):
             raise CannotTakeBack("Dice have been rolled since. Your choice stands.")
         if any(event.reveals for event in step.events):
             raise CannotTakeBack("Something hidden has been revealed since. Your choice stands.")
-    if later and not undone.sealed:
-        raise CannotTakeBack("Another player has gone on from there. Your choice stands.")
-    back = _last(_played(rules, game, game.steps[:place]))
+    replayed = list(frames(rules, game))
+    if replayed[-1].state != game.state:
+        raise CannotTakeBack("The rules were changed since this game began. Your choice stands.")
+    back = replayed[place]
     try:
         for step in later:
             back = play(rules, back, step.player, step.pick)

@@ -180,6 +180,13 @@ def test_a_pick_stands_once_it_rolled_or_revealed() -> None:
         take_back(rules, play(rules, game, "B", Pick("bid", {"chips": 2})), "A")
 
 
+def test_nothing_is_taken_back_where_a_replay_goes_another_way() -> None:
+    moved = play(AMBUSH, _placed(), "A", Pick("move:A1", {"to": [1, 3]}))
+    changed = replace(moved, state=replace(moved.state, turn=7))
+    with pytest.raises(CannotTakeBack, match="rules were changed"):
+        take_back(AMBUSH, changed, "A")
+
+
 def test_an_end_cannot_be_taken_back() -> None:
     with pytest.raises(CannotTakeBack, match="over"):
         take_back(AMBUSH, resign(AMBUSH, _placed(), "A"), "A")
