@@ -19,7 +19,14 @@ from bot.views.table import AnswerMeeting, DecideSignup
 
 log = structlog.get_logger(__name__)
 
-COGS = ("bot.cogs.campaign", "bot.cogs.player", "bot.cogs.reading", "bot.cogs.table", "bot.cogs.gm")
+COGS = (
+    "bot.cogs.campaign",
+    "bot.cogs.player",
+    "bot.cogs.reading",
+    "bot.cogs.table",
+    "bot.cogs.orders_room",
+    "bot.cogs.gm",
+)
 BUTTONS = (AddUnit, UndoUnit, NameUnits, WithdrawOrder, GiveOrder, DecideSignup, AnswerMeeting)
 STALE_AFTER = 1.5
 """Seconds after which a press or a form that nobody has answered is taken to be from before a restart."""
@@ -27,19 +34,28 @@ STALE_TEXT = "That button or form is from before the bot was restarted: please u
 
 
 class Hexmarshal(commands.Bot):
-    """The client. It needs no privileged intent: players act through slash commands, buttons and forms only."""
+    """The client. It needs no privileged intent: of messages it sees that they are there, and those that mention it."""
 
-    def __init__(self, services: Services, data: Path, *, guild_ready_timeout: float = 2.0) -> None:
+    def __init__(
+        self,
+        services: Services,
+        data: Path,
+        *,
+        guild_ready_timeout: float = 2.0,
+        chatter_seconds: float = 60.0,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True, guild_reactions=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
             max_ratelimit_timeout=60.0,
         )
         self.services = services
         self.data = data
+        self.chatter_seconds = chatter_seconds
+        """How long talk stands in the orders channel before it is removed (EDC-B1-d)."""
 
     async def setup_hook(self) -> None:
         for cog in COGS:

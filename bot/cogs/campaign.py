@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.channels import set_up_channels
+from bot.cogs.channels import CATEGORY, set_up_channels
 from bot.maps import shipped_maps
 from bot.service import campaigns, closes, tunables
 from bot.service.base import Refused, Who
@@ -40,6 +40,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         closes="When orders close each week",
         zone="Whose clock that is, e.g. America/New_York or Europe/Berlin",
         auto_publish="Publish each round by itself, without waiting for you",
+        category="What the category of its channels is called",
     )
     @app_commands.choices(
         map=[app_commands.Choice(name=name, value=name) for name in shipped_maps()],
@@ -53,6 +54,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         closes: app_commands.Range[str, 1, 100] = "Tue 20:00, Fri 20:00",
         zone: app_commands.Range[str, 1, 60] = "America/New_York",
         auto_publish: bool = False,
+        category: app_commands.Range[str, 1, 60] = CATEGORY,
     ) -> None:
         guild = interaction.guild
         member = interaction.user
@@ -71,12 +73,12 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
                 auto_publish=auto_publish,
             )
             try:
-                channels, roles = await set_up_channels(guild, member)
+                channels, roles = await set_up_channels(guild, member, category)
             except discord.Forbidden as error:
                 await campaigns.abandon(self.bot.services, info.id)
                 raise Refused(
-                    "I may not make channels or roles here: give me Manage Channels and Manage Roles "
-                    "(the README has the invite link), then create the campaign again."
+                    "I may not make channels or roles here as they need to be: invite me again with the link in the "
+                    "README, which asks for the rights I need, then create the campaign again."
                 ) from error
             await campaigns.set_channels(self.bot.services, info.id, channels, roles)
             return Reply(

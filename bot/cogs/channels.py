@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.service.base import Refused
+
 CATEGORY = "13th Corps"
 ROLES = {"gm": "Game Master", "player": "Commander", "spectator": "Spectator"}
 REASON = "Hexmarshal campaign set-up"
@@ -43,8 +45,14 @@ BOT_RIGHTS = discord.PermissionOverwrite(
     read_message_history=True,
     add_reactions=True,
 )
-READ = discord.PermissionOverwrite(view_channel=True, send_messages=False, add_reactions=False)
-WRITE = discord.PermissionOverwrite(view_channel=True, send_messages=True)
+READ = discord.PermissionOverwrite(
+    view_channel=True, send_messages=False, add_reactions=False, create_private_threads=False
+)
+WRITE = discord.PermissionOverwrite(view_channel=True, send_messages=True, create_private_threads=False)
+GM = discord.PermissionOverwrite(
+    view_channel=True, send_messages=True, read_message_history=True, manage_threads=True
+)
+"""The game master reads every channel and, by managing threads, every thread (EDC-A2-a)."""
 HIDDEN = discord.PermissionOverwrite(view_channel=False)
 
 INVITE_PERMISSIONS = discord.Permissions(
@@ -56,14 +64,20 @@ INVITE_PERMISSIONS = discord.Permissions(
     add_reactions=True,
     manage_channels=True,
     manage_roles=True,
+    manage_messages=True,
+    pin_messages=True,
+    manage_threads=True,
+    create_private_threads=True,
 )
 """Exactly what the bot needs; the README's invite link carries this number."""
 
 
 async def set_up_channels(
-    guild: discord.Guild, game_master: discord.Member
+    guild: discord.Guild, game_master: discord.Member, category_name: str = CATEGORY
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Make what is missing of the category, its channels and the roles; what exists by name is used again.
+
+    Everything is then found by its id, so that channels may be renamed (EDC-B-a).
 
     Returns channel ids by room name and role ids by key. Raises `discord.Forbidden` without the rights for it.
     """
@@ -72,8 +86,8 @@ async def set_up_channels(
         await game_master.add_roles(roles["gm"], reason=REASON)
     existing = await guild.fetch_channels()
     category = next(
-        (c for c in existing if isinstance(c, discord.CategoryChannel) and c.name == CATEGORY), None
-    ) or await guild.create_category(CATEGORY, reason=REASON)
+        (c for c in existing if isinstance(c, discord.CategoryChannel) and c.name == category_name), None
+    ) or await guild.create_category(category_name, reason=REASON)
     channels: dict[str, int] = {}
     for room in ROOMS:
         rights = overwrites(guild, room, roles["gm"])
@@ -92,6 +106,8 @@ async def set_up_channels(
         elif room.gm_only and channel.overwrites != rights:
             # It may have been opened to others since; whatever is posted there is for the game master alone.
             await channel.edit(overwrites=rights, reason=REASON)
+        else:
+            await let_in(channel, roles["gm"])
         channels[room.name] = channel.id
     return channels, {key: role.id for key, role in roles.items()}
 
@@ -101,10 +117,29 @@ def overwrites(
 ) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
     """Everybody reads, players write only where talk belongs, the GM's room is hidden; the bot keeps its own way in."""
     everyone = HIDDEN if room.gm_only else WRITE if room.players_write else READ
-    return {guild.default_role: everyone, gm: WRITE, guild.me: BOT_RIGHTS}
+    return {guild.default_role: everyone, gm: GM, guild.me: BOT_RIGHTS}
+
+
+async def let_in(channel: discord.TextChannel, gm: discord.Role) -> None:
+    """See to it that the game master and the bot get into a channel that was there before (EDC-A2-a)."""
+    wanted = {**channel.overwrites, gm: GM, channel.guild.me: BOT_RIGHTS}
+    if wanted != channel.overwrites:
+        await channel.edit(overwrites=wanted, reason=REASON)
 
 
 async def role_named(guild: discord.Guild, name: str) -> discord.Role:
     """The role of that name, made if there is none."""
     found = discord.utils.get(guild.roles, name=name)
     return found or await guild.create_role(name=name, permissions=discord.Permissions.none(), reason=REASON)
+
+
+async def open_up(channel: discord.abc.GuildChannel | discord.Thread, part: str) -> None:
+    """Give an existing channel the rights of the part it is to play."""
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused("Choose a text channel.")
+    room = next(room for room in ROOMS if room.name == part)
+    gm = await role_named(channel.guild, ROLES["gm"])
+    if room.gm_only:
+        await channel.edit(overwrites=overwrites(channel.guild, room, gm), reason=REASON)
+    else:
+        await let_in(channel, gm)

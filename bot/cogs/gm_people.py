@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.cogs.channels import ROOMS, open_up
 from bot.service import comms, dossiers, rules_room, signup
-from bot.service.base import Who
+from bot.service.base import Refused, Who
 from bot.service.players import clean_name
 from bot.views.respond import Reply, respond, suggest
 
@@ -84,4 +85,22 @@ def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None
 
         await respond(interaction, work)
 
-    return [roster, admit, refuse, notes, links]
+    @app_commands.command(name="channel", description="Let another channel play a part in the campaign")
+    @app_commands.describe(part="Which part", channel="The channel that plays it from now on")
+    @app_commands.choices(part=[app_commands.Choice(name=room.name, value=room.name) for room in ROOMS])
+    async def channel(
+        interaction: discord.Interaction[Hexmarshal], part: str, channel: app_commands.AppCommandChannel
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            await rules_room.may_use(bot.services, person, part)
+            try:
+                await open_up(await channel.fetch(), part)
+            except discord.Forbidden as error:
+                raise Refused(
+                    "I may not set the rights of that channel: let me manage it, then try again."
+                ) from error
+            return Reply(await rules_room.use_channel(bot.services, person, part, channel.id))
+
+        await respond(interaction, work)
+
+    return [roster, admit, refuse, notes, links, channel]

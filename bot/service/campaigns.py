@@ -24,7 +24,7 @@ from bot.maps import read_shipped, shipped_maps
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, stamp
 from bot.service.calendar import read_closes, read_zone
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
-from bot.service.opening import open_next
+from bot.service.opening import open_next, opening_map
 from bot.service.options import begin_with_defaults
 from bot.service.placing import place_companies
 from bot.service.players import clean_name
@@ -207,7 +207,7 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", "is under way"))
         await queue_posts(session, campaign.id, rules_posts(campaign, world))
         theatre = await s.pictures.map(observe(world, Side.PLAYER), title=f"{campaign.name} – round 1")
-        opened = await open_next(s, session, campaign, 1, theatre)
+        opened = await open_next(s, session, campaign, 1, world.environment, opening_map(campaign, theatre))
         await session.refresh(campaign)
         return info(campaign, opened)
 

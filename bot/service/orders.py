@@ -173,8 +173,13 @@ async def template_text(s: Services, who: Who, unit: str | None) -> str:
     return f"```\n{format_order(Order(unit=mine.id), known.view)}\n```"
 
 
-async def give_template(s: Services, who: Who, text: str) -> list[Receipt]:
-    """File the orders of a pasted text, top to bottom (EDC-C1.1-b): all of them or, if one is bad, none."""
+async def give_template(
+    s: Services, who: Who, text: str, written: tuple[int, int] | None = None
+) -> list[Receipt]:
+    """File the orders of a pasted text, top to bottom (EDC-C1.1-b): all of them or, if one is bad, none.
+
+    `written` is channel and message where the text was written as a message.
+    """
     if len(text) > MAX_PASTE:
         raise Refused(f"The text is too long: {len(text)} characters, at most {MAX_PASTE} are read.")
     if repeated := await _repeated(s, who):
@@ -196,7 +201,7 @@ async def give_template(s: Services, who: Who, text: str) -> list[Receipt]:
             place = f"Order {number} of {len(parts)}: " if len(parts) > 1 else ""
             raise Refused(place + say(read))
         found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
-    return await _file(s, who, known, found)
+    return await _file(s, who, known, found, written)
 
 
 def split_templates(text: str) -> list[str]:
@@ -251,6 +256,8 @@ def brief_order(view: SideView, order: Order) -> str:
         parts.append("move " + " ".join(label(at) for at in order.path))
     elif order.destination is not None:
         parts.append(f"move to {label(order.destination)}")
+    if order.exit:
+        parts.insert(0, "get out")
     if order.double_time:
         parts.append("double time")
     if order.facing is not None:
@@ -290,7 +297,13 @@ async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, fou
     return Picture(f"order-{unit.id}.png", data, f"{unit.name}: {brief_order(view, order)}")
 
 
-async def _file(s: Services, who: Who, known: _Known, orders: Sequence[Order]) -> list[Receipt]:
+async def _file(
+    s: Services,
+    who: Who,
+    known: _Known,
+    orders: Sequence[Order],
+    written: tuple[int, int] | None = None,
+) -> list[Receipt]:
     """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
     view = known.view
     checks = [_checked(view, order) for order in orders]
@@ -305,7 +318,7 @@ async def _file(s: Services, who: Who, known: _Known, orders: Sequence[Order]) -
         async with s.sessions.begin() as session:
             answer = await _answered(session, who)
             if answer is None:
-                answer = await _queue_orders(session, who, known, orders, checks, units)
+                answer = await _queue_orders(session, who, known, orders, checks, units, written)
     except BaseException:
         drawing.cancel()
         with suppress(asyncio.CancelledError):
@@ -363,6 +376,7 @@ async def _queue_orders(
     orders: Sequence[Order],
     checks: Sequence[Check],
     units: Sequence[OwnUnit],
+    written: tuple[int, int] | None,
 ) -> Mapping[str, Any]:
     campaign, view, number = known.campaign, known.view, known.campaign.round
     played = await campaigns.get_round(session, campaign.id, number)
@@ -382,6 +396,8 @@ async def _queue_orders(
                 unit_id=unit.id,
                 user_id=who.user_id,
                 order=order_to_json(order),
+                channel_id=None if written is None else written[0],
+                message_id=None if written is None else written[1],
                 received_at=who.received_at,
             )
         except queue.RoundClosed as closed:

@@ -94,6 +94,11 @@ async def players_posts(
     return posts
 
 
+def is_briefing(post: Post, number: int) -> bool:
+    """Whether a post is part of the report of round `number`, which opens the next round (EDC-B1-b)."""
+    return post.key.startswith(f"round:{number}:report")
+
+
 def told(
     campaign: Campaign,
     key: str,

@@ -39,7 +39,7 @@ from bot.service.base import Services
 from bot.service.isolate import isolate
 from bot.service.opening import open_next
 from bot.service.posts import GM_ROOM, ORDERS, message, order_key
-from bot.service.publication import Played, round_posts
+from bot.service.publication import Played, is_briefing, round_posts
 from bot.service.states import read_world
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -250,6 +250,8 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
             covered_seed=round_row.covered_seed,
         )
         posts = await round_posts(s, campaign, played)
+        briefing = [post for post in posts if is_briefing(post, number)]
+        others = [post for post in posts if not is_briefing(post, number)]
         step("drawn", campaign_id, number)
         async with s.sessions.begin() as session:
             campaign = await campaigns.lock_campaign(session, campaign_id)
@@ -266,11 +268,11 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
                 world=draft["world"],
                 events=draft["events"],
                 rulings=draft["rulings"],
-                posts=posts,
+                posts=others,
             )
             if saved:
                 await campaigns.mark_published(session, campaign_id, number)
-                await open_next(s, session, campaign, number + 1)
+                await open_next(s, session, campaign, number + 1, played.after.environment, briefing)
                 step("publishing", campaign_id, number)
         step("published", campaign_id, number)
         return

@@ -9,7 +9,7 @@ import re
 
 from bot.campaign.template import ORDER_TEMPLATE
 from bot.campaign.wording import safe
-from bot.service.base import Refused, Services, Who
+from bot.service.base import Refused, Services, Who, quote
 from bot.service.load import game_master_of
 from bot.service.posts import ORDERS, RULES, edit, message
 from bot.store import campaigns, history
@@ -89,3 +89,30 @@ def _guide(campaign: Campaign) -> str:
         "- Numbers of this campaign: `/campaign settings`; closes: `/campaign calendar`\n"
         "- To the game master in private: `/report`"
     )
+
+
+async def may_use(s: Services, who: Who, part: str) -> None:
+    """Raises Refused unless the person may give that part to another channel."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        if part not in campaign.channels:
+            raise Refused(f"{quote(part)} is not a part of a campaign. Choose one from the list.")
+
+
+async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
+    """Let another channel play a part in the campaign, such as "operations-room" (EDC-B-a). Ask `may_use` first."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        before = campaign.channels[part]
+        campaign.channels = {**campaign.channels, part: channel_id}
+        await history.record_gm_action(
+            session,
+            campaign.id,
+            campaign.round,
+            who.user_id,
+            "channel",
+            before={part: before},
+            after={part: channel_id},
+        )
+    return f"<#{channel_id}> is the {part} from now on. What was posted elsewhere stays there."

@@ -200,7 +200,7 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
             if found is None:
                 return None
             row, old = found
-            target = row.target_message_id
+            target, channel_id = row.target_message_id, row.channel_id
             if row.kind != PostKind.CREATE and target is None:
                 aim = await _target(session, row)
                 if aim is not None and aim.state in _PENDING:
@@ -212,7 +212,8 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
                     row.state, row.error = PostState.FAILED, f"its message was not made: {row.target_key}"
                     await session.flush()
                     continue
-                target = aim.message_id
+                # It is where it was posted, though the channel's part may be played by another one by now.
+                target, channel_id = aim.message_id, aim.channel_id
             payload = await _linked(session, row)
             if payload is None:
                 row.not_before = await _later(session, 0.2)
@@ -225,7 +226,7 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
                 row.first_sent_at = (await session.execute(select(NOW))).scalar_one()
             post = Post(
                 key=row.key,
-                channel_id=row.channel_id,
+                channel_id=channel_id,
                 payload=payload,
                 files=tuple(File(f.name, f.data, f.description) for f in row.files),
                 kind=PostKind(row.kind),

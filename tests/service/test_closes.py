@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, text
 
+from bot.campaign.settings import Environment
 from bot.service import campaigns, closes, gm, tunables
 from bot.service.base import Refused, Services
 from bot.service.opening import open_next
@@ -57,7 +58,7 @@ async def test_the_briefing_names_the_round_and_the_first_close_a_day_later(tabl
     s = table.s
     async with s.sessions.begin() as session:
         campaign = await get_campaign(session, table.id)
-        opened = await open_next(s, session, campaign, 8)
+        opened = await open_next(s, session, campaign, 8, Environment())
     assert opened.closes_at == FRIDAY
     async with s.sessions() as session:
         post = (await session.execute(select(OutboxRow).where(OutboxRow.key == "round:8:open"))).scalar_one()
@@ -74,7 +75,7 @@ async def test_the_notice_is_a_setting(table: Table) -> None:
     assert "- `briefing_notice_hours` 70, default 24 [EDC-C1.1-f]" in listed
     async with s.sessions.begin() as session:
         campaign = await get_campaign(session, table.id)
-        assert (await open_next(s, session, campaign, 8)).closes_at == TUESDAY
+        assert (await open_next(s, session, campaign, 8, Environment())).closes_at == TUESDAY
 
 
 @pytest.mark.rule("EDC-A-b")

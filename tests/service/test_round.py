@@ -25,6 +25,7 @@ async def round_row(s: Services, number: int) -> Round:
         return (await session.execute(select(Round).where(Round.number == number))).scalar_one()
 
 
+@pytest.mark.rule("EDC-B1-b")
 async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     s = table.s
     first = await orders.give(s, again(ALICE), OrderForm("Able", move="0304", facing="NE"))
@@ -40,10 +41,19 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     assert info is not None
     assert (info.round, info.state) == (2, "running")
     keys = [row.key for row in await outbox(s)]
-    for key in ("round:1:open", "round:1:report", "round:1:gm", "round:1:dice", "round:2:open"):
+    for key in ("round:1:open", "round:1:report", "round:1:gm", "round:1:dice"):
         assert key in keys
     assert {"round:1:order:1:resolved", "round:1:order:2:resolved"} <= set(keys)
-    assert keys.index("round:1:report") < keys.index("round:2:open")
+    briefing = next(row for row in await outbox(s) if row.key == "round:1:report").payload
+    assert "Round 2 is open" in briefing["content"]
+    assert "18:00; a round is 6 hours" in briefing["content"]
+    assert stamp((await round_row(s, 2)).closes_at) in briefing["content"]
+    assert "round-1-theatre.png" in briefing["embeds"][0]["image"]["url"]
+    assert "units lost" in briefing["embeds"][0]["description"]
+    assert [row.key for row in await outbox(s) if row.channel_id == 2][-2:] == [
+        "round:1:open",
+        "round:1:report",
+    ]
     listing = await orders.listing(s, ALICE)
     assert "Able** at 0304" in listing
     assert "holds" in listing

@@ -1,0 +1,162 @@
+"""The orders channel as a place for messages: forms that mention the bot are orders, other talk is removed (EDC-B1-d).
+
+Needs no privileged intent: Discord shows a bot the text of messages that mention it, and of others only that they
+are there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.service import written
+from bot.service.base import Refused, Who
+from bot.service.publication import RESOLVED
+from bot.views.respond import clip
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+log = structlog.get_logger(__name__)
+
+REMEMBERED = 20.0
+"""Seconds for which the orders channel of a server is not looked up again."""
+TAKEN = "📝"
+CHATTER = (
+    "Only orders here, please: use `/order give`, or begin a filled-in form with a mention of me. "
+    "Talk goes to comms-net. This is removed in a minute."
+)
+NOT_READ = "An edited message is not read: delete it and post the order again."
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(OrdersRoom(bot))
+
+
+class OrdersRoom(commands.Cog):
+    """Hears messages in the orders channel."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+        self.rooms: dict[int, tuple[float, written.Room | None]] = {}
+        self.filing: dict[int, datetime | None] = {}
+        """Messages being filed, with when they were edited or deleted meanwhile."""
+
+    async def room(self, guild_id: int) -> written.Room | None:
+        known = self.rooms.get(guild_id)
+        if known is None or known[0] < time.monotonic():
+            found = await written.orders_room(self.bot.services, guild_id)
+            known = self.rooms[guild_id] = (time.monotonic() + REMEMBERED, found)
+        return known[1]
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        if message.author.bot or message.guild is None:
+            return
+        room = await self.room(message.guild.id)
+        if room is None or message.channel.id != room.channel_id:
+            return
+        if self.bot.user is not None and self.bot.user in message.mentions:
+            await self.file(message)
+        elif message.author.id not in room.gm_ids and not await written.talks_freely(
+            self.bot.services, message.guild.id, message.author.id
+        ):
+            await self.remove(message)
+
+    async def file(self, message: discord.Message) -> None:
+        """File the forms of a message; a refusal is an answer to it."""
+        assert message.guild is not None
+        assert self.bot.user is not None
+        text = message.content.replace(f"<@{self.bot.user.id}>", "").replace(f"<@!{self.bot.user.id}>", "")
+        person = Who(
+            user_id=message.author.id,
+            name=message.author.display_name,
+            guild_id=message.guild.id,
+            interaction_id=message.id,
+            received_at=message.created_at,
+        )
+        self.filing[message.id] = None
+        try:
+            await written.give(self.bot.services, person, text, message.channel.id, message.id)
+        except Refused as refusal:
+            await self.answer(message, refusal.sentence)
+            return
+        finally:
+            changed = self.filing.pop(message.id)
+        if changed is not None:
+            await written.edited(self.bot.services, message.guild.id, message.id, changed)
+            return
+        try:
+            await message.add_reaction(TAKEN)
+        except discord.HTTPException as error:
+            log.info("not marked as taken", code=error.code)
+
+    async def remove(self, message: discord.Message) -> None:
+        """Say where talk belongs, and remove both after a minute (EDC-B1-d)."""
+        told = await self.answer(message, CHATTER)
+        await asyncio.sleep(self.bot.chatter_seconds)
+        for entry in [message, *([told] if told is not None else [])]:
+            try:
+                await entry.delete()
+            except discord.HTTPException as error:
+                log.info("not removed", code=error.code)
+
+    async def answer(self, message: discord.Message, text: str) -> discord.Message | None:
+        try:
+            return await message.reply(clip(text), mention_author=False)
+        except discord.HTTPException as error:
+            log.info("not answered", code=error.code)
+            return None
+
+    @commands.Cog.listener()
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """An edit by its author, not a link preview or a pin, which carry no time of an edit (EDC-C1.1.1-c)."""
+        message = payload.message
+        if payload.guild_id is None or message.author.bot or message.edited_at is None:
+            return
+        room = await self.room(payload.guild_id)
+        if room is None or payload.channel_id != room.channel_id:
+            return
+        if payload.message_id in self.filing:
+            self.filing[payload.message_id] = message.edited_at
+            return
+        void = await written.edited(
+            self.bot.services, payload.guild_id, payload.message_id, message.edited_at
+        )
+        if not void and self.bot.user is not None and self.bot.user in message.mentions:
+            await self.answer(message, NOT_READ)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        if payload.guild_id is None:
+            return
+        room = await self.room(payload.guild_id)
+        if room is not None and payload.channel_id == room.channel_id:
+            await written.deleted(self.bot.services, payload.guild_id, payload.message_id, datetime.now(UTC))
+
+    @commands.Cog.listener()
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """The mark of resolved orders is the bot's own: from players it is taken away (EDC-C1.1.2-b)."""
+        if payload.guild_id is None or self.bot.user is None or payload.user_id == self.bot.user.id:
+            return
+        if str(payload.emoji) != RESOLVED:
+            return
+        room = await self.room(payload.guild_id)
+        if room is None or payload.channel_id != room.channel_id or payload.user_id in room.gm_ids:
+            return
+        message = self.bot.get_partial_messageable(payload.channel_id).get_partial_message(payload.message_id)
+        try:
+            await message.remove_reaction(payload.emoji, discord.Object(payload.user_id))
+            await message.reply(
+                f"<@{payload.user_id}>: {RESOLVED} marks resolved orders and is the bot's alone.",
+                mention_author=False,
+                delete_after=self.bot.chatter_seconds,
+            )
+        except discord.HTTPException as error:
+            log.info("reaction not removed", code=error.code)
