@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.board_cli import app as board_app
 from bot.skirmish_cli import app as skirmish_app
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ map_app = typer.Typer(no_args_is_help=True, help="Check, import and draw maps.")
 app.add_typer(rules_app, name="rules")
 app.add_typer(dice_app, name="dice")
 app.add_typer(map_app, name="map")
+app.add_typer(board_app, name="board")
 app.add_typer(skirmish_app, name="skirmish")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -5,11 +5,13 @@ All chance comes from a `Roll` the caller gives (keyed dice, so equal seeds give
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import shapely
 
+from bot.dice import Dice
 from bot.skirmish.table.board import Board, Edge
 from bot.skirmish.table.shapes import Point, Region, disc, rectangle, step, stored, stored_heading
 from bot.skirmish.table.terrain import KINDS, Feature, Look
@@ -164,3 +166,9 @@ def _outline(piece: Piece, board: Board, roll: Roll, scale: float) -> tuple[Poin
 def _between(span: tuple[float, float], roll: Roll) -> float:
     low, high = span
     return low + (high - low) * (roll("terrain size", 11) - 1) / 10
+
+
+def roll_from(dice: Dice, order: str) -> Roll:
+    """A roll that draws from keyed dice, one index after the other; `order` keeps boards of one game apart."""
+    count = itertools.count()
+    return lambda purpose, sides: dice.roll(purpose, sides, order=order, index=next(count)).value

@@ -68,7 +68,9 @@ class _Import:
             try:
                 self._add(data, layer, thing)
             except (TypeError, ValueError) as error:
-                raise BoardError(self.source, f"object {thing['id']}", f"a property is unusable: {error}") from None
+                raise BoardError(
+                    self.source, f"object {thing['id']}", f"a property is unusable: {error}"
+                ) from None
         if not any(data[group] for group in ("feature", "zone", "marker")):
             self.notes.append(
                 "The map has no object that could be carried over: draw terrain on an object layer."
