@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.campaign.aim import target_hex, weapon_of
+from bot.campaign.aim import judge_attack, target_hex, weapon_of
 from bot.campaign.combat import base_damage
 from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.flight import exhausted, profile_after
@@ -46,6 +46,7 @@ NEVER = frozenset(
         Why.ACTION_ONLY,
         Why.ABILITY_ONLY,
         Why.NAME_MISSING,
+        Why.OWN_HEX_ONLY,
         Why.NOT_FLYING,
         Why.FLYING_ALREADY,
         Why.GLIDING,
@@ -111,6 +112,9 @@ def check_order(view: SideView, order: Order) -> Check:
     fight = _closed_fight(view, unit, made)
     if fight is not None:
         warnings = (*warnings, fight)
+    hidden = _own_smoke(situation, order, made)
+    if hidden is not None:
+        warnings = (*warnings, hidden)
     ability, unusable = order.ability, None
     if ability is not None:
         before = ability.when is When.BEFORE
@@ -182,6 +186,18 @@ def _closed_fight(view: SideView, unit: OwnUnit, made: Plan) -> Refusal | None:
     if at is None or not there or not all(contact.brawl for contact in there):
         return None
     return refusal(Why.BRAWL_CLOSED, "EDC-C3.2.2-h", hex=view.map.label(at))
+
+
+def _own_smoke(situation: Situation, order: Order, made: Plan) -> Refusal | None:
+    """A warning where the order's own smoke will hide the target of its attack (EDC-C2.3-b, EDC-C3.3-c)."""
+    ability, action = order.ability, made.action
+    if ability is None or ability.kind is not ActionKind.SMOKE or ability.when is When.AFTER_ACTION:
+        return None
+    if action is None or action.kind is not ActionKind.ATTACK:
+        return None
+    at = situation.unit.hex if ability.when is When.BEFORE else made.end
+    now = replace(situation.now, smoke=situation.now.smoke | {at})
+    return judge_attack(replace(situation, now=now), action, made.end)
 
 
 def _expected(view: SideView, unit: OwnUnit, made: Plan) -> Estimate | None:

@@ -177,7 +177,7 @@ class _Builder:
                 )
                 for key, entry in data.get("depots", {}).items()
             },
-            environment=self.typed(Environment, data.get("environment", {}), "environment"),
+            environment=self.typed(Environment, _clock(data.get("environment", {})), "environment"),
             settings=self.typed(Settings, data.get("settings", {}), "settings"),
         )
         for unit in world.units.values():
@@ -304,6 +304,16 @@ class _Builder:
             stealthed=entry.get("stealthed", "stealth" in kind.tags),
         )
         return self.with_fields(unit, entry.get("state", {}), f"units.{unit_id}.state")
+
+
+def _clock(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The environment of a case, which writes where the wind blows as a direction."""
+    wind = entry.get("wind")
+    return (
+        {**entry, "wind": Facing[wind]}
+        if isinstance(wind, str) and wind in Facing.__members__
+        else dict(entry)
+    )
 
 
 def _whole_map(data: Mapping[str, Any]) -> dict[str, Any]:
