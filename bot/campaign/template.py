@@ -11,12 +11,15 @@ from bot.campaign.order import Ability, Order, Refusal
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
+WAIT = "Wait for"
+"""A further field, which may be left out: units that board before this one moves (EDC-F3.2-c)."""
 ORDER_TEMPLATE = "\n".join(f"{name}: " + ("" if name in ("Unit", "Hex") else "n/a") for name in FIELDS)
 """What is pinned with a copy button (EDC-C1.1-g)."""
 MAX_TEXT = 2000
 _NONE = frozenset({"", "-", "–", "—", "n/a", "na", "none"})
 _RULE = ("EDC-C1.1.1-a",)
-_BY_NAME = {name.lower(): name for name in FIELDS}
+_BY_NAME = {name.lower(): name for name in (*FIELDS, WAIT)}
+_EXIT = re.compile(r"\s*(exit|get out|dismount)\b[\s,:]*", re.IGNORECASE)
 _LINE = re.compile(r"\s*([^:\n]{1,40}?)\s*:\s*(.*?)\s*")
 
 
@@ -27,6 +30,8 @@ def format_order(order: Order, view: SideView) -> str:
     move = " ".join(label(at) for at in order.path)
     if order.destination is not None:
         move = f"to {label(order.destination)}"
+    if order.exit:
+        move = f"exit {move}".strip()
     values = (
         one_line(unit.name),
         label(unit.hex),
@@ -36,7 +41,11 @@ def format_order(order: Order, view: SideView) -> str:
         _abilities_text(order, view) or "n/a",
         str(unit.energy),
     )
-    return "\n".join(f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True))
+    lines = [f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True)]
+    if order.wait_for:
+        names = {own.id: one_line(own.name) for own in view.units}
+        lines.append(f"{WAIT}: " + "; ".join(names.get(key, key) for key in order.wait_for))
+    return "\n".join(lines)
 
 
 def parse_order(text: str, view: SideView) -> Order | Refusal:
@@ -56,7 +65,8 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     wrong = _wrong_hex(fields["Hex"], unit, view)
     if wrong is not None:
         return wrong
-    move = _move(fields["Move"], unit)
+    exits, hexes = split_exit(fields["Move"])
+    move = _move(hexes, unit)
     if isinstance(move, Refusal):
         return move
     facing: Facing | None = None
@@ -71,6 +81,9 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     abilities = _abilities(fields["Ability"], unit, view)
     if isinstance(abilities, Refusal):
         return abilities
+    waits = read_wait(fields.get(WAIT, ""), view)
+    if isinstance(waits, Refusal):
+        return waits
     path, destination = move
     return Order(
         unit=unit.id,
@@ -80,7 +93,28 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
         facing=facing,
         action=action,
         ability=abilities[1],
+        exit=exits,
+        wait_for=waits,
     )
+
+
+def split_exit(text: str) -> tuple[bool, str]:
+    """Whether a move begins with getting out of a transport, and the rest of it (EDC-F3.2-b)."""
+    found = _EXIT.match(text)
+    return (True, text[found.end() :]) if found is not None else (False, text)
+
+
+def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
+    """The units that a transport waits for, by id or name, parted by semicolons or commas (EDC-F3.2-c)."""
+    if _nothing(text):
+        return ()
+    found = []
+    for name in re.split(r"[;,]", text):
+        unit = _unit(name, view)
+        if unit is None:
+            return Refusal("no_such_mate", ("EDC-F3.2-c",), {"unit": name.strip() or "nothing"})
+        found.append(unit.id)
+    return tuple(dict.fromkeys(found))
 
 
 def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability | None] | Refusal:

@@ -177,6 +177,8 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
         action=done if done is not None else _action(world, view, written),
         ability=ability,
         note=written.get("note", ""),
+        exit=written.get("exit", False),
+        wait_for=tuple(written.get("wait_for", ())),
     )
 
 

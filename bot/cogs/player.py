@@ -23,13 +23,14 @@ FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing i
 
 ORDER_TEXTS = {
     "unit": "Which of your units",
-    "move": "Hexes in order (0304 0305 0306) or only the destination (0306)",
+    "move": "Hexes in order (0304 0305 0306), only the destination (0306), or exit from a transport",
     "facing": "Which way it faces afterwards",
     "action": "attack 0305, assault 0305, rest, board Truck 1 … – or nothing",
     "ability": "The one ability and its time: refuel from 0305 before move",
     "target": "Which enemy in that hex, if there are several",
     "weapon": "Which weapon, if not the usual one",
     "double_time": "Infantry: one hex more for one energy more",
+    "wait_for": "Units that get aboard before this one moves, parted by commas",
     "note": "Anything the GM should know; the rules ignore it",
 }
 
@@ -99,8 +100,9 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         double_time: bool = False,
         ability: str = "",
         note: str = "",
+        wait_for: str = "",
     ) -> None:
-        form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability, note)
+        form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability, note, wait_for)
 
         async def work(person: Who) -> Reply:
             receipt = await orders.give(self.bot.services, person, form)
@@ -123,8 +125,9 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         weapon: str = "",
         double_time: bool = False,
         ability: str = "",
+        wait_for: str = "",
     ) -> None:
-        form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability)
+        form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability, wait_for=wait_for)
 
         async def work(person: Who) -> Reply:
             preview = await orders.check(self.bot.services, person, form)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from bot.campaign.deed_text import read_ability, read_deed
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
+from bot.campaign.template import read_wait, split_exit
 from bot.campaign.wording import safe, say
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
 from bot.service.base import Refused, quote
@@ -35,6 +36,8 @@ class OrderForm:
     ability: str = ""
     """With its time: "refuel from 0305 before move"."""
     note: str = ""
+    wait_for: str = ""
+    """Units that board this one before it moves, parted by commas."""
 
 
 def own_units(view: SideView, owner: str) -> list[OwnUnit]:
@@ -68,6 +71,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         ("facing", form.facing),
         ("action", form.action),
         ("ability", form.ability),
+        ("wait_for", form.wait_for),
     ):
         if len(text) > MAX_FIELD:
             raise Refused(
@@ -76,7 +80,8 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
     if len(form.note) > MAX_NOTE:
         raise Refused(f"The note is too long: {len(form.note)} characters, at most {MAX_NOTE} are kept.")
     unit = find_unit(view, owner, form.unit)
-    path, destination = read_move(view, unit, form.move)
+    exits, hexes = split_exit(form.move)
+    path, destination = read_move(view, unit, hexes)
     return Order(
         unit=unit.id,
         path=path,
@@ -86,6 +91,8 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         action=read_action(view, unit, form.action, form.target, form.weapon),
         ability=read_ability_field(view, unit, form.ability),
         note=safe(form.note, MAX_NOTE),
+        exit=exits,
+        wait_for=told(read_wait(form.wait_for, view)),
     )
 
 
@@ -139,7 +146,9 @@ def read_facing(typed: str) -> Facing | None:
         raise Refused(f"{quote(typed)} is not a facing. Use N, NE, SE, S, SW or NW.") from None
 
 
-def read_action(view: SideView, unit: OwnUnit, typed: str, target: str = "", weapon: str = "") -> Action | None:
+def read_action(
+    view: SideView, unit: OwnUnit, typed: str, target: str = "", weapon: str = ""
+) -> Action | None:
     """`attack 0305`, `board Truck 1`, `rest` and so on, or nothing; see `campaign.deed_text`."""
     if typed.strip().casefold() in NOTHING:
         return None
@@ -174,7 +183,9 @@ def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
     at = action.hex
     if contact is not None and at is not None and contact.hex != at:
         label = view.map.label(at)
-        raise Refused(f"{contact.id} is not in {label}. Leave the target empty to take the one that is there.")
+        raise Refused(
+            f"{contact.id} is not in {label}. Leave the target empty to take the one that is there."
+        )
     if contact is not None:
         at = contact.hex
     if at is None and action.kind in AIMED:
@@ -190,7 +201,9 @@ def settled(view: SideView, unit: OwnUnit, order: Order) -> Order:
     return replace(
         order,
         action=settled_action(view, unit, action) if action is not None else None,
-        ability=replace(ability, deed=settled_action(view, unit, ability.deed)) if ability is not None else None,
+        ability=replace(ability, deed=settled_action(view, unit, ability.deed))
+        if ability is not None
+        else None,
     )
 
 

@@ -14,7 +14,7 @@ from bot.service.orders import Receipt
 from bot.views.respond import Reply, respond
 
 CUSTOM_ID_LIMIT = 100
-FORM_FIELDS = ("unit", "move", "facing", "action", "target", "weapon", "ability")
+FORM_FIELDS = ("unit", "move", "facing", "action", "target", "weapon", "ability", "wait_for")
 
 
 def receipt_view(receipt: Receipt) -> discord.ui.View:
