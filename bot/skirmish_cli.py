@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
@@ -90,6 +91,40 @@ def list_rulesets() -> None:
         for setting in rules.settings():
             values = [f"{setting.default} unless said", ", ".join(option.id for option in setting.choices)]
             typer.echo(f"  setting {setting.id}: {setting.label} ({': '.join(filter(None, values))})")
+
+
+@app.command()
+def draw(
+    ruleset: Annotated[str, typer.Argument(help="For example exofront.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="PNG file to write.")],
+    game: Annotated[int, typer.Option("--game", "-g", min=1, help="Number of the game, as in autoplay.")] = 1,
+    seed: Annotated[str, typer.Option("--seed", "-s", help="Seed of the run.")] = "1",
+    step: Annotated[
+        int | None, typer.Option("--step", min=0, help="After this pick; the last if left out.")
+    ] = None,
+    viewer: Annotated[str | None, typer.Option("--viewer", help="A player; a spectator if left out.")] = None,
+) -> None:
+    """Draw a moment of a game of two random opponents as one viewer may see it."""
+    from itertools import islice
+
+    from bot.render.battle import draw_battle
+    from bot.skirmish.autoplay import seating, steps_of
+    from bot.skirmish.players import Random
+    from bot.skirmish.rulesets import UnknownRuleSet
+    from bot.skirmish.rulesets import ruleset as find
+
+    try:
+        rules = find(ruleset)
+    except UnknownRuleSet as error:
+        raise _fail(str(error)) from None
+    seats = seating(rules, [Random()])
+    if viewer is not None and viewer not in seats:
+        raise _fail(f"There is no player {viewer!r}. Choose from: {', '.join(seats)}.")
+    games = steps_of(rules, game, seed, seats)
+    *_, shown = games if step is None else islice(games, step + 1)
+    out.write_bytes(
+        draw_battle(rules.view(shown.state, viewer), f"{rules.name}, game {game}, pick {len(shown.steps)}")
+    )
 
 
 def _part(ruleset_id: str, games: int, seed: str, names: list[str], first: int, max_steps: int) -> Report:

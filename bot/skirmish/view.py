@@ -58,6 +58,8 @@ class View:
     ruleset: str
     viewer: str | None
     """None: a spectator."""
+    players: tuple[str, ...] = ()
+    """All players in the sequence of the setup; pictures colour their pieces by it."""
     round: int = 1
     phase: str = ""
     """A word or two for the heading."""

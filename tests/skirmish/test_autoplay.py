@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,6 +108,25 @@ def test_the_list_names_armies_and_settings() -> None:
     assert (
         "ambush: Ambush\n  army two: Two scouts, 2 points\n  setting light: Light (day unless said: day, night)\n"
         in output
+    )
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_moment_of_a_game_is_drawn(tmp_path: Path) -> None:
+    def drawn(name: str, *options: str) -> bytes:
+        result = CliRunner().invoke(
+            app, ["skirmish", "draw", "ambush", "--out", str(tmp_path / name), *options]
+        )
+        assert result.exit_code == 0, result.output
+        return (tmp_path / name).read_bytes()
+
+    last = drawn("last.png")
+    assert last.startswith(b"\x89PNG")
+    assert drawn("again.png", "--step", "9999") == last
+    assert drawn("four.png", "--step", "4") == drawn("four again.png", "--step", "4") != last
+    assert drawn("a.png", "--step", "4", "--viewer", "A") != drawn("b.png", "--step", "4", "--viewer", "B")
+    assert (
+        CliRunner().invoke(app, ["skirmish", "draw", "ambush", "-o", "x.png", "--viewer", "C"]).exit_code == 1
     )
 
 

@@ -34,6 +34,8 @@ from bot.skirmish.engine import (
     fired,
     only,
 )
+from bot.skirmish.table.board import Board
+from bot.skirmish.table.boardfile import board_data
 
 
 def auction() -> Any:
@@ -50,6 +52,7 @@ SIDE = 8.0
 REACH = 3.0
 ROUNDS = 6
 SIGHT = 5.0
+BOARD = board_data(Board("Ambush", SIDE, SIDE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,16 @@ class Ambush(RuleSet[Skirmish]):
             "pending": dict(state.pending),
         }
         round_ = min(state.turn // 2 + 1, ROUNDS)
-        return View(self.id, player, round_, pieces=pieces, scores=self._health(state), facts=facts)
+        return View(
+            self.id,
+            player,
+            state.players,
+            round_,
+            board=BOARD,
+            pieces=pieces,
+            scores=self._health(state),
+            facts=facts,
+        )
 
     def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
         return Setup(players)

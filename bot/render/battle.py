@@ -1,0 +1,89 @@
+"""From what a player knows of a skirmish to its picture: the same for every rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.render.table import MARK_COLOUR, Mark, Pin, TableView, Token, render_table
+from bot.skirmish.table.board import Marker as BoardMarker
+from bot.skirmish.table.boardfile import board_from_data
+from bot.skirmish.table.shapes import Base, Point, Region, box_base, round_base
+from bot.skirmish.view import Marker, Piece, View
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def draw_battle(
+    view: View,
+    title: str,
+    *,
+    names: Mapping[str, str] | None = None,
+    places: Sequence[tuple[float, float]] = (),
+    path: Sequence[tuple[float, float]] = (),
+    chosen: str | None = None,
+    width: int = 1000,
+) -> bytes:
+    """The view as PNG, `width` pixels wide. Raises ValueError for a view without a board.
+
+    `names` says who plays each seat; `places` are lettered to choose from; `path` is a planned move; `chosen` a piece.
+    """
+    drawn = table_view(view, title, names or {}, chosen)
+    marks = (*drawn.marks, Mark("planned", path=tuple(Point(x, y) for x, y in path))) if path else drawn.marks
+    pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
+    return render_table(replace(drawn, marks=marks, pins=pins), width=width)
+
+
+def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | None = None) -> TableView:
+    """What to draw of a view. Raises ValueError for a view without a board."""
+    if view.board is None:
+        raise ValueError(f"a view of {view.ruleset} without a board cannot be drawn")
+    board = board_from_data(view.board)
+    seats = view.players or tuple(sorted({piece.owner for piece in view.pieces}))
+    spots = [mark for mark in view.markers if mark.kind not in MARK_COLOUR]
+    known = {mark.id for mark in spots}
+    kept = tuple(marker for marker in board.markers if marker.id not in known)
+    board = replace(board, markers=(*kept, *(_board_marker(mark) for mark in spots)))
+    score = " · ".join(
+        f"{names.get(seat, seat)} {view.scores[seat]:g}" for seat in seats if seat in view.scores
+    )
+    return TableView(
+        board=board,
+        title=title,
+        subtitle=" · ".join(part for part in (f"Round {view.round}", view.phase, score) if part),
+        sides=tuple((seat, names.get(seat, seat)) for seat in seats),
+        tokens=tuple(_token(piece, seats, chosen) for piece in view.pieces),
+        marks=tuple(_mark(mark) for mark in view.markers if mark.kind in MARK_COLOUR),
+    )
+
+
+def _token(piece: Piece, seats: Sequence[str], chosen: str | None) -> Token:
+    heading = piece.heading or 0.0
+    base = (
+        round_base(piece.x, piece.y, piece.width, heading)
+        if piece.shape == "circle"
+        else box_base(piece.x, piece.y, piece.width, piece.length, heading)
+    )
+    return Token(
+        base,
+        piece.id,
+        seats.index(piece.owner) if piece.owner in seats else len(seats),
+        marks=piece.badges,
+        faced=piece.heading is not None,
+        done=not piece.ready,
+        chosen=piece.id == chosen,
+    )
+
+
+def _board_marker(mark: Marker) -> BoardMarker:
+    at = Point(mark.x, mark.y)
+    return BoardMarker(mark.id, at, mark.kind, mark.radius or 0.0, mark.owner or "", mark.label)
+
+
+def _mark(mark: Marker) -> Mark:
+    points = tuple(Point(x, y) for x, y in mark.points)
+    if len(points) > 2 and mark.kind in ("template", "arc", "control"):
+        return Mark(mark.kind, region=Region(points), label=mark.label)
+    if points:
+        return Mark(mark.kind, path=points, label=mark.label)
+    return Mark(mark.kind, ring=(Base(Point(mark.x, mark.y), 0.0), mark.radius or 0.0), label=mark.label)

@@ -1,0 +1,74 @@
+"""From a view of a skirmish to what is drawn of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.render.battle import draw_battle, table_view
+from bot.skirmish.table.board import Board
+from bot.skirmish.table.board import Marker as BoardMarker
+from bot.skirmish.table.boardfile import board_data
+from bot.skirmish.table.shapes import Point
+from bot.skirmish.view import Marker, Piece, View
+
+BOARD = Board(
+    "Test", 20.0, 10.0, markers=(BoardMarker("hill", Point(2, 2)), BoardMarker("mill", Point(4, 4)))
+)
+VIEW = View(
+    "x",
+    None,
+    players=("B", "A"),
+    round=3,
+    phase="shooting",
+    board=board_data(BOARD),
+    pieces=(
+        Piece("a1", "Scout", "A", 5, 5, 90.0, width=2, length=2, badges=("HP 2",)),
+        Piece("b1", "Tank", "B", 9, 5, None, "rect", width=2, length=3, ready=False),
+    ),
+    markers=(
+        Marker("hill", "objective", 2, 2, 1.0, owner="A"),
+        Marker("r", "range", 5, 5, 6.0),
+        Marker("t", "template", 0, 0, points=((1, 1), (2, 1), (2, 2))),
+        Marker("s", "sight", 0, 0, points=((5, 5), (9, 5))),
+    ),
+    scores={"A": 2, "B": 1.5},
+)
+
+
+def test_pieces_markers_and_heading() -> None:
+    drawn = table_view(VIEW, "Duel", {"A": "Ann"}, chosen="a1")
+    assert drawn.sides == (("B", "B"), ("A", "Ann"))
+    assert drawn.subtitle == "Round 3 · shooting · B 1.5 · Ann 2"
+    scout, tank = drawn.tokens
+    assert (scout.side, scout.faced, scout.done, scout.chosen, scout.base.heading, scout.marks) == (
+        (1, True, False, True, 90.0, ("HP 2",))
+    )
+    assert (tank.side, tank.faced, tank.done, tank.chosen, tank.base.box) == (0, False, True, False, (2, 3))
+    assert [(mark.id, mark.side) for mark in drawn.board.markers] == [("mill", ""), ("hill", "A")]
+    assert [
+        (mark.kind, mark.region is not None, len(mark.path), mark.ring is not None) for mark in drawn.marks
+    ] == [
+        ("range", False, 0, True),
+        ("template", True, 0, False),
+        ("sight", False, 2, False),
+    ]
+
+
+def test_what_changes_the_view_changes_the_picture() -> None:
+    plain = draw_battle(VIEW, "Duel", width=400)
+    assert draw_battle(VIEW, "Duel", width=400) == plain
+    moved = replace(VIEW, pieces=(replace(VIEW.pieces[0], x=15), VIEW.pieces[1]))
+    others = [
+        draw_battle(moved, "Duel", width=400),
+        draw_battle(VIEW, "Duel", width=400, places=[(12, 3), (14, 3)]),
+        draw_battle(VIEW, "Duel", width=400, path=[(5, 5), (5, 8)]),
+        draw_battle(VIEW, "Duel", width=400, chosen="a1"),
+    ]
+    assert len({plain, *others}) == 5
+
+
+def test_a_view_without_a_board_cannot_be_drawn() -> None:
+    with pytest.raises(ValueError, match="without a board"):
+        draw_battle(replace(VIEW, board=None), "Duel")
