@@ -12,18 +12,25 @@ from bot.campaign.carrying import thrown_out
 from bot.campaign.events import Other
 from bot.campaign.model import Ride, Ruling, Unit
 from bot.campaign.order import Order
-from bot.campaign.rescue import leave_survivors, lose_survivors
+from bot.campaign.rescue import bail_out, leave_survivors, lose_survivors
 from bot.campaign.sides import Side
 from bot.campaign.turn import Course
 from bot.dice import Roll
 
 
 def destroy(
-    course: Course, target: Unit, overkill: int, *, order: Order | None = None, by: Side | None = None
+    course: Course,
+    target: Unit,
+    overkill: int,
+    *,
+    order: Order | None = None,
+    by: Side | None = None,
+    ejected: bool = False,
 ) -> None:
     """The unit is gone: its order is void, place, slot, line and zone are free at once (EDC-C3.4.1-a).
 
-    `overkill` is the damage beyond its strength; `by` is the side that did it, which learns of it in any case.
+    `overkill` is the damage beyond its strength; `by` is the side that did it, which learns of it in any case;
+    `ejected`: its crew got out (EDC-F4.1.7-c).
     """
     board = course.board
     told = _told(course, target, by)
@@ -32,6 +39,8 @@ def destroy(
     board.bury(target)
     if target.survivors_of is not None:
         lose_survivors(course, target)
+    elif ejected:
+        bail_out(course, target)
     else:
         leave_survivors(course, target, overkill, order)
     for unit in load:

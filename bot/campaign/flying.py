@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from bot.campaign.combat import destroy
+from bot.campaign import death
 from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing, landing_risk, level_of, lowest
 from bot.campaign.legality import Plan
 from bot.campaign.model import Unit
@@ -65,12 +65,9 @@ def land(turn: Turn, action: Action, ability: bool) -> None:
     """Down in the hex the craft is over, if the landing does not fail (EDC-F4.2-d, EDC-F4.2-e, EDC-F4.2-f)."""
     unit = turn.unit
     risk = landing_risk(turn.situation())
-    if risk:
-        roll = turn.roll("landing", 20)
-        _tell_risk(turn, "landing", risk, roll.value <= risk, roll, "EDC-F4.2-f")
-        if roll.value <= risk:
-            crash(turn, "landing")
-            return
+    if risk and _fails(turn, "landing", risk, "EDC-F4.2-f"):
+        crash(turn, "landing")
+        return
     turn.board.change_profile(unit, Profile.LANDED)
     unit.gliding = None
     turn.touched.add(unit.hex)
@@ -85,7 +82,15 @@ def crash(turn: Turn, cause: str) -> None:
     unit, data = turn.unit, {"cause": cause}
     rules = ("EDC-F4.1.2-c",) if cause in ("tall", "night") else (_CRASH[cause],)
     turn.log.tell("crashed", unit, data, rules, order=turn.order, others=turn.log.shown(unit, data))
-    destroy(turn, unit, 0)
+    death.destroy(turn.course, unit, 0, order=turn.order)
+
+
+def eject(turn: Turn, action: Action, ability: bool) -> None:
+    """The crew gets out and the craft is lost (EDC-F4.1.7-c)."""
+    unit, data = turn.unit, {"hex": turn.log.label(turn.unit.hex)}
+    shown = turn.log.shown(unit, data)
+    turn.log.tell("ejected", unit, data, ("EDC-F4.1.7-c",), order=turn.order, others=shown)
+    death.destroy(turn.course, unit, 0, order=turn.order, ejected=True)
 
 
 _CRASH = {
@@ -96,9 +101,12 @@ _CRASH = {
 }
 
 
-def _tell_risk(turn: Turn, what: str, risk: int, failed: bool, roll: object, rule: str) -> None:
-    data = {"what": what, "risk": risk, "failed": failed}
-    turn.log.tell("risk", turn.unit, data, (rule,), order=turn.order, rolls=(roll,))  # type: ignore[arg-type]
+def _fails(turn: Turn, purpose: str, risk: int, rule: str) -> bool:
+    """Roll a d20 against a risk."""
+    roll = turn.roll(purpose, 20)
+    data = {"what": purpose, "risk": risk, "failed": roll.value <= risk}
+    turn.log.tell("risk", turn.unit, data, (rule,), order=turn.order, rolls=(roll,))
+    return roll.value <= risk
 
 
 # ---------------------------------------------------------------- the move
@@ -125,11 +133,7 @@ def low_flight(turn: Turn, plan: Plan) -> tuple[Plan, str]:
     equipped = NIGHT_VISION in cls.tags or cls.trait("night_vision") or cls.trait("ground_radar")
     dark = world.environment.night and not equipped
     risk = settings.noe_tall_crash_d20 * bool(tall) + settings.noe_night_crash_d20 * dark
-    if not risk:
-        return plan, ""
-    roll = turn.roll("noe_crash", 20)
-    _tell_risk(turn, "noe", risk, roll.value <= risk, roll, "EDC-F4.1.2-c")
-    if roll.value > risk:
+    if not risk or not _fails(turn, "noe_crash", risk, "EDC-F4.1.2-c"):
         return plan, ""
     path = plan.path[: tall + 1] if tall else plan.path
     return replace(plan, path=path, end=path[-1], stopped_by=None, action=None), "tall" if tall else "night"

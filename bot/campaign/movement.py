@@ -6,8 +6,9 @@ from bot.campaign.carrying import leave
 from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
-from bot.campaign.model import Ruling
+from bot.campaign.model import Ruling, Unit
 from bot.campaign.order import Refusal
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing
@@ -83,11 +84,18 @@ def _declare(turn: Turn, plan: Plan) -> None:
     if plan.facing is None:
         return
     unit.declared, unit.declared_by = plan.facing, turn.order.number
-    turn.board.arrange(unit.side, unit.hex)
+    _arrange(turn, unit)
     turn.touched.add(unit.hex)
     data = {"facing": unit.facing.name, "declared": plan.facing.name}
     turn.log.tell("facing", unit, data, ("EDC-C2.2.3-a", "EDC-C2.2.3-c", "EDC-C2.2.3-d"), order=turn.order)
     turn.look(unit)
+
+
+def _arrange(turn: Turn, unit: Unit) -> None:
+    """Let the declaration rule its hex; a craft in the air faces for itself alone (EDC-F4.1-b)."""
+    turn.board.arrange(unit.side, unit.hex)
+    if unit.profile is not Profile.LANDED and unit.declared is not None:
+        unit.facing = unit.declared
 
 
 def _rotate(turn: Turn, plan: Plan) -> None:
@@ -101,7 +109,7 @@ def _rotate(turn: Turn, plan: Plan) -> None:
         turn.refuse(refusal(Why.FACING_RULED, "EDC-C2.2.3-c", facing=ruling.name), "facing")
         return
     unit.energy -= plan.energy
-    board.arrange(unit.side, unit.hex)
+    _arrange(turn, unit)
     turn.touched.add(unit.hex)
     data = {"facing": unit.facing.name, "energy": plan.energy, "energy_left": unit.energy}
     shown = turn.log.shown(unit, {"facing": unit.facing.name})

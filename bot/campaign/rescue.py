@@ -56,6 +56,14 @@ def leave_survivors(course: Course, unit: Unit, overkill: int, order: Order | No
     course.log.secret("survivors", unit, {"exist": exist, "needed": needed}, ("EDC-C3.4.1-b",), order, rolls)
 
 
+def bail_out(course: Course, unit: Unit) -> None:
+    """The crew of a craft that ejected: survivors in plain sight of their side, without a die (EDC-F4.1.7-c)."""
+    if unit.side is Side.PLAYER:
+        world = course.board.world
+        site = world.rescues[unit.id] = Rescue(unit.id, unit.hex, world.round)
+        _found(course, site, unit, unit.id)
+
+
 def lose_survivors(course: Course, marker: Unit) -> None:
     """The marker is gone, and the rescue has failed for good (EDC-C3.4.2-b)."""
     _update(course, marker.survivors_of, state=RescueState.LOST)

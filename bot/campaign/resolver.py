@@ -18,7 +18,7 @@ from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.flight import exhausted
-from bot.campaign.flying import begin_turn, change_profile, land, take_off
+from bot.campaign.flying import begin_turn, change_profile, eject, land, take_off
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, plan
 from bot.campaign.model import Resolution, World
@@ -271,6 +271,7 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.SLOW_TAKEOFF: take_off,
     ActionKind.LAND: land,
     ActionKind.FAST_LANDING: land,
+    ActionKind.EJECT: eject,
 }
 """What carries out each kind of deed: the turn, the deed, and whether it is done as an ability."""
 
