@@ -127,8 +127,7 @@ class _Table:
         scripted = ScriptedDice(entry["dice"]) if "dice" in entry else self.shared
         source: Dice = self._keyed() if "seed" in self.data and "dice" not in entry else scripted
         try:
-            pick = rules.deadline_default(outcome.state, player) if entry.get("default") else None
-            pick = pick or self._named(entry, player, where)
+            pick = self._named(entry, player, where)
             if pick is None:
                 return False
             self.steps += 1
@@ -166,6 +165,8 @@ class _Table:
         values = entry.get("with", {})
         if "choice" in entry or player not in self.rules.to_move(self.outcome.state):
             return Pick(entry.get("choice", ""), values)
+        if entry.get("default"):
+            return self.rules.deadline_default(self.outcome.state, player)
         found = [choice for choice in self._menu(player) if _is_meant(choice, entry)]
         if len(found) != 1:
             wanted = {key: entry[key] for key in ("kind", "unit", "target") if key in entry}

@@ -350,9 +350,7 @@ def _check_sealed_moment(rules: RuleSet[S], game: Game[S], player: str) -> int:
         ):
             continue
         for viewer in others:
-            told = [
-                public([event for event in after.steps[-1].events if event.seen_by(viewer)]) for after in both
-            ]
+            told = [_what_is_told(after.steps[-1].events, viewer) for after in both]
             assert told[0] == told[1], f"{viewer} is told of {player}'s sealed answer"
             assert not any(
                 event.rolls for after in both for event in after.steps[-1].events if event.seen_by(viewer)
@@ -422,7 +420,12 @@ def _told(
     except IllegalPick as refusal:
         # A refusal is told to the player who picked, and to nobody else.
         return state, str(refusal) if player == viewer else ""
-    return state, public([event for event in events if event.seen_by(viewer)])
+    return state, _what_is_told(events, viewer)
+
+
+def _what_is_told(events: Sequence[Event], viewer: str | None) -> str:
+    """The events a viewer may know, as text. Who else may know of them is told to nobody."""
+    return public([[e.kind, e.data, e.rules, e.rolls] for e in events if e.seen_by(viewer)])
 
 
 def _players(rules: RuleSet[S], state: S) -> list[str]:

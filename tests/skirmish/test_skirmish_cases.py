@@ -180,6 +180,7 @@ def test_a_new_game_with_a_seed_and_variants() -> None:
         ('owner = "A", x = 1', 'owner = "A", z = 1', "c.toml: start: TypeError"),
         ("ruleset =", "ruleset", "c.toml: not readable as TOML"),
         ('choice = "stand"', 'player = "A"\nkind = "stand"', "not your turn"),
+        ('choice = "stand"', 'player = "A"\ndefault = true', "not your turn"),
     ],
 )
 def test_a_broken_case_names_file_and_place(old: str, new: str, message: str) -> None:
