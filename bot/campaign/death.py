@@ -81,7 +81,8 @@ def _spill(course: Course, carrier: Unit, unit: Unit, order: Order | None) -> No
     if ride is Ride.PASSENGER:
         unit.fs = max(1, unit.fs // 2)
     data = {"hex": course.log.label(unit.hex), "fs": unit.fs}
-    course.log.tell("thrown_out", unit, data, tuple(rules), order=order, rolls=rolls)
+    kind = "thrown_out" if ride is Ride.PASSENGER else "left_behind"
+    course.log.tell(kind, unit, data, tuple(rules), order=order, rolls=rolls)
     course.look(unit, order=order)
 
 

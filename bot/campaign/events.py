@@ -57,6 +57,7 @@ set_down     carrier, hex, energy_left: the same from the hooks
 deployed     {}: a gun is set up
 undeployed   {}: a gun is ready to be towed
 thrown_out   hex, fs: it lived through the end of its carrier
+left_behind  hex, fs: a towed gun, or casualties, of a destroyed carrier
 survivors    exist, needed: whether a destroyed unit left survivors, for the game master alone
 discovery    hex, needed, found, distance: the search for them, for the game master alone
 found        hex, finder: survivors are a marker on the map from now on

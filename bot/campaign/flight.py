@@ -5,6 +5,7 @@ What the deeds do is in `flying`.
 
 from __future__ import annotations
 
+from bot.campaign.airlift import slings
 from bot.campaign.gear import UnitClass
 from bot.campaign.model import OwnUnit, Unit
 from bot.campaign.moment import Moment
@@ -130,6 +131,8 @@ def judge_descend(situation: Situation, action: Action, moment: Moment) -> Refus
     then = now.shifted(-1)
     if then.rung < lowest(situation.cls).rung:
         return refusal(Why.TOO_LOW, "EDC-F4.1-a", profile=now.value)
+    if then is Profile.NOE and slings(situation.loads.get(situation.unit.id, ())):
+        return refusal(Why.SLUNG_LOW, "EDC-F3.4-d", unit=situation.unit.name)
     label = situation.map.label(moment.at)
     if situation.map.terrain_at(moment.at) is TerrainKind.MOUNTAIN:
         return refusal(Why.TERRAIN, "EDC-D3-h", hex=label, terrain="mountain")

@@ -496,6 +496,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "deployed": _plain("{who} was deployed."),
     "undeployed": _plain("{who} was made ready to be towed."),
     "thrown_out": _plain("{who} was thrown out of its carrier at {hex}: {fs} FS left."),
+    "left_behind": _plain("{who} was left behind at {hex} by its destroyed carrier."),
     "survivors": _survivors,
     "discovery": _discovery,
     "found": _plain("{who} were found at {hex}. Recover them before the enemy does."),

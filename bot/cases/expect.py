@@ -95,6 +95,8 @@ class Checker:
         """Fields as saved worlds hold them; of tables, what is named."""
         for name, value in wanted.items():
             actual = plain(getattr(thing, name))
+            if actual is None:
+                actual = ""  # TOML has no word for nothing
             if isinstance(actual, dict) and isinstance(value, dict):
                 actual = _cut(actual, value)
             self.equal(f"{where}.{name}", value, actual)
