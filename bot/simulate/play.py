@@ -166,7 +166,8 @@ def _count(world: World, events: Iterable[Event], stats: Statistics) -> None:
 
 def _must_hold(before: World, after: World, where: str) -> None:
     """The invariants of a round: nobody lost or doubled, nobody where he cannot be, no number below zero."""
-    known = {*before.units, *before.graveyard}
+    # Markers of survivors end when they are rescued (EDC-C3.4.2-e).
+    known = {unit.id for unit in before.units.values() if unit.survivors_of is None} | set(before.graveyard)
     gone = [unit for unit in known if unit not in after.units and unit not in after.graveyard]
     both = [unit for unit in after.units if unit in after.graveyard]
     if gone or both:
@@ -174,12 +175,12 @@ def _must_hold(before: World, after: World, where: str) -> None:
     for unit in after.units.values():
         if unit.fs < 1 or unit.energy < 0 or not after.map.contains(unit.hex):
             raise BrokenWorld(f"{where}: {unit.id} at {unit.hex} has FS {unit.fs}, energy {unit.energy}")
-    board = Board(after, {})
-    for at, units in board.occupants.items():
-        for side in Side:
-            mates = [unit for unit in units if unit.side is side]
-            if len(mates) > after.settings.stack_limit:
-                raise BrokenWorld(f"{where}: {len(mates)} units of {side} in {after.map.label(at)}")
+    for side, counts in Board(after, {}).friends.items():
+        for at, count in counts.items():
+            if count > after.settings.stack_limit:
+                raise BrokenWorld(
+                    f"{where}: {count} units of {side} and its friends in {after.map.label(at)}"
+                )
     saved = world_to_json(after)
     if to_bytes(world_to_json(world_from_json(saved, after.map))) != to_bytes(saved):
         raise BrokenWorld(f"{where}: the world does not come back from its saved form")
