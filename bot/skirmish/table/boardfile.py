@@ -66,6 +66,8 @@ def load_board(text: str, source: str = "board") -> Board:
 
 def board_from_data(data: Mapping[str, Any], source: str = "board") -> Board:
     """Make a board of a board file's tables. Raises BoardError."""
+    if not isinstance(data, Mapping):
+        raise BoardError(source, "", "must be a table with the fields of a board")
     return _Reader(source).read(data)
 
 
@@ -307,7 +309,11 @@ def _list(names: Mapping[str, object]) -> str:
 
 def board_data(board: Board) -> dict[str, Any]:
     """The tables of a board's file, plain JSON; `board_from_data` makes the same board of them."""
-    data: dict[str, Any] = {"name": board.name, "size": [board.width, board.height], "unit": board.unit}
+    data: dict[str, Any] = {
+        "name": board.name,
+        "size": [float(board.width), float(board.height)],
+        "unit": board.unit,
+    }
     if board.square:
         data["square"] = board.square
     if board.edges:
@@ -377,4 +383,4 @@ def _toml(value: object) -> str:
         )
     if isinstance(value, Iterable):
         return "[" + ", ".join(_toml(part) for part in value) + "]"
-    return repr(value)
+    return repr(float(value)) if isinstance(value, int) else repr(value)

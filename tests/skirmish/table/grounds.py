@@ -34,7 +34,7 @@ def features(draw: st.DrawFn, kind: str = "wall") -> Feature:
         region = rectangle(
             at, draw(st.sampled_from([0.5, 3.0, 8.0])), draw(st.sampled_from([0.5, 4.0])), draw(headings)
         )
-        return make(kind, name, region)
+        return make(kind, name, Region(tuple(stored(corner) for corner in region.outline)))
     x, y = at
     corners = [(x, y), (x + 5, y), (x + 5, y + 1), (x + 1, y + 1), (x + 1, y + 4), (x, y + 4)]
     if shape == 2:
