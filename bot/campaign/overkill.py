@@ -13,6 +13,7 @@ from bot.campaign.legality import Plan
 from bot.campaign.model import Overkill, Ruling, Unit, World
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
+from bot.campaign.strips import is_strip
 from bot.campaign.turn import Course, Turn
 from bot.dice import END_OF_ROUND
 from bot.hexmap.terrain import TerrainKind
@@ -72,7 +73,8 @@ def settle_phase(course: Course, side: Side) -> Iterator[Turn]:
 
 def in_the_open(world: World, target: Unit) -> bool:
     """Whether the target is on open ground or on a way, where shells find it (EDC-F1.1-e, EDC-D3-b, EDC-D3-i)."""
-    return world.map.terrain_at(target.hex) in OPEN_GROUND or world.map.on_road(target.hex)
+    at, hexmap = target.hex, world.map
+    return hexmap.terrain_at(at) in OPEN_GROUND or hexmap.on_road(at) or is_strip(hexmap, at)
 
 
 def difficulty(settings: Settings, excess: int, *, exposed: bool, armour: int, hidden: int = 0) -> int:
@@ -113,4 +115,5 @@ def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
         "overkill", target, full, rules, rolls=(roll,), own=outcome, others=seen, others_rules=rules[1:2]
     )
     if killed:
+        target.fs = 0
         destroy(turn, target, waiting.excess)
