@@ -31,7 +31,10 @@ _FIELDS = {"name", "size", "terrain", "elevation", "roads", "highways"} | {
     "edge",
     "names",
     "place",
+    "trees",
 }
+FOREST_TREES = 5
+"""Trees that make a hex forest where they cover most of it (EDC-D3-c)."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -72,7 +75,7 @@ class _Reader:
             name=name,
             width=self.width,
             height=self.height,
-            terrain=self.read_terrain(data.get("terrain")),
+            terrain=self.wooded(self.read_terrain(data.get("terrain")), data.get("trees", {})),
             elevation=self.read_elevation(data.get("elevation")),
             roads=self.read_ways(data.get("roads", []), "roads"),
             highways=self.read_ways(data.get("highways", []), "highways"),
@@ -159,6 +162,21 @@ class _Reader:
                         f"terrain row {number}", f"no terrain has the letter {letter!r}; use {known}"
                     )
                 found.append(TERRAIN_OF_LETTER[letter])
+        return tuple(found)
+
+    def wooded(self, terrain: tuple[TerrainKind, ...], trees: object) -> tuple[TerrainKind, ...]:
+        """Plains with enough trees, counted on the drawing the map is made from, are forest (EDC-D3-a, EDC-D3-c)."""
+        found = list(terrain)
+        for label, count in self.table(trees, "trees").items():
+            where = f"trees.{label}"
+            at = self.hex(label, where)
+            if type(count) is not int or not 0 <= count <= 999:
+                raise self.fail(where, "must be a number of trees, 0 to 999")
+            index = (at.row - 1) * self.width + at.col - 1
+            if count >= FOREST_TREES and found[index] not in (TerrainKind.PLAINS, TerrainKind.FOREST):
+                raise self.fail(where, f"the hex is {found[index]} already; a hex has one terrain")
+            if count >= FOREST_TREES:
+                found[index] = TerrainKind.FOREST
         return tuple(found)
 
     def read_elevation(self, value: object) -> tuple[int, ...]:

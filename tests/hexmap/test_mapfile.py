@@ -79,8 +79,19 @@ def test_edge_belongs_to_the_lower_label_unless_the_file_says__edc_d4_b() -> Non
     assert built.edge_owner[Hex(3, 4), Facing.S, EdgeKind.WALL] == Hex(3, 5)
 
 
+@pytest.mark.rule("EDC-D3-c")
+def test_five_trees_that_cover_a_hex_make_it_forest() -> None:
+    hexmap = plain(extra='[trees]\n"0304" = 5\n"0305" = 4')
+    assert hexmap.terrain_at(Hex(3, 4)) is TerrainKind.FOREST
+    assert hexmap.terrain_at(Hex(3, 5)) is TerrainKind.PLAINS
+
+
+@pytest.mark.rule("EDC-D3-a")
 def test_each_hex_has_one_base_terrain__edc_d3_a() -> None:
-    """EDC-D3-a."""
+    with pytest.raises(MapError, match="the hex is city already; a hex has one terrain"):
+        plain(h0304="c", extra='[trees]\n"0304" = 5')
+    with pytest.raises(MapError, match="has 10 hexes, but size says 9"):
+        load_map('name = "two"\nsize = [9, 1]\nterrain = ["...fc....."]')
     hexmap = plain(h0304="f", extra='roads = ["0303 0304"]')
     assert hexmap.terrain_at(Hex(3, 4)) is TerrainKind.FOREST
     assert hexmap.on_road(Hex(3, 4))
