@@ -192,3 +192,30 @@ def cohesion_groups(bases: Sequence[Base], gap: float) -> list[list[int]]:
 def coherent(bases: Sequence[Base], gap: float) -> bool:
     """Whether all bases hang together in steps of at most `gap`."""
     return len(cohesion_groups(bases, gap)) < 2
+
+
+def line_meets(a: Point, b: Point, base: Base) -> bool:
+    """Whether the straight line from `a` to `b` touches a base (EXW-shoot-n)."""
+    if base.box is None:
+        return _from_line(a, b, base.at) <= base.radius + EPS
+    return float(shapely.distance(shapely.LineString([a, b]), base.region.polygon)) <= EPS
+
+
+def lines_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the straight lines from `a` to `b` and from `c` to `d` meet (EXW-shoot-n)."""
+
+    def side(o: Point, p: Point, q: Point) -> int:
+        area = (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
+        return 0 if abs(area) <= EPS else 1 if area > 0 else -1
+
+    if side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0:
+        return True
+    ends = ((c, a, b), (d, a, b), (a, c, d), (b, c, d))
+    return any(_from_line(start, end, at) <= EPS for at, start, end in ends)
+
+
+def _from_line(a: Point, b: Point, at: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    long = dx * dx + dy * dy
+    part = 0.0 if long == 0 else min(1.0, max(0.0, ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / long))
+    return math.hypot(a[0] + part * dx - at[0], a[1] + part * dy - at[1])
