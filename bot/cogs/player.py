@@ -70,7 +70,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
         self, interaction: discord.Interaction[Hexmarshal], name: app_commands.Range[str, 1, 60]
     ) -> None:
         async def work(person: Who) -> Reply:
-            text, view = builder(name, ())
+            text, view = builder(name, await players.class_choices(self.bot.services, person), ())
             return Reply(text, view=view)
 
         await respond(interaction, work)

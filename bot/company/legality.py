@@ -106,8 +106,10 @@ def granted(shop: Shop, company: Company, slot: str | None) -> tuple[str, ...]:
 
     They belong to the Task Force: they fill no slot, count to no cap, and are gone when the unit leaves it.
     """
-    force = shop.forces.task_forces[company.task_force]
-    chosen = [option for option in force.options if option.upgrade in company.specialisations]
+    force = shop.forces.task_forces.get(company.task_force)
+    chosen = (
+        [option for option in force.options if option.upgrade in company.specialisations] if force else []
+    )
     return tuple(option.upgrade for option in chosen if slot in option.slots)
 
 

@@ -6,7 +6,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -23,6 +23,8 @@ from bot.hexmap.importers.megamek import import_megamek
 from bot.maps import read_shipped, shipped_maps
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, stamp
 from bot.service.calendar import read_closes, read_zone
+from bot.service.companies import relist, settle_campaign, take_the_field
+from bot.service.desk import shop_of
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
 from bot.service.opening import open_next, opening_map
 from bot.service.options import begin_with_defaults
@@ -156,6 +158,8 @@ async def end(s: Services, who: Who) -> str:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         campaign.state = CampaignState.OVER
+        if campaign.round:
+            await settle_campaign(session, campaign, (await s.states.load(session, campaign)).world)
         await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
         if campaign.channels:
             await queue_posts(
@@ -216,6 +220,7 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
     """The world of round 1: the game master's units and all complete companies, and what they see."""
     if campaign.state != CampaignState.SETUP:
         raise Refused("The campaign has started already.")
+    await relist(session, campaign)
     ready = [player for player in await campaigns.players(session, campaign.id) if complete(player)]
     if not ready:
         raise Refused("Nobody has signed up with a company yet, so there is nothing to start.")
@@ -223,7 +228,12 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
         if player.details.get("signup") == PENDING:
             player.details = {**player.details, "signup": CONFIRMED}
     world = await s.states.fresh(session, campaign)
+    shop = shop_of(campaign)
+    world.catalogue = replace(
+        world.catalogue, classes=shop.catalogue.classes, upgrades=shop.catalogue.upgrades
+    )
     place_companies(world, ready)
+    await take_the_field(session, campaign, ready)
     start_round(world)
     return world
 

@@ -125,18 +125,25 @@ def dossier_posts(campaign: Campaign, player: Player) -> list[Post]:
 def _text(player: Player) -> str:
     known = starter_catalogue().classes
     described: dict[str, Any] = player.details.get("descriptions", {})
-    lines = [f"**{safe(player.company or '')}**, commanded by {safe(player.name)}"]
+    lines = [f"**{safe(player.company or '')}**, commanded by {safe(commander(player))}"]
     for unit in player.details.get("units", ()):
         cls = known.get(unit["class"])
         arms = f", range {max(weapon.range for weapon in cls.weapons)}" if cls and cls.weapons else ""
         card = f" (FS {cls.fs}, armour {cls.armour}, speed {cls.speed}{arms})" if cls else ""
         lines.append(f"- **{safe(unit['name'])}**: {cls.name if cls else unit['class']}{card}")
+        if gear := ", ".join(filter(None, (unit.get("level", ""), unit.get("equipment", "")))):
+            lines.append(f"  {gear}")
         entry = described.get(unit["name"])
         if entry:
             lines.append(f"  {entry['text']} {entry['picture']}".rstrip())
     if prose := player.details.get("prose"):
         lines.append(str(prose))
     return clip("\n".join([*lines, "-# `/dossier write` and `/dossier unit` fill this in."]))
+
+
+def commander(player: Player) -> str:
+    """The player's name behind the rank that the Task Force gives its leader, for flavour only (EDC-E2-c)."""
+    return f"{player.details.get('rank', '')} {player.name}".strip()
 
 
 async def _company(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:

@@ -12,6 +12,18 @@ DEFAULTS: Mapping[str, Any] = {
     "briefing_notice_hours": 24,
     # Hours before a close at which those without orders are reminded.
     "reminder_hours": 12,
+    # Money and veterancy (EDC-E1.1, EDC-E4.1, EDC-E4.4), and what a unit earns that comes home (EDC-C3.4.1-d).
+    "credits_per_requisition": 10,
+    "signup_bonus": 3,
+    "seasoned_cost": 2,
+    "old_guard_cost": 3,
+    "fresh_blood_upgrades": 2,
+    "seasoned_upgrades": 4,
+    "retrain_cost": 1,
+    "retrain_seasoned": 1,
+    "survival_pay": 2,
+    # Whether the rows that the classification chart lacks count (EDC-E3.1-t).
+    "added_classifications": True,
 }
 _KEY = "options"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.campaign.gear import fit, full_uses
 from bot.campaign.model import Unit, World
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, distance, line
@@ -18,19 +19,43 @@ PLAYERS = ("", "player", "players")
 
 
 def place_companies(world: World, players: Sequence[Player]) -> None:
-    """Every company in order of joining, on the start hexes and, when they are full, on the land around them."""
-    free = _free_places(world)
+    """Every company in order of joining, on the start hexes and, when they are full, on the land around them.
+
+    Craft begin on the nearest water. Each unit has its upgrades and its Task Force's specialisations; the player's
+    details note which piece it is.
+    """
+    land, water = _free_places(world), _free_places(world, afloat=True)
     for player in players:
+        units = []
         for picked in player.details["units"]:
-            at = next(free, None)
+            afloat = world.catalogue.classes[picked["class"]].unit_type == "Aquatic Craft"
+            at = next(water, None) if afloat else None
+            at = at or next(land, None)
             if at is None:
                 raise Refused("The map has no room left for all companies. Use a larger map.")
-            put(world, picked["class"], picked["name"], Side.PLAYER, at, owner=str(player.user_id))
+            upgrades = (*picked.get("upgrades", ()), *picked.get("specialisations", ()))
+            owner = str(player.user_id)
+            unit = put(
+                world, picked["class"], picked["name"], Side.PLAYER, at, owner=owner, upgrades=upgrades
+            )
+            units.append({**picked, "unit": unit.id})
+        player.details = {**player.details, "units": units}
 
 
-def put(world: World, class_id: str, name: str, side: Side, at: Hex, *, owner: str | None = None) -> Unit:
+def put(
+    world: World,
+    class_id: str,
+    name: str,
+    side: Side,
+    at: Hex,
+    *,
+    owner: str | None = None,
+    upgrades: tuple[str, ...] = (),
+) -> Unit:
     """A new unit at full strength, facing the middle of the map."""
     cls = world.catalogue.classes[class_id]
+    if upgrades:
+        cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
     # Counted by side: players read the ids of their own units, which must not tell how many others there are.
     made = sum(unit.side is side for units in (world.units, world.graveyard) for unit in units.values())
     unit = Unit(
@@ -44,12 +69,13 @@ def put(world: World, class_id: str, name: str, side: Side, at: Hex, *, owner: s
         energy=cls.energy,
         stealthed="stealth" in cls.tags,
         owner=owner,
-        uses={weapon.id: weapon.uses for weapon in cls.weapons if weapon.uses is not None},
+        upgrades=upgrades,
         # Infantry stands in front of what it shares a hex with, the first of its side there only (EDC-C2.2.4-c).
         front=not any(
             other.hex == at and other.side is side and other.front for other in world.units.values()
         ),
     )
+    unit.uses = full_uses(world.catalogue, unit)
     world.units[unit.id] = unit
     return unit
 
@@ -67,12 +93,14 @@ def room_for(world: World, side: Side, at: Hex) -> bool:
     return len(here) < world.settings.stack_limit
 
 
-def _free_places(world: World) -> Iterator[Hex]:
+def _free_places(world: World, *, afloat: bool = False) -> Iterator[Hex]:
     starts = [place.hex for place in world.map.places if place.kind == START and place.side in PLAYERS]
     starts = starts or [Hex(1, (world.map.height + 1) // 2)]
-    land = [
-        at for at in world.map.hexes() if at in starts or world.map.terrain_at(at) is not TerrainKind.WATER
+    open_to = [
+        at
+        for at in world.map.hexes()
+        if (world.map.terrain_at(at) is TerrainKind.WATER) is afloat or (at in starts and not afloat)
     ]
-    for at in sorted(land, key=lambda at: (min(distance(at, start) for start in starts), at)):
+    for at in sorted(open_to, key=lambda at: (min(distance(at, start) for start in starts), at)):
         while room_for(world, Side.PLAYER, at):
             yield at

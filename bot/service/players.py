@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.gear import UnitClass
 from bot.campaign.wording import safe
+from bot.company.dossier import card
+from bot.company.legality import Shop
+from bot.company.model import Company, Member
+from bot.company.shop import disband, new_unit, open_classes
 from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.companies import welcome
+from bot.service.desk import desk, shop_of
 from bot.service.dossiers import dossier_posts
 from bot.service.load import campaign_of
+from bot.service.names import MAX_NAME
+from bot.service.names import clean_name as clean_name
 from bot.service.signup import enter, signups_open
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
 
 MAX_UNITS = 5
-MAX_NAME = 40
-_BLANK = "\u115f\u1160\u2800"
-"""Letters and symbols that show nothing (Hangul fillers, the empty Braille cell)."""
 
 
 @dataclass(frozen=True)
@@ -30,34 +32,26 @@ class ClassChoice:
     id: str
     name: str
     blurb: str
+    ready: bool
+    """Fights on the ground as it comes, without anything fitted."""
 
 
-@cache
-def company_classes() -> tuple[ClassChoice, ...]:
-    """The classes of the starter catalogue that players may field, by name."""
-    open_to_players = [cls for cls in starter_catalogue().classes.values() if "hostile" not in cls.tags]
-    return tuple(
-        ClassChoice(cls.id, cls.name, blurb(cls)) for cls in sorted(open_to_players, key=lambda cls: cls.name)
-    )
+READY_TYPES = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
+"""Unit types in the first menu; aircraft and craft are in the second."""
+
+
+def company_classes(shop: Shop) -> tuple[ClassChoice, ...]:
+    """The classes that players may field: what is ready to play first, then what is fitted out, each by name."""
+    found = [
+        ClassChoice(cls.id, cls.name, blurb(cls), not cls.required and cls.unit_type in READY_TYPES)
+        for cls in open_classes(shop)
+    ]
+    return tuple(sorted(found, key=lambda choice: not choice.ready))
 
 
 def blurb(cls: UnitClass) -> str:
-    """The class in one line of at most 100 characters."""
-    arms = f", range {max(weapon.range for weapon in cls.weapons)}" if cls.weapons else ", unarmed"
-    return clip(f"FS {cls.fs}, armour {cls.armour}, speed {cls.speed}, sees {cls.vision}{arms}", 100)
-
-
-def clean_name(typed: str, default: str = "Company") -> str:
-    """A name of 1 to 40 characters that is harmless wherever it is shown, without any escaping."""
-    kept = (
-        char if not char.isspace() else " " for char in unicodedata.normalize("NFKC", typed) if _plain(char)
-    )
-    return " ".join("".join(kept).split())[:MAX_NAME].strip() or default
-
-
-def _plain(char: str) -> bool:
-    """No control, direction or private characters, no blanks in disguise, and nothing that formats or mentions."""
-    return char.isspace() or (unicodedata.category(char)[0] != "C" and char not in _BLANK + "\\*_~`|<>#[]@:")
+    """The class in one line of at most 100 characters, with its price."""
+    return clip(card(cls) + (f", price {cls.price}" if cls.price else ""), 100)
 
 
 async def join(s: Services, who: Who, rules_read: bool) -> str:
@@ -82,30 +76,49 @@ async def join(s: Services, who: Who, rules_read: bool) -> str:
 
 
 async def create_company(s: Services, who: Who, company: str, picks: Sequence[tuple[str, str]]) -> str:
-    """Field one to five units, given as (class id, name); asked again before the start, it replaces the first."""
+    """Field one to five new units, given as (class id, name), in the basic Task Force, fitted with what is free.
+
+    Asked again before the start, it replaces the first company: what that one cost is paid back.
+    """
     name = clean_name(company)
-    units = _check_picks(picks)
-    async with s.sessions.begin() as session:
+    async with desk(s, who) as visit:
+        session = visit.session
         campaign = await campaign_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        signups_open(campaign, await campaigns.get_player(session, campaign.id, who.user_id))
+        signups_open(campaign, visit.player)
+        units = _check_picks(visit.shop, picks)
         for other in await campaigns.players(session, campaign.id):
             if other.user_id != who.user_id and (other.company or "").casefold() == name.casefold():
                 raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
-        player = await campaigns.get_player(session, campaign.id, who.user_id)
+        player = visit.player = await campaigns.get_player(session, campaign.id, who.user_id)
         assert player is not None
+        await welcome(visit)
+        for member in visit.company.members:
+            unit = visit.holdings.unit(member.unit)
+            if unit is not None and unit.is_new:
+                visit.take(disband(visit.holdings, unit.id))
+        members = []
+        for class_id, called in units:
+            made = visit.take(new_unit(visit.shop, visit.holdings, class_id, called)).holdings
+            members.append(Member(made.units[-1].id))
         player.company = name
-        player.details = {**player.details, "units": units}
+        await visit.plan(Company(visit.shop.forces.basic.id, tuple(members)))
+        await visit.save()
         await queue_posts(session, campaign.id, dossier_posts(campaign, player))
         return await enter(s, session, campaign, player)
 
 
-def _check_picks(picks: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+async def class_choices(s: Services, who: Who) -> tuple[ClassChoice, ...]:
+    """The classes open to players in the server's campaign: what is ready to play first, then what is fitted out."""
+    async with s.sessions() as session:
+        return company_classes(shop_of(await campaigns.campaign_of_guild(session, who.guild_id)))
+
+
+def _check_picks(shop: Shop, picks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     if not 1 <= len(picks) <= MAX_UNITS:
         raise Refused(f"A company has one to {MAX_UNITS} units; you chose {len(picks)} (EDC-A-a).")
-    known = {choice.id: choice.name for choice in company_classes()}
-    units: list[dict[str, str]] = []
+    known = {choice.id: choice.name for choice in company_classes(shop)}
+    units: list[tuple[str, str]] = []
     taken: set[str] = set()
     for place, (class_id, typed) in enumerate(picks, 1):
         if class_id not in known:
@@ -118,5 +131,5 @@ def _check_picks(picks: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
             number += 1
             name = f"{base[: MAX_NAME - 3]} {number}"
         taken.add(name.casefold())
-        units.append({"class": class_id, "name": name})
+        units.append((class_id, name))
     return units

@@ -8,6 +8,7 @@ from bot.campaign.knowledge import look
 from bot.campaign.serial import world_to_json
 from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, clip
+from bot.service.companies import take_the_field
 from bot.service.load import game_master_of
 from bot.service.placing import place_companies
 from bot.service.posts import BRIEFING, DOSSIERS, GM_ROOM, Button, message
@@ -24,6 +25,9 @@ def missing(player: Player) -> str:
         return "**Not signed up yet**: read the rules, then confirm it with `/join` and `rules_read: True`."
     if not player.details.get("units"):
         return "**Not signed up yet**: build your first company with `/company create` (EDC-B2.1-a)."
+    if problems := player.details.get("problems"):
+        faults = "\n".join(f"- {problem}" for problem in problems)
+        return f"**Not signed up yet**: the company is not legal. Change it with `/company edit`.\n{faults}"
     return ""
 
 
@@ -156,6 +160,7 @@ async def _field_late(s: Services, session: AsyncSession, campaign: Campaign, pl
     world = await s.states.fresh(session, campaign)
     before = set(world.units)
     place_companies(world, [player])
+    await take_the_field(session, campaign, [player])
     look(world, [unit for unit in world.units if unit not in before])
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     player.details = {**player.details, "signup": CONFIRMED, "admitted": False}

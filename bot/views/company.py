@@ -13,7 +13,7 @@ import discord
 
 from bot.service import players
 from bot.service.base import Who
-from bot.views.respond import Reply, acknowledge, attempt, clip
+from bot.views.respond import Reply, acknowledge, attempt, clip, who
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal
@@ -22,10 +22,11 @@ MAX_UNITS = 5
 TITLE = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
-def builder(name: str, picks: Sequence[int]) -> tuple[str, discord.ui.View]:
-    """Text and controls for a company with the classes picked so far (places in `players.company_classes()`)."""
-    classes = players.company_classes()
-    rows = [f"{place}. {classes[pick].name} – {classes[pick].blurb}" for place, pick in enumerate(picks, 1)]
+def builder(
+    name: str, choices: Sequence[players.ClassChoice], picks: Sequence[int]
+) -> tuple[str, discord.ui.View]:
+    """Text and controls for a company with the classes picked so far (places in `choices`)."""
+    rows = [f"{place}. {choices[pick].name} – {choices[pick].blurb}" for place, pick in enumerate(picks, 1)]
     left = MAX_UNITS - len(picks)
     text = "\n".join(
         [
@@ -38,7 +39,12 @@ def builder(name: str, picks: Sequence[int]) -> tuple[str, discord.ui.View]:
     )
     view = discord.ui.View(timeout=None)
     if left:
-        view.add_item(AddUnit(picks))
+        places = list(enumerate(choices))
+        ready = [entry for entry in places if entry[1].ready]
+        others = [entry for entry in places if not entry[1].ready]
+        for number, part in enumerate((ready[:25], ready[25:50], others[:25], others[25:50])):
+            if part:
+                view.add_item(AddUnit(picks, number, part))
     if picks:
         view.add_item(UndoUnit(picks))
         view.add_item(NameUnits(picks))
@@ -56,29 +62,45 @@ def dump(picks: Sequence[int]) -> str:
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """The picks in a custom id; places that no longer exist are dropped."""
-    known = len(players.company_classes())
-    return tuple(int(part) for part in text.split(".") if part and int(part) < known)[:MAX_UNITS]
+    """The picks in a custom id."""
+    return tuple(int(part) for part in text.split(".") if part)[:MAX_UNITS]
+
+
+async def offered(interaction: discord.Interaction[Hexmarshal]) -> tuple[players.ClassChoice, ...]:
+    """The classes of the server's campaign."""
+    return await players.class_choices(interaction.client.services, who(interaction))
 
 
 async def show(interaction: discord.Interaction[Hexmarshal], picks: Sequence[int]) -> None:
-    text, view = builder(company_name(interaction), picks)
+    choices = await offered(interaction)
+    known = [pick for pick in picks if pick < len(choices)]
+    text, view = builder(company_name(interaction), choices, known)
     await interaction.response.edit_message(content=text, view=view)
 
 
-class AddUnit(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"hx1:company:add:(?P<picks>[\d.]*)"):
-    """A menu of all classes; each choice adds a unit."""
+MENUS = ("Add a unit", "More units", "Add a vehicle to fit out, an aircraft or a craft", "More of these")
 
-    def __init__(self, picks: Sequence[int]) -> None:
+
+class AddUnit(
+    discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"hx1:company:add(?P<menu>\d?):(?P<picks>[\d.]*)"
+):
+    """A menu of classes; each choice adds a unit."""
+
+    def __init__(
+        self,
+        picks: Sequence[int],
+        menu: int = 0,
+        choices: Sequence[tuple[int, players.ClassChoice]] = (),
+    ) -> None:
         super().__init__(
             discord.ui.Select(
-                custom_id=f"hx1:company:add:{dump(picks)}",
-                placeholder="Add a unit",
+                custom_id=f"hx1:company:add{menu}:{dump(picks)}",
+                placeholder=MENUS[menu],
                 options=[
                     discord.SelectOption(
                         label=choice.name, description=clip(choice.blurb, 100), value=str(place)
                     )
-                    for place, choice in enumerate(players.company_classes()[:25])
+                    for place, choice in choices
                 ],
             )
         )
@@ -88,11 +110,11 @@ class AddUnit(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"hx1:com
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> AddUnit:
-        return cls(parse(match["picks"]))
+        return cls(parse(match["picks"]), int(match["menu"] or 0))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         chosen = [int(value) for value in self.item.values]
-        await show(interaction, parse(dump((*self.picks, *chosen))))
+        await show(interaction, (*self.picks, *chosen)[:MAX_UNITS])
 
 
 class UndoUnit(
@@ -136,24 +158,25 @@ class NameUnits(
         return cls(parse(match["picks"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.send_modal(UnitNames(company_name(interaction), self.picks))
+        choices = await offered(interaction)
+        chosen = [choices[pick] for pick in self.picks if pick < len(choices)]
+        await interaction.response.send_modal(UnitNames(company_name(interaction), chosen))
 
 
 class UnitNames(discord.ui.Modal):
     """One line per unit; the company signs up when it is submitted."""
 
-    def __init__(self, company: str, picks: Sequence[int]) -> None:
+    def __init__(self, company: str, chosen: Sequence[players.ClassChoice]) -> None:
         super().__init__(title=clip(f"Units of {company}", 45), timeout=900)
         self.company = company
-        classes = players.company_classes()
-        self.chosen = [classes[pick].id for pick in picks]
+        self.chosen = [choice.id for choice in chosen]
         self.fields: list[discord.ui.TextInput[Any]] = []
-        for place, pick in enumerate(picks, 1):
+        for place, choice in enumerate(chosen, 1):
             field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-                default=f"{classes[pick].name} {place}", max_length=40, custom_id=f"unit{place}"
+                default=f"{choice.name} {place}"[:40], max_length=40, custom_id=f"unit{place}"
             )
             self.fields.append(field)
-            self.add_item(discord.ui.Label(text=clip(f"{place}. {classes[pick].name}", 45), component=field))
+            self.add_item(discord.ui.Label(text=clip(f"{place}. {choice.name}", 45), component=field))
 
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         async def work(person: Who) -> Reply:

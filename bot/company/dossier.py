@@ -1,0 +1,71 @@
+"""What others read of a unit: its equipment line, its card (EDC-E4.3-a, EDC-E5-a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.campaign.fitting import primary_of
+from bot.campaign.gear import PRIMARY, Catalogue, UnitClass, full_uses
+from bot.company.model import Holdings, OwnedUnit, Purse
+
+
+def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int] | None = None) -> str:
+    """The primary by name, then the other upgrades, then counters as name used/max (EDC-E4.3-a).
+
+    What the class has anyway is left out, unless its use is limited. `left` are the uses left, all if not given.
+    """
+    cls = catalogue.classes[unit.class_id]
+    primary = primary_of(catalogue, unit.class_id, unit.upgrades)
+    parts = [primary.name] if primary and primary.id in unit.upgrades else []
+    others = [catalogue.upgrades[u] for u in unit.upgrades if catalogue.upgrades[u].slot != PRIMARY]
+    parts += [upgrade.name for upgrade in others if upgrade.slot not in cls.required]
+    names = {weapon.id: weapon.name for weapon in catalogue.cls(unit).weapons}
+    for key, most in full_uses(catalogue, unit).items():
+        name = names.get(key) or catalogue.upgrades[key].name
+        parts.append(f"{name} {most - (left or {}).get(key, most)}/{most}")
+    return ", ".join(parts)
+
+
+def card(cls: UnitClass) -> str:
+    """A class, with what is fitted, in one line of at most 100 characters."""
+    arms = f"range {max(weapon.range for weapon in cls.weapons)}" if cls.weapons else "unarmed"
+    return f"FS {cls.fs}, armour {cls.armour}, speed {cls.speed}, sees {cls.vision}, {arms}"[:100]
+
+
+def purse_line(purse: Purse) -> str:
+    """The money in words."""
+    bonus = f" and {purse.bonus} of the new player's bonus" if purse.bonus else ""
+    return f"{purse.credits} credits, {purse.requisition} requisition{bonus}"
+
+
+def sheet_rows(catalogue: Catalogue, name: str, holdings: Holdings) -> list[dict[str, str | int]]:
+    """One player's lines of the master sheet: the purse and Task Forces, then each unit (EDC-E5-a)."""
+    purse = holdings.purse
+    rows: list[dict[str, str | int]] = [
+        {
+            "player": name,
+            "unit": "",
+            "class": "",
+            "veterancy": "",
+            "upgrades": ", ".join(holdings.task_forces),
+            "medals": ", ".join(medal.name for medal in holdings.medals),
+            "credits": purse.credits,
+            "requisition": purse.requisition + purse.bonus,
+        }
+    ]
+    for unit in holdings.units:
+        cls = catalogue.classes.get(unit.class_id)
+        names = (catalogue.upgrades[u].name if u in catalogue.upgrades else u for u in unit.upgrades)
+        rows.append(
+            {
+                "player": name,
+                "unit": unit.name,
+                "class": cls.name if cls else unit.class_id,
+                "veterancy": unit.level.label,
+                "upgrades": ", ".join(names),
+                "medals": ", ".join(medal.name for medal in unit.medals),
+                "credits": "",
+                "requisition": "",
+            }
+        )
+    return rows
