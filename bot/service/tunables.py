@@ -117,6 +117,16 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "shares_sight": ("EDC-D2-b", 0, 0),
     "briefing_notice_hours": ("EDC-C1.1-f", 0, 168),
     "reminder_hours": ("", 1, 72),
+    "credits_per_requisition": ("EDC-E1.1-b", 1, 100),
+    "signup_bonus": ("EDC-E1.1.1-a", 0, 20),
+    "seasoned_cost": ("EDC-E4.1-a", 0, 20),
+    "old_guard_cost": ("EDC-E4.1-a", 0, 20),
+    "fresh_blood_upgrades": ("EDC-E4.1-a", 0, 20),
+    "seasoned_upgrades": ("EDC-E4.1-a", 0, 20),
+    "retrain_cost": ("EDC-E4.4-a", 0, 20),
+    "retrain_seasoned": ("EDC-E4.4-b", 0, 20),
+    "survival_pay": ("EDC-C3.4.1-d", 0, 100),
+    "added_classifications": ("EDC-E3.1-t", 0, 1),
 }
 
 
@@ -223,14 +233,7 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
         value = read_value(entry, typed)
         if value == entry.value:
             return f"Nothing changed: `{entry.name}` is {shown(value)} already."
-        if entry.name in _CLOCK:
-            world.environment = replace(world.environment, **{entry.name: value})
-            if world.environment.dawn >= world.environment.dusk:
-                raise Refused("Dawn must come before dusk.")
-        elif entry.name in DEFAULTS:
-            set_option(campaign, entry.name, value)
-        else:
-            world.settings = replace(world.settings, **{entry.name: value})
+        give(world, campaign, entry, value)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
         action = await history.record_gm_action(
             session,
@@ -248,6 +251,18 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
             posts += refreshed_rules(campaign, world, str(action.id))
             await queue_posts(session, campaign.id, posts)
     return text
+
+
+def give(world: World, campaign: Campaign, entry: Tunable, value: Any) -> None:
+    """Put a value where it is kept; the world and the campaign are the caller's to save."""
+    if entry.name in _CLOCK:
+        world.environment = replace(world.environment, **{entry.name: value})
+        if world.environment.dawn >= world.environment.dusk:
+            raise Refused("Dawn must come before dusk.")
+    elif entry.name in DEFAULTS:
+        set_option(campaign, entry.name, value)
+    else:
+        world.settings = replace(world.settings, **{entry.name: value})
 
 
 def read_value(entry: Tunable, typed: str) -> Any:
