@@ -111,6 +111,8 @@ def _place(
     taken = Counter(unit.hex for unit in world.units.values())
     enemy = {unit.hex for unit in world.units.values() if unit.side.opposes(side)}
     free = [at for at in near if taken[at] < world.settings.stack_limit and at not in enemy][:among]
+    if not free:
+        return
     at = chance.choice(free)
     number = sum(unit.side is side for unit in world.units.values()) + 1
     unit = Unit(
