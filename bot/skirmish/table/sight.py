@@ -126,9 +126,9 @@ def silhouette(eye: Point, height: float, target: Volume, features: Iterable[Fea
         for row in range(5)
     ]
     start = (eye[0], eye[1], height)
-    stopped = {feature.id: [_stopped(start, end, feature) for end in grid] for feature in near}
-    total = sum(map(any, zip(*stopped.values(), strict=True)))
-    by = {name: sum(rows) / len(grid) for name, rows in stopped.items() if any(rows)}
+    stopped = [[_stopped(start, end, feature) for end in grid] for feature in near]
+    total = sum(map(any, zip(*stopped, strict=True)))
+    by = {found.id: sum(rows) / len(grid) for found, rows in zip(near, stopped, strict=True) if any(rows)}
     return Silhouette(total / len(grid), by)
 
 

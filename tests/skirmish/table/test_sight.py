@@ -21,12 +21,14 @@ def wall(x: float, y: float, width: float, depth: float, height: float = 3.0) ->
     return Feature(found.id, "wall", found.region, height=height, sight=found.sight)
 
 
-@given(points, points, st.lists(features(), max_size=5))
+@given(points, points, st.lists(features(), max_size=5, unique_by=lambda found: found.id))
 def test_an_open_line_is_open_both_ways(a: Point, b: Point, walls: list[Feature]) -> None:
     assert sight.open_line(a, b, walls) == sight.open_line(b, a, walls)
 
 
-@given(round_bases, round_bases, TALL, TALL, st.lists(features(), max_size=5))
+@given(
+    round_bases, round_bases, TALL, TALL, st.lists(features(), max_size=5, unique_by=lambda found: found.id)
+)
 def test_sight_is_mutual(a: Base, b: Base, tall: float, other: float, walls: list[Feature]) -> None:
     one, two = Volume(a, 0, tall), Volume(b, 0, other)
     assert sight.sees(one, two, walls) == sight.sees(two, one, walls)
@@ -41,7 +43,7 @@ def test_crossed_lengths_agree_with_polygons(a: Point, b: Point, feature: Featur
     assert sum(found.length for found in back) == pytest.approx(sum(found.length for found in met), abs=1e-4)
 
 
-@given(round_bases, round_bases, st.lists(features(), max_size=4))
+@given(round_bases, round_bases, st.lists(features(), max_size=4, unique_by=lambda found: found.id))
 def test_an_open_centre_line_means_sight_and_no_wall_takes_it_away(
     a: Base, b: Base, walls: list[Feature]
 ) -> None:
@@ -51,7 +53,12 @@ def test_an_open_centre_line_means_sight_and_no_wall_takes_it_away(
         assert sight.sees(Volume(a), Volume(b), walls[1:])
 
 
-@given(round_bases, round_bases, TALL, st.lists(features(), min_size=1, max_size=4))
+@given(
+    round_bases,
+    round_bases,
+    TALL,
+    st.lists(features(), min_size=1, max_size=4, unique_by=lambda found: found.id),
+)
 def test_a_silhouette_is_a_share_and_grows_with_what_stands_in_the_way(
     a: Base, b: Base, tall: float, walls: list[Feature]
 ) -> None:
