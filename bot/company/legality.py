@@ -18,6 +18,7 @@ MAX_UNITS = 5
 """Units of a company (EDC-A-a, EDC-E1-a)."""
 UNITS = "units"
 """The limit on units of a company, among a campaign's limits."""
+KIND = "kind:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,10 @@ class Limits:
     """What a campaign's brief allows (EDC-E2-b, EDC-A2.1-b)."""
 
     most: Mapping[str, int] = field(default_factory=dict)
-    """By `units`, unit type, class or upgrade: how many a company may field; by Task Force or its kind: how many
-    companies may be one. 0 bans."""
+    """By `units`, unit type, class or upgrade: how many a company may field; by Task Force, or its kind behind
+    `kind:`, how many companies may be one. 0 bans."""
     taken: Mapping[str, int] = field(default_factory=dict)
-    """Companies already signed up, by Task Force and by kind."""
+    """Companies already signed up, by the same keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +114,21 @@ def granted(shop: Shop, company: Company, slot: str | None) -> tuple[str, ...]:
     return tuple(option.upgrade for option in chosen if slot in option.slots)
 
 
+def keys_of(force: TaskForce) -> tuple[str, str]:
+    """Under what a company of the Task Force is counted in `Limits`."""
+    return force.id, f"{KIND}{force.kind}"
+
+
 def _force_problems(force: TaskForce, holdings: Holdings, limits: Limits) -> list[str]:
     found = []
     if not force.enabled:
         found.append(f"The Task Force {force.name} is not available.")
     if force.price and force.id not in holdings.task_forces:
         found.append(f"You do not own the Task Force {force.name}; it costs {force.price} requisition once.")
-    for key in (force.id, force.kind):
+    for key, what in zip(keys_of(force), (force.name, force.kind), strict=True):
         most = limits.most.get(key)
         if most is None:
             continue
-        what = force.name if key == force.id else key
         if most == 0:
             found.append(f"This campaign does not allow {what} companies (EDC-E2-b).")
         elif limits.taken.get(key, 0) >= most:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.model import RescueState, World
 from bot.campaign.wording import safe
 from bot.company.dossier import purse_line, sheet_rows
-from bot.company.legality import Limits
+from bot.company.legality import Limits, keys_of
 from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
@@ -45,7 +45,7 @@ async def relist(session: AsyncSession, campaign: Campaign) -> None:
         limits = Limits(campaign.settings.get(LIMITS, {}), dict(taken))
         if list_company(shop, holdings_from_json(row.holdings), company, player, limits):
             continue
-        for key in (company.task_force, shop.forces.task_forces[company.task_force].kind):
+        for key in keys_of(shop.forces.task_forces[company.task_force]):
             taken[key] = taken.get(key, 0) + 1
 
 

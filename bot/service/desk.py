@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.catalogue import CatalogueError, read_catalogue, starter_catalogue
 from bot.company.dossier import equipment_line
 from bot.company.forces import read_forces, starter_forces
-from bot.company.legality import Limits, Shop, check_company, granted
+from bot.company.legality import Limits, Shop, check_company, granted, keys_of
 from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcome
 from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
 from bot.service.base import Refused, Services, Who
@@ -202,7 +202,7 @@ async def limits_of(session: AsyncSession, campaign: Campaign, but: int) -> Limi
         if player.user_id == but or not planned or player.details.get("problems"):
             continue
         force = forces.get(planned["task_force"])
-        for key in {planned["task_force"], force.kind if force else ""} - {""}:
+        for key in keys_of(force) if force else ():
             taken[key] = taken.get(key, 0) + 1
     return Limits(campaign.settings.get(LIMITS, {}), taken)
 

@@ -130,9 +130,9 @@ def test_a_specialisation_belongs_to_slots_of_the_task_force() -> None:
 
 @pytest.mark.rule("EDC-E2-b")
 def test_a_brief_may_cap_and_ban() -> None:
-    limits = Limits({"Walker": 0, "Indirect-Fire": 1}, {"Indirect-Fire": 1})
+    limits = Limits({"kind:Walker": 0, "kind:Indirect-Fire": 1}, {"kind:Indirect-Fire": 1})
     walkers = check("walker_lance", unit("walker"), spec=("coolant_reserve",), limits=limits)
-    assert "This campaign does not allow Walker companies (EDC-E2-b)." in walkers
+    assert walkers == ["This campaign does not allow Walker companies (EDC-E2-b)."]
     gun = unit("towed_gun", "mortar")
     full = check("artillery_battery", gun, unit("recon_team"), spec=("forward_observers",), limits=limits)
     assert full == ["This campaign allows 1 Indirect-Fire companies, and all places are taken (EDC-E2-b)."]
@@ -169,7 +169,7 @@ def test_a_priced_task_force_must_be_owned_and_enabled() -> None:
 
 def test_everything_is_named_at_once() -> None:
     wrong = unit("m_ampv", "tracked", "shotguns", level=Level.FRESH_BLOOD)
-    found = check("tank_company", wrong, limits=Limits({"units": 0, "Armored": 0}))
+    found = check("tank_company", wrong, limits=Limits({"units": 0, "kind:Armored": 0}))
     assert len(found) >= 7
     for word in ("weapon slot", "Infantry", "Armored", "2 to 4", "slot A", "specialisation", "0 units"):
         assert any(word in problem for problem in found), word
