@@ -4,7 +4,8 @@
 `marks`, `frame` are its tools. Drawing takes 50 to 250 ms: call it in another process.
 """
 
+from bot.render.conditions import render_conditions
 from bot.render.pictures import render_map, render_order, render_terrain
 from bot.render.scene import PathMark
 
-__all__ = ["PathMark", "render_map", "render_order", "render_terrain"]
+__all__ = ["PathMark", "render_conditions", "render_map", "render_order", "render_terrain"]

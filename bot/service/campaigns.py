@@ -34,6 +34,7 @@ from bot.service.posts import BRIEFING, message, pages
 from bot.service.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.signup import CONFIRMED, PENDING, complete
 from bot.service.tunables import rules_posts
+from bot.service.weather import with_report
 from bot.store import campaigns, history, orders
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, OrderState
@@ -211,7 +212,9 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", "is under way"))
         await queue_posts(session, campaign.id, rules_posts(campaign, world))
         theatre = await s.pictures.map(observe(world, Side.PLAYER), title=f"{campaign.name} – round 1")
-        opened = await open_next(s, session, campaign, 1, world.environment, opening_map(campaign, theatre))
+        briefing = opening_map(campaign, theatre)
+        briefing = await with_report(s, campaign, briefing, observe(world, Side.PLAYER), 1)
+        opened = await open_next(s, session, campaign, 1, world.environment, briefing)
         await session.refresh(campaign)
         return info(campaign, opened)
 

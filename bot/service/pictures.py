@@ -13,6 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from bot.campaign.model import SideView
+from bot.campaign.settings import Environment
 from bot.hexmap.coords import Hex
 
 if TYPE_CHECKING:
@@ -52,6 +53,10 @@ class Pictures:
     ) -> bytes:
         """A small PNG of what one order attempts: the path, where it is known to end early, what it aims at."""
         return await self._draw(partial(_order, view, unit, tuple(path), stop, target))
+
+    async def conditions(self, clock: Environment, title: str) -> bytes:
+        """The small PNG of the Environment Report: hour, light and wind (EDC-D1-a)."""
+        return await self._draw(partial(_conditions, clock, title))
 
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
         loop = asyncio.get_running_loop()
@@ -100,6 +105,12 @@ def _map(
     from bot.render import render_map  # Pillow is loaded in the drawing process only
 
     return render_map(view, title=title, crop=crop, paths=paths, width=width, legend=legend)
+
+
+def _conditions(clock: Environment, title: str) -> bytes:
+    from bot.render import render_conditions
+
+    return render_conditions(clock, title)
 
 
 def _order(view: SideView, unit: str, path: tuple[Hex, ...], stop: Hex | None, target: Hex | None) -> bytes:

@@ -28,6 +28,7 @@ from bot.service.posts import (
     pages,
     reaction,
 )
+from bot.service.weather import with_report
 from bot.store.outbox import Post
 from bot.store.tables import Campaign
 
@@ -77,7 +78,8 @@ async def players_posts(
         f"Map of the theatre after round {number}, with all that is known",
     )
     lines = report_lines(round_report(view, events, before))
-    posts = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
+    report = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
+    posts = await with_report(s, campaign, report, view, view.round)
     notable = [event for event in events if event.kind in NOTABLE]
     if notable:
         crop = sector(view, notable)

@@ -10,6 +10,7 @@ from itertools import count
 import pytest
 
 from bot.campaign.model import SideView
+from bot.campaign.settings import Environment
 from bot.service import campaigns, gm, players
 from bot.service.base import Services, Who
 from bot.service.pictures import Pictures
@@ -68,6 +69,9 @@ class NoPictures(Pictures):
     async def map(self, view: SideView, **_: object) -> bytes:  # type: ignore[override]
         self.views.append(view)
         return b"map"
+
+    async def conditions(self, clock: Environment, title: str) -> bytes:
+        return b"conditions"
 
     async def order(self, view: SideView, unit: str, path: object, **_: object) -> bytes:  # type: ignore[override]
         self.views.append(view)

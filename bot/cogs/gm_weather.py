@@ -1,0 +1,81 @@
+"""`/gm weather`: wind and effects of the scenario (EDC-D1-b, EDC-D1.2-a)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.hexmap.coords import Facing
+from bot.service import weather
+from bot.service.base import Who
+from bot.views.respond import Reply, respond, suggest
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+DIRECTIONS = [app_commands.Choice(name=side.name, value=side.name) for side in Facing]
+TOUCHED = [app_commands.Choice(name=name, value=name) for name in weather.CHOICES]
+
+
+class Weather(app_commands.Group, name="weather", description="Wind and effects of the scenario"):
+    """Each change goes into the Environment Report; the players are told at once."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(name="wind", description="The forecast: where the wind blows to, and how hard")
+    @app_commands.describe(direction="Where it blows to", speed="Dots, 0 (calm) to 8")
+    @app_commands.choices(direction=DIRECTIONS)
+    async def wind(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        direction: str,
+        speed: app_commands.Range[int, 0, 8],
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await weather.set_wind(self.bot.services, person, direction, speed))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="effect", description="Put an effect of the scenario in force")
+    @app_commands.describe(
+        name="What it is called, such as Deep mud",
+        stat="What it touches; note: only you judge it",
+        modifier="By how much, such as -1",
+        hexes="Where, as labels (0304 0305); empty: the whole map",
+        rounds="How many rounds, this one included; 0: until you lift it",
+    )
+    @app_commands.choices(stat=TOUCHED)
+    async def effect(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        name: app_commands.Range[str, 1, 60],
+        stat: str = weather.NOTE,
+        modifier: app_commands.Range[int, -20, 20] = 0,
+        hexes: app_commands.Range[str, 0, 1000] = "",
+        rounds: app_commands.Range[int, 0, 100] = 0,
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            services = self.bot.services
+            return Reply(await weather.add_effect(services, person, name, stat, modifier, hexes, rounds))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="lift", description="End an effect")
+    @app_commands.describe(effect="Which one")
+    async def lift(self, interaction: discord.Interaction[Hexmarshal], effect: str) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await weather.lift_effect(self.bot.services, person, effect))
+
+        await respond(interaction, work)
+
+    @lift.autocomplete("effect")
+    async def in_force(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: weather.effect_choices(self.bot.services, person, typed)
+        )

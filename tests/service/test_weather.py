@@ -1,0 +1,115 @@
+"""The Environment Report and what the game master changes of it (EDC-D1-a, EDC-D1-b, EDC-D1.2-a)."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.model import Effect, World
+from bot.hexmap.coords import Facing, Hex
+from bot.service import gm, tunables, weather
+from bot.service.base import Refused, Services
+from bot.store.tables import Campaign, GmAction, OutboxRow
+from tests.service.conftest import ALICE, MASTER, Table
+
+
+async def world_of(s: Services) -> World:
+    async with s.sessions() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        return (await s.states.load(session, campaign)).world
+
+
+async def briefing(s: Services, key: str) -> OutboxRow:
+    async with s.sessions() as session:
+        return (await session.execute(select(OutboxRow).where(OutboxRow.key == key))).scalar_one()
+
+
+async def told(s: Services) -> list[str]:
+    async with s.sessions() as session:
+        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        changes = [row for row in rows if row.key.startswith("environment:")]
+    assert {row.channel_id for row in changes} <= {2}, "the briefing room"
+    return [row.payload["content"] for row in changes]
+
+
+@pytest.mark.rule("EDC-D1-a")
+async def test_the_briefing_of_every_round_has_the_environment_report(table: Table) -> None:
+    s = table.s
+    first = await briefing(s, "round:1:open")
+    report = first.payload["embeds"][-1]
+    assert report["title"] == "Environment report, round 1"
+    assert "**Wind**: calm" in report["description"]
+    assert report["image"] == {"url": "attachment://round-1-environment.png"}
+    assert [file["filename"] for file in first.payload["files"]][-1] == "round-1-environment.png"
+    await tunables.change(s, MASTER, "use_night", "yes")
+    await tunables.change(s, MASTER, "wind_shift_d6", "0")
+    await weather.set_wind(s, MASTER, "SE", 3)
+    await weather.add_effect(s, MASTER, "Weak gravity", "damage", 1, rounds=2)
+    await weather.add_effect(s, MASTER, "Fog", "vision", -1, "0304 0305", rounds=1)
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    second = (await briefing(s, "round:1:report")).payload["embeds"][-1]
+    assert second["title"] == "Environment report, round 2"
+    lines = second["description"].splitlines()
+    assert lines[0] == "**Light**: 18:00, day until 20:00"
+    assert lines[1].startswith("**Wind**: ↘ ●●● towards SE, speed 3; shells drift on a d20 of 6 or less")
+    assert lines[2:] == ["**Weak gravity**: damage +1, the whole map, this round"]
+
+
+@pytest.mark.rule("EDC-D1-a")
+async def test_later_changes_are_announced_there_too(table: Table) -> None:
+    s = table.s
+    await weather.set_wind(s, MASTER, "north", 8)
+    await weather.add_effect(s, MASTER, "Deep mud", "speed", -1, "0305, 0304", 2)
+    key = "1. Deep mud"
+    assert await weather.effect_choices(s, MASTER, "mud") == [(key, key)]
+    await weather.lift_effect(s, MASTER, key)
+    assert [text.splitlines()[1] for text in await told(s)] == [
+        "Wind: ↑ ●●●●●●●● towards N, speed 8; shells drift on a d20 of 16 or less. It is a forecast.",
+        "**Deep mud**: speed -1, 0304 0305, 2 rounds",
+        "No longer in force: **Deep mud**.",
+    ]
+    world = await world_of(s)
+    assert (world.environment.wind, world.environment.wind_speed) == (Facing.N, 8)
+    assert world.effects == []
+    async with s.sessions() as session:
+        kinds = [row.kind for row in (await session.execute(select(GmAction))).scalars()]
+    assert kinds[-3:] == ["wind", "effect", "lift effect"]
+
+
+@pytest.mark.rule("EDC-D1-b")
+async def test_effects_are_attached_with_all_their_parts(table: Table) -> None:
+    s = table.s
+    await weather.add_effect(s, MASTER, "Bog", "speed", -2, "0304", 3)
+    await weather.add_effect(s, MASTER, "Sandstorm warning")
+    assert (await world_of(s)).effects == [
+        Effect("Bog", "speed", -2, frozenset({Hex(3, 4)}), 3),
+        Effect("Sandstorm warning", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("work", "complaint"),
+    [
+        (("Bog", "colour"), "is not something an effect can touch"),
+        (("Bog", "speed"), "Say by how much"),
+        (("Bog", "light", 2), "has no modifier"),
+        (("Bog", "smoke"), "Smoke needs hexes"),
+        (("Bog", "speed", -1, "9999"), "9999"),
+        (("Bog", "speed", -1, "", -1), "lasts 1 round or more"),
+    ],
+)
+async def test_what_makes_no_sense_is_refused(table: Table, work: tuple[str, str], complaint: str) -> None:
+    with pytest.raises(Refused, match=complaint):
+        await weather.add_effect(table.s, MASTER, *work)
+    assert (await world_of(table.s)).effects == []
+
+
+async def test_only_the_game_master_changes_the_environment(table: Table) -> None:
+    for change in (weather.set_wind(table.s, ALICE, "N", 1), weather.add_effect(table.s, ALICE, "Bog")):
+        with pytest.raises(Refused):
+            await change
+    with pytest.raises(Refused, match="not a direction"):
+        await weather.set_wind(table.s, MASTER, "E", 1)
+    with pytest.raises(Refused, match="No effect"):
+        await weather.lift_effect(table.s, MASTER, "1. Bog")
