@@ -46,9 +46,21 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
             Why.TOO_NEAR, "EDC-C3.3-a", hex=label(target), least=least, distance=away, weapon=weapon.name
         )
     smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
-    if not weapon.indirect and not clear_line(situation.map, situation.settings, smoke, at, target):
+    if not weapon.indirect and not _in_line(situation, smoke, at, target):
         return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(target))
     return None
+
+
+def _in_line(situation: Situation, smoke: frozenset[Hex], at: Hex, target: Hex) -> bool:
+    """Whether the shot has a line, over walls too that either side mans (EDC-D4-g)."""
+    hexmap, settings = situation.map, situation.settings
+    if clear_line(hexmap, settings, smoke, at, target):
+        return True
+    manned = {situation.unit.garrison} if at == situation.unit.hex else set()
+    manned |= {contact.garrison for contact in situation.contacts.values() if contact.hex == target}
+    walls = [found for key, found in situation.structures.items() if key in manned]
+    edges = frozenset((wall.hex, wall.edge) for wall in walls if wall.edge is not None)
+    return bool(edges) and clear_line(hexmap, settings, smoke, at, target, edges)
 
 
 def armed(situation: Situation, action: Action) -> Refusal | None:

@@ -8,14 +8,17 @@ from bot.campaign.aim import target_hex, weapon_of
 from bot.campaign.brawl import begin_brawl, end_brawl, fights_hand_to_hand
 from bot.campaign.combat import choose_target, may_hit, spend_use, strike
 from bot.campaign.knowledge import held_line
+from bot.campaign.manning import take
 from bot.campaign.model import Unit
 from bot.campaign.movement import walk
 from bot.campaign.order import Action, ActionKind, Refusal
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.stealth import Meeting, expose, meeting
+from bot.campaign.structure import Structure, place_key
 from bot.campaign.turn import Turn
 from bot.campaign.walk import room
 from bot.hexmap.coords import Facing, Hex, direction
+from bot.hexmap.terrain import EdgeKind
 
 
 def assault(turn: Turn, action: Action, ability: bool = False) -> None:
@@ -28,6 +31,13 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
     assert at is not None  # legality has seen to it
     turn.touched.add(at)
     foes = board.grounded_foes(unit.side, at)
+    wall = _stormed(turn, at)
+    if wall is not None:
+        # Over a wall only those who man it can be reached (EDC-D4-g).
+        foes = [foe for foe in foes if foe.garrison == wall.id]
+        if not foes:
+            turn.refuse(refusal(Why.EDGE, "EDC-D4-g", **_edge_facts(turn, at)), "action")
+            return
     if not foes:
         lost = _barred(turn, at)
         met = meeting(turn, (unit.hex, at)) if lost is None else None
@@ -53,9 +63,10 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         return
     target = choose_target(turn, action, at, foes)
     assert target is not None
+    manned = target.garrison
     if may_hit(weapon, board.cls(target)):
         spend_use(turn, weapon)
-        strike(turn, weapon, target)
+        strike(turn, weapon, target, assault=True)
     else:
         turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
     left = [foe for foe in board.grounded_foes(unit.side, at) if foe.brawl is joins]
@@ -85,6 +96,36 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         _tell(turn, at, "overrun" if left else "won", True)
         for foe in left:
             overrun(turn, foe)
+        if melee and manned is not None:
+            _move_in(turn, manned)
+
+
+def _move_in(turn: Turn, key: str) -> None:
+    """Infantry that cleared a structure hand to hand is in it from now on (EDC-C3.2.2-j)."""
+    structure = turn.board.world.structures.get(key)
+    if structure is not None and not any(u.garrison == key for u in turn.board.occupants[structure.hex]):
+        take(turn, structure, ("EDC-C3.2.2-j",))
+
+
+def _stormed(turn: Turn, at: Hex) -> Structure | None:
+    """The wall between the unit and the hex it assaults, which bars its way otherwise (EDC-D4-g)."""
+    board, start = turn.board, turn.unit.hex
+    edges = board.world.map.edges_between(start, at)
+    if not edges & {EdgeKind.WALL, EdgeKind.GATE}:
+        return None
+    if EdgeKind.GATE in edges and passes(turn, start, at):
+        return None
+    return board.world.structures.get(place_key(at, direction(at, start), wide=board.world.map.wide))
+
+
+def passes(turn: Turn, start: Hex, at: Hex) -> bool:
+    """Whether the gate between two hexes opens for the unit (EDC-D5.4-s)."""
+    holder = turn.board.world.map.gate_holder(start, at)
+    return not holder or turn.unit.side.value in holder.split()
+
+
+def _edge_facts(turn: Turn, at: Hex) -> dict[str, str]:
+    return {"from": turn.log.label(turn.unit.hex), "hex": turn.log.label(at), "edge": "wall"}
 
 
 def _surprised(turn: Turn, met: Meeting, at: Hex) -> Refusal | None:

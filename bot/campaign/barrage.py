@@ -21,6 +21,7 @@ from bot.campaign.overkill import roll_at_once, suffer
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
+from bot.campaign.siege import assail, splash, structure_damage
 from bot.campaign.stealth import give_away
 from bot.campaign.turn import Turn
 from bot.campaign.wind import impact
@@ -50,6 +51,8 @@ def fire(turn: Turn, action: Action, ability: bool = False) -> None:
     assert at is not None
     if weapon.indirect:
         barrage(turn, weapon, at)
+    elif action.item is not None:
+        assail(turn, action, weapon)
     else:
         attack(turn, action, ability)
 
@@ -78,6 +81,10 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
     for target in targets:
         if target.brawl is unit.brawl and target.id in board.world.units:
             _burst(turn, salvo, target)
+    if at is not None and not missed and board.world.structures:
+        unseen = not dark and not board.lookout.sure[unit.side][board.world.map.index(at)]
+        damage = structure_damage(turn, weapon, dark=dark, unspotted=unseen)
+        splash(turn, at, damage, weapon.ap, weapon.tag, weapon.name, weapon.ap + weapon.special_ap)
     trace(turn, weapon, at)
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import Lookout
 from bot.campaign.model import Knowledge, Ride, Unit, World
+from bot.campaign.positions import facing_of
 from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing, frontline
@@ -144,6 +145,7 @@ class Board:
 
     def relocate(self, unit: Unit, start: Hex, heading: Facing) -> None:
         """Take note that the unit, now at `unit.hex`, has left `start` and came in with that heading."""
+        unit.garrison = None
         self._lift(unit, start)
         self._place(unit, heading)
         self._take_along(unit)
@@ -153,6 +155,7 @@ class Board:
     def embark(self, unit: Unit, carrier: Unit, ride: Ride) -> None:
         """The unit goes off the board and shares the carrier's hex from now on."""
         at = unit.hex
+        unit.garrison = None
         self._lift(unit, at)
         unit.carrier, unit.ride, unit.hex, unit.front = carrier.id, ride, carrier.hex, False
         self.loads.setdefault(carrier.id, []).append(unit)
@@ -243,8 +246,11 @@ class Board:
         first = frontline(mates, self.world.catalogue, self.queue) if len(mates) > 1 else mates[0]
         for unit in mates:
             unit.front = unit is first
-            if facing is not None:
-                unit.facing = facing
+            # Who mans a trench faces its way, whatever the others of the hex do (EDC-D5.4-a).
+            fixed = None if unit.garrison is None else facing_of(self.world.structures, unit)
+            turned = facing if fixed is None else fixed
+            if turned is not None:
+                unit.facing = turned
 
     def _lift(self, unit: Unit, at: Hex) -> None:
         self._count(unit, at, -1)

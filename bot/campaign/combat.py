@@ -16,6 +16,8 @@ from bot.campaign.gear import ApKind, Damage, UnitClass, Weapon
 from bot.campaign.knowledge import knowledge_of, unit_of
 from bot.campaign.model import Unit
 from bot.campaign.order import Action, ActionKind
+from bot.campaign.positions import SHOTGUNS, added_strength, has_gear, shelter
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
@@ -95,8 +97,8 @@ def applicable_ap(weapon: Weapon, cls: UnitClass) -> int:
 
 
 def armour_of(cls: UnitClass, settings: Settings, cover: int = 0) -> int:
-    """Armour from all sources, capped (EDC-C2.4-b, EDC-C2.4-c)."""
-    return min(cls.armour + cover, settings.armour_cap)
+    """Armour from all sources, capped, unless the class may have more (EDC-C2.4-b, EDC-C2.4-c)."""
+    return min(cls.armour + cover, max(settings.armour_cap, cls.trait("armour_cap")))
 
 
 def reckon(
@@ -112,6 +114,8 @@ def reckon(
     exposed: int = 0,
     unspotted: bool = False,
     scenario: tuple[int, int] = (0, 0),
+    cover: int = 0,
+    bare: bool = False,
 ) -> Blow:
     """The damage of an attack, step by step (EDC-C3-d).
 
@@ -119,7 +123,8 @@ def reckon(
     (EDC-C3.1-c), `dark` halves the base damage (EDC-D1.1-e), `beach` adds 1 (EDC-D3-s),
     `exposed` is what a target busy with a resupply suffers on top (EDC-C4.2-j), `unspotted` halves indirect fire
     that nobody directs (EDC-F1.3-a), once even where it is dark too (EDC-D1.1-e); `scenario` is what effects of the
-    scenario add to damage and to armour (EDC-D1-b).
+    scenario add to damage and to armour (EDC-D1-b). `cover` is the armour of the structure it mans (EDC-D5.4-b);
+    `bare` means it has none at all for now (EDC-F6.1-c).
     """
     base = base_damage(weapon.damage, fs)
     modifiers: list[Modifier] = []
@@ -139,7 +144,7 @@ def reckon(
     if beach:
         damage += BEACH_DAMAGE
         modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
-    armour = 0 if rear else max(0, armour_of(target, settings, scenario[1]))
+    armour = 0 if rear or bare else max(0, armour_of(target, settings, scenario[1] + cover))
     ap = applicable_ap(weapon, target)
     net = max(0, damage - max(0, armour - ap))
     dodged = target.is_infantry and attacked > 0 and net > 0
@@ -183,6 +188,8 @@ def choose_target(turn: Turn, action: Action, at: Hex, candidates: list[Unit]) -
         for target in candidates:
             if target.id == named:
                 return target
+    # Survivors are hit only where nobody stands with them (EDC-C3.4.2-b).
+    candidates = [target for target in candidates if target.survivors_of is None] or candidates
     in_front = from_front(at, candidates[0].facing, unit)
     return next((target for target in candidates if target.front is in_front), candidates[0])
 
@@ -254,7 +261,13 @@ def in_dark(turn: Turn, target: Unit) -> bool:
 
 
 def reckon_on(
-    turn: Turn, weapon: Weapon, target: Unit, *, dark: bool = False, unspotted: bool = False
+    turn: Turn,
+    weapon: Weapon,
+    target: Unit,
+    *,
+    dark: bool = False,
+    unspotted: bool = False,
+    assault: bool = False,
 ) -> Blow:
     """The damage of an attack by the unit of the turn on a target as both now stand (EDC-C3-d)."""
     unit, board = turn.unit, turn.board
@@ -263,7 +276,7 @@ def reckon_on(
     weak = REAR_WEAK in target_cls.tags and not weapon.indirect
     return reckon(
         weapon,
-        unit.fs,
+        unit.fs + added_strength(world, unit, target_cls),
         target_cls,
         world.settings,
         attacked=target.attacked,
@@ -275,15 +288,27 @@ def reckon_on(
         else 0,
         unspotted=unspotted,
         scenario=(now.change("damage", unit.hex), now.change("armour", target.hex)),
+        cover=_cover(turn, target, assault) if target.garrison is not None else 0,
+        bare=target.patching,
     )
 
 
-def strike(turn: Turn, weapon: Weapon, target: Unit) -> None:
+def _cover(turn: Turn, target: Unit, assault: bool) -> int:
+    """Armour of the structure that the target mans, against this attack (EDC-D5.4-b, EDC-D5.5-d)."""
+    unit, world = turn.unit, turn.board.world
+    # What is dropped on a hex comes from above.
+    above = unit.profile is not Profile.LANDED and unit.hex == target.hex
+    crossed = None if above else crossed_sides(target.hex, unit)
+    armed_so = has_gear(turn.board.cls(unit), unit, SHOTGUNS)
+    return shelter(world, target, crossed, assault=assault, shotguns=armed_so)
+
+
+def strike(turn: Turn, weapon: Weapon, target: Unit, *, assault: bool = False) -> None:
     """One attack on one unit, to its end (EDC-C3-d, EDC-C1.1-c)."""
     dark = in_dark(turn, target)
     rolls: list[Roll] = [turn.roll("night_miss", 6, party=target)] if dark else []
     missed = dark and rolls[0].value <= turn.board.world.settings.night_miss_d6
-    blow = reckon_on(turn, weapon, target, dark=dark)
+    blow = reckon_on(turn, weapon, target, dark=dark, assault=assault)
     target.attacked += 1
     net = 0 if missed else blow.net
     outcome = _Outcome("", net) if net < target.fs or not blow.gap else _lethality(turn, blow, target)
@@ -372,9 +397,9 @@ def _tell_attack(
     own = {"attacker": unit.id, "target": log.name(unit.side, target), **fired, **hit}
 
     def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
-        attacker = log.name(side, unit) if log.sees(side, unit.hex) else None
+        attacker = log.name(side, unit) if log.sees_unit(side, unit) else None
         mine = side is target.side
-        if not mine and not log.sees(side, target.hex):
+        if not mine and not log.sees_unit(side, target):
             return None
         data: dict[str, Any] = {"target": log.name(side, target), **hit}
         if mine and not missed:

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Refusal, When
+from bot.campaign.structure_kinds import kind_named
 from bot.campaign.supply import SUPPLY_KINDS
 from bot.campaign.supply_text import read_supply, supply_text
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
@@ -46,7 +47,7 @@ class Form:
 _AIMED = frozenset({Part.HEX, Part.CONTACT})
 
 FORMS: Mapping[ActionKind, Form] = {
-    ActionKind.ATTACK: Form("attack 0305", may=_AIMED),
+    ActionKind.ATTACK: Form("attack 0305", may=_AIMED | {Part.ITEM, Part.FACING}),
     ActionKind.ASSAULT: Form("assault 0305", may=_AIMED),
     ActionKind.BREAKOUT: Form("breakout 0404", may=frozenset({Part.HEX})),
     ActionKind.REST: Form("rest"),
@@ -76,6 +77,12 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.LAND: Form("land"),
     ActionKind.FAST_LANDING: Form("fast landing"),
     ActionKind.EJECT: Form("eject"),
+    ActionKind.BUILD: Form(
+        "build trench N", needs=frozenset({Part.ITEM}), may=frozenset({Part.FACING, Part.HEX})
+    ),
+    ActionKind.GARRISON: Form("garrison trench", may=frozenset({Part.ITEM, Part.FACING})),
+    ActionKind.REPAIR: Form("repair Tank 1", needs=frozenset({Part.MATE})),
+    ActionKind.REPAIR_MOBILITY: Form("repair mobility"),
 }
 """The words of every deed; supplies are read by `supply_text`."""
 
@@ -172,10 +179,12 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
         mate = _mate(name, view, unit) if Part.MATE in wanted else None
         if mate is not None:
             found.target = mate
-        elif Part.ITEM in wanted:
+        elif Part.ITEM in wanted and (Part.CONTACT not in wanted or _structure(name, view)):
             found.item = name.lower()
         elif Part.MATE in wanted:
             return Refusal("no_such_mate", _RULE, {"unit": name})
+        elif Part.CONTACT in wanted and any(verb_of(word) is not None for word in names):
+            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.value} {body}"})
         elif Part.CONTACT in wanted:
             return Refusal("no_such_contact", _RULE, {"contact": name})
         else:
@@ -196,6 +205,12 @@ def _facing(word: str) -> Facing | None:
         return parse_facing(word)
     except BadFacing:
         return None
+
+
+def _structure(name: str, view: SideView) -> bool:
+    """Whether the words name a kind of structure, with the line of a trench before it or not."""
+    bare = re.sub(r"^(front|back) ", "", name.lower())
+    return kind_named(view.catalogue, bare) is not None
 
 
 def _mate(name: str, view: SideView, unit: OwnUnit) -> str | None:
@@ -229,7 +244,8 @@ def deed_text(action: Action, view: SideView) -> str:
 def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
     found = _WHEN.search(text)
-    when = When.BEFORE if verb_of(text) is ActionKind.FAST_TAKEOFF else When.AFTER_MOVE
+    takes_off = verb_of(text) is ActionKind.FAST_TAKEOFF
+    when = When.BEFORE if takes_off else When.AFTER_MOVE
     if found is not None:
         text = text[: found.start()]
         if found[1].lower() == "before":
@@ -239,7 +255,7 @@ def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     deed = read_deed(text, unit, view)
     if isinstance(deed, Refusal):
         return Refusal("bad_ability", _RULE, {"text": text}) if deed.code == "bad_action" else deed
-    return Ability(deed, when)
+    return Ability(deed, when, timed=found is not None or takes_off)
 
 
 def ability_text(ability: Ability, view: SideView) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bot.campaign.aim import judge_attack
+from bot.campaign.building import judge_build
 from bot.campaign.flight import (
     judge_climb,
     judge_descend,
@@ -18,12 +19,15 @@ from bot.campaign.flight import (
     judge_land,
     judge_takeoff,
 )
+from bot.campaign.garrison import judge_garrison
 from bot.campaign.moment import Moment as Moment
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.refusals import Why, refusal
+from bot.campaign.repairs import judge_repair, judge_repair_mobility
 from bot.campaign.screens import judge_flare, judge_shell, judge_smoke
 from bot.campaign.situation import Situation
 from bot.campaign.supply import is_self_supply, judge_supply
+from bot.campaign.targets import judge_siege
 from bot.campaign.transport import (
     judge_board,
     judge_deploy,
@@ -106,6 +110,8 @@ def _rest(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
 
 
 def _attack(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    if action.item is not None:
+        return judge_siege(situation, action, moment.at)
     return judge_attack(situation, action, moment.at)
 
 
@@ -152,6 +158,10 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.SET_DOWN: Deed(judge_set_down),
     ActionKind.DEPLOY: Deed(judge_deploy),
     ActionKind.UNDEPLOY: Deed(judge_deploy),
+    ActionKind.BUILD: Deed(judge_build, special=True),
+    ActionKind.GARRISON: Deed(judge_garrison),
+    ActionKind.REPAIR: Deed(judge_repair, special=True),
+    ActionKind.REPAIR_MOBILITY: Deed(judge_repair_mobility),
     ActionKind.SMOKE: Deed(judge_smoke, action=False, ability=True, special=True),
     ActionKind.SMOKE_SHELL: Deed(judge_shell, special=True),
     ActionKind.FLARE: Deed(judge_flare, action=False, ability=True, special=True),

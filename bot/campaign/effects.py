@@ -9,7 +9,7 @@ from functools import lru_cache
 from bot.campaign.gear import UnitClass
 from bot.campaign.model import Effect
 from bot.campaign.settings import Settings
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.sight import NO_SMOKE, line_of_sight
 
@@ -78,11 +78,22 @@ def affected(cls: UnitClass, now: Conditions, at: Hex) -> UnitClass:
     return replace(cls, speed=max(0, cls.speed + change)) if change else cls
 
 
-def clear_line(hexmap: HexMap, settings: Settings, smoke: frozenset[Hex], a: Hex, b: Hex) -> bool:
-    """Line of sight between units on the ground, through the smoke there is (EDC-C3.3-c)."""
+def clear_line(
+    hexmap: HexMap,
+    settings: Settings,
+    smoke: frozenset[Hex],
+    a: Hex,
+    b: Hex,
+    open_edges: frozenset[tuple[Hex, Facing]] = frozenset(),
+) -> bool:
+    """Line of sight between units on the ground, through the smoke there is (EDC-C3.3-c).
+
+    `open_edges` are walls manned by either of the two (EDC-D4-g).
+    """
     if smoke and not settings.smoke_blocks_into:
         smoke -= {a, b}
-    return line_of_sight(hexmap, a, b, smoke, bocage_adjacent_open=settings.bocage_adjacent_open)
+    hedge_open = settings.bocage_adjacent_open
+    return line_of_sight(hexmap, a, b, smoke, open_edges=open_edges, bocage_adjacent_open=hedge_open)
 
 
 def outlast(effects: Iterable[Effect]) -> list[Effect]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.campaign.counter_battery import standing
 from bot.campaign.effects import outlast
 from bot.campaign.flying import end_flights
+from bot.campaign.installations import structure_upkeep
 from bot.campaign.rescue import search
 from bot.campaign.resupply import finish_supply
 from bot.campaign.stealth import search_all
@@ -58,6 +59,7 @@ END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
     ("finish resupplies", finish_supply),
     ("end the flights", end_flights),
     ("look for survivors", search),
+    ("restock depots, repair in workshops, look for hidden towers", structure_upkeep),
     ("forget the round", forget_round),
     ("turn the clock", turn_clock),
     ("lift what has run out", lift_effects),

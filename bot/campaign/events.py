@@ -37,6 +37,19 @@ freight      giver, receiver, crates, barrels, lost, energy_left
 rested       energy (regained), energy_left
 refused      code, facts, step (move, facing, action, order): a part of the order that is lost
 held         {}: an order that asks for nothing, or a unit without one is not reported
+built        structure, hex, edge, health, cost, done, supply?, left?: Build Supply put into a structure
+garrisoned   structure, hex
+left_structure structure
+structure_hit structure, hex, loss, health, works, weapon?
+structure_lost structure, hex
+shaken       outcome (dead, hurt, unharmed): the unit's structure was destroyed
+depot_blast  hex, explodes, damage
+bridge_fell  hex, lost: the unit was on a bridge that was destroyed
+repaired     target, gained, fs
+patched      energy_left: the unit repaired its own mobility
+mended       structure, gained, fs
+restocked    hex, crates, barrels
+tower_search structure, hex, percent, found: for the game master alone
 spent        weapon, left: a limited weapon lost a use (EDC-C4.1-a)
 barrage      weapon, hex (aimed at), impact? (null: off the map), missed, halved?: shells are fired; own side
 shelled      hex, loss, missed?, attacker?, weapon?, base?, modifiers?, damage?, armour?, net?, dodge?, pending?: a
@@ -72,7 +85,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.campaign.board import Board
-from bot.campaign.knowledge import contact_id, hidden_from, sees
+from bot.campaign.knowledge import contact_id, hidden_from, sees, sees_unit
 from bot.campaign.model import GM, Contact, Event, Unit
 from bot.campaign.order import Order, Refusal
 from bot.campaign.sides import Side
@@ -97,6 +110,10 @@ class Log:
     def sees(self, side: Side, at: Hex) -> bool:
         """Whether the side sees a unit in that hex at this moment."""
         return sees(self.board.world, side, at, self.board.lookout)
+
+    def sees_unit(self, side: Side, unit: Unit) -> bool:
+        """Whether the side sees where the unit is, its hex or the top of the wall it mans (EDC-D4-g)."""
+        return sees_unit(self.board.world, side, unit, self.board.lookout)
 
     def name(self, side: Side, unit: Unit) -> str | None:
         """What the side calls the unit: its id if it is its own, else the contact id, None if unknown to it."""
@@ -156,6 +173,28 @@ class Log:
         self._number += 1
         self._add(kind, unit.id, unit.hex, data, rules, order, rolls, frozenset({GM}))
 
+    def place_event(
+        self,
+        kind: str,
+        unit: Unit | None,
+        at: Hex,
+        data: Data,
+        rules: tuple[str, ...],
+        version: Other,
+        *,
+        order: Order | None = None,
+        rolls: tuple[Roll, ...] = (),
+    ) -> None:
+        """Write an event of a place: in full for the game master, `version` for each side. `unit` is who did it."""
+        self._number += 1
+        self._add(kind, unit.id if unit else None, at, data, rules, order, rolls, frozenset({GM}))
+        for side in Side:
+            told = version(side)
+            if told is not None:
+                mine = unit is not None and unit.side is side
+                dice, by = (rolls, order) if mine else ((), None)
+                self._add(kind, told[0], at, told[1], rules, by, dice, frozenset({side.value}))
+
     def _add(
         self,
         kind: str,
@@ -177,7 +216,7 @@ class Log:
         """A version for every side that now sees the unit's hex and knows of the unit."""
 
         def version(side: Side) -> tuple[str | None, Data] | None:
-            name = self.name(side, unit) if self.sees(side, unit.hex) else None
+            name = self.name(side, unit) if self.sees_unit(side, unit) else None
             return (name, data) if name is not None else None
 
         return version

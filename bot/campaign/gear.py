@@ -158,11 +158,13 @@ class StructureKind:
     aliases: tuple[str, ...] = ()
     """Other words for it."""
     kit: str = ""
-    """The tag of who can start one (EDC-D5.1-a); empty for any builder."""
+    """The tag, or the upgrade, of who can start one (EDC-D5.1-a); empty for any builder."""
     raises: str = ""
     """The kind that it makes better, in its place (EDC-D5.4-d)."""
+    replaces: str = ""
+    """The kind that may make room for it (EDC-D5.4-ab)."""
     feature: str = ""
-    """What it is on the map while it works: an `EdgeKind`, or an `Overlay` of its hex."""
+    """What it is on the map while it works: an `EdgeKind`, an `Overlay` of its hex, or `airstrip`."""
     over: str = ""
     """What it is raised over: `water` in the next hex, `river` on an edge of the builder's (EDC-D5.4-t)."""
     garrison: bool = False

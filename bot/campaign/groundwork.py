@@ -17,8 +17,8 @@ from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.campaign.structure import Structure
 from bot.campaign.structure_kinds import kind_of
-from bot.hexmap.coords import Facing, Hex, neighbour
-from bot.hexmap.model import HexMap
+from bot.hexmap.coords import Facing, Hex, direction, neighbour
+from bot.hexmap.model import HexMap, Place
 from bot.hexmap.steptable import MapKey
 from bot.hexmap.terrain import EdgeKind, Overlay
 
@@ -32,6 +32,8 @@ BUILT_EDGES = frozenset(
         EdgeKind.SMALL_PONTOON,
     }
 )
+STRIP = "airstrip"
+"""Kind of the places of a map that are airstrips."""
 BUILT_OVERLAYS = frozenset({Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON})
 
 
@@ -42,7 +44,7 @@ class Feature(NamedTuple):
     edge: Facing | None
     kind: str
     holder: str = ""
-    """The sides that may pass a gate, with blanks between; empty: everybody."""
+    """The sides that may pass a gate, with blanks between; empty: everybody. Of an airstrip, its size."""
 
 
 def printed_map(hexmap: HexMap) -> HexMap:
@@ -62,6 +64,9 @@ def features_on(hexmap: HexMap) -> list[Feature]:
         for at, overlays in sorted(hexmap.overlays.items())
         for overlay in sorted(overlays & BUILT_OVERLAYS)
     ]
+    found += [
+        Feature(place.hex, None, STRIP, str(place.size)) for place in hexmap.places if place.kind == STRIP
+    ]
     for (at, side), kinds in sorted(hexmap.edges.items()):
         for kind in sorted(kinds & BUILT_EDGES):
             if hexmap.edge_owner.get((at, side, kind), at) == at and hexmap.contains(at):
@@ -78,6 +83,8 @@ def feature_of(structure: Structure, catalogue: Catalogue, settings: Settings) -
     holder = ""
     if kind.feature == EdgeKind.GATE and structure.side is not None:
         holder = " ".join(admitted(structure.side, settings))
+    if kind.feature == STRIP:
+        holder = "2" if 0 in kind.lands else "1"
     return Feature(structure.hex, structure.edge, kind.feature, holder)
 
 
@@ -123,14 +130,30 @@ def known_map(world: World, side: Side) -> HexMap:
     return ground_with(world.map, memory.structures.values(), world.catalogue, world.settings, world.settled)
 
 
+def without_wall(hexmap: HexMap, a: Hex, b: Hex) -> HexMap:
+    """The map without the wall or gate between two neighbours, for those who storm it (EDC-D4-g)."""
+    side = direction(a, b)
+    edges = dict(hexmap.edges)
+    for key in ((a, side), (b, side.opposite)):
+        edges[key] = edges.get(key, frozenset()) - {EdgeKind.WALL, EdgeKind.GATE}
+    printed = printed_map(hexmap)
+    return replace(hexmap, edges=edges, printed=printed, changed=hexmap.changed | {a, b})
+
+
 @lru_cache(maxsize=32)
 def _ground(key: MapKey, gone: frozenset[Feature], new: frozenset[Feature]) -> HexMap:
     printed = key.map
     overlays = dict(printed.overlays)
     edges, owners, holders = dict(printed.edges), dict(printed.edge_owner), dict(printed.edge_holder)
+    places = list(printed.places)
     changed: set[Hex] = set()
     for present, features in ((False, gone), (True, new)):
         for feature in sorted(features, key=lambda f: (f.hex, f.edge if f.edge is not None else -1, f.kind)):
+            if feature.kind == STRIP:
+                changed.add(feature.hex)
+                places = [p for p in places if p.hex != feature.hex or p.kind != STRIP]
+                places += [Place(feature.hex, STRIP, size=int(feature.holder))] if present else []
+                continue
             if feature.edge is None:
                 changed.add(feature.hex)
                 here = overlays.get(feature.hex, frozenset()) - {Overlay(feature.kind)}
@@ -153,6 +176,7 @@ def _ground(key: MapKey, gone: frozenset[Feature], new: frozenset[Feature]) -> H
         edges={at: kinds for at, kinds in edges.items() if kinds},
         edge_owner=owners,
         edge_holder=holders,
+        places=tuple(places),
         printed=printed,
         changed=frozenset(changed),
     )

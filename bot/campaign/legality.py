@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.campaign.aim import armed, target_hex
+from bot.campaign.aim import armed, target_hex, weapon_of
 from bot.campaign.deeds import Moment, judge
 from bot.campaign.flight import burns, exhausted, glides, into_wind, is_fixed_wing
+from bot.campaign.groundwork import without_wall
 from bot.campaign.model import OwnUnit, Unit
 from bot.campaign.order import Action, ActionKind, Order, Refusal
+from bot.campaign.positions import facing_of
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation, set_free
+from bot.campaign.structure import place_key
 from bot.campaign.supply import AIRCRAFT, is_self_supply
 from bot.campaign.transport import EXIT_POINTS, way_out
 from bot.campaign.walk import (
@@ -33,7 +36,7 @@ from bot.campaign.walk import (
     step_facts,
 )
 from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance
-from bot.hexmap.paths import PathCost
+from bot.hexmap.paths import Barrier, PathCost
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,8 @@ class Plan:
     """Energy that entering the hex of an assault costs on top (EDC-C3.2.2-f)."""
     exits: Hex | None = None
     """Where the unit first gets out of its transport (EDC-F3.2-b)."""
+    leaves: bool = False
+    """It leaves its structure and stays in the hex (EDC-D5.5-a)."""
 
     @property
     def moves(self) -> bool:
@@ -109,6 +114,8 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
             stop = refusal(Why.IMMOBILISED, "EDC-C2.4-e")
             walk = walk[:1]
         return _act(situation, order, _move(situation, order, walk, wanted, stop, lost))
+    if unit.garrison is not None and order.destination == unit.hex and not order.path:
+        return _act(situation, order, _step_down(situation, order, lost))
     if order.facing is not None and order.facing is not unit.facing:
         return _act(situation, order, _rotate(situation, order.facing, lost))
     result = _stay(unit, wanted, lost)
@@ -147,6 +154,8 @@ def _rotate(situation: Situation, facing: Facing, lost: list[Refusal]) -> Plan:
         price = max(price, burns(unit)) if not glides(unit) else 0
     if unit.immobilised and not glides(unit):
         lost.append(refusal(Why.IMMOBILISED, "EDC-C2.2.3-f"))
+    elif (fixed := facing_of(situation.structures, unit)) is not None:
+        lost.append(refusal(Why.FACING_FIXED, "EDC-D5.4-a", facing=fixed.name))
     elif "no_pivot" in situation.cls.tags:
         lost.append(refusal(Why.NO_PIVOT, "EDC-C2.2.3-f"))
     elif price > unit.energy:
@@ -176,8 +185,11 @@ def _move(
 ) -> Plan:
     """How far the walk goes: the longest part of it that the unit may walk, pay for and end (EDC-C2.2-c).
 
-    `out` is what getting out of a transport at its start costs, in points (EDC-F3.2-b).
+    `out` is what getting out of a transport at its start costs, in points (EDC-F3.2-b); leaving a structure costs
+    the same (EDC-D5.5-a).
     """
+    mans = situation.unit.garrison is not None
+    out = out or int(mans)
     unit, spent = situation.unit, exhausted(situation.unit)
     double = double_time(situation, order, lost)
     last, ended = limit(situation, walk)
@@ -208,7 +220,8 @@ def _move(
             )
         elif out and cost.total + out > cost.speed:
             facts = step_facts(situation, walk, reach)
-            stop = refusal(Why.SPEED, "EDC-F3.2-b", **facts, speed=cost.speed, needed=cost.total + out)
+            rule = "EDC-D5.5-a" if mans else "EDC-F3.2-b"
+            stop = refusal(Why.SPEED, rule, **facts, speed=cost.speed, needed=cost.total + out)
         elif needed > unit.energy:
             stop = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed)
         elif not room(situation, here):
@@ -227,10 +240,24 @@ def _move(
                 refusals=tuple(lost),
                 notes=notes,
                 cost=cost,
-                exits=walk[0] if out else None,
+                exits=walk[0] if out and not mans else None,
             )
         reach -= 1
-    return _step_out(situation, order, wanted, lost, stop) if out else _stay(unit, wanted, lost, stop)
+    if out and not mans:
+        return _step_out(situation, order, wanted, lost, stop)
+    return _stay(unit, wanted, lost, stop)
+
+
+def _step_down(situation: Situation, order: Order, lost: list[Refusal]) -> Plan:
+    """Out of a structure into its hex and no further: 1 point, 1 energy (EDC-D5.5-a)."""
+    unit = situation.unit
+    if unit.immobilised or situation.cls.speed < 1:
+        return _stay(unit, unit.hex, [*lost, refusal(Why.IMMOBILISED, "EDC-D5.5-a")])
+    energy = 0 if exhausted(unit) else 1
+    notes = ("EDC-D5.5-a",)
+    return Plan(
+        (unit.hex,), 1, energy, unit.hex, order.facing, refusals=tuple(lost), notes=notes, leaves=True
+    )
 
 
 def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) -> Plan:
@@ -301,7 +328,7 @@ def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: 
         cost = price(situation, mover_for(situation, order, made.double_time), walk)
         spent = exhausted(situation.unit)
         energy = 0 if spent else _base_energy(situation, walk) + cost.energy_surcharge + made.double_time
-        out = EXIT_POINTS if made.exits is not None else 0
+        out = EXIT_POINTS if made.exits is not None else int(situation.unit.garrison is not None)
         short = replace(bare, points=cost.total + out, energy=energy, cost=cost)
     else:
         still = burns(situation.unit)
@@ -366,8 +393,13 @@ def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> 
     if unit.immobilised:
         return refusal(Why.IMMOBILISED, "EDC-C3.2.2-b"), 0
     double = made.double_time or (not made.moves and double_time(situation, order, []))
-    cost = price(situation, mover_of(cls, cls.speed + double, situation.side), (*made.path, target))
-    spent = cost.total + EXIT_POINTS > cost.speed if made.exits is not None else False
+    mover, walk = mover_of(cls, cls.speed + double, situation.side), (*made.path, target)
+    cost = price(situation, mover, walk)
+    if cost.barrier in (Barrier.WALL, Barrier.GATE) and _storms(situation, action, made.end, target):
+        opened = without_wall(situation.map, made.end, target)
+        cost = price(replace(situation, map=opened), mover, walk)
+    gets_out = made.exits is not None or (unit.garrison is not None and not made.leaves)
+    spent = cost.total + EXIT_POINTS > cost.speed if gets_out else False
     if cost.reach < len(made.path) or cost.crosses_river or spent:
         needed = sum(cost.points) if len(cost.points) == len(made.path) else None
         return refusal(
@@ -377,6 +409,17 @@ def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> 
     if made.energy + entry > unit.energy:
         return refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=made.energy + entry), 0
     return armed(situation, action), entry
+
+
+def _storms(situation: Situation, action: Action, start: Hex, target: Hex) -> bool:
+    """Whether infantry with a melee weapon goes at the garrison of the wall in its way (EDC-D4-g, EDC-C3.2.2-b)."""
+    weapon = weapon_of(situation.cls, action)
+    if weapon is None or not (weapon.melee and situation.cls.is_infantry):
+        return False
+    wall = place_key(target, direction(target, start), wide=situation.map.wide)
+    manned = {contact.garrison for contact in situation.contacts.values() if contact.hex == target}
+    structure = situation.structures.get(wall)
+    return wall in manned and structure is not None and structure.hex == target
 
 
 # ---------------------------------------------------------------- breakout

@@ -6,11 +6,13 @@ import numpy as np
 
 from bot.campaign.effects import conditions
 from bot.campaign.fields import Field, by_night, field_of_view, over_wall, through_smoke
+from bot.campaign.groundwork import known_map
 from bot.campaign.landmarks import told_by, unnoted
 from bot.campaign.model import Unit, World
 from bot.campaign.sides import Side
 from bot.campaign.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.hexmap.coords import Hex, disc, distance
+from bot.hexmap.model import HexMap
 
 __all__ = ["BANDED", "EXACT", "Lookout", "sight_of", "told_by"]
 
@@ -71,6 +73,10 @@ class Lookout:
             self.posts[unit_id] = post
             self._count(world, post, 1)
             self.here.setdefault(at, []).append(unit_id)
+
+    def known_ground(self, world: World, side: Side) -> HexMap:
+        """The map as the side knows it: without what was built or destroyed out of its sight."""
+        return world.map if not self.unnoted[side] else known_map(world, side)
 
     def position(self, world: World, unit: Unit) -> int:
         """Where the unit is in the tables: its hex by map index, or the top of the wall it mans."""

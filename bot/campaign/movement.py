@@ -6,6 +6,7 @@ from bot.campaign.carrying import leave
 from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
+from bot.campaign.manning import step_out
 from bot.campaign.model import Ruling, Unit
 from bot.campaign.order import Refusal
 from bot.campaign.profiles import Profile
@@ -39,6 +40,10 @@ def move(turn: Turn) -> None:
     elif marches and out is not None:
         # Found before the first step: only getting out is left, and to be paid for.
         turn.unit.energy -= plan.energy
+    elif plan.leaves:
+        turn.unit.energy -= plan.energy
+        step_out(turn)
+        turn.look(turn.unit)
     elif plan.rotates:
         _rotate(turn, plan)
     elif plan.facing is not None:
@@ -60,15 +65,17 @@ def walk(
 ) -> None:
     """Go along the path; everybody who watches a hex of it sees the unit there (EDC-D2-c)."""
     unit, log = turn.unit, turn.log
+    if unit.garrison is not None:
+        step_out(turn)
     start = path[0]
     others = [side for side in Side if side is not unit.side]
-    seen: dict[Side, list[Hex]] = {side: [start] for side in others if log.sees(side, start)}
+    seen: dict[Side, list[Hex]] = {side: [start] for side in others if log.sees_unit(side, unit)}
     contacts = []
     for at in path[1:]:
         unit.hex = at
         contacts += turn.gaze(unit)
         for side in others:
-            if log.sees(side, at):
+            if log.sees_unit(side, unit):
                 seen.setdefault(side, []).append(at)
     turn.board.relocate(unit, start, direction(path[-2], path[-1]))
     unit.energy -= energy

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from bot.campaign.building import build_options
 from bot.campaign.deed_text import FORMS, LEVELS, Form, Part
 from bot.campaign.deeds import Moment, judge
+from bot.campaign.garrison import garrison_options
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Action, ActionKind, Order, Supply
-from bot.campaign.situation import situation_known
+from bot.campaign.situation import Situation, situation_known
 from bot.campaign.supply import SUPPLY_KINDS
 from bot.hexmap.coords import Facing, Hex, distance, neighbours
 
 LISTED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT, *SUPPLY_KINDS})
 """Deeds whose targets are not found by trying."""
+
+
+OPTIONS: Mapping[ActionKind, Callable[[Situation, Hex], Iterator[Action]]] = {
+    ActionKind.BUILD: build_options,
+    ActionKind.GARRISON: garrison_options,
+}
+"""Deeds that know themselves what they could be about."""
 
 
 def deeds_for(
@@ -30,7 +39,9 @@ def deeds_for(
         action
         for kind, form in FORMS.items()
         if kind not in LISTED
-        for action in _candidates(view, unit, here, kind, form)
+        for action in (
+            OPTIONS[kind](situation, here) if kind in OPTIONS else _candidates(view, unit, here, kind, form)
+        )
         if judge(situation, action, moment) is None
     ]
 

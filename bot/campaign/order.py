@@ -41,6 +41,10 @@ class ActionKind(StrEnum):
     LAND = "land"
     FAST_LANDING = "fast landing"
     EJECT = "eject"
+    BUILD = "build"
+    GARRISON = "garrison"
+    REPAIR = "repair"
+    REPAIR_MOBILITY = "repair mobility"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ class Ability:
 
     deed: Action
     when: When = When.AFTER_MOVE
+    timed: bool = field(default=True, compare=False, repr=False)
+    """Whether the order says when; if it does not, the GM is asked (EDC-C2.3-c)."""
 
     @property
     def kind(self) -> ActionKind:

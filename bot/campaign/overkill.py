@@ -11,6 +11,7 @@ from dataclasses import replace
 from bot.campaign.combat import destroy
 from bot.campaign.legality import Plan
 from bot.campaign.model import Overkill, Ruling, Unit, World
+from bot.campaign.positions import overkill_cover
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.campaign.strips import is_strip
@@ -77,13 +78,15 @@ def in_the_open(world: World, target: Unit) -> bool:
     return hexmap.terrain_at(at) in OPEN_GROUND or hexmap.on_road(at) or is_strip(hexmap, at)
 
 
-def difficulty(settings: Settings, excess: int, *, exposed: bool, armour: int, hidden: int = 0) -> int:
+def difficulty(
+    settings: Settings, excess: int, *, exposed: bool, armour: int, hidden: int = 0, cover: int = 0
+) -> int:
     """What a d20 must beat for the target to live: additions up to a cap, then subtractions without a floor.
 
-    EDC-F1.1-e, EDC-F1.1-f, EDC-F1.1-g, EDC-F1.1-h.
+    EDC-F1.1-e, EDC-F1.1-f, EDC-F1.1-g, EDC-F1.1-h; `cover`, 0 or less, is the structure it mans (EDC-D5.4-c).
     """
     added = excess + settings.overkill_open * exposed + max(0, hidden)
-    return min(settings.overkill_cap, added) - settings.overkill_armour * armour + min(0, hidden)
+    return min(settings.overkill_cap, added) - settings.overkill_armour * armour + min(0, hidden) + cover
 
 
 def dies(value: int, difficulty: int) -> bool:
@@ -93,8 +96,8 @@ def dies(value: int, difficulty: int) -> bool:
 
 def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
     course, world = turn.course, turn.board.world
-    exposed = in_the_open(world, target)
-    known = difficulty(world.settings, waiting.excess, exposed=exposed, armour=waiting.armour)
+    exposed, cover, excess = in_the_open(world, target), overkill_cover(world, target), waiting.excess
+    known = difficulty(world.settings, excess, exposed=exposed, armour=waiting.armour, cover=cover)
     key = f"{world.round}:{target.id}:overkill"
     chosen = course.chosen.get(key, "0")
     question = (
@@ -103,7 +106,9 @@ def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
     )
     course.rulings.append(Ruling(key, "EDC-F1.1-h", question, HIDDEN, "0", chosen))
     hidden = int(chosen)
-    needed = difficulty(world.settings, waiting.excess, exposed=exposed, armour=waiting.armour, hidden=hidden)
+    needed = difficulty(
+        world.settings, waiting.excess, exposed=exposed, armour=waiting.armour, hidden=hidden, cover=cover
+    )
     phase = tuple(Side).index(waiting.side)
     roll = course.dice.roll("overkill", 20, order=f"{END_OF_ROUND}:{target.id}", index=phase, covered=True)
     killed = dies(roll.value, needed)

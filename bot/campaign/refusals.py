@@ -115,6 +115,26 @@ class Why(StrEnum):
     FIXED_WING_ONLY = "fixed_wing_only"  # -
     NOT_INTO_WIND = "not_into_wind"  # -
     NO_LANDING = "no_landing"  # hex: the craft cannot come down there
+    # structures
+    NO_SUCH_STRUCTURE = "no_such_structure"  # structure: no kind of that name
+    NO_STRUCTURE = "no_structure"  # structure, hex: none of that kind is known there
+    NOT_AVAILABLE = "not_available"  # structure: not yet defined by the book
+    NO_KIT = "no_kit"  # structure
+    NO_BUILD_SUPPLY = "no_build_supply"  # -
+    NOTHING_TO_BUILD = "nothing_to_build"  # structure: whole already
+    SITE_TAKEN = "site_taken"  # hex, structure
+    BUILD_ADJACENT = "build_adjacent"  # structure, hex: is raised in the next hex
+    BUILD_OVER_WATER = "build_over_water"  # structure, hex
+    BUILD_OVER_RIVER = "build_over_river"  # structure, hex
+    BUILD_ON = "build_on"  # structure, base
+    TRENCH_FACING = "trench_facing"  # hex, facing
+    GARRISON_INFANTRY = "garrison_infantry"  # -
+    GARRISONED = "garrisoned"  # -: in a structure already
+    NO_POSITION = "no_position"  # hex
+    POSITION_TAKEN = "position_taken"  # hex
+    FACING_FIXED = "facing_fixed"  # facing
+    REPAIR_VEHICLES = "repair_vehicles"  # unit: infantry is not repaired
+    NOT_IMMOBILISED = "not_immobilised"  # -
 
 
 def refusal(code: Why, *rules: str, **facts: Any) -> Refusal:

@@ -14,6 +14,7 @@ from bot.campaign.barrage import fire
 from bot.campaign.board import Board, camp, copy_world
 from bot.campaign.carrying import board, deploy, hitch, hook, set_down, unhitch, wait, without_boarding
 from bot.campaign.combat import spend_equipment
+from bot.campaign.construction import build
 from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
@@ -21,6 +22,8 @@ from bot.campaign.flight import exhausted
 from bot.campaign.flying import begin_turn, change_profile, eject, land, take_off
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, plan
+from bot.campaign.manning import man
+from bot.campaign.mending import repair, repair_mobility
 from bot.campaign.model import Resolution, World
 from bot.campaign.movement import move
 from bot.campaign.order import Action, ActionKind, Order, When
@@ -116,6 +119,7 @@ def _result(course: Course) -> Resolution:
 def resolve_order(course: Course, order: Order) -> None:
     """One order from beginning to end (EDC-C1.1-c)."""
     unit = course.board.world.units[order.unit]
+    unit.patching = False
     if unit.boarded:
         order = without_boarding(order)
         if not (order.path or order.destination or order.exit or order.ability):
@@ -137,7 +141,8 @@ def _route(course: Course, truth: Situation, order: Order) -> tuple[Hex, ...] | 
     if order.path or order.destination is None or order.destination == truth.unit.hex:
         return None
     picture = course.picture(truth.side)
-    known = replace(truth, enemies=picture.enemies, zones=picture.zones)
+    ground = course.board.lookout.known_ground(course.board.world, truth.side)
+    known = replace(truth, map=ground, enemies=picture.enemies, zones=picture.zones)
     return find_route(known, order.destination, order)
 
 
@@ -254,6 +259,10 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.FREIGHT: resupply,
     ActionKind.BOARD: board,
     ActionKind.RECOVER: recover,
+    ActionKind.BUILD: build,
+    ActionKind.GARRISON: man,
+    ActionKind.REPAIR: repair,
+    ActionKind.REPAIR_MOBILITY: repair_mobility,
     ActionKind.HITCH: hitch,
     ActionKind.UNHITCH: unhitch,
     ActionKind.EXTENDED_UNHITCH: unhitch,

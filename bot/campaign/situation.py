@@ -11,9 +11,11 @@ from bot.campaign.effects import Conditions, affected, conditions
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
 from bot.campaign.model import Contact, OwnUnit, SideView, Unit, World
+from bot.campaign.positions import armed_there
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.campaign.strips import takes_room
+from bot.campaign.structure import Structure
 from bot.campaign.supply import AIRCRAFT, Stores
 from bot.campaign.zoi import zone
 from bot.hexmap.coords import Hex
@@ -45,6 +47,10 @@ class Situation:
     clock: Environment
     loads: Mapping[str, Sequence[Unit | OwnUnit]]
     """What units of the side carry, by the id of the carrier."""
+    structures: Mapping[str, Structure]
+    """What stands on the map, by id."""
+    remembered: Mapping[str, Structure]
+    """The same as the side knows it. The truth adds nothing to this."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
@@ -56,7 +62,12 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         world.settings,
         unit.side,
         unit,
-        burdened(affected(board.cls(unit), now, unit.hex), board.loads.get(unit.id, ())),
+        armed_there(
+            burdened(affected(board.cls(unit), now, unit.hex), board.loads.get(unit.id, ())),
+            world.catalogue,
+            world.structures,
+            unit,
+        ),
         board.friends[ours],
         board.enemies[ours],
         board.zones[ours],
@@ -66,6 +77,8 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         now,
         world.environment,
         board.loads,
+        world.structures,
+        knowledge_of(world, unit.side).structures,
     )
 
 
@@ -92,6 +105,7 @@ class _Known:
     contacts: Mapping[str, Contact]
     stores: Stores
     loads: Mapping[str, list[OwnUnit]]
+    structures: Mapping[str, Structure]
 
 
 _LATEST: list[_Known] = []
@@ -124,7 +138,9 @@ def _known(view: SideView) -> _Known:
     own = {unit.id: unit for unit in view.units}
     depots = {view.map.label(depot.hex): depot for depot in view.depots}
     stores = Stores(own, depots, view.catalogue, view.map, view.settings, view.side)
-    made = _Known(view, own, friends, afloat, *known_enemies(view.contacts), contacts, stores, loads)
+    structures = {found.id: found for found in view.structures}
+    enemies = known_enemies(view.contacts)
+    made = _Known(view, own, friends, afloat, *enemies, contacts, stores, loads, structures)
     _LATEST.insert(0, made)
     del _LATEST[_KEPT:]
     return made
@@ -142,7 +158,12 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         view.settings,
         view.side,
         unit,
-        burdened(affected(view.catalogue.cls(unit), now, unit.hex), known.loads.get(unit.id, ())),
+        armed_there(
+            burdened(affected(view.catalogue.cls(unit), now, unit.hex), known.loads.get(unit.id, ())),
+            view.catalogue,
+            known.structures,
+            unit,
+        ),
         known.friends,
         known.enemies,
         known.zones,
@@ -152,6 +173,8 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         now,
         view.environment,
         known.loads,
+        known.structures,
+        known.structures,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.campaign.sides import Side
-from bot.hexmap.coords import Facing, Hex, label, neighbour
+from bot.hexmap.coords import Facing, Hex, label, neighbour, parse_label
 
 FRONT, BACK = "front", "back"
 """The two lines of trenches in a hex (EDC-D5.4-a)."""
@@ -54,6 +54,17 @@ def _keys_in(at: Hex, wide: bool) -> tuple[str, ...]:
     slots = [place_key(at, slot=slot, wide=wide) for slot in ("", FRONT, BACK, EMPLACEMENT)]
     edges = [place_key(at, side, wide=wide) for side in Facing]
     return (*slots, *edges, *(second_key(edge) for edge in edges))
+
+
+def canonical(key: str) -> str:
+    """The id of a place as a reader may write it: an edge may be named from either of its hexes.
+
+    Raises BadLabel or KeyError for what is no place.
+    """
+    text, _, slot = key.partition(":")
+    at = parse_label(text)
+    edge = Facing[slot] if slot in Facing.__members__ else None
+    return place_key(at, edge, "" if edge is not None else slot, wide=len(text) > 4)
 
 
 def second_key(edge: str) -> str:

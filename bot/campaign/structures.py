@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from bot.campaign.board import Board
 from bot.campaign.gear import StructureKind
-from bot.campaign.groundwork import features_on, printed_map, refresh_map
+from bot.campaign.groundwork import STRIP, features_on, printed_map, refresh_map
 from bot.campaign.landmarks import has_changed
 from bot.campaign.model import Cargo, Depot, Knowledge, World
 from bot.campaign.sides import Side
 from bot.campaign.structure import Structure, place_key, second_key, touches
 from bot.campaign.structure_kinds import health_of, kind_named, kind_of, kinds_of
 from bot.hexmap.coords import Hex, disc
+from bot.hexmap.model import Place
 from bot.hexmap.terrain import TERRAIN
 
 
@@ -111,6 +112,8 @@ def settle(world: World) -> None:
     hexmap, wide = printed_map(world.map), world.map.wide
     by_feature = {kind.feature: kind for kind in kinds_of(world.catalogue).values() if kind.feature}
     for feature in features_on(hexmap):
+        if feature.kind == STRIP:
+            continue
         key = place_key(feature.hex, feature.edge, wide=wide)
         if key in world.structures:
             key = second_key(key)
@@ -118,11 +121,7 @@ def settle(world: World) -> None:
         made = site(world, by_feature[feature.kind], feature.hex, key=key, side=side)
         world.structures[key] = replace(made, edge=feature.edge)
     for place in hexmap.places:
-        kind = (
-            _depot_kind(world, place.size)
-            if place.kind == "depot"
-            else kind_named(world.catalogue, place.kind)
-        )
+        kind = _sized(world, place) if place.kind in _BY_SIZE else kind_named(world.catalogue, place.kind)
         key = place_key(place.hex, wide=wide)
         if kind is None or kind.place != "body" or not kind.defined or key in world.structures:
             continue
@@ -137,6 +136,12 @@ def settle(world: World) -> None:
     refresh_map(world)
 
 
-def _depot_kind(world: World, size: int) -> StructureKind:
-    """Size 1 is a mini depot, 2 a forward depot, more a heavy one."""
-    return kind_of(world.catalogue, {1: "mini_depot", 2: "forward_depot"}.get(size, "heavy_depot"))
+_BY_SIZE = {
+    "depot": ("mini_depot", "forward_depot", "heavy_depot"),
+    STRIP: ("rough_airstrip", "improved_airstrip", "improved_airstrip"),
+}
+"""What places are by their size, 1, 2 or more."""
+
+
+def _sized(world: World, place: Place) -> StructureKind:
+    return kind_of(world.catalogue, _BY_SIZE[place.kind][max(1, min(3, place.size)) - 1])

@@ -18,11 +18,16 @@ from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.model import HexMap
+from bot.hexmap.terrain import EdgeKind, TerrainKind
 
 SUPPLY_KINDS = frozenset({ActionKind.REARM, ActionKind.REFUEL, ActionKind.SYPHON, ActionKind.FREIGHT})
 ENERGY_ITEM = "energy"
 """The item of a crate that refills infantry energy (EDC-C2.4-i)."""
+BUILD_SUPPLY = "build_supply"
+"""The key of Build Supply among a unit's uses, the trait that says how much it carries, and what a crate refills
+(EDC-D5.1-b)."""
 AIRCRAFT = frozenset({"VTOL", "Fixed-Wing"})
+VESSELS = frozenset({"Aquatic Craft", "Large Vessel"})
 BASES = frozenset({"start", "base"})
 """Kinds of place where freight is not limited (EDC-C4.3-a)."""
 
@@ -167,6 +172,7 @@ def item_of(cls: UnitClass, unit: Holder, wanted: str | None) -> str | None:
     """
     items = [weapon.id for weapon in cls.weapons if weapon.uses is not None]
     items += [ENERGY_ITEM] * cls.infantry_energy
+    items += [BUILD_SUPPLY] * (BUILD_SUPPLY in cls.traits)
     if wanted is None:
         return next((item for item in items if missing(cls, unit, item) > 0), items[0] if items else None)
     word = wanted.strip().casefold()
@@ -182,6 +188,9 @@ def missing(cls: UnitClass, unit: Holder, item: str) -> int:
     """How much of an item lacks to its maximum."""
     if item == ENERGY_ITEM:
         return cls.energy - unit.energy
+    if item == BUILD_SUPPLY:
+        full = cls.trait(BUILD_SUPPLY)
+        return full - unit.uses.get(BUILD_SUPPLY, full)
     full = next(weapon.uses or 0 for weapon in cls.weapons if weapon.id == item)
     return full - unit.uses.get(item, full)
 
@@ -221,6 +230,8 @@ def _judge_freight(
         return refusal(Why.ENERGY, "EDC-C4.3-b", energy=energy, needed=price)
     count = abs(supply.crates) + abs(supply.barrels)
     limit = stores.settings.freight_per_fs * unit.fs
+    if _docked(stores, unit, supply, at):
+        limit *= stores.settings.harbor_freight_mult
     base = any(place.hex == at and place.kind in BASES for place in stores.map.places)
     if not count or (count > limit and not base):
         return refusal(Why.FREIGHT_LIMIT, "EDC-C4.3-a", count=count, limit=limit)
@@ -233,6 +244,18 @@ def _judge_freight(
         if slots is not None and crates + barrels > slots:
             return refusal(Why.NO_CARGO_ROOM, "EDC-C4.2-a", store=stores.name(key), slots=slots)
     return None
+
+
+def _docked(stores: Stores, unit: Holder, supply: Supply, at: Hex) -> bool:
+    """Whether the freight goes over a harbour edge between a vessel and the land (EDC-D4-e)."""
+    ends = [(key, _place(stores, key, unit, at)) for key in (supply.giver, supply.receiver)]
+    for (key, water), (_, land) in (ends, ends[::-1]):
+        vessel = stores.unit(key)
+        if vessel is not None and stores.cls(vessel).unit_type in VESSELS:
+            harbour = EdgeKind.HARBOR in stores.map.edges_between(water, land)
+            if harbour and stores.map.terrain_at(water) is TerrainKind.WATER:
+                return True
+    return False
 
 
 def depots_of(hexmap: HexMap) -> dict[str, Depot]:

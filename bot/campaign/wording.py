@@ -138,6 +138,25 @@ _REFUSALS: dict[str, str] = {
     Why.FIXED_WING_ONLY: "Only fixed-wing craft can do that. Use `land` as the action.",
     Why.NOT_INTO_WIND: "A fast landing needs a last step straight against the wind. Approach from the other side.",
     Why.NO_LANDING: "The craft cannot land at {hex}. Pick a place that suits it.",
+    Why.NO_SUCH_STRUCTURE: "There is no structure called {structure}. Pick one from the list.",
+    Why.NO_STRUCTURE: "You know of no {structure} at {hex}. Name a structure you see, like `attack 0305 trench`.",
+    Why.NOT_AVAILABLE: "{structure} is not available in this version. Build something else.",
+    Why.NO_KIT: "This unit lacks the kit to start a {structure}. It can only go on with or repair one.",
+    Why.NO_BUILD_SUPPLY: "The unit has no Build Supply left. Rearm it with a supply crate first.",
+    Why.NOTHING_TO_BUILD: "The {structure} there lacks nothing. Keep the Build Supply.",
+    Why.SITE_TAKEN: "At {hex} a {structure} takes up the place. Build elsewhere.",
+    Why.BUILD_ADJACENT: "A {structure} is built in a hex next to the unit; {hex} is not. Move next to it first.",
+    Why.BUILD_OVER_WATER: "A {structure} needs a water hex; {hex} is none. Pick another hex.",
+    Why.BUILD_OVER_RIVER: "A {structure} needs a river edge; there is none towards {hex}. Pick another edge.",
+    Why.BUILD_ON: "A {structure} needs a finished {base} in the unit's hex, facing the same way. Build that first.",
+    Why.TRENCH_FACING: "The trench at {hex} faces {facing}; a second line faces the same way. Name that direction.",
+    Why.GARRISON_INFANTRY: "Only infantry can garrison a structure.",
+    Why.GARRISONED: "The unit is in a structure already. Move it to its own hex to leave, for 1 point.",
+    Why.NO_POSITION: "There is nothing to garrison in {hex} as named. It needs a finished trench, emplacement or wall.",
+    Why.POSITION_TAKEN: "Every such position in {hex} is taken: one unit each. Pick another.",
+    Why.FACING_FIXED: "The unit mans a trench that faces {facing}. Leave it to turn.",
+    Why.REPAIR_VEHICLES: "{unit} is infantry and cannot be repaired.",
+    Why.NOT_IMMOBILISED: "The unit can move: there is no mobility to repair.",
     # Found by the reading of orders:
     "bad_facing": "{text} is not a facing. Use N, NE, SE, S, SW or NW.",
     "missing_field": "Missing field: {field}. Copy the template again and fill it in; `n/a` means none.",
@@ -444,6 +463,18 @@ def towards(bearing: int, sector: int) -> str:
     return sides[bearing // 60] if sector == 60 and bearing % 60 == 0 else f"bearing {bearing:03d}"
 
 
+def _ruled(event: Event, names: Names) -> str:
+    """What the GM makes of a note (EDC-A2-d)."""
+    data = event.data
+    changes = [
+        f"{name} {data[key]:+d}" for key, name in (("fs", "FS"), ("energy", "energy")) if data.get(key)
+    ]
+    rolled = [f"rolled {roll.value} on a d{roll.sides}" for roll in event.rolls]
+    found = f" ({', '.join(rolled + changes)})" if rolled or changes else ""
+    about = f" on {_who(names, event.unit)}" if event.unit else ""
+    return f"The game master rules{about}: {safe(data.get('text') or 'no effect', 300)}{found}."
+
+
 def _plain(sentence: str) -> Callable[[Event, Names], str]:
     """A sentence with the unit and the event's data put in."""
 
@@ -455,8 +486,52 @@ def _plain(sentence: str) -> Callable[[Event, Names], str]:
     return tell
 
 
+def _at_edge(data: Mapping[str, Any]) -> str:
+    edge = f", {data['edge']} edge" if data.get("edge") else ""
+    return f"the {safe(data.get('structure', 'structure'))} at {safe(data.get('hex', '?'))}{edge}"
+
+
+def _built(event: Event, names: Names) -> str:
+    data = event.data
+    state = "it is finished" if data.get("done") else f"{data.get('health')} of {data.get('cost')}"
+    left = f" ({data['supply']} Build Supply used, {data['left']} left)" if "supply" in data else ""
+    return f"{_who(names, event.unit)} worked on {_at_edge(data)}: {state}{left}."
+
+
+def _structure_hit(event: Event, names: Names) -> str:
+    data, by = event.data, _who(names, event.unit, "An unseen unit")
+    weapon = f" with {safe(data['weapon'])}" if data.get("weapon") else ""
+    disabled = "" if data.get("works", True) else "; it is out of action"
+    left = f"{data.get('loss', 0)} health lost, {data.get('health', 0)} left"
+    return f"{by} hit {_at_edge(data)}{weapon}: {left}{disabled}."
+
+
+def _shaken(event: Event, names: Names) -> str:
+    ends = {"dead": "was killed in it", "hurt": "lost half of its strength", "unharmed": "came out unharmed"}
+    outcome = ends.get(str(event.data.get("outcome")), "came out")
+    return f"The structure of {_who(names, event.unit)} was destroyed: the unit {outcome}."
+
+
+def _blast(event: Event, names: Names) -> str:
+    where = safe(event.data.get("hex", "?"))
+    if not event.data.get("explodes"):
+        return f"The depot at {where} did not explode."
+    return f"The depot at {where} exploded: {event.data.get('damage', 0)} damage to all in it and next to it."
+
+
+def _bridge_fell(event: Event, names: Names) -> str:
+    fate = "was lost" if event.data.get("lost") else "came ashore at half strength"
+    return f"{_who(names, event.unit)} was on the bridge at {safe(event.data.get('hex', '?'))} and {fate}."
+
+
+def _repaired(event: Event, names: Names) -> str:
+    who, whom = _who(names, event.unit), _who(names, event.data.get("target"))
+    return f"{who} repaired {whom}: {event.data.get('gained', 0)} FS regained, {event.data.get('fs', 0)} now."
+
+
 _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "moved": _moved,
+    "ruled": _ruled,
     "stopped": _stopped,
     "rotated": _plain("{who} turned to face {facing}."),
     "facing": _plain("{who} faces {facing}."),
@@ -503,6 +578,21 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "recovered": _taken("were picked up by"),
     "ccp": _plain("{who} are to be brought to the casualty collection point at {ccp}."),
     "rescued": _plain("{who} are safe at {ccp}."),
+    "built": _built,
+    "garrisoned": _plain("{who} garrisoned the {structure} at {hex}."),
+    "left_structure": _plain("{who} left the {structure}."),
+    "structure_hit": _structure_hit,
+    "structure_lost": _plain("The {structure} at {hex} was destroyed."),
+    "shaken": _shaken,
+    "depot_blast": _blast,
+    "bridge_fell": _bridge_fell,
+    "repaired": _repaired,
+    "patched": _plain("{who} repaired its mobility; it has no armour until its next order."),
+    "mended": _plain("{who} was repaired at the {structure}: {gained} FS regained, {fs} now."),
+    "restocked": _plain("The depot at {hex} received {crates} crates and {barrels} barrels."),
+    "tower_search": _plain(
+        "The {structure} at {hex} was looked for: chance {percent} percent, found {found}."
+    ),
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
     "held": _plain("{who} held."),

@@ -11,6 +11,8 @@ from bot.campaign.model import GM, Contact, Event, Identity, Unit, World
 from bot.campaign.serial import plain
 from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
+from bot.campaign.structure import canonical
+from bot.campaign.structures import working
 from bot.campaign.zoi import projects_zoi, zone
 from bot.cases.model import Failure
 from bot.hexmap.coords import Facing, Hex, distance, label, neighbour, neighbours, parse_label
@@ -32,6 +34,7 @@ class Checker:
         checks: dict[str, Callable[[Any], None]] = {
             "units": self._check_units,
             "depots": self._check_depots,
+            "structures": self._check_structures,
             "world": self._check_world,
             "event": self._check_events,
             "sees": self._check_sees,
@@ -107,6 +110,19 @@ class Checker:
             held = {"crates": cargo.crates, "barrels": cargo.barrels}
             self.equal(f"depots.{key}", {"crates": 0, "barrels": 0} | dict(value), held)
 
+    def _check_structures(self, wanted: Mapping[str, Mapping[str, Any]]) -> None:
+        for key, fields in wanted.items():
+            structure = self.world.structures.get(canonical(key))
+            where = f"structures.{key}"
+            if fields.get("gone"):
+                self.equal(where, "gone", "gone" if structure is None else f"{structure.kind} there")
+            elif structure is None:
+                self.fail(where, _show(dict(fields)), "no structure there")
+            else:
+                actual = plain(structure) | {"works": working(self.world, structure)}
+                for name, value in fields.items():
+                    self.equal(f"{where}.{name}", value, actual[name])
+
     def _check_zoi(self, wanted: Mapping[str, str]) -> None:
         for side, labels in wanted.items():
             units = [unit for unit in self.world.units.values() if unit.side == side]
@@ -171,6 +187,9 @@ class Checker:
             for at in _hexes(fields.get("visible", "")):
                 if parse_label(at) not in view.visible:
                     self.fail(f"{where}.visible", f"{at} in sight", "not in sight")
+            known = {structure.id: structure.kind for structure in view.structures}
+            for key, kind in fields.get("structures", {}).items():
+                self.equal(f"{where}.structures.{key}", kind or None, known.get(canonical(key)))
             for at in _hexes(fields.get("not_visible", "")):
                 if parse_label(at) in view.visible:
                     self.fail(f"{where}.not_visible", f"{at} out of sight", "in sight")

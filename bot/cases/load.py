@@ -16,11 +16,16 @@ import jsonschema
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import Catalogue, UnitClass, Upgrade, Weapon
+from bot.campaign.gear import Catalogue, StructureKind, UnitClass, Upgrade, Weapon
+from bot.campaign.groundwork import refresh_map
 from bot.campaign.model import Cargo, Depot, Unit, World
 from bot.campaign.profiles import Profile
+from bot.campaign.rescue import marker_id
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
+from bot.campaign.structure import Structure, canonical, place_key
+from bot.campaign.structure_kinds import health_of, kind_named, shipped_structures
+from bot.campaign.structures import conceals, settle
 from bot.campaign.supply import AIRCRAFT
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
 from bot.hexmap.coords import BadLabel, Facing, parse_label
@@ -59,7 +64,7 @@ def load_case(text: str, source: str, folder: Path | None = None) -> Case:
 
 
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
-    kind: TypeAdapter(kind) for kind in (UnitClass, Upgrade, Environment, Settings)
+    kind: TypeAdapter(kind) for kind in (UnitClass, Upgrade, StructureKind, Environment, Settings)
 }
 
 
@@ -108,7 +113,7 @@ def _scenario(name: str, data: Mapping[str, Any], source: str, folder: Path | No
     for number, entry in enumerate(data.get("round", []), 1):
         orders = tuple(entry.get("order", []))
         for index, order in enumerate(orders, 1):
-            if order["unit"] not in world.units:
+            if order["unit"] not in {*world.units, *map(marker_id, world.units)}:
                 raise CaseError(
                     source, f"{place}round.{number}.order.{index}.unit", f"no unit {order['unit']!r}"
                 )
@@ -166,7 +171,7 @@ class _Builder:
         }
         world = World(
             map=hexmap,
-            catalogue=Catalogue(classes, upgrades),
+            catalogue=Catalogue(classes, upgrades, self.kinds(data.get("structure_kind", {}))),
             units=units,
             depots={
                 key: Depot(
@@ -180,9 +185,56 @@ class _Builder:
             environment=self.typed(Environment, _clock(data.get("environment", {})), "environment"),
             settings=self.typed(Settings, data.get("settings", {}), "settings"),
         )
+        settle(world)
+        for number, entry in enumerate(data.get("structures", ()), 1):
+            self.structure(world, entry, f"structures.{number}")
+        refresh_map(world)
         for unit in world.units.values():
             self.limited(unit, world.catalogue)
+            if unit.garrison is not None:
+                unit.garrison = canonical(unit.garrison)
         return self.with_fields(world, data.get("world", {}), "world")
+
+    def kinds(self, data: Mapping[str, dict[str, Any]]) -> dict[str, StructureKind]:
+        """Kinds of structure of the case; those that are shipped are changed in what they name."""
+        shipped = shipped_structures()
+        found = {}
+        for key, entry in data.items():
+            base = {"id": key, "name": key, "place": "body"}
+            if key in shipped:
+                base = {field.name: getattr(shipped[key], field.name) for field in fields(StructureKind)}
+            found[key] = self.typed(StructureKind, base | entry, f"structure_kind.{key}")
+        return found
+
+    def structure(self, world: World, entry: Mapping[str, Any], where: str) -> None:
+        kind = kind_named(world.catalogue, entry["kind"])
+        if kind is None:
+            raise self.fail(f"{where}.kind", f"no structure {entry['kind']!r}")
+        at = parse_label(entry["at"])
+        edge = Facing[entry["edge"]] if "edge" in entry else None
+        if (kind.place == "edge") is not (edge is not None):
+            raise self.fail(f"{where}.edge", f"a {kind.name} is {'on an' if edge is None else 'no'} edge")
+        slot = entry.get("line", "front") if kind.place == "line" else ""
+        slot = "emplacement" if kind.place == "emplacement" else slot
+        key = place_key(at, edge, slot, wide=world.map.wide)
+        whole = health_of(world.catalogue, kind)
+        made = Structure(
+            key,
+            kind.id,
+            at,
+            entry.get("health", whole),
+            Side(entry["side"]) if entry.get("side", "player") else None,
+            entry.get("built", True),
+            edge,
+            Facing[entry["facing"]] if "facing" in entry else None,
+            slot,
+            stealthed=conceals(world, kind, at),
+        )
+        world.structures[key] = made
+        if kind.stores and made.built and made.side is not None:
+            held = world.depots.get(world.map.label(at))
+            cargo = held.cargo if held is not None else Cargo()
+            world.depots[world.map.label(at)] = Depot(at, made.side, cargo=cargo, capacity=kind.capacity)
 
     def limited(self, unit: Unit, catalogue: Catalogue) -> None:
         """Full uses of what the case does not count itself."""

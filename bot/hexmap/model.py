@@ -170,6 +170,7 @@ def _changed_key(hexmap: HexMap, printed: HexMap) -> str:
         (
             at,
             sorted(map(str, hexmap.overlays_at(at))),
+            sorted((place.kind, place.size) for place in hexmap.places if place.hex == at),
             [
                 (sorted(map(str, kinds)), hexmap.edge_holder.get((at, side), ""))
                 if (kinds := hexmap.edges.get((at, side)))

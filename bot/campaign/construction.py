@@ -1,0 +1,74 @@
+"""What a Build action does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.campaign.building import Site, build_supply, credit, find_site, needed
+from bot.campaign.order import Action, Refusal
+from bot.campaign.situation import Situation
+from bot.campaign.structure import Structure
+from bot.campaign.structure_kinds import health_of, kind_named, kind_of
+from bot.campaign.structures import conceals, put
+from bot.campaign.supply import BUILD_SUPPLY
+from bot.campaign.turn import Turn
+
+
+def build(turn: Turn, action: Action, ability: bool = False) -> None:
+    """Put Build Supply into a structure: start it, go on with it, repair it or make it better.
+
+    EDC-D5.1-a, EDC-D5.1-b, EDC-D5.1-c, EDC-D5.2-a, EDC-D5.4-d.
+    """
+    unit, world, situation = turn.unit, turn.board.world, turn.situation()
+    catalogue = world.catalogue
+    kind = kind_named(catalogue, action.item or "")
+    assert kind is not None  # legality has seen to it
+    site = find_site(situation, kind, action, unit.hex)
+    assert not isinstance(site, Refusal)
+    carried = build_supply(situation.cls, unit)
+    put_in = min(world.settings.build_supply_per_action, carried, needed(situation, site))
+    unit.uses[BUILD_SUPPLY] = carried - put_in
+    made = _with(turn, situation, site, put_in)
+    again = put(turn.board, made)
+    whole = health_of(catalogue, kind_of(catalogue, made.kind))
+    log = turn.log
+    data = {
+        "structure": kind.name,
+        "hex": log.label(made.hex),
+        "edge": made.edge.name if made.edge is not None else None,
+        "health": made.health,
+        "cost": whole,
+        "done": made.kind == kind.id and made.health == whole,
+    }
+    own = {**data, "supply": put_in, "left": carried - put_in}
+    rules = ("EDC-D5.1-b", "EDC-D5.2-a" if site.now is not None and site.now.built else "EDC-D5.1-c")
+    shown = log.shown(unit, data)
+    log.tell("built", unit, own, rules, order=turn.order, others=shown, at=made.hex)
+    turn.look(*(world.units[key] for key in dict.fromkeys(again) if key in world.units))
+
+
+def _with(turn: Turn, situation: Situation, site: Site, put_in: int) -> Structure:
+    """The structure after that much was put in."""
+    catalogue, kind, now = situation.stores.catalogue, site.kind, site.now
+    if now is not None and now.kind == kind.raises:
+        invested = now.invested + put_in
+        if invested < kind.cost:
+            return replace(now, invested=invested)
+        return replace(now, kind=kind.id, health=now.health + invested, invested=0)
+    whole = health_of(catalogue, kind)
+    if now is not None and now.kind == kind.id:
+        health = now.health + put_in
+        return replace(now, health=health, built=now.built or health >= whole)
+    health = put_in + (credit(situation) if now is not None else 0)
+    return Structure(
+        site.key,
+        kind.id,
+        site.hex,
+        health,
+        turn.unit.side,
+        built=health >= whole,
+        edge=site.edge,
+        facing=site.facing,
+        slot=site.slot,
+        stealthed=conceals(turn.board.world, kind, site.hex),
+    )

@@ -1,0 +1,35 @@
+"""Repair of units: by engineers, and of one's own mobility (EDC-F6.1)."""
+
+from __future__ import annotations
+
+from bot.campaign.order import Action
+from bot.campaign.turn import Turn
+
+
+def repair(turn: Turn, action: Action, ability: bool = False) -> None:
+    """FS back, up to the maximum; mobility and weapons too, at once (EDC-F6.1-b, EDC-D5.4-aa)."""
+    world = turn.board.world
+    target = world.units[action.target or ""]
+    gained = mend(turn, target.id, world.settings.repair_fs)
+    data = {"target": target.id, "gained": gained, "fs": target.fs}
+    turn.log.tell("repaired", turn.unit, data, ("EDC-F6.1-b",), order=turn.order)
+    turn.look(target)
+
+
+def mend(turn: Turn, key: str, most: int) -> int:
+    """Restore FS, mobility and weapons of a unit; gives the FS gained."""
+    target = turn.board.world.units[key]
+    gained = min(most, max(0, turn.board.cls(target).fs - target.fs))
+    target.fs += gained
+    target.immobilised = target.disarmed = False
+    turn.board.refresh_zone(target)
+    return gained
+
+
+def repair_mobility(turn: Turn, action: Action, ability: bool = False) -> None:
+    """It can move again next turn; until then it has no armour (EDC-F6.1-c)."""
+    unit = turn.unit
+    unit.energy -= 1
+    unit.immobilised, unit.patching = False, True
+    data = {"energy_left": unit.energy}
+    turn.log.tell("patched", unit, data, ("EDC-F6.1-c",), order=turn.order)

@@ -1,0 +1,33 @@
+"""Whether units can be repaired; `mending` does it (EDC-F6.1)."""
+
+from __future__ import annotations
+
+from bot.campaign.moment import Moment
+from bot.campaign.order import Action, Refusal
+from bot.campaign.refusals import Why, refusal
+from bot.campaign.situation import Situation
+from bot.hexmap.coords import distance
+
+
+def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why the unit cannot repair another of its side: same hex, and something to repair (EDC-F6.1-b)."""
+    target = situation.stores.unit(action.target or "")
+    if target is None or target.id == situation.unit.id or target.carrier is not None:
+        return refusal(Why.NAME_MISSING, "EDC-F6.1-b", what="which other unit of your side", deed="repair")
+    if distance(moment.at, target.hex):
+        return refusal(Why.OTHER_HEX, "EDC-F6.1-b", unit=target.name)
+    cls = situation.stores.cls(target)
+    if cls.is_infantry:
+        return refusal(Why.REPAIR_VEHICLES, "EDC-F6.1-b", unit=target.name)
+    if target.fs >= cls.fs and not (target.immobilised or target.disarmed):
+        return refusal(Why.ALREADY_FULL, "EDC-F6.1-b", unit=target.name)
+    return None
+
+
+def judge_repair_mobility(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why the unit cannot repair its own mobility (EDC-F6.1-c)."""
+    if not situation.unit.immobilised:
+        return refusal(Why.NOT_IMMOBILISED, "EDC-F6.1-c")
+    if moment.energy < 1:
+        return refusal(Why.ENERGY, "EDC-F6.1-c", energy=moment.energy, needed=1)
+    return None
