@@ -10,9 +10,12 @@ from discord.ext import commands
 
 from bot.cogs.gm_calendar import Calendar
 from bot.cogs.gm_people import people_commands
-from bot.service import early, gm, rulings, tunables
+from bot.cogs.gm_weather import Weather
+from bot.service import early, gm, outcomes, rulings, tunables
+from bot.service import undo as undoing
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
+from bot.views.table import publish_view
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal
@@ -37,6 +40,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         self.bot = bot
         assert self.app_command is not None
         self.app_command.add_command(Calendar(bot))
+        self.app_command.add_command(Weather(bot))
         for command in people_commands(bot):
             self.app_command.add_command(command)
 
@@ -52,8 +56,8 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     )
     async def preview(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
-            text, files = await gm.preview(self.bot.services, person)
-            return Reply(text, files)
+            text, files, mark = await gm.preview(self.bot.services, person)
+            return Reply(text, files, publish_view(mark))
 
         await respond(interaction, work)
 
@@ -81,6 +85,43 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     async def publish(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.publish(self.bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="outcome", description="Give an order's note an effect: a text, a roll, a change"
+    )
+    @app_commands.describe(
+        order="Which order",
+        text="What happens; the players read it",
+        roll="Sides of a die to roll, such as 20",
+        fs="Change of FS, such as -1",
+        energy="Change of energy, such as 1",
+        unit="Whose numbers change; empty: the ordered unit's",
+    )
+    async def outcome(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        order: str,
+        text: app_commands.Range[str, 0, 300] = "",
+        roll: app_commands.Range[int, 0, 100] = 0,
+        fs: app_commands.Range[int, -20, 20] = 0,
+        energy: app_commands.Range[int, -20, 20] = 0,
+        unit: str = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            given = {"text": text, "roll": roll, "fs": fs, "energy": energy, "unit": unit}
+            return Reply(await gm.give_outcome(self.bot.services, person, order, **given))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="undo", description="Take back a setting, a moved close, a placed unit, an outcome"
+    )
+    @app_commands.describe(action="Which; empty: the last one")
+    async def undo(self, interaction: discord.Interaction[Hexmarshal], action: str = "") -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await gm.undo(self.bot.services, person, action))
 
         await respond(interaction, work)
 
@@ -165,6 +206,28 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
             return await rulings.answer_choices(self.bot.services, person, asked, typed)
 
         return await suggest(interaction, find)
+
+    @outcome.autocomplete("order")
+    async def with_notes(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: outcomes.order_choices(self.bot.services, person, typed)
+        )
+
+    @outcome.autocomplete("unit")
+    async def any_unit(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: outcomes.unit_choices(self.bot.services, person, typed)
+        )
+
+    @undo.autocomplete("action")
+    async def done(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda person: undoing.choices(self.bot.services, person, typed))
 
     @resolve.autocomplete("order")
     async def queued(

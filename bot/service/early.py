@@ -16,6 +16,7 @@ from bot.campaign.serial import event_to_json, order_from_json, ruling_to_json, 
 from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.dice import KeyedDice
+from bot.service.abilities import asked
 from bot.service.base import Picture, Refused, Services, Who, clip, quote
 from bot.service.choices import matching
 from bot.service.gm_text import gm_lines, ruling_lines
@@ -130,8 +131,10 @@ async def _live(session: AsyncSession, campaign_id: int, number: int, place: int
 def _played(scene: _Scene) -> Resolution:
     """The order on the world as it stands, with the dice it would have had at the close."""
     dice = KeyedDice(scene.played.number, scene.played.open_seed, scene.played.covered_seed)
-    result = resolve_one(scene.world, scene.order, dice, scene.rulings)
-    return replace(result, events=renumbered(result.events, scene.told))
+    (order,), questions = asked(scene.world, [scene.order], scene.rulings)
+    result = resolve_one(scene.world, order, dice, scene.rulings)
+    rulings = (*questions, *result.rulings)
+    return replace(result, events=renumbered(result.events, scene.told), rulings=rulings)
 
 
 async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:

@@ -19,11 +19,13 @@ from bot.service.closes import move
 from bot.service.gm_text import gm_lines, ruling_lines
 from bot.service.load import game_master_of
 from bot.service.order_form import read_hex
+from bot.service.outcomes import decide, note_lines, outcomes_of
 from bot.service.placing import put, room_for
 from bot.service.players import blurb, clean_name
 from bot.service.publication import gm_picture, seen_by
-from bot.service.rounds import DOCTRINES, adjudicate, publish_round
+from bot.service.rounds import DOCTRINES, adjudicate, draft_mark, publish_round
 from bot.service.states import copy_of, read_world
+from bot.service.undo import take_back
 from bot.store import campaigns, history
 from bot.store.tables import Campaign, CampaignState, Round
 
@@ -60,41 +62,94 @@ async def close_now(s: Services, who: Who) -> str:
     return f"Round {number} is closed and adjudicated. Look at it with `/gm preview`, then `/gm publish`."
 
 
-async def preview(s: Services, who: Who) -> tuple[str, list[Picture]]:
-    """The draft: what happened, and the map as it would be; an account too long for a message is attached in full."""
-    async with s.sessions() as session:
+async def preview(s: Services, who: Who) -> tuple[str, list[Picture], str]:
+    """The draft: what happened, the map as it would be, and the mark that publishing exactly this draft takes.
+
+    An account too long for a message is attached in full.
+    """
+    async with s.sessions.begin() as session:
         campaign, played = await _round_of(session, who)
         draft = _draft_of(played)
         before = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
+        mark = draft_mark(draft)
+        await campaigns.note_seen(session, campaign.id, played.number, who.user_id, mark)
+        decided = await outcomes_of(session, campaign.id, played.number)
     after = read_world(draft["world"], campaign.map_text)
     events = seen_by([event_from_json(event) for event in draft["events"]], GM)
     lines = [f"**Draft of round {played.number}**, not published yet", *gm_lines(before, after, events)]
+    names = {unit.id: unit.name for unit in before.units.values()}
     # Questions to the game master come before a long account, which may be cut.
     lines[1:1] = [
-        f"**Held**: order {entry['number']} of {safe(entry['unit'])}, which could not be adjudicated"
-        for entry in draft.get("held", ())
-    ] + ruling_lines(draft["rulings"])
+        *(
+            f"**Held**: order {entry['number']} of {safe(entry['unit'])}, which could not be adjudicated"
+            for entry in draft.get("held", ())
+        ),
+        *ruling_lines(draft["rulings"]),
+        *note_lines(draft["orders"], decided, names),
+    ]
     text = "\n".join(lines)
     files = [await gm_picture(s, campaign, after, played.number)]
     if clip(text) != text:
         files.append(Picture(f"round-{played.number}-draft.txt", text.encode(), "The draft in full"))
-    return clip(text), files
+    return clip(text), files, f"{played.number}:{mark}"
 
 
-async def publish(s: Services, who: Who) -> str:
-    """Publish the draft and open the next round."""
+async def publish(s: Services, who: Who, mark: str | None = None) -> str:
+    """Publish the draft that the game master saw last and open the next round; another draft is not published.
+
+    `mark` is of the draft that a button was made for.
+    """
     async with s.sessions() as session:
         campaign, played = await _round_of(session, who)
-        _draft_of(played)
-    await publish_round(s, campaign.id, played.number)
+        current = draft_mark(_draft_of(played))
+        seen = (played.seen or {}).get(str(who.user_id))
+    expected = seen if mark is None else mark
+    if mark is not None and mark.partition(":")[0] != str(played.number):
+        raise Refused("That draft has been published already.")
+    if expected is not None and expected.rpartition(":")[2] != current:
+        raise Refused(
+            "The draft is not the one you saw: it has been made anew since. Look at it with `/gm preview`, then "
+            "publish."
+        )
+    await publish_round(s, campaign.id, played.number, only=current)
     async with s.sessions() as session:
         opened = await campaigns.current_round(session, campaign.id)
     if opened is None or opened.number == played.number:
         raise Refused("The draft is being made anew. Look at it with `/gm preview`, then publish.")
+    unseen = "" if expected else " You had not looked at its draft."
     return (
-        f"Round {played.number} is published. Round {opened.number} is open; "
+        f"Round {played.number} is published.{unseen} Round {opened.number} is open; "
         f"orders close {stamp(opened.closes_at)}."
     )
+
+
+async def give_outcome(s: Services, who: Who, order: str, **given: Any) -> str:
+    """Attach an outcome to an order; a draft there is is made anew with it (EDC-A2-d). See `outcomes.decide`."""
+    told, number = await decide(s, who, order, **given)
+    return told + await _made_anew(s, who, number)
+
+
+async def undo(s: Services, who: Who, action: str = "") -> str:
+    """Take back an intervention, the newest that can be taken back if none is named."""
+    told, number = await take_back(s, who, action)
+    return told + await _made_anew(s, who, number)
+
+
+async def _made_anew(s: Services, who: Who, number: int) -> str:
+    """Adjudicate a locked round again; what to tell of it."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        played = None if number < 1 else await campaigns.get_round(session, campaign.id, number)
+    if (
+        played is None
+        or played.locked_at is None
+        or played.draft is not None
+        or played.resolved_at is not None
+    ):
+        return ""
+    if not await adjudicate(s, campaign.id, number):
+        raise Refused(f"Round {number} could not be adjudicated with that; the reason is in the GM room.")
+    return " The draft is made anew; look at it with `/gm preview`."
 
 
 async def spawn(

@@ -21,6 +21,7 @@ from bot.service.base import Picture, Refused, Services, Who, clip, stamp
 from bot.service.choices import abilities_for, actions_for, hexes_for, units_for
 from bot.service.load import running_campaign
 from bot.service.order_form import OrderForm, find_unit, own_units, read_order, settled
+from bot.service.outcomes import note_posts
 from bot.service.posts import ORDERS, edit, message, order_key
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -406,6 +407,11 @@ async def _queue_orders(
         head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
         foot = f"-# Orders close {stamp(closes_at)} ({stamp(closes_at, 'R')}). A new order replaces this one."
         body = clip(say_plan(found, view), 1500)
+        if order.ability is not None and not order.ability.timed:
+            body += (
+                "\n⚠ The order does not say when to use the ability: after the move, unless the game master rules "
+                "otherwise (EDC-C2.3-c)."
+            )
         receipts.append(
             {
                 "number": row.number,
@@ -418,6 +424,8 @@ async def _queue_orders(
         await queue_posts(
             session, campaign.id, message(campaign, order_key(number, row.number), ORDERS, posted)
         )
+        notes = note_posts(campaign, number, row.number, unit.name, who.name, order.note)
+        await queue_posts(session, campaign.id, notes)
         if older is not None:
             await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
     answer = {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}

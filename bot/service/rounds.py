@@ -10,9 +10,12 @@ A process may die between any two steps; `catch_up` on return goes on where it s
 from __future__ import annotations
 
 import asyncio
+import json
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
+from hashlib import sha256
 from typing import Any
 
 import structlog
@@ -35,9 +38,11 @@ from bot.campaign.serial import (
 from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.dice import KeyedDice
+from bot.service.abilities import asked
 from bot.service.base import Services
 from bot.service.isolate import isolate
 from bot.service.opening import open_next
+from bot.service.outcomes import Outcome, apply, outcomes_of
 from bot.service.posts import GM_ROOM, ORDERS, message, order_key
 from bot.service.publication import Played, is_briefing, round_posts
 from bot.service.states import read_world
@@ -51,6 +56,10 @@ log = structlog.get_logger(__name__)
 DOCTRINES = tuple(Doctrine)
 AUTOMATIC_SIDES = (Side.NEUTRAL, Side.ALLIED, Side.HOSTILE)
 """Those who act by doctrine, in the sequence of the round (EDC-C1.1-a)."""
+
+
+TOLD_AGAIN = timedelta(hours=6)
+"""How long a round that cannot be adjudicated stays untold of before the game master is reminded."""
 
 
 def step(name: str, campaign_id: int, number: int) -> None:
@@ -94,7 +103,7 @@ async def lock(s: Services, campaign_id: int, number: int) -> bool:
 
 
 async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
-    """Make the draft of a locked round if it has none; False if that failed, which the game master is told once."""
+    """Make the draft of a locked round if it has none; False if that failed, which the game master is told."""
     async with s.sessions() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
@@ -117,7 +126,10 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     async with s.sessions.begin() as session:
         campaign = await campaigns.lock_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
-        outdated = await chosen(session, campaign_id, number) != case.rulings
+        outdated = (
+            await chosen(session, campaign_id, number) != case.rulings
+            or await outcomes_of(session, campaign_id, number) != case.outcomes
+        )
         if played.draft is None and played.resolved_at is None and not outdated:
             await campaigns.save_draft(session, campaign_id, number, draft)
             await history.save_rulings(session, campaign_id, number, draft["rulings"])
@@ -147,6 +159,7 @@ class Case:
     doctrines: Mapping[str, Doctrine]
     dice: KeyedDice
     rulings: Mapping[str, str]
+    outcomes: tuple[Outcome, ...] = ()
 
 
 async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
@@ -162,21 +175,23 @@ async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Cas
         doctrines=doctrines_of(campaign),
         dice=KeyedDice(played.number, played.open_seed, played.covered_seed),
         rulings=await chosen(session, campaign.id, played.number),
+        outcomes=await outcomes_of(session, campaign.id, played.number),
     )
 
 
 def draft_of(case: Case) -> dict[str, Any]:
     """Adjudicate: the players' orders as posted, then those that doctrine gives the other sides."""
-    orders = with_doctrine(case)
+    orders, asked_of_gm = asked(case.world, with_doctrine(case), case.rulings)
 
     def attempt(some: list[Order]) -> Resolution:
         return resolve(case.world, some, case.dice, case.rulings)
 
     result, held = isolate(attempt, orders)
+    decided = apply(result.world, result.events, case.outcomes, case.world.round, case.dice)
     return {
         "world": world_to_json(result.world),
-        "events": [event_to_json(event) for event in renumbered(result.events, case.told)],
-        "rulings": [ruling_to_json(ruling) for ruling in result.rulings],
+        "events": [event_to_json(event) for event in renumbered((*result.events, *decided), case.told)],
+        "rulings": [ruling_to_json(ruling) for ruling in (*asked_of_gm, *result.rulings)],
         "orders": [order_to_json(order) for order in orders],
         "held": [_held(case, order, problem) for order, problem in held],
     }
@@ -224,8 +239,17 @@ def with_doctrine(case: Case) -> tuple[Order, ...]:
     return tuple(orders)
 
 
-async def publish_round(s: Services, campaign_id: int, number: int) -> None:
-    """Publish a drafted round, once: repeated, it finds the round published and does nothing."""
+def draft_mark(draft: Mapping[str, Any]) -> str:
+    """Sixteen hex digits that tell one draft from another."""
+    spelled = json.dumps([draft["world"], draft["events"], draft["rulings"]], sort_keys=True)
+    return sha256(spelled.encode()).hexdigest()[:16]
+
+
+async def publish_round(s: Services, campaign_id: int, number: int, only: str | None = None) -> None:
+    """Publish a drafted round, once: repeated, it finds the round published and does nothing.
+
+    `only` is the mark of the one draft that may be published: another one stays a draft.
+    """
     while True:
         async with s.sessions() as session:
             campaign = await campaigns.get_campaign(session, campaign_id)
@@ -233,6 +257,8 @@ async def publish_round(s: Services, campaign_id: int, number: int) -> None:
             if round_row.resolved_at is not None or round_row.draft is None:
                 return
             draft = round_row.draft
+            if only is not None and draft_mark(draft) != only:
+                return
             held = {entry["number"] for entry in draft.get("held", ())}
             opening = await history.load_world(session, campaign_id, number, step=0)
             before = read_world(opening, campaign.map_text)
@@ -342,4 +368,8 @@ async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: 
     )
     async with s.sessions.begin() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
-        await queue_posts(session, campaign_id, message(campaign, f"round:{number}:failed", GM_ROOM, text))
+        played = await campaigns.get_round(session, campaign_id, number)
+        since = await campaigns.database_now(session) - (played.locked_at or played.opens_at)
+        # The close is tried every minute: told anew where the reason is another one, else a few times a day.
+        key = f"round:{number}:failed:{sha256(text.encode()).hexdigest()[:8]}:{since // TOLD_AGAIN}"
+        await queue_posts(session, campaign_id, message(campaign, key, GM_ROOM, text))

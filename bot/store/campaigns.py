@@ -243,6 +243,13 @@ async def save_draft(
     )
 
 
+async def note_seen(session: AsyncSession, campaign_id: int, number: int, user_id: int, mark: str) -> None:
+    """Note which draft of a round a GM saw last."""
+    played = await get_round(session, campaign_id, number)
+    played.seen = {**(played.seen or {}), str(user_id): mark}
+    await session.flush()
+
+
 async def mark_published(session: AsyncSession, campaign_id: int, number: int) -> bool:
     """Whether this call published the round: False if it was published before."""
     done = await session.execute(

@@ -218,6 +218,28 @@ async def gm_actions(session: AsyncSession, campaign_id: int, *, limit: int = 20
     return (await session.execute(statement)).scalars().all()
 
 
+async def mark_undone(session: AsyncSession, action_id: int) -> None:
+    """Note that an intervention was taken back."""
+    await session.execute(update(GmAction).where(GmAction.id == action_id).values(undone_at=NOW))
+
+
+async def standing_actions(
+    session: AsyncSession, campaign_id: int, number: int, kind: str
+) -> Sequence[GmAction]:
+    """The interventions of a kind in a round that were not undone, oldest first."""
+    statement = (
+        select(GmAction)
+        .where(
+            GmAction.campaign_id == campaign_id,
+            GmAction.round == number,
+            GmAction.kind == kind,
+            GmAction.undone_at.is_(None),
+        )
+        .order_by(GmAction.id)
+    )
+    return (await session.execute(statement)).scalars().all()
+
+
 async def claim_interaction(session: AsyncSession, interaction_id: int) -> bool:
     """True the first time an interaction is seen; the mark commits with what the interaction does.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.service import comms, dossiers, signup
+from bot.service import comms, dossiers, gm, signup
 from bot.service.base import Services, Who
 from bot.views.respond import Reply, respond
 
@@ -64,6 +64,41 @@ class AnswerMeeting(
             return Reply(await comms.answer(services, person, self.meeting, accept=self.accept))
 
         await respond(interaction, work)
+
+
+class PublishDraft(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"hx1:gm:publish:(?P<mark>[0-9]{1,6}:[0-9a-f]{16})",
+):
+    """Publishes the draft under which it stands, and no other."""
+
+    def __init__(self, mark: str) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label="Publish this draft",
+                style=discord.ButtonStyle.primary,
+                custom_id=f"hx1:gm:publish:{mark}",
+            )
+        )
+        self.mark = mark
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> PublishDraft:
+        return cls(match["mark"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await gm.publish(interaction.client.services, person, self.mark))
+
+        await respond(interaction, work)
+
+
+def publish_view(mark: str) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    view.add_item(PublishDraft(mark))
+    return view
 
 
 class LongText(discord.ui.Modal):

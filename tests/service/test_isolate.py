@@ -68,7 +68,7 @@ async def test_the_offending_orders_are_held_and_the_rest_is_published(table: Ta
     await orders.give(s, again(BOB), OrderForm("Baker", move="0203"))
     await orders.give(s, again(CAROL), OrderForm("Charlie", move="0203"))
     await gm.close_now(s, MASTER)
-    text, _ = await gm.preview(s, MASTER)
+    text, *_ = await gm.preview(s, MASTER)
     assert "**Held**: order 2 of Baker" in text
     assert "**Held**: order 3 of Charlie" in text
     await gm.publish(s, MASTER)

@@ -135,11 +135,11 @@ async def test_a_draft_too_long_for_a_message_is_attached_in_full(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await gm.close_now(table.s, MASTER)
-    _, short = await gm.preview(table.s, MASTER)
+    _, short, _ = await gm.preview(table.s, MASTER)
     assert [file.filename for file in short] == ["round-1-gm.png"]
     lines = [f"- event {n} of a long round" for n in range(300)]
     monkeypatch.setattr(gm, "gm_lines", lambda *_: lines)
-    text, files = await gm.preview(table.s, MASTER)
+    text, files, _ = await gm.preview(table.s, MASTER)
     assert len(text) <= TEXT_LIMIT
     assert [file.filename for file in files] == ["round-1-gm.png", "round-1-draft.txt"]
     assert files[1].data.decode().splitlines()[-300:] == lines

@@ -34,7 +34,7 @@ async def test_round_from_orders_to_the_next_round(table: Table) -> None:
     assert stamp(first.closes_at) in first.text
     await gm.close_now(s, MASTER)
     assert (await round_row(s, 1)).draft is not None
-    text, _ = await gm.preview(s, MASTER)
+    text, *_ = await gm.preview(s, MASTER)
     assert "Draft of round 1" in text
     await gm.publish(s, MASTER)
     info = await campaigns.current(s, GUILD)

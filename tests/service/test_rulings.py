@@ -45,7 +45,7 @@ async def energy_of_able(s: Services) -> int:
 
 
 async def test_the_preview_asks_with_the_default(drafted: Services) -> None:
-    text, _ = await gm.preview(drafted, MASTER)
+    text, *_ = await gm.preview(drafted, MASTER)
     assert "Able tried to change level" in text
     assert "**stop** (default) of stop, energy, immobilise, damage [EDC-C2.2.2-f]" in text
     assert [value for _, value in await rulings.ruling_choices(drafted, MASTER, "")] == [CLIMB]
