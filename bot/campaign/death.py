@@ -12,7 +12,7 @@ from bot.campaign.carrying import thrown_out
 from bot.campaign.events import Other
 from bot.campaign.model import Ride, Ruling, Unit
 from bot.campaign.order import Order
-from bot.campaign.rescue import bail_out, leave_survivors, lose_survivors
+from bot.campaign.rescue import bail_out, drop_survivors, leave_survivors, lose_survivors
 from bot.campaign.sides import Side
 from bot.campaign.turn import Course
 from bot.dice import Roll
@@ -53,7 +53,7 @@ def _told(course: Course, target: Unit, by: Side | None) -> Other:
 
     def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
         name = log.name(side, target)
-        return (name, {}) if name and (side is by or log.sees(side, target.hex)) else None
+        return (name, {}) if name and (side is by or log.sees_unit(side, target)) else None
 
     return version
 
@@ -78,7 +78,9 @@ def _spill(course: Course, carrier: Unit, unit: Unit, order: Order | None) -> No
     if lost or not thrown_out(course, unit, carrier.hex):
         destroy(course, unit, 0, order=order)
         return
-    if ride is Ride.PASSENGER:
+    if ride is Ride.CASUALTY:
+        drop_survivors(course, unit)
+    elif ride is Ride.PASSENGER:
         unit.fs = max(1, unit.fs // 2)
     data = {"hex": course.log.label(unit.hex), "fs": unit.fs}
     kind = "thrown_out" if ride is Ride.PASSENGER else "left_behind"

@@ -69,6 +69,16 @@ def lose_survivors(course: Course, marker: Unit) -> None:
     _update(course, marker.survivors_of, state=RescueState.LOST)
 
 
+def drop_survivors(course: Course, marker: Unit) -> None:
+    """They outlived their carrier and wait to be picked up once more (EDC-C3.4.2-e)."""
+    _update(course, marker.survivors_of, state=RescueState.FOUND)
+
+
+def marker_id(unit: str) -> str:
+    """What the survivors of a unit go by."""
+    return f"{unit}s"
+
+
 def _update(course: Course, key: str | None, **changes: object) -> Rescue | None:
     rescues = course.board.world.rescues
     if key is None or key not in rescues:
@@ -128,7 +138,7 @@ def _sees(course: Course, unit: Unit, site: Rescue) -> bool:
 def _found(course: Course, site: Rescue, dead: Unit, finder: str) -> None:
     """The survivors become a marker that nobody commands (EDC-C3.4.2-b)."""
     marker = Unit(
-        id=f"{dead.id}s",
+        id=marker_id(dead.id),
         name=f"Survivors of {dead.name}",
         class_id=SURVIVORS.id,
         side=dead.side,
