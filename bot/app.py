@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.service.base import Services
 from bot.views.company import AddUnit, NameUnits, UndoUnit
 from bot.views.orders import GiveOrder, WithdrawOrder
+from bot.views.outfit import Menu, Press
 from bot.views.table import AnswerMeeting, DecideSignup, PublishDraft
 
 log = structlog.get_logger(__name__)
@@ -22,12 +23,24 @@ log = structlog.get_logger(__name__)
 COGS = (
     "bot.cogs.campaign",
     "bot.cogs.player",
+    "bot.cogs.shop",
     "bot.cogs.reading",
     "bot.cogs.table",
     "bot.cogs.orders_room",
     "bot.cogs.gm",
 )
-BUTTONS = (AddUnit, UndoUnit, NameUnits, WithdrawOrder, GiveOrder, DecideSignup, AnswerMeeting, PublishDraft)
+BUTTONS = (
+    AddUnit,
+    UndoUnit,
+    NameUnits,
+    Menu,
+    Press,
+    WithdrawOrder,
+    GiveOrder,
+    DecideSignup,
+    AnswerMeeting,
+    PublishDraft,
+)
 STALE_AFTER = 1.5
 """Seconds after which a press or a form that nobody has answered is taken to be from before a restart."""
 STALE_TEXT = "That button or form is from before the bot was restarted: please use the command again."

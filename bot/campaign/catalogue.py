@@ -174,6 +174,9 @@ def _upgrade(entry: Entry) -> Upgrade:
         "may_target": [word for word in targets if word in TARGETS],
     }
     own |= {"uses": use_count} if use_count else {}
+    tables = entry.tables("weapon", [])
+    if any("may_target" in table for table in tables):
+        raise entry.fail("weapon", "leave may_target out: that of the upgrade holds for its weapons")
     return Upgrade(
         id=upgrade_id,
         name=name,
@@ -192,7 +195,7 @@ def _upgrade(entry: Entry) -> Upgrade:
         traits=entry.numbers("traits", TRAITS, -99, default={}),
         tags=frozenset(entry.words("tags")),
         abilities=frozenset(entry.words("abilities", ABILITIES)),
-        weapons=tuple(_weapon(entry, {**own, **table}) for table in entry.tables("weapon", [])),
+        weapons=tuple(_weapon(entry, {**own, **table}) for table in tables),
         propulsion=entry.text("propulsion", "", among=("", *PROPULSION)) or None,
         drop=entry.text("drop", "", among=DROPS),
         symbol=entry.text("symbol", ""),

@@ -9,11 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.hexmap.coords import Facing
-from bot.service import orders, players
+from bot.service import orders, outfit, players
 from bot.service.base import Who
 from bot.service.order_form import OrderForm
 from bot.views.company import builder
 from bot.views.orders import PasteOrder, check_view, receipt_view
+from bot.views.outfit import company_reply
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:
@@ -72,6 +73,24 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
         async def work(person: Who) -> Reply:
             text, view = builder(name, await players.class_choices(self.bot.services, person), ())
             return Reply(text, view=view)
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="edit", description="Task Force, units, upgrades, veterancy: change what you own and bring"
+    )
+    @app_commands.guild_only()
+    async def edit(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return await company_reply(self.bot, person)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="show", description="Your company, your units at home, your money and medals")
+    @app_commands.guild_only()
+    async def show(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply((await outfit.company_page(self.bot.services, person)).text)
 
         await respond(interaction, work)
 

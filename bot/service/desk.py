@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.catalogue import CatalogueError, read_catalogue, starter_catalogue
+from bot.campaign.catalogue import starter_catalogue
+from bot.company.document import read_shop
 from bot.company.dossier import equipment_line
-from bot.company.forces import read_forces, starter_forces
+from bot.company.forces import starter_forces
 from bot.company.legality import Limits, Shop, check_company, granted, keys_of
 from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcome
 from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
@@ -184,13 +184,6 @@ def _shop(text: str | None) -> Shop:
     if problems:
         raise problems[0]
     return shop
-
-
-def read_shop(document: dict[str, Any], source: str) -> tuple[Shop, list[CatalogueError]]:
-    """A shop from a whole catalogue document, and all that is wrong with it."""
-    catalogue, problems = read_catalogue(document, source)
-    forces, more = read_forces(document, catalogue, source) if not problems else (starter_forces(), [])
-    return Shop(catalogue, forces), [*problems, *more]
 
 
 async def limits_of(session: AsyncSession, campaign: Campaign, but: int) -> Limits:

@@ -1,0 +1,237 @@
+"""Money and companies: `/shop`, `/purse`, `/pay`, `/convert`, `/retrain`; `/quartermaster` for the game master."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service import catalogues, treasury
+from bot.service.base import Refused, Who
+from bot.views.respond import Reply, respond, suggest
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+MAX_FILE = 2_000_000
+FORMATS = [app_commands.Choice(name=name, value=name) for name in ("xlsx", "toml", "csv")]
+SHEETS = [app_commands.Choice(name=name, value=name) for name in ("catalogue", "possessions")]
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(Shop(bot))
+    await bot.add_cog(Quartermaster(bot))
+
+
+class Shop(commands.Cog):
+    """What players do with their money."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="shop", description="What a class, an upgrade or a Task Force is and costs")
+    @app_commands.describe(what="A class, an upgrade or a Task Force; leave empty for the whole list")
+    @app_commands.guild_only()
+    async def shop(self, interaction: discord.Interaction[Hexmarshal], what: str = "") -> None:
+        async def work(person: Who) -> Reply:
+            first, *others = await catalogues.browse(self.bot.services, person, what)
+            return Reply(first, extra=others)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="purse", description="Your credits and requisition, and how they came")
+    @app_commands.guild_only()
+    async def purse(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await treasury.purse(self.bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="pay", description="Give credits to another player; the game master is told")
+    @app_commands.describe(player="To whom", credits="How many")
+    @app_commands.guild_only()
+    async def pay(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        player: discord.Member,
+        credits: app_commands.Range[int, 1, 100000],
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            if player.bot:
+                raise Refused("Bots have no use for money.")
+            return Reply(
+                await treasury.pay(self.bot.services, person, player.id, player.display_name, credits)
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="convert", description="Turn credits into requisition, ten for one; for good")
+    @app_commands.describe(points="How many requisition points you want")
+    @app_commands.guild_only()
+    async def convert(
+        self, interaction: discord.Interaction[Hexmarshal], points: app_commands.Range[int, 1, 1000]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await treasury.convert(self.bot.services, person, points))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="retrain", description="Move a unit's veterancy to a new unit; the old one is gone"
+    )
+    @app_commands.describe(
+        unit="Which unit ends", unit_class="What it becomes", name="What it is called then"
+    )
+    @app_commands.guild_only()
+    async def retrain(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit: str,
+        unit_class: str,
+        name: app_commands.Range[str, 0, 40] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await treasury.retrain(self.bot.services, person, unit, unit_class, name))
+
+        await respond(interaction, work)
+
+    @retrain.autocomplete("unit")
+    async def units(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: treasury.unit_choices(self.bot.services, person, typed)
+        )
+
+    @retrain.autocomplete("unit_class")
+    async def classes(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: treasury.class_names(self.bot.services, person, typed)
+        )
+
+    @shop.autocomplete("what")
+    async def wares(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: catalogues.ware_choices(self.bot.services, person, typed)
+        )
+
+
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.guild_only()
+class Quartermaster(
+    commands.GroupCog, group_name="quartermaster", group_description="Money, medals and catalogue"
+):
+    """What the game master gives, allows and keeps."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="grant", description="Give a player credits or requisition; below 0 takes them"
+    )
+    @app_commands.describe(
+        player="To whom", credits="Credits", requisition="Requisition points", reason="What for"
+    )
+    async def grant(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        player: discord.Member,
+        credits: app_commands.Range[int, -1000, 1000] = 0,
+        requisition: app_commands.Range[int, -1000, 1000] = 0,
+        reason: app_commands.Range[str, 0, 100] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(
+                await treasury.grant(
+                    self.bot.services, person, player.id, player.display_name, credits, requisition, reason
+                )
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="medal", description="Award a medal to a player or to one of the player's units"
+    )
+    @app_commands.describe(player="Whom", medal="Its name", citation="For what", unit="The unit, by its name")
+    async def medal(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        player: discord.Member,
+        medal: app_commands.Range[str, 1, 40],
+        citation: app_commands.Range[str, 0, 300] = "",
+        unit: app_commands.Range[str, 0, 40] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(
+                await treasury.medal(
+                    self.bot.services, person, player.id, player.display_name, medal, citation, unit
+                )
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="objective", description="Something achieved: it pays every player at the end")
+    @app_commands.describe(
+        name="What was achieved", credits="Credits for each", requisition="Points for each"
+    )
+    async def objective(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        name: app_commands.Range[str, 1, 40],
+        credits: app_commands.Range[int, 0, 1000] = 0,
+        requisition: app_commands.Range[int, 0, 1000] = 0,
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await treasury.objective(self.bot.services, person, name, credits, requisition))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="limit", description="What the brief allows; 0 bans, -1 lifts the limit")
+    @app_commands.describe(what="Units, a type, a class, a Task Force or its kind", most="How many")
+    async def limit(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        what: str,
+        most: app_commands.Range[int, -1, 100],
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await treasury.limit(self.bot.services, person, what, most))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="export", description="The catalogue, or everybody's possessions, as a file")
+    @app_commands.describe(what="Which", format="xlsx for a spreadsheet, toml, or csv")
+    @app_commands.choices(what=SHEETS, format=FORMATS)
+    async def export(
+        self, interaction: discord.Interaction[Hexmarshal], what: str = "catalogue", format: str = "xlsx"
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            text, files = await catalogues.export(self.bot.services, person, what, format)
+            return Reply(text, files)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="import", description="Play this campaign with a catalogue of your own")
+    @app_commands.describe(file="The exported file, changed: .xlsx, .toml or one sheet as .csv")
+    async def import_(self, interaction: discord.Interaction[Hexmarshal], file: discord.Attachment) -> None:
+        async def work(person: Who) -> Reply:
+            if file.size > MAX_FILE:
+                raise Refused(f"That file is too large for a catalogue: at most {MAX_FILE // 1_000_000} MB.")
+            data = await file.read()
+            return Reply(await catalogues.replace_catalogue(self.bot.services, person, file.filename, data))
+
+        await respond(interaction, work)
+
+    @limit.autocomplete("what")
+    async def limits(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: treasury.limit_choices(self.bot.services, person, typed)
+        )
