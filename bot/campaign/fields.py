@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import line_of_sight, sight_table
+from bot.hexmap.sight import Layer, SightTable, bare_map, line_of_sight, sight_table
 from bot.hexmap.terrain import TerrainKind
 
 Indices = npt.NDArray[np.int64]
@@ -57,7 +57,46 @@ class _Ground:
         self.favoured = frozenset(side for _, side in self.towns.values() if side)
         self.cities = [i for i, kind in enumerate(hexmap.terrain) if kind is TerrainKind.CITY]
         self.table = sight_table(hexmap, bocage_adjacent_open=bocage_adjacent_open)
+        self._high: dict[Layer, SightTable] = {}
         self.cover: dict[str, Indices] = {}
+
+    def sighted(
+        self, places: Indices, radius: int, height: Layer, free: int
+    ) -> tuple[Indices, Indices, Indices]:
+        """Viewers, what they see within `radius` where the higher end is at `height`, and how far off it is.
+
+        At Contour nothing but mountains hides within `free` hexes (EDC-F4.1.3-a), at Low at any distance
+        (EDC-F4.1.4-a), at Cruise nothing does (EDC-D3-f).
+        """
+        radii = np.full(len(places), radius)
+        low = height in (Layer.GROUND, Layer.CONTOUR)
+        pairs = (
+            [(which, found) for which, found in self.table.layer(radius).sighted(places, radii)]
+            if low
+            else []
+        )
+        count = sum(len(which) for which, _ in pairs)
+        if height is not Layer.GROUND:
+            pairs += self._from_above(height).layer(radius).sighted(places, radii)
+        viewers = places[np.concatenate([which for which, _ in pairs])]
+        targets = np.concatenate([found for _, found in pairs])
+        across = np.abs(self.cols[targets] - self.cols[viewers])
+        down = np.abs(self.half_rows[targets] - self.half_rows[viewers])
+        away = across + np.maximum(0, (down - across) // 2)
+        order = np.lexsort((targets, viewers))
+        if height is Layer.CONTOUR:
+            kept = np.arange(len(order)) < count
+            kept |= away <= free
+            order = order[kept[order]]
+            twice = (np.diff(viewers[order], prepend=-1) == 0) & (np.diff(targets[order], prepend=-1) == 0)
+            order = order[~twice]
+        return viewers[order], targets[order], away[order]
+
+    def _from_above(self, height: Layer) -> SightTable:
+        level = Layer.LOW if height is Layer.CONTOUR else height
+        if level not in self._high:
+            self._high[level] = sight_table(bare_map(self.map, mountains=level is Layer.LOW))
+        return self._high[level]
 
     def cover_from(self, side: str) -> Indices:
         """How many hexes of vision each hex takes from a viewer of the side (EDC-D3-n)."""
@@ -100,25 +139,39 @@ def field_of_view(
     side: str,
     exact_range: int,
     bocage_adjacent_open: bool = True,
+    *,
+    height: Layer = Layer.GROUND,
+    free: int = 0,
+    aloft: bool = False,
 ) -> Field:
     """Where a viewer of `side` at `at` with `vision` (hexes, 0 or more) sees units on the ground.
 
     A unit on a road is seen from `road_bonus` hexes further (EDC-D3-i); one in a city from fewer, unless the
     people favour the viewer, but always from the next hex (EDC-D3-n). A hedge does not hide from who stands
-    at it, unless `bocage_adjacent_open` is off (EDC-D4-c).
+    at it, unless `bocage_adjacent_open` is off (EDC-D4-c). `height` is that of the higher end, `free` how far off
+    nothing but mountains hides at Contour; `aloft`: what is looked for flies, so roads and cities do not matter.
     """
     key = _Key(hexmap)
     # Sides that no town favours see alike, so they share one set of tables.
     viewer = side if side in _ground(key, bocage_adjacent_open).favoured else _STRANGER
-    return _field(key, at, vision, road_bonus, viewer, exact_range, bocage_adjacent_open)
+    return _field(key, at, vision, road_bonus, viewer, exact_range, bocage_adjacent_open, height, free, aloft)
 
 
 @lru_cache(maxsize=8192)
 def _field(
-    key: _Key, at: Hex, vision: int, road_bonus: int, side: str, exact_range: int, hedge_open: bool
+    key: _Key,
+    at: Hex,
+    vision: int,
+    road_bonus: int,
+    side: str,
+    exact_range: int,
+    hedge_open: bool,
+    height: Layer,
+    free: int,
+    aloft: bool,
 ) -> Field:
     block = ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
-    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open)
+    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open, height, free, aloft)
     index, near, beyond = views[key.map.index(at)]
     hexes = _ground(key, hedge_open).hexes
     seen = frozenset([hexes[i] for i in index.tolist()])
@@ -197,12 +250,21 @@ def cover_at(hexmap: HexMap, at: Hex, side: str, bocage_adjacent_open: bool = Tr
 
 
 def through_smoke(
-    field: Field, hexmap: HexMap, at: Hex, smoke: frozenset[Hex], into: bool, hedge_open: bool
+    field: Field,
+    hexmap: HexMap,
+    at: Hex,
+    smoke: frozenset[Hex],
+    into: bool,
+    hedge_open: bool,
+    *,
+    high: bool = False,
 ) -> Field:
     """What is left of a field of view of a viewer at `at` where smoke lies (EDC-C3.3-c).
 
-    `into`: smoke also hides what is in it, not only what is behind.
+    `into`: smoke also hides what is in it, not only what is behind; `high`: the viewer looks down on it.
     """
+    if high:
+        return _part(field, hexmap, field.terrain - smoke) if into else field
     return _through_smoke(field, _Key(hexmap), at, smoke, into, hedge_open)
 
 
@@ -278,6 +340,9 @@ def _views(
     side: str,
     exact_range: int,
     hedge_open: bool,
+    height: Layer,
+    free: int,
+    aloft: bool,
 ) -> dict[int, tuple[Indices, Indices, Indices]]:
     """For each viewer's place in the block: where it sees units, where exactly, and what other ground."""
     ground = _ground(key, hedge_open)
@@ -285,15 +350,9 @@ def _views(
     rows = np.arange(block[1] * _BLOCK, min(key.map.height, (block[1] + 1) * _BLOCK))
     places = (rows[:, None] * key.map.width + cols).ravel()
     radius = vision + road_bonus
-    pairs = ground.table.layer(radius).sighted(places, np.full(len(places), radius))
-    viewers = places[np.concatenate([which for which, _ in pairs])]
-    targets = np.concatenate([found for _, found in pairs])
-    order = np.lexsort((targets, viewers))
-    viewers, targets = viewers[order], targets[order]
-    across = np.abs(ground.cols[targets] - ground.cols[viewers])
-    down = np.abs(ground.half_rows[targets] - ground.half_rows[viewers])
-    away = across + np.maximum(0, (down - across) // 2)
-    reach = np.maximum(vision - ground.cover_from(side)[targets], min(1, vision))
+    viewers, targets, away = ground.sighted(places, radius, height, free)
+    cover = 0 if aloft else ground.cover_from(side)[targets]
+    reach = np.maximum(vision - cover, min(1, vision))
     watched = away - road_bonus * ground.road[targets] <= reach
     kept = (watched, watched & (away <= exact_range), ~watched & (away <= vision))
     parts = [_by_viewer(viewers[mask], targets[mask], places) for mask in kept]

@@ -19,6 +19,7 @@ from bot.campaign.lookout import BANDED, EXACT, Lookout, sight_of, told_by
 from bot.campaign.model import Contact, Identity, Knowledge, OwnUnit, SideView, Unit, World
 from bot.campaign.sides import Side
 from bot.campaign.watchposts import towers
+from bot.campaign.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex
 
 __all__ = [
@@ -264,11 +265,13 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         fs_low=low,
         fs_high=high,
         facing=unit.facing,
-        armed=not sure or bool(cls.weapons),
+        armed=not sure or (bool(cls.weapons) and cls.unit_type != FIXED_WING),
         brawl=unit.brawl,
+        profile=unit.profile,
         garrison=unit.garrison,
     )
     memory.contacts[alias] = contact
+    memory.explored.add(unit.hex)  # who sees a craft in the air sees what it is over
     return contact
 
 
@@ -308,7 +311,7 @@ def _bury(world: World, unit_id: str, lookout: Lookout) -> None:
     dead = world.units.get(unit_id) or world.graveyard.get(unit_id)
     if dead is None or (unit_id in world.units and dead.carrier is None):
         return
-    at = world.map.index(dead.hex)
+    at = lookout.position(world, dead)
     for side in lookout.sides:
         memory = knowledge_of(world, side)
         if unit_id in memory.aliases and (
@@ -403,9 +406,10 @@ def _truth(world: World, unit: Unit) -> Contact:
         fs_low=unit.fs,
         fs_high=unit.fs,
         facing=unit.facing,
-        armed=bool(cls.weapons),
+        armed=bool(cls.weapons) and cls.unit_type != FIXED_WING,
         held=held_line(unit, cls),
         brawl=unit.brawl,
+        profile=unit.profile,
         garrison=unit.garrison,
     )
 

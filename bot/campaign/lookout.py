@@ -9,7 +9,9 @@ from bot.campaign.fields import Field, by_night, field_of_view, over_wall, throu
 from bot.campaign.groundwork import known_map
 from bot.campaign.landmarks import told_by, unnoted
 from bot.campaign.model import Unit, World
+from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
+from bot.campaign.skies import LAYERS, has_air, layer_of, with_sky
 from bot.campaign.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.hexmap.coords import Hex, disc, distance
 from bot.hexmap.model import HexMap
@@ -34,6 +36,10 @@ class Lookout:
         ground = world.map.width * world.map.height
         manned = {unit.garrison for unit in world.units.values() if unit.garrison}
         tops = sorted(manned & walls(world)) if manned else []
+        self.ground = ground
+        self.air = has_air(world)
+        """Whether the tables have the layers of air above the map (see `skies`)."""
+        ground *= LAYERS if self.air else 1
         self.parapets = {key: ground + number for number, key in enumerate(tops)}
         """Positions beyond the map for the tops of manned walls: who is there is seen otherwise (EDC-D4-g)."""
         size = ground + len(tops)
@@ -79,13 +85,15 @@ class Lookout:
         return world.map if not self.unnoted[side] else known_map(world, side)
 
     def position(self, world: World, unit: Unit) -> int:
-        """Where the unit is in the tables: its hex by map index, or the top of the wall it mans."""
+        """Where the unit is in the tables: its hex by map index, in its layer of air, or the top of a wall it mans."""
+        if unit.profile is not Profile.LANDED:
+            return world.map.index(unit.hex) + layer_of(unit.profile) * self.ground
         if self.parapets and unit.garrison in self.parapets:
             return self.parapets[unit.garrison]
         return world.map.index(unit.hex)
 
     def _sight(self, world: World, unit: Unit) -> Field:
-        field = sight_of(world, unit)
+        field = sight_of(world, unit, sky=self.air)
         return onto_walls(world, unit, field, self.parapets) if self.parapets else field
 
     def set_tower(self, world: World, key: str) -> None:
@@ -144,25 +152,34 @@ class Lookout:
         ]
 
 
-def sight_of(world: World, unit: Unit) -> Field:
-    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D1.1-f, EDC-D2-f)."""
+def sight_of(world: World, unit: Unit, sky: bool = False) -> Field:
+    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D1.1-f, EDC-D2-f, EDC-F4.1.4-a).
+
+    `sky`: with the positions of what flies (see `skies`).
+    """
     settings, cls = world.settings, world.catalogue.cls(unit)
     now = conditions(world.effects)
     vision = cls.vision
     if now.changes:
         vision = max(0, vision + now.change("vision", unit.hex))
+    night, above = world.environment.night, layer_of(unit.profile)
+    if unit.profile.high and not night:
+        vision += settings.altitude_vision_bonus
 
     wall = wall_of(world, unit) if unit.garrison is not None else None
 
     def view(reach: int, bonus: int) -> Field:
         side, exact, hedge_open = unit.side.value, settings.exact_range, settings.bocage_adjacent_open
-        field = field_of_view(world.map, unit.hex, reach, bonus, side, exact, hedge_open)
+        free = settings.contour_los_free_range if above else 0
+        field = field_of_view(
+            world.map, unit.hex, reach, bonus, side, exact, hedge_open, height=above, free=free
+        )
         if wall is not None:
             field = over_wall(field, world.map, unit.hex, wall, reach, bonus, side, exact, hedge_open)
         return field
 
-    if world.environment.night:
-        equipped = min(vision, cls.trait("night_vision"))
+    equipped = min(vision, cls.trait("night_vision"))
+    if night:
         lit = now.all_lit or bool(now.lit)
         field = by_night(
             view(min(vision, settings.night_vision), 0),
@@ -178,7 +195,11 @@ def sight_of(world: World, unit: Unit) -> Field:
         near = now.smoke & frozenset(disc(unit.hex, reach))
         if near:
             into, hedge_open = settings.smoke_blocks_into, settings.bocage_adjacent_open
-            field = through_smoke(field, world.map, unit.hex, near, into, hedge_open)
+            field = through_smoke(field, world.map, unit.hex, near, into, hedge_open, high=unit.profile.high)
+    if sky:
+        dark = night and not now.all_lit
+        reach = max(min(vision, settings.night_vision), equipped) if dark else vision
+        field = with_sky(field, world.map, unit.hex, reach, night, unit.profile, settings)
     return field
 
 

@@ -6,6 +6,7 @@ line); a test holds the two together. Views are cached per map and smoke.
 """
 
 from collections.abc import Iterable
+from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from bot.hexmap.coords import Facing, Hex, Stretch, direction, disc, distance, neighbour, stretches
 from bot.hexmap.model import HexMap
-from bot.hexmap.terrain import TERRAIN, EdgeKind
+from bot.hexmap.terrain import TERRAIN, EdgeKind, TerrainKind
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -92,6 +93,29 @@ def line_of_sight(
             if len(before.hexes) == 1 and closed(came, here, 2 * part.start, part.whole):
                 return False
     return True
+
+
+class Layer(IntEnum):
+    """How high the higher of two units is, as far as it matters for sight."""
+
+    GROUND = 0
+    """On the ground or at NOE."""
+    CONTOUR = 1
+    LOW = 2
+    CRUISE = 3
+
+
+@lru_cache(maxsize=16)
+def bare_map(hexmap: HexMap, mountains: bool = True) -> HexMap:
+    """The map as flight at Low sees it: level plains and mountains; or with nothing on it at all."""
+    kept = (TerrainKind.MOUNTAIN,) if mountains else ()
+    terrain = tuple(kind if kind in kept else TerrainKind.PLAINS for kind in hexmap.terrain)
+    return HexMap("bare", hexmap.width, hexmap.height, terrain, (0,) * len(terrain))
+
+
+def over_mountains(hexmap: HexMap, a: Hex, b: Hex) -> bool:
+    """Whether no mountain lies between (EDC-D3-f, EDC-F4.1.4-a)."""
+    return line_of_sight(bare_map(hexmap), a, b)
 
 
 def _top(hexmap: HexMap, at: Hex, smoke: frozenset[Hex], cruise: bool) -> int:

@@ -1,0 +1,112 @@
+"""Sight to and from aircraft: layers of air above the map, and what hides between them.
+
+A craft at NOE is seen as if it stood on the ground. Each profile above is a layer of positions of its own in the
+tables of `Lookout`, so that who watches a hex need not see the craft above it, nor the other way round.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from bot.campaign.fields import Field, Indices, field_of_view, with_places
+from bot.campaign.model import World
+from bot.campaign.profiles import Profile
+from bot.campaign.settings import Settings
+from bot.campaign.supply import AIRCRAFT
+from bot.hexmap.coords import Hex, distance
+from bot.hexmap.model import HexMap
+from bot.hexmap.sight import NO_SMOKE, Layer, line_of_sight, over_mountains
+from bot.hexmap.steptable import MapKey
+
+LAYERS = len(Layer)
+_LAYER = {
+    Profile.CONTOUR: Layer.CONTOUR,
+    Profile.LOW: Layer.LOW,
+    Profile.CRUISE: Layer.CRUISE,
+    Profile.HIGH: Layer.CRUISE,
+}
+
+
+def layer_of(profile: Profile) -> Layer:
+    """The layer that a unit at this profile is in."""
+    return _LAYER.get(profile, Layer.GROUND)
+
+
+def has_air(world: World) -> bool:
+    """Whether anything in this world flies or could."""
+    cls = world.catalogue.cls
+    return any(
+        unit.profile is not Profile.LANDED or cls(unit).unit_type in AIRCRAFT for unit in world.units.values()
+    )
+
+
+def clear_sky(
+    hexmap: HexMap,
+    settings: Settings,
+    a: Hex,
+    b: Hex,
+    higher: Profile,
+    smoke: frozenset[Hex] = NO_SMOKE,
+) -> bool:
+    """Whether nothing hides two units from each other of which the higher is at that profile.
+
+    NOE as on the ground (EDC-F4.1.2-a); Contour the same beyond a few hexes, nearer only mountains hide
+    (EDC-F4.1.3-a); Low only mountains (EDC-F4.1.4-a); Cruise nothing (EDC-F4.1.5-a, EDC-D3-f).
+    """
+    layer = layer_of(higher)
+    if layer is Layer.CRUISE:
+        return True
+    near = layer is Layer.CONTOUR and distance(a, b) <= settings.contour_los_free_range
+    if layer is Layer.LOW or near:
+        return over_mountains(hexmap, a, b)
+    return line_of_sight(hexmap, a, b, smoke, bocage_adjacent_open=settings.bocage_adjacent_open)
+
+
+def with_sky(
+    field: Field, hexmap: HexMap, at: Hex, vision: int, night: bool, profile: Profile, settings: Settings
+) -> Field:
+    """The field with the craft in the air that the viewer sees, by positions beyond those of the map.
+
+    `vision` is the viewer's own, bonus for its height included. By night a craft is seen from no further because
+    it is high.
+    """
+    bonus = 0 if night else settings.altitude_vision_bonus
+    return _with_sky(
+        field,
+        MapKey(hexmap),
+        at,
+        vision,
+        bonus,
+        layer_of(profile),
+        settings.exact_range,
+        settings.bocage_adjacent_open,
+        settings.contour_los_free_range,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _with_sky(
+    field: Field,
+    key: MapKey,
+    at: Hex,
+    vision: int,
+    bonus: int,
+    own: Layer,
+    exact: int,
+    hedge_open: bool,
+    free: int,
+) -> Field:
+    size = key.map.width * key.map.height
+    seen: list[Indices] = []
+    near: list[Indices] = []
+    for layer in (Layer.CONTOUR, Layer.LOW, Layer.CRUISE):
+        reach = vision + (bonus if layer >= Layer.LOW else 0)
+        view = field_of_view(
+            key.map, at, reach, 0, "", exact, hedge_open, height=max(own, layer), free=free, aloft=True
+        )
+        seen.append(view.index + layer * size)
+        near.append(view.near + layer * size)
+    places = np.concatenate(seen).tolist()
+    return with_places(field, places, np.concatenate(near).tolist(), places)
