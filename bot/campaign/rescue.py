@@ -137,6 +137,7 @@ def _sees(course: Course, unit: Unit, site: Rescue) -> bool:
 
 def _found(course: Course, site: Rescue, dead: Unit, finder: str) -> None:
     """The survivors become a marker that nobody commands (EDC-C3.4.2-b)."""
+    world = course.board.world
     marker = Unit(
         id=marker_id(dead.id),
         name=f"Survivors of {dead.name}",
@@ -152,7 +153,8 @@ def _found(course: Course, site: Rescue, dead: Unit, finder: str) -> None:
     course.board.appear(marker)
     _update(course, dead.id, state=RescueState.FOUND, finder=finder)
     data = {"hex": course.log.label(site.hex), "finder": finder}
-    course.log.tell("found", marker, data, ("EDC-C3.4.2-a", "EDC-C3.4.2-b"))
+    own = {**data, "finder": course.log.name(dead.side, world.units.get(finder, dead))}
+    course.log.tell("found", marker, data, ("EDC-C3.4.2-a", "EDC-C3.4.2-b"), own=own)
     course.look(marker)
 
 
