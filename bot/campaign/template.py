@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 from bot.campaign.deed_text import ability_text, deed_text, one_line, read_ability, read_deed
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Order, Refusal
+from bot.campaign.supply import AIRCRAFT
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
 WAIT = "Wait for"
 """A further field, which may be left out: units that board before this one moves (EDC-F3.2-c)."""
-ORDER_TEMPLATE = "\n".join(f"{name}: " + ("" if name in ("Unit", "Hex") else "n/a") for name in FIELDS)
+ALTITUDE = "Altitude"
+"""A further field of the form for aircraft: the profile that the craft flies at (EDC-C1.1-g)."""
+AIR_FIELDS = (*FIELDS[:2], ALTITUDE, *FIELDS[2:])
+ORDER_TEMPLATE, AIR_TEMPLATE = (
+    "\n".join(f"{name}: " + ("" if name in ("Unit", "Hex") else "n/a") for name in names)
+    for names in (FIELDS, AIR_FIELDS)
+)
 """What is pinned with a copy button (EDC-C1.1-g)."""
 MAX_TEXT = 2000
+WRONG_FORM = "wrong_form"
+"""The code of a refusal that is to be shown with the right form."""
 _NONE = frozenset({"", "-", "–", "—", "n/a", "na", "none"})
 _RULE = ("EDC-C1.1.1-a",)
-_BY_NAME = {name.lower(): name for name in (*FIELDS, WAIT)}
+_BY_NAME = {name.lower(): name for name in (*AIR_FIELDS, WAIT)}
 _EXIT = re.compile(r"\s*(exit|get out|dismount)\b[\s,:]*", re.IGNORECASE)
 _LINE = re.compile(r"\s*([^:\n]{1,40}?)\s*:\s*(.*?)\s*")
 
@@ -32,16 +42,18 @@ def format_order(order: Order, view: SideView) -> str:
         move = f"to {label(order.destination)}"
     if order.exit:
         move = f"exit {move}".strip()
+    flies = takes_air_form(unit, view)
     values = (
         one_line(unit.name),
         label(unit.hex),
+        *([unit.profile.value] if flies else []),
         move or "n/a",
         "n/a" if order.facing is None else order.facing.name,
         "n/a" if order.action is None else deed_text(order.action, view),
         _abilities_text(order, view) or "n/a",
         str(unit.energy),
     )
-    lines = [f"{name}: {value}" for name, value in zip(FIELDS, values, strict=True)]
+    lines = [f"{name}: {value}" for name, value in zip(AIR_FIELDS if flies else FIELDS, values, strict=True)]
     if order.wait_for:
         names = {own.id: one_line(own.name) for own in view.units}
         lines.append(f"{WAIT}: " + "; ".join(names.get(key, key) for key in order.wait_for))
@@ -62,7 +74,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     unit = _unit(fields["Unit"], view)
     if unit is None:
         return Refusal("no_such_unit", _RULE, {"unit": fields["Unit"] or "nothing"})
-    wrong = _wrong_hex(fields["Hex"], unit, view)
+    wrong = _wrong_form(fields, unit, view) or _wrong_hex(fields["Hex"], unit, view)
     if wrong is not None:
         return wrong
     exits, hexes = split_exit(fields["Move"])
@@ -96,6 +108,25 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
         exit=exits,
         wait_for=waits,
     )
+
+
+def takes_air_form(unit: OwnUnit, view: SideView) -> bool:
+    """Whether orders of this unit use the form for aircraft rather than the standard one (EDC-C1.1-g)."""
+    cls = view.catalogue.classes.get(unit.class_id)
+    return cls is not None and cls.unit_type in AIRCRAFT
+
+
+def _wrong_form(fields: Mapping[str, str], unit: OwnUnit, view: SideView) -> Refusal | None:
+    """The form of another kind of unit, or an altitude that is not the unit's (EDC-C1.1-g)."""
+    flies = takes_air_form(unit, view)
+    if (ALTITUDE in fields) is not flies:
+        variant = "aircraft" if flies else "standard"
+        return Refusal(WRONG_FORM, ("EDC-C1.1-g",), {"id": unit.id, "unit": unit.name, "variant": variant})
+    text = fields.get(ALTITUDE, "")
+    if _nothing(text) or text.strip().lower() == unit.profile.value:
+        return None
+    facts = {"unit": unit.name, "altitude": unit.profile.value, "text": text}
+    return Refusal("wrong_altitude", ("EDC-C1.1-g",), facts)
 
 
 def split_exit(text: str) -> tuple[bool, str]:

@@ -164,6 +164,8 @@ _REFUSALS: dict[str, str] = {
     "unknown_field": "{field} is not a field of the template. Copy the template again and fill it in.",
     "bad_hex": "{text} in the field {field} is not a hex. Give column and row as four digits, like 0304.",
     "wrong_hex": "{unit} stands in {hex}, not in {text}. Check the unit or the hex.",
+    "wrong_form": "{unit} takes the {variant} form. Copy this one and fill it in:",
+    "wrong_altitude": "{unit} is at {altitude}, not at {text}. Check the unit or the altitude.",
     "one_action_only": "A unit has one action per round. Keep one of those in {text}.",
     "bad_action": "{text} is not an action. Use attack, assault or breakout with a hex, rest, rearm, refuel, or n/a.",
     "bad_ability": "{text} is not an ability. Use double time, rearm, refuel or freight, or n/a.",

@@ -15,7 +15,7 @@ from bot.campaign.check import Check, check_order
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Order, Refusal
 from bot.campaign.serial import order_from_json, order_to_json
-from bot.campaign.template import ORDER_TEMPLATE, format_order, parse_order
+from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
 from bot.campaign.wording import safe, say, say_plan
 from bot.service.base import Picture, Refused, Services, Who, clip, stamp
 from bot.service.choices import abilities_for, actions_for, hexes_for, units_for
@@ -168,7 +168,7 @@ async def listing(s: Services, who: Who) -> str:
 async def template_text(s: Services, who: Who, unit: str | None) -> str:
     """The order form to copy (EDC-C1.1.1-a), with a unit's name and hex filled in where one is given."""
     if not unit:
-        return f"```\n{ORDER_TEMPLATE}\n```"
+        return f"```\n{ORDER_TEMPLATE}\n```\nFor aircraft:\n```\n{AIR_TEMPLATE}\n```"
     known = await _known(s, who)
     mine = find_unit(known.view, who.owner, unit)
     return f"```\n{format_order(Order(unit=mine.id), known.view)}\n```"
@@ -200,7 +200,10 @@ async def give_template(
         read = parse_order(part, own_view)
         if isinstance(read, Refusal):
             place = f"Order {number} of {len(parts)}: " if len(parts) > 1 else ""
-            raise Refused(place + say(read))
+            right = ""
+            if read.code == WRONG_FORM:
+                right = f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
+            raise Refused(place + say(read) + right)
         found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     return await _file(s, who, known, found, written)
 

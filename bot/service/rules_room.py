@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from bot.campaign.template import ORDER_TEMPLATE
+from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE
 from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.load import game_master_of
@@ -49,7 +49,7 @@ def protocol() -> str:
     return (
         "**Orders** – `/order give` asks for everything. Or copy the form, fill in every field, and paste it with "
         "`/order paste`, or post it here as a message that mentions me; one message may hold several forms.\n"
-        f"```\n{ORDER_TEMPLATE}\n```\n"
+        f"```\n{ORDER_TEMPLATE}\n```\nAircraft have a form of their own:\n```\n{AIR_TEMPLATE}\n```\n"
         "-# `n/a` means none. `/order template` fills in a unit's name and hex. To change an order, give it anew: it "
         "goes to the end of the queue. An edited message counts for nothing; delete it and post again. "
         "✅ marks what is resolved. Only orders here; talk in comms-net."

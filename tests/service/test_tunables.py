@@ -97,6 +97,16 @@ async def test_a_bad_value_changes_nothing(table: Table, name: str, value: str, 
     assert (after.settings, after.environment) == (before.settings, before.environment)
 
 
+@pytest.mark.rule("EDC-C1-c")
+@pytest.mark.parametrize("hours", ["0", "13"])
+async def test_a_round_lasts_one_to_twelve_hours(table: Table, hours: str) -> None:
+    for right in ("1", "12"):
+        assert f"is now **{right}**" in await tunables.change(table.s, MASTER, "hours_per_round", right)
+    with pytest.raises(Refused, match="a whole number from 1 to 12"):
+        await tunables.change(table.s, MASTER, "hours_per_round", hours)
+    assert (await world_of(table.s)).environment.hours_per_round == 12
+
+
 async def test_only_the_game_master_changes_a_setting(table: Table) -> None:
     with pytest.raises(Refused, match="Only the game master"):
         await tunables.change(table.s, ALICE, "stack_limit", "3")

@@ -1,0 +1,69 @@
+"""The order forms: pinned, copyable, one for aircraft (EDC-C1.1-g)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.model import World
+from bot.campaign.profiles import Profile
+from bot.campaign.serial import world_to_json
+from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE
+from bot.service import orders
+from bot.service.base import Refused, Services
+from bot.store import campaigns, history
+from bot.store.tables import Campaign, OrderRow, OutboxRow
+from tests.service.conftest import ALICE, CHANNELS, Table, again
+
+
+async def fly(s: Services) -> None:
+    """Alice's second unit becomes a VTOL at Contour."""
+    async with s.sessions.begin() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        world: World = await s.states.fresh(session, campaign)
+        unit = world.units["p2"]
+        cls = replace(world.catalogue.classes[unit.class_id], id="skyhook", name="Skyhook", unit_type="VTOL")
+        world.catalogue = replace(world.catalogue, classes={**world.catalogue.classes, "skyhook": cls})
+        unit.class_id, unit.profile = "skyhook", Profile.CONTOUR
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+
+
+@pytest.mark.rule("EDC-C1.1-g")
+async def test_one_pinned_post_holds_every_form_and_the_wrong_one_is_answered_with_the_right_one(
+    table: Table,
+) -> None:
+    s = table.s
+    async with s.sessions() as session:
+        rows = list(
+            (
+                await session.execute(
+                    select(OutboxRow).where(OutboxRow.channel_id == CHANNELS["unit-orders"])
+                )
+            ).scalars()
+        )
+    (protocol,) = [row for row in rows if row.payload.get("pin")]
+    for form in (ORDER_TEMPLATE, AIR_TEMPLATE):
+        assert f"```\n{form}\n```" in protocol.payload["content"]
+    assert "Altitude" not in ORDER_TEMPLATE
+    assert "Altitude: " in AIR_TEMPLATE
+
+    standard = (await orders.template_text(s, ALICE, "Hammer")).strip("`\n")
+    await fly(s)
+    aircraft = (await orders.template_text(s, ALICE, "Hammer")).strip("`\n")
+    assert "Altitude: contour" in aircraft
+    with pytest.raises(Refused, match="takes the aircraft form") as refused:
+        await orders.give_template(s, again(ALICE), standard)
+    assert f"```\n{aircraft}\n```" in refused.value.sentence
+    infantry = (await orders.template_text(s, ALICE, "Able")).strip("`\n")
+    with pytest.raises(Refused, match="takes the standard form") as refused:
+        await orders.give_template(s, again(ALICE), infantry.replace("Move:", "Altitude: low\nMove:"))
+    assert f"```\n{infantry}\n```" in refused.value.sentence
+    with pytest.raises(Refused, match="is at contour, not at low"):
+        await orders.give_template(s, again(ALICE), aircraft.replace("contour", "low"))
+    await orders.give_template(s, again(ALICE), f"{aircraft}\n{infantry}")
+    async with s.sessions() as session:
+        filed = list((await session.execute(select(OrderRow.unit_id).order_by(OrderRow.number))).scalars())
+    assert filed == ["p2", "p1"]
