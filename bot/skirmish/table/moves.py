@@ -10,15 +10,15 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.measure import on_board, overlap, overlaps_region, touching
-from bot.skirmish.table.shapes import EPS, Base, Point, Region, heading_to, span, step, stored
+from bot.skirmish.table.shapes import EPS, Base, Point, heading_to, span, step, stored
 from bot.skirmish.table.sight import crossings
-from bot.skirmish.table.sweep import hits
+from bot.skirmish.table.sweep import hits, hits_base
 from bot.skirmish.table.terrain import Feature
 
 _BACK = (0.0, 1e-4, 2e-4, 5e-4, 1e-3, 3e-3, 1e-2, 3e-2)
@@ -77,6 +77,38 @@ class Pace:
 
 
 Allowance = float | Pace
+
+
+def near_way(way: Way, base: Base, far: float) -> Way:
+    """The part of a way that a base can meet on a path of this length: for the same answers sooner."""
+    x, y = base.at
+    reach = base.radius + far + 1.0
+    left, right, bottom, top = x - reach, x + reach, y - reach, y + reach
+
+    def features(group: tuple[Feature, ...]) -> tuple[Feature, ...]:
+        found = []
+        for feature in group:
+            x0, y0, x1, y1 = feature.region.bounds
+            if x0 <= right and x1 >= left and y0 <= top and y1 >= bottom:
+                found.append(feature)
+        return tuple(found)
+
+    def bases(group: Mapping[str, Base]) -> dict[str, Base]:
+        return {
+            name: other
+            for name, other in group.items()
+            if left - other.radius <= other.at[0] <= right + other.radius
+            and bottom - other.radius <= other.at[1] <= top + other.radius
+        }
+
+    return replace(
+        way,
+        closed=features(way.closed),
+        no_end=features(way.no_end),
+        foes=bases(way.foes),
+        friends=bases(way.friends),
+        zones=bases(way.zones),
+    )
 
 
 def length(start: Point, path: Sequence[Point]) -> float:
@@ -152,6 +184,7 @@ def furthest(way: Way, base: Base, towards: Point, allowance: Allowance, *, past
         most = min(most, span(base.at, towards))
     if most <= EPS or span(base.at, towards) <= EPS:
         return base.at
+    way = near_way(way, base, most)
     most = min(most, _to_rim(way.board, base, aim)) if not way.entering else most
     if most <= EPS:
         return base.at
@@ -160,12 +193,7 @@ def furthest(way: Way, base: Base, towards: Point, allowance: Allowance, *, past
     end = step(base.at, aim, most)
     if isinstance(allowance, Pace):
         most = _paced(base, end, most, allowance)
-    # Looked at well beyond the leg, so that a stretch the leg ends in is seen whole.
-    beyond = step(base.at, aim, most + way.board.width + way.board.height)
-    barred = [found for region in _no_ends(way) for found in hits(base, beyond, region)]
-    for low, high in sorted(barred, reverse=True):
-        if low + EPS < most < high - EPS:
-            most = low
+    most = _clear_end(way, base, aim, most)
     for back in _BACK:
         if most - back <= EPS:
             break
@@ -180,6 +208,7 @@ def spots(
 ) -> list[Point]:
     """Places the base can go to straight: along evenly spread headings, as far as it gets and parts of that."""
     found: dict[Point, None] = {}
+    way = near_way(way, base, allowance.limit(()) if isinstance(allowance, Pace) else allowance)
     for n in range(headings):
         aim = step(base.at, 360.0 * n / headings, 1.0)
         end = furthest(way, base, aim, allowance, past=True)
@@ -241,6 +270,8 @@ def route(way: Way, base: Base, goal: Point, allowance: float = math.inf) -> tup
     if check_path(way, base, [goal], math.inf) is None:
         return (goal,)
     nodes = [goal]
+    if math.isfinite(allowance):
+        way = near_way(way, base, allowance)
     nodes += [
         at
         for at in _corners(way, base)
@@ -311,7 +342,7 @@ def _first(way: Way, base: Base, end: Point) -> tuple[Why, str, float] | None:
             found = (Why.FEATURE, feature.id, stretches[0][0])
     for group, why in ((way.foes, Why.BASE), (way.zones, Why.ZONE)):
         for name, other in group.items():
-            stretches = hits(base, end, other.region)
+            stretches = hits_base(base, end, other)
             if not stretches or (overlap(base, other) and _leaves(base, end, other)):
                 continue
             if found is None or stretches[0][0] < found[2]:
@@ -333,9 +364,23 @@ def _free(way: Way, base: Base) -> bool:
     )
 
 
-def _no_ends(way: Way) -> list[Region]:
-    bases = (other.region for group in (way.friends, way.foes, way.zones) for other in group.values())
-    return [*(feature.region for feature in (*way.no_end, *way.closed)), *bases]
+def _clear_end(way: Way, base: Base, aim: float, most: float) -> float:
+    """The furthest length of a leg, at most `most`, at whose end the base overlaps nothing it may not end on."""
+    features = (*way.no_end, *way.closed)
+    others = [other for group in (way.friends, way.foes, way.zones) for other in group.values()]
+    while most > EPS:
+        end = base.moved(step(base.at, aim, most))
+        feature = next((found for found in features if overlaps_region(end, found.region)), None)
+        if feature is not None:
+            stretches = hits(base, end.at, feature.region)
+        else:
+            other = next((found for found in others if overlap(end, found)), None)
+            if other is None:
+                return most
+            stretches = hits_base(base, end.at, other)
+        # The stretch it ends in is the last one; where that is too short to be told, a step back will do.
+        most = min(most - 2 * EPS, stretches[-1][0] if stretches else most)
+    return 0.0
 
 
 def _to_rim(board: Board, base: Base, aim: float) -> float:

@@ -85,8 +85,10 @@ def sees(a: Volume, b: Volume, features: Iterable[Feature]) -> bool:
     if not near:
         return True
     towards = heading_to(a.base.at, b.base.at)
-    ends = _points(b, towards)
-    for start in _points(a, towards):
+    # What is taller than both stops low lines and high ones alike: then one height will do.
+    level = all(feature.height > max(a.top, b.top) + EPS for feature in near)
+    ends = _points(b, towards, level)
+    for start in _points(a, towards, level):
         for end in ends:
             for n, feature in enumerate(near):
                 if _stopped(start, end, feature):
@@ -126,7 +128,13 @@ def silhouette(eye: Point, height: float, target: Volume, features: Iterable[Fea
         for row in range(5)
     ]
     start = (eye[0], eye[1], height)
-    stopped = [[_stopped(start, end, feature) for end in grid] for feature in near]
+    stopped = []
+    for feature in near:
+        if feature.height > max(height, target.top) + EPS:
+            # Taller than both: it stops all five lines of a column or none.
+            stopped.append([found for end in grid[::5] for found in [_stopped(start, end, feature)] * 5])
+        else:
+            stopped.append([_stopped(start, end, feature) for end in grid])
     total = sum(map(any, zip(*stopped, strict=True)))
     by = {found.id: sum(rows) / len(grid) for found, rows in zip(near, stopped, strict=True) if any(rows)}
     return Silhouette(total / len(grid), by)
@@ -202,11 +210,11 @@ def _half_width(base: Base, side: float) -> float:
     return (abs(math.sin(angle)) * base.box[1] + abs(math.cos(angle)) * base.box[0]) / 2
 
 
-def _points(volume: Volume, towards: float) -> list[_Spot]:
+def _points(volume: Volume, towards: float, level: bool) -> list[_Spot]:
     side = towards + 90.0
     half = _half_width(volume.base, side) - 2 * EPS
     low, high = volume.bottom, volume.top
-    heights = (high, (low + high) / 2, low) if high - low > EPS else (high,)
+    heights = (high,) if level or high - low <= EPS else (high, (low + high) / 2, low)
     return [
         (*step(volume.base.at, side, part * half), height)
         for height in heights

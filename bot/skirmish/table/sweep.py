@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from bot.skirmish.table.measure import overlaps_region
+from bot.skirmish.table.measure import overlap, overlaps_region
 from bot.skirmish.table.shapes import EPS, Base, Point, Region, rectangle, span
 
 Stretch = tuple[float, float]
@@ -47,6 +47,17 @@ def hits(base: Base, end: Point, region: Region) -> list[Stretch]:
         for a, b in region.edges:
             found += _convex(base.at, way, _sum(a, b, shrunk.outline))
     return _merged(found, far)
+
+
+def hits_base(base: Base, end: Point, other: Base) -> list[Stretch]:
+    """Stretches of the leg on which the base overlaps another."""
+    if base.box is not None or other.box is not None:
+        return hits(base, end, other.region)
+    far = span(base.at, end)
+    if far <= EPS:
+        return [(0.0, 0.0)] if overlap(base, other) else []
+    way = ((end[0] - base.at[0]) / far, (end[1] - base.at[1]) / far)
+    return _merged(_disc(base.at, way, other.at, base.radius + other.radius - EPS), far)
 
 
 def _apart(base: Base, end: Point, region: Region) -> bool:
