@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from bot.campaign.serial import to_bytes, view_to_json
 from bot.service import campaigns, gm, opening, orders, reading
@@ -11,7 +11,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.dice_seeds import Seeds
 from bot.service.orders import OrderForm
 from bot.store.session import Sessions
-from bot.store.tables import OutboxRow
+from bot.store.tables import AccountRow, LedgerRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, NoPictures, again, sign_up
 
 HIDDEN = [
@@ -63,6 +63,9 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
         campaign = await campaigns.campaigns.get_campaign(session, campaign_id)
         campaign.state = "over"
         campaign.name = f"{campaign.name} {campaign_id}"
+        # What players own outlives a campaign: both worlds begin with the same.
+        await session.execute(delete(LedgerRow))
+        await session.execute(delete(AccountRow))
     # The game master's pictures are drawn too, but for the game master's room: they are told by what they see.
     everywhere = 10 * 8
     got += [view_to_json(view) for view in pictures.views if len(view.visible) < everywhere]
