@@ -97,7 +97,9 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
     wide, known = situation.map.wide, situation.structures
     keys = [(slot, place_key(at, slot=slot, wide=wide)) for slot in (FRONT, BACK)]
     front = known.get(keys[0][1])
-    facing = action.facing or (front.facing if front is not None else None)
+    facing = action.facing
+    if facing is None and front is not None:
+        facing = front.facing
     if kind.raises:
         for slot, key in keys:
             there = known.get(key)

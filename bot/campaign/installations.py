@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.campaign.board import camp
 from bot.campaign.gear import StructureKind
 from bot.campaign.landmarks import uncover
 from bot.campaign.model import Cargo, Ruling, Unit, World
@@ -74,9 +75,10 @@ def _restock(course: Course, structure: Structure, side: Side) -> None:
 
 
 def enclosed(course: Course, side: Side, at: Hex) -> bool:
-    """Whether every hex around lies in a zone of influence of the side's enemies."""
-    zones = course.board.zones[Side.PLAYER if side is Side.ALLIED else side]
-    return all(near in zones for near in neighbours(at) if course.board.world.map.contains(near))
+    """Whether the side's enemies, or their zones of influence, are in every hex around."""
+    board, ours = course.board, camp(side)
+    shut = board.zones[ours].keys() | board.enemies[ours].keys()
+    return all(near in shut for near in neighbours(at) if board.world.map.contains(near))
 
 
 def _seize(course: Course, structure: Structure, side: Side) -> None:

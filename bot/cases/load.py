@@ -191,8 +191,7 @@ class _Builder:
         refresh_map(world)
         for unit in world.units.values():
             self.limited(unit, world.catalogue)
-            if unit.garrison is not None:
-                unit.garrison = canonical(unit.garrison)
+            unit.garrison = canonical(unit.garrison) if unit.garrison else None
         return self.with_fields(world, data.get("world", {}), "world")
 
     def kinds(self, data: Mapping[str, dict[str, Any]]) -> dict[str, StructureKind]:
@@ -223,7 +222,7 @@ class _Builder:
             kind.id,
             at,
             entry.get("health", whole),
-            Side(entry["side"]) if entry.get("side", "player") else None,
+            Side(side) if (side := entry.get("side", "player")) else None,
             entry.get("built", True),
             edge,
             Facing[entry["facing"]] if "facing" in entry else None,
