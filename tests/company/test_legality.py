@@ -200,7 +200,7 @@ def test_slots_by_type() -> None:
     made = unit("regular_infantry", level=Level.SEASONED)
     cases = {
         ("shotguns", "anti_tank_rockets"): "has 1 weapon slot, and 2 are filled",
-        ("flares", "stretchers", "medic_kit"): "has 2 equipment slots, and 3 are filled",
+        ("flares", "stretchers", "night_goggles"): "has 2 equipment slots, and 3 are filled",
         ("radio",): "has no electronics slot",
     }
     for upgrades, said in cases.items():
@@ -281,14 +281,21 @@ def test_copies_are_limited() -> None:
     assert fit_faults(shop, unit("combat_engineers", *twice)) == []
     (fault,) = fit_faults(shop, unit("combat_engineers", *twice, "extra_build_supply", name="E"))
     assert fault == "E has Extra Build Supply 3 times; 2 at most."
-    (single,) = fit_faults(shop, unit("combat_engineers", "medic_kit", "medic_kit", name="E"))
-    assert single == "E has Medic Kit 2 times; 1 at most."
+    (single,) = fit_faults(shop, unit("combat_engineers", "night_goggles", "night_goggles", name="E"))
+    assert single == "E has Night Goggles 2 times; 1 at most."
 
 
 @pytest.mark.rule("EDC-E3-f")
 def test_special_rules_need_no_slot() -> None:
-    fresh = unit("mountain_infantry", level=Level.FRESH_BLOOD)
+    fresh = unit("combat_engineers", level=Level.FRESH_BLOOD)
     cls = SHOP.catalogue.cls(fresh)
-    assert "mountaineer" in cls.tags
+    assert "build" in cls.abilities
+    assert cls.trait("build_supply") == 9
     assert optional_count(cls, []) == 0
     assert fit_faults(SHOP, replace(fresh, upgrades=("flares", "stretchers"))) == []
+    assert (
+        fit_faults(
+            SHOP, replace(fresh, level=Level.OLD_GUARD, upgrades=("flares", "stretchers", "bridging_kit"))
+        )
+        == []
+    )
