@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
@@ -148,6 +148,7 @@ def test_files_that_are_no_files() -> None:
             load_board(text)
 
 
+@settings(max_examples=40)
 @given(st.lists(features("wood"), max_size=4, unique_by=lambda found: found.id), points)
 def test_a_board_written_reads_back_equal(found: list[Feature], at: Point) -> None:
     own = Feature(
