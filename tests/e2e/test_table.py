@@ -336,3 +336,27 @@ async def test_what_is_resolved_early_is_told_in_the_operations_room(stage: Stag
     marks = stage.sandbox.channel("unit-orders").messages[other.message_id].reactions
     await stage.until(lambda: not marks)
     assert post.message_id != other.message_id
+
+
+async def test_a_note_its_outcome_and_the_draft_that_was_seen(stage: Stage) -> None:
+    """EDC-A2-d as the game master does it, and publishing with the button under the draft."""
+    await stage.bob.slash("/order give", unit="Birch First", note="We sing to them.")
+    await stage.drained()
+    prompt = [line for line in stage.lines("gm-room") if "We sing to them." in line.content][-1]
+    assert "no effect unless" in prompt.content
+    assert "adjudicated" in (await stage.master.slash("/gm close")).text
+    old = await stage.master.slash("/gm preview")
+    assert "We sing to them." in old.text
+    (_, place), *_ = await stage.master.autocomplete("/gm outcome", option="order", typed="sing")
+    decided = await stage.master.slash("/gm outcome", order=str(place), text="They listen.", roll=6)
+    assert "rolled" in decided.text
+    assert "not the one you saw" in (await old.press("Publish this draft")).text
+    fresh = await stage.master.slash("/gm preview")
+    assert "They listen." in fresh.text
+    assert "is published" in (await fresh.press("Publish this draft")).text
+    await stage.drained()
+    briefing = next(line for line in stage.lines("briefing-room") if "Round 2 is open" in line.content)
+    assert "They listen." in str([line.embeds for line in stage.lines("briefing-room")])
+    assert briefing.files
+    assert "They listen." in (await stage.bob.slash("/why", unit="Birch First")).text
+    assert "undo" in " ".join(stage.master.commands())
