@@ -41,7 +41,7 @@ def orders_for(
     found = []
     for unit in view.units:
         doctrine = doctrines.get(unit.id)
-        if doctrine is not None and not unit.acted:
+        if doctrine is not None and not unit.acted and unit.carrier is None:
             order = staff.order(unit, doctrine)
             if order is not None:
                 found.append(order)

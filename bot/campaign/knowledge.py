@@ -16,7 +16,7 @@ from bot.campaign.gear import Catalogue, UnitClass
 from bot.campaign.groundwork import known_map
 from bot.campaign.landmarks import note_own, note_seen, stumble
 from bot.campaign.lookout import BANDED, EXACT, Lookout, sight_of, told_by
-from bot.campaign.model import Contact, Identity, Knowledge, OwnUnit, SideView, Unit, World
+from bot.campaign.model import Contact, Identity, Knowledge, OwnUnit, RescueState, SideView, Unit, World
 from bot.campaign.sides import Side
 from bot.campaign.watchposts import towers
 from bot.campaign.zoi import FIXED_WING
@@ -346,6 +346,7 @@ def observe(world: World, side: Side) -> SideView:
         visible=frozenset(memory.seen),
         explored=frozenset(memory.explored),
         depots=tuple(depot for depot in world.depots.values() if depot.side is side),
+        ccps=_collection_points(world) if side is Side.PLAYER else (),
         effects=tuple(effect for effect in world.effects if side in effect.known_to),
         markers=tuple(world.markers) if side is Side.PLAYER else (),
         structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
@@ -387,6 +388,7 @@ def gm_view(world: World) -> SideView:
         visible=everywhere,
         explored=everywhere,
         depots=tuple(world.depots.values()),
+        ccps=_collection_points(world),
         effects=tuple(world.effects),
         markers=tuple(world.markers),
         structures=tuple(world.structures[key] for key in sorted(world.structures)),
@@ -412,6 +414,12 @@ def _truth(world: World, unit: Unit) -> Contact:
         profile=unit.profile,
         garrison=unit.garrison,
     )
+
+
+def _collection_points(world: World) -> tuple[Hex, ...]:
+    """Where the casualties that are on their way have to be brought (EDC-C3.4.2-d)."""
+    rescues = world.rescues.values()
+    return tuple(sorted({r.ccp for r in rescues if r.ccp is not None and r.state is RescueState.ABOARD}))
 
 
 def _by_number(contact: Contact) -> tuple[int, str]:

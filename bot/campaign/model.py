@@ -441,6 +441,8 @@ class SideView:
     explored: frozenset[Hex]
     depots: tuple[Depot, ...] = ()
     """The side's own, with what they hold."""
+    ccps: tuple[Hex, ...] = ()
+    """Casualty collection points of the side's rescues under way (EDC-C3.4.2-d)."""
     structures: tuple[Structure, ...] = ()
     """Those the side knows of, by id."""
     effects: tuple[Effect, ...] = ()

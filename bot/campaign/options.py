@@ -11,9 +11,9 @@ from bot.campaign.building import build_options
 from bot.campaign.deed_text import FORMS, LEVELS, Form, Part
 from bot.campaign.deeds import Moment, judge
 from bot.campaign.garrison import garrison_options
-from bot.campaign.model import OwnUnit, SideView
+from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Action, ActionKind, Order, Supply
-from bot.campaign.situation import Situation, situation_known
+from bot.campaign.situation import Situation, set_free, situation_known
 from bot.campaign.supply import SUPPLY_KINDS
 from bot.hexmap.coords import Facing, Hex, distance, neighbours
 
@@ -33,6 +33,9 @@ def deeds_for(
 ) -> list[Action]:
     """Deeds that the unit could do from `at` (where it stands, if not given), as far as its side knows."""
     situation = situation_known(view, unit.id)
+    if unit.ride is Ride.PASSENGER:
+        # It can get out before it acts (EDC-F3.2-b).
+        situation = set_free(situation, unit.hex)
     here = at or unit.hex
     moment = Moment(Order(unit.id), here, unit.energy if energy is None else energy, ability)
     return [

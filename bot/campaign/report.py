@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.campaign.model import Event, OwnUnit, SideView
+from bot.campaign.model import Event, OwnUnit, Ride, SideView
 from bot.campaign.wording import safe, say_event
 
 BLOCK = 1900
@@ -61,9 +61,10 @@ def round_report(view: SideView, events: Iterable[Event], before: SideView | Non
     losses = tuple(f"- {say_event(event, names)}" for event in fallen)
     clock = view.environment
     light = "" if not clock.use_night else ", night" if clock.night else ", day"
+    fielded = sum(unit.survivors_of is None for unit in view.units)
     summary = (
         f"Round {number}: {_count(lost, 'unit')} lost, {_count(kills, 'enemy unit')} seen destroyed, "
-        f"{_count(len(contacts), 'new contact')}. {len(view.units)} of ours in the field."
+        f"{_count(len(contacts), 'new contact')}. {fielded} of ours in the field."
     )
     steps = (f"Round {view.round} opens at {clock.hour:02d}:00{light}. Give your orders.",)
     lines: list[str] = []
@@ -133,6 +134,9 @@ def _about(events: Iterable[Event], unit: str) -> list[Event]:
 
 def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Mapping[str, str]) -> str:
     marks = [name for name in ("immobilised", "disarmed", "overrun", "brawl") if getattr(unit, name)]
+    if unit.carrier is not None:
+        carrier = names.get(unit.carrier, unit.carrier)
+        marks.append(f"{_RIDES[unit.ride]} {carrier}" if unit.ride is not None else "")
     state = f" {', '.join(marks)}" if marks else ""
     head = (
         f"- **{safe(unit.name)}** {view.map.label(unit.hex)} {unit.facing.name}, "
@@ -140,6 +144,14 @@ def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Ma
     )
     told = [say_event(event, names) for event in events if event.kind not in _QUIET]
     return clip(" ".join([head, *told]), 600)
+
+
+_RIDES = {
+    Ride.PASSENGER: "aboard",
+    Ride.TOWED: "in tow of",
+    Ride.SLUNG: "slung beneath",
+    Ride.CASUALTY: "in the care of",
+}
 
 
 def _dice(event: Event) -> str:

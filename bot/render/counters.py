@@ -151,6 +151,7 @@ _PARTS: dict[str, tuple[str, ...]] = {
     "vessel": ("hull",),
     "naval": ("hull",),
     "medical": ("medic",),
+    "survivors": ("medic",),
     "hq": ("flag",),
     "structure": ("fort",),
 }

@@ -13,7 +13,7 @@ from bot.render.counters import badge_tile, frame_tile, held_tile
 from bot.render.ground import level_mark
 from bot.render.keys import Entry
 from bot.render.layout import Layout
-from bot.render.marks import arrow_head, arrow_leg, fog_rim
+from bot.render.marks import arrow_head, arrow_leg, cross_tile, fog_rim
 from bot.render.palette import (
     BAR,
     CLIFF,
@@ -174,6 +174,8 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return frame_tile(Side.PLAYER, what, wide, high, 1, False)
     if group == "ghost":
         return frame_tile(Side.HOSTILE, "", round(high * 1.3), round(high * 1.2), 3, True)
+    if group == "spot":
+        return cross_tile(round(cell.radius * 1.2))
     if group in ("no_zoi", "mark"):
         return badge_tile("Z" if group == "no_zoi" else what, round(cell.radius * 0.8), group == "no_zoi")
     if group == "line":

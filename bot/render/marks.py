@@ -56,7 +56,7 @@ def arrow_head(layout: Layout, kind: str, facing: Facing, halo: bool) -> Image.I
 
 @lru_cache(maxsize=64)
 def spot_tile(layout: Layout, kind: str) -> Image.Image:
-    """A ring round the unit shown, cross-hairs on a target, a bar where a move ends early."""
+    """A ring round the unit shown, cross-hairs on a target, a bar where a move ends early, a cross for casualties."""
     pen, r = Pen(2 * layout.half + 8, layout.row_height + 8), layout.radius
     wide = max(1.6, r * 0.07)
     if kind == "target":
@@ -69,6 +69,8 @@ def spot_tile(layout: Layout, kind: str) -> Image.Image:
                     thick,
                     round_ends=False,
                 )
+    elif kind == "ccp":
+        _cross(pen, -r * 0.48, -r * 0.36, r * 0.30)
     elif kind == "stop":
         s = r * 0.24
         corners = [
@@ -90,6 +92,22 @@ def spot_tile(layout: Layout, kind: str) -> Image.Image:
         corners = layout.corners(0.93)
         pen.shape(corners, None, PAPER, wide * 2.6)
         pen.shape(corners, None, GOLD, wide * 1.5)
+    return pen.done()
+
+
+def _cross(pen: Pen, left: float, top: float, size: float) -> None:
+    """The sign of a casualty collection point."""
+    pen.oval(left, top, size, size, PAPER, INK, size * 0.2)
+    for across, down in ((size * 0.65, 0.0), (0.0, size * 0.65)):
+        ends = [(left - across, top - down), (left + across, top + down)]
+        pen.line(ends, SIDE_COLOUR[Side.HOSTILE], size * 0.42, round_ends=False)
+
+
+@lru_cache(maxsize=8)
+def cross_tile(size: int) -> Image.Image:
+    """The same by itself, for the key."""
+    pen = Pen(size + 4, size + 4)
+    _cross(pen, 0, 0, size / 2)
     return pen.done()
 
 

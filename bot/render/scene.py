@@ -33,10 +33,12 @@ class PathMark:
 
 @dataclass(frozen=True)
 class Spot:
-    """A marked hex: `stop` where a move ends early, `target` what an attack is aimed at, `unit` the one shown."""
+    """A marked hex: `stop` where a move ends early, `target` what an attack is aimed at, `unit` the one shown, `ccp` a
+    casualty collection point.
+    """
 
     hex: Hex
-    kind: Literal["stop", "target", "unit"]
+    kind: Literal["stop", "target", "unit", "ccp"]
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Counter:
     no_zoi: bool = False
     unsure: bool = False
     marks: str = ""
-    """M immobilised, W disarmed, O overrun."""
+    """M immobilised, W disarmed, O overrun, C carries others."""
 
 
 @dataclass(frozen=True)
@@ -145,11 +147,13 @@ def compose(
     )
     lines = _lines(pieces)
     fog = _fog(view, layout)
+    points = tuple(Spot(at, "ccp") for at in view.ccps if layout.shows(at))
     entries: tuple[Entry, ...] = ()
     if key:
         entries = (
             *ground_entries(view.map, layout, view.settings.cliff_threshold),
             *piece_entries(counters, bool(lines), {path.kind for path in shown_paths}, "".join(fog)),
+            *((Entry("spot", "ccp", "Casualty collection"),) if points else ()),
         )
     return Scene(
         layout=layout,
@@ -161,7 +165,7 @@ def compose(
         pointings=_pointings(by_hex),
         lines=lines,
         paths=shown_paths,
-        spots=tuple(spot for spot in spots if layout.shows(spot.hex)),
+        spots=(*points, *(spot for spot in spots if layout.shows(spot.hex))),
         names=place_names(view.map, layout, frozenset(by_hex)),
         key=entries,
     )
@@ -183,13 +187,15 @@ def _plain(value: Any) -> Any:
 
 
 def _pieces(view: SideView, layout: Layout) -> list[_Piece]:
-    own = [_own(unit, view.side) for unit in view.units]
+    carriers = {unit.carrier for unit in view.units}
+    # Who is carried is not drawn: the mark on the carrier tells.
+    own = [_own(unit, view.side, unit.id in carriers) for unit in view.units if unit.carrier is None]
     others = [_other(contact) for contact in (*view.friends, *view.contacts)]
     return [piece for piece in (*own, *others) if layout.shows(piece.hex)]
 
 
-def _own(unit: OwnUnit, side: Side) -> _Piece:
-    states = (("M", unit.immobilised), ("W", unit.disarmed), ("O", unit.overrun))
+def _own(unit: OwnUnit, side: Side, carries: bool) -> _Piece:
+    states = (("M", unit.immobilised), ("W", unit.disarmed), ("O", unit.overrun), ("C", carries))
     return _Piece(
         id=unit.id,
         hex=unit.hex,
@@ -197,7 +203,7 @@ def _own(unit: OwnUnit, side: Side) -> _Piece:
         symbol=unit.symbol,
         strength=str(unit.fs),
         names=(clean(unit.name) or clean(unit.class_name) or clean(unit.id),),
-        facing=unit.facing,
+        facing=None if unit.survivors_of else unit.facing,
         front=unit.front,
         # The line of a stealthed unit holds, but is not drawn (EDC-C3.2.1-c).
         held=frozenset() if unit.stealthed else unit.held,

@@ -37,7 +37,10 @@ def matching(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
 
 def units_for(view: SideView, owner: str, typed: str) -> Choices:
     rows = (
-        (f"{unit.name} ({unit.class_name}) at {view.map.label(unit.hex)}", unit.id)
+        (
+            f"{unit.name} ({unit.class_name}) {'carried' if unit.carrier else 'at'} {view.map.label(unit.hex)}",
+            unit.id,
+        )
         for unit in own_units(view, owner)
     )
     return matching(rows, typed)

@@ -57,7 +57,11 @@ def put(
     if upgrades:
         cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
     # Counted by side: players read the ids of their own units, which must not tell how many others there are.
-    made = sum(unit.side is side for units in (world.units, world.graveyard) for unit in units.values())
+    made = sum(
+        unit.side is side and unit.survivors_of is None
+        for units in (world.units, world.graveyard)
+        for unit in units.values()
+    )
     unit = Unit(
         id=f"{side.value[0]}{made + 1}",
         name=name,
@@ -87,10 +91,10 @@ def facing_inward(hexmap: HexMap, at: Hex) -> Facing:
 
 def room_for(world: World, side: Side, at: Hex) -> bool:
     """Whether one more unit of the side may stand there: on land, among friends, within the stack limit."""
-    here = [unit for unit in world.units.values() if unit.hex == at]
+    here = [unit for unit in world.units.values() if unit.hex == at and unit.carrier is None]
     if any(unit.side.opposes(side) for unit in here):
         return False
-    return len(here) < world.settings.stack_limit
+    return sum(unit.survivors_of is None for unit in here) < world.settings.stack_limit
 
 
 def _free_places(world: World, *, afloat: bool = False) -> Iterator[Hex]:

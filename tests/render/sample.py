@@ -164,6 +164,7 @@ def own_unit(number: int, at: Hex, **changes: object) -> OwnUnit:
         overrun=False,
         acted=False,
         uses={},
+        upgrades=(),
         held=frozenset({facing, facing.rotated(1), facing.rotated(-1)}) if number % 3 == 0 else frozenset(),
     )
     return replace(unit, **changes)  # type: ignore[arg-type]
