@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.campaign.gear import Catalogue
+from bot.campaign.gear import Catalogue, StructureKind
 from bot.campaign.model import World
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
@@ -32,8 +32,9 @@ BUILT_EDGES = frozenset(
         EdgeKind.SMALL_PONTOON,
     }
 )
-STRIP = "airstrip"
-"""Kind of the places of a map that are airstrips."""
+STRIP, DEPOT = "airstrip", "depot"
+BUILT_PLACES = frozenset({STRIP, DEPOT})
+"""Kinds of place on a map that are structures; their size says which."""
 BUILT_OVERLAYS = frozenset({Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON})
 
 
@@ -44,7 +45,7 @@ class Feature(NamedTuple):
     edge: Facing | None
     kind: str
     holder: str = ""
-    """The sides that may pass a gate, with blanks between; empty: everybody. Of an airstrip, its size."""
+    """The sides that may pass a gate, with blanks between; empty: everybody. Of a place, its size."""
 
 
 def printed_map(hexmap: HexMap) -> HexMap:
@@ -65,7 +66,9 @@ def features_on(hexmap: HexMap) -> list[Feature]:
         for overlay in sorted(overlays & BUILT_OVERLAYS)
     ]
     found += [
-        Feature(place.hex, None, STRIP, str(place.size)) for place in hexmap.places if place.kind == STRIP
+        Feature(place.hex, None, place.kind, str(max(1, min(3, place.size))))
+        for place in hexmap.places
+        if place.kind in BUILT_PLACES
     ]
     for (at, side), kinds in sorted(hexmap.edges.items()):
         for kind in sorted(kinds & BUILT_EDGES):
@@ -83,9 +86,16 @@ def feature_of(structure: Structure, catalogue: Catalogue, settings: Settings) -
     holder = ""
     if kind.feature == EdgeKind.GATE and structure.side is not None:
         holder = " ".join(admitted(structure.side, settings))
-    if kind.feature == STRIP:
-        holder = "2" if 0 in kind.lands else "1"
+    if kind.feature in BUILT_PLACES:
+        holder = str(place_size(kind))
     return Feature(structure.hex, structure.edge, kind.feature, holder)
+
+
+def place_size(kind: StructureKind) -> int:
+    """The size of the place that a depot or an airstrip is on the map."""
+    if kind.feature == STRIP:
+        return 2 if 0 in kind.lands else 1
+    return 3 if kind.capacity is None else 1 if kind.capacity < 8 else 2
 
 
 def admitted(side: Side, settings: Settings) -> list[str]:
@@ -149,10 +159,10 @@ def _ground(key: MapKey, gone: frozenset[Feature], new: frozenset[Feature]) -> H
     changed: set[Hex] = set()
     for present, features in ((False, gone), (True, new)):
         for feature in sorted(features, key=lambda f: (f.hex, f.edge if f.edge is not None else -1, f.kind)):
-            if feature.kind == STRIP:
+            if feature.kind in BUILT_PLACES:
                 changed.add(feature.hex)
-                places = [p for p in places if p.hex != feature.hex or p.kind != STRIP]
-                places += [Place(feature.hex, STRIP, size=int(feature.holder))] if present else []
+                places = [p for p in places if (p.hex, p.kind) != (feature.hex, feature.kind)]
+                places += [Place(feature.hex, feature.kind, size=int(feature.holder))] if present else []
                 continue
             if feature.edge is None:
                 changed.add(feature.hex)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.campaign.board import Board
 from bot.campaign.gear import StructureKind
-from bot.campaign.groundwork import STRIP, features_on, printed_map, refresh_map
+from bot.campaign.groundwork import BUILT_PLACES, DEPOT, STRIP, features_on, printed_map, refresh_map
 from bot.campaign.landmarks import has_changed
 from bot.campaign.model import Cargo, Depot, Knowledge, World
 from bot.campaign.sides import Side
@@ -112,7 +112,7 @@ def settle(world: World) -> None:
     hexmap, wide = printed_map(world.map), world.map.wide
     by_feature = {kind.feature: kind for kind in kinds_of(world.catalogue).values() if kind.feature}
     for feature in features_on(hexmap):
-        if feature.kind == STRIP:
+        if feature.kind in BUILT_PLACES:
             continue
         key = place_key(feature.hex, feature.edge, wide=wide)
         if key in world.structures:
@@ -137,7 +137,7 @@ def settle(world: World) -> None:
 
 
 _BY_SIZE = {
-    "depot": ("mini_depot", "forward_depot", "heavy_depot"),
+    DEPOT: ("mini_depot", "forward_depot", "heavy_depot"),
     STRIP: ("rough_airstrip", "improved_airstrip", "improved_airstrip"),
 }
 """What places are by their size, 1, 2 or more."""

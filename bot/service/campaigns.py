@@ -16,6 +16,7 @@ from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import World
 from bot.campaign.serial import world_to_json
 from bot.campaign.sides import Side
+from bot.campaign.structures import settle
 from bot.campaign.supply import depots_of
 from bot.campaign.wording import safe
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
@@ -108,6 +109,7 @@ async def create_campaign(
             ) from None
         world = World(map=hexmap, catalogue=starter_catalogue(), round=1, secret=secrets.token_hex(16))
         world.depots = depots_of(hexmap)
+        settle(world)
         # Round 0 is the set-up: the game master may place units before anybody has signed up.
         await history.save_world(session, campaign.id, 0, world_to_json(world))
         return info(campaign, None)

@@ -17,6 +17,7 @@ from bot.campaign.order import Order
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import to_bytes, world_from_json, world_to_json
 from bot.campaign.sides import Side
+from bot.campaign.structures import settle
 from bot.campaign.supply import depots_of
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance
@@ -80,6 +81,7 @@ def muster(chance: random.Random, players: int, hostiles: int) -> World:
     hexmap = proving_ground(chance)
     catalogue = starter_catalogue()
     world = World(hexmap, catalogue, secret="simulation", depots=depots_of(hexmap))
+    settle(world)
     world.environment = replace(world.environment, use_night=True)
     starts = [place.hex for place in hexmap.places if place.kind == "start"]
     goals = [place.hex for place in hexmap.places if place.kind == "objective"]
