@@ -29,6 +29,10 @@ from bot.dice import Roll
 from bot.hexmap.coords import Hex
 
 
+HEX = "hex"
+"""Named as the target of a weapon that is aimed at ground and works on all who are on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Salvo:
     """One attack with an indirect weapon: all its shells come down together (EDC-D1.2-b)."""
@@ -93,7 +97,9 @@ def in_the_hex(turn: Turn, weapon: Weapon, at: Hex) -> list[Unit]:
     return [
         unit
         for unit in list(turn.board.occupants.get(at, ()))
-        if unit is not turn.unit and unit.profile is Profile.LANDED and may_hit(weapon, turn.board.cls(unit))
+        if unit is not turn.unit
+        and unit.profile is Profile.LANDED
+        and (HEX in weapon.may_target or may_hit(weapon, turn.board.cls(unit)))
     ]
 
 

@@ -1,0 +1,180 @@
+"""Indirect fire with the shipped guns, what each side learns of it, and the arithmetic of wind and bearings."""
+
+from __future__ import annotations
+
+import pytest
+from kernel_worlds import at, ground, world
+
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.check import check_order
+from bot.campaign.counter_battery import bearing_to, rocket_bearing
+from bot.campaign.environment_report import environment_report
+from bot.campaign.gear import full_uses
+from bot.campaign.knowledge import observe, start_round
+from bot.campaign.model import Effect, Event, Marker, Resolution, Unit, World
+from bot.campaign.order import Ability, Action, ActionKind, Order
+from bot.campaign.overkill import dies, difficulty
+from bot.campaign.report import explain
+from bot.campaign.resolver import resolve
+from bot.campaign.settings import Environment, Settings
+from bot.campaign.sides import Side
+from bot.campaign.situation import situation_known
+from bot.campaign.wind import drifts
+from bot.dice import KeyedDice, Roll, ScriptedDice
+from bot.hexmap.coords import Facing
+
+SHIPPED = starter_catalogue()
+DICE = KeyedDice(1, b"open seed for tests", b"covered seed of tests")
+
+
+def armed(key: str, class_id: str, label: str, *upgrades: str, side: Side = Side.PLAYER) -> Unit:
+    """A unit of the shipped catalogue with these upgrades."""
+    cls = SHIPPED.classes[class_id]
+    made = Unit(key, key, class_id, side, at(label), Facing.N, cls.fs, cls.energy, upgrades=upgrades)
+    made.uses = full_uses(SHIPPED, made)
+    return made
+
+
+def shipped(*units: Unit, hour: int = 12, night: bool = False) -> World:
+    return World(
+        ground(),
+        SHIPPED,
+        {one.id: one for one in units},
+        environment=Environment(hour=hour, use_night=night),
+        secret="s",
+    )
+
+
+def told(result: Resolution, side: Side, kind: str) -> list[Event]:
+    return [event for event in result.events if event.kind == kind and side.value in event.audience]
+
+
+@pytest.mark.parametrize("gun", ["mortar", "howitzer", "rockets"])
+def test_shipped_guns_hit_whoever_is_in_the_hex(gun: str) -> None:
+    foe = armed("h", "hostile_infantry", "0307", side=Side.HOSTILE)
+    truck = armed("t", "hostile_truck", "0307", side=Side.HOSTILE)
+    start = shipped(armed("g", "regular_infantry", "0303", gun), foe, truck)
+    order = Order("g", 1, action=Action(ActionKind.ATTACK, at("0307"), weapon=gun))
+    result = resolve(start, [order], ScriptedDice({"overkill": [20, 20]}))
+    left = {**result.world.units, **result.world.graveyard}
+    assert left["h"].fs < foe.fs
+    assert left["t"].fs < truck.fs
+
+
+def test_a_blind_barrage_tells_the_gunners_the_same_whoever_is_there() -> None:
+    orders = [Order("g", 1, action=Action(ActionKind.ATTACK, at("0310"), weapon="howitzer"))]
+    pictures = []
+    for more in ((), (armed("h", "hostile_infantry", "0310", side=Side.HOSTILE),)):
+        for night in (False, True):
+            start = shipped(armed("g", "regular_infantry", "0303", "howitzer"), *more, hour=22, night=night)
+            result = resolve(start, orders, DICE)
+            mine = [e for e in result.events if "player" in e.audience]
+            pictures.append([(e.kind, dict(e.data), e.rolls) for e in mine])
+            assert [e.kind for e in mine] == ["barrage", "round"]
+    assert pictures[:2] == pictures[2:]
+
+
+def test_the_shelled_side_does_not_learn_of_an_unseen_gun() -> None:
+    start = shipped(
+        armed("g", "hostile_infantry", "0303", "howitzer", side=Side.HOSTILE),
+        armed("p", "main_tank", "0310"),
+    )
+    result = resolve(
+        start, [Order("g", 1, action=Action(ActionKind.ATTACK, at("0310"), weapon="howitzer"))], DICE
+    )
+    (hit,) = told(result, Side.PLAYER, "shelled")
+    assert not {"attacker", "weapon", "base", "damage"} & set(hit.data)
+    assert told(result, Side.PLAYER, "barrage") == []
+    view = observe(result.world, Side.PLAYER)
+    assert view.markers == (Marker(at("0310"), 1, 0),)
+    assert observe(result.world, Side.HOSTILE).markers == ()
+    lines = explain(view, result.events, "p", 1)
+    assert any("was shelled and lost" in line for line in lines)
+    assert any("0310, fired from the north" in line for line in environment_report(view))
+
+
+def test_a_counter_battery_report_is_kept_with_the_markers() -> None:
+    start = shipped(
+        armed("g", "hostile_infantry", "0303", "howitzer", side=Side.HOSTILE),
+        armed("r", "supply_truck", "0308", "counter_battery_radar"),
+    )
+    order = Order("g", 1, action=Action(ActionKind.ATTACK, at("0508"), weapon="howitzer"))
+    dice = ScriptedDice({"cb_radar": [51], "cb_radar_hex": [4]})
+    result = resolve(start, [order], dice)
+    assert result.world.markers == [Marker(at("0304"), 1)]
+    assert all(roll.covered for event in result.events for roll in event.rolls if roll.purpose != "round")
+    assert any(
+        "in or next to 0304" in line for line in environment_report(observe(result.world, Side.PLAYER))
+    )
+
+
+@pytest.mark.rule("EDC-E4-c")
+def test_smoke_launchers_run_out() -> None:
+    start = shipped(armed("v", "main_tank", "0303", "smoke_launchers"))
+    order = Order("v", 1, ability=Ability(Action(ActionKind.SMOKE)))
+    for left in (1, 0):
+        start = resolve(start, [order], DICE).world
+        assert start.units["v"].uses["smoke_launchers"] == left
+    start_round(start)
+    refused = check_order(observe(start, Side.PLAYER), order).refusal
+    assert refused is not None
+    assert refused.code == "no_uses_left"
+
+
+@pytest.mark.parametrize(
+    ("gun", "bearing"),
+    [("0301", 0), ("0501", 60), ("0504", 120), ("0503", 60), ("0308", 180), ("0104", 300), ("0103", 300)],
+)
+def test_bearings_name_the_hex_side_and_on_a_corner_the_clockwise_one(gun: str, bearing: int) -> None:
+    assert bearing_to(at("0304"), at(gun)) == bearing
+
+
+@pytest.mark.parametrize(
+    ("gun", "bearing"), [("0301", 0), ("0502", 30), ("0504", 90), ("0608", 150), ("0308", 180), ("0104", 270)]
+)
+def test_rockets_are_traced_to_one_of_twelve_sectors(gun: str, bearing: int) -> None:
+    assert rocket_bearing(at("0304"), at(gun), 30) == bearing
+
+
+def test_no_more_than_the_most_dice_are_rolled_for_a_salvo() -> None:
+    start = world()
+    start.environment = Environment(wind_speed=8)
+    times, rolls = drifts(start, lambda n: Roll("drift", "o", n, 20, 1, False))
+    assert (times, len(rolls)) == (20, 20)
+
+
+def test_overkill_numbers() -> None:
+    numbers = Settings()
+    assert difficulty(numbers, 30, exposed=True, armour=1) == 17
+    assert difficulty(numbers, 15, exposed=True, armour=0, hidden=-2) == 16
+    assert difficulty(numbers, 18, exposed=True, armour=0, hidden=4) == 20
+    assert difficulty(numbers, 0, exposed=False, armour=4) == -12
+    assert [dies(1, -4), dies(2, -4), dies(20, 20), dies(8, 8), dies(9, 8)] == [
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
+
+
+def test_smoke_and_effects_that_a_side_does_not_know_are_not_in_its_view() -> None:
+    start = shipped(armed("v", "main_tank", "0303"))
+    start.effects = [
+        Effect("smoke", "smoke", hexes=frozenset({at("0910")}), known_to=frozenset({Side.HOSTILE})),
+        Effect("haze", "vision", -1),
+    ]
+    view = observe(start, Side.PLAYER)
+    assert [effect.name for effect in view.effects] == ["haze"]
+    assert situation_known(view, "v").now.smoke == frozenset()
+
+
+def test_smoke_laid_out_of_sight_is_known_to_those_who_laid_it_only() -> None:
+    start = shipped(
+        armed("h", "main_tank", "0310", "smoke_launchers", side=Side.HOSTILE), armed("p", "main_tank", "0301")
+    )
+    start.settings = Settings(smoke_rounds=3)
+    result = resolve(start, [Order("h", 1, ability=Ability(Action(ActionKind.SMOKE)))], DICE)
+    assert told(result, Side.PLAYER, "smoke") == []
+    assert [effect.known_to for effect in result.world.effects] == [frozenset({Side.HOSTILE})]
+    assert observe(result.world, Side.PLAYER).effects == ()
