@@ -12,7 +12,7 @@ from bot.campaign.check import check_order
 from bot.campaign.doctrine import Doctrine, orders_for
 from bot.campaign.knowledge import look, observe, visible_now
 from bot.campaign.model import SideView, World
-from bot.campaign.order import Action, ActionKind, Order
+from bot.campaign.order import Ability, Action, ActionKind, Order
 from bot.campaign.report import explain, names_of, round_report
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
@@ -128,7 +128,9 @@ def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data
         ahead = data.draw(st.sampled_from([at for at in neighbours(own.hex) if view.map.contains(at)]))
         action = data.draw(st.none() | st.builds(Action, st.sampled_from(ActionKind), st.just(ahead)))
         to = data.draw(st.none() | st.sampled_from(sorted(disc(own.hex, 3))))
-        orders.append(Order(own.id, number, destination=to, action=action))
+        screen = data.draw(st.none() | st.sampled_from([ActionKind.SMOKE, ActionKind.FLARE]))
+        ability = Ability(Action(screen, ahead if screen is ActionKind.FLARE else None)) if screen else None
+        orders.append(Order(own.id, number, destination=to, action=action, ability=ability))
     told = []
     for start in (made, other):
         result = resolve(start, orders, NeverFound())

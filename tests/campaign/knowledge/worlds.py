@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.gear import full_uses
 from bot.campaign.knowledge import look
-from bot.campaign.model import Unit, World
+from bot.campaign.model import Effect, Unit, World
 from bot.campaign.settings import Environment
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex
@@ -68,6 +71,10 @@ def worlds(draw: st.DrawFn) -> World:
         found.fs = draw(st.integers(1, found.fs))
         found.facing = draw(st.sampled_from(list(Facing)))
         found.stealthed = draw(st.sampled_from([False, False, True]))
+        if side is not Side.HOSTILE:
+            kit = draw(st.sampled_from([(), (), ("mortar",), ("smoke_launchers",), ("flares",)]))
+            found.upgrades = kit
+            found.uses = full_uses(CATALOGUE, found)
         units.append(found)
     brawlers = draw(st.none() | st.sampled_from([u for u in units if u.side is Side.PLAYER]))
     if brawlers is not None:
@@ -75,4 +82,13 @@ def worlds(draw: st.DrawFn) -> World:
         for fighter in (brawlers, opponent):
             fighter.brawl, fighter.stealthed = True, False
         units.append(opponent)
-    return world(hexmap, *units, night=draw(st.booleans()))
+    made = world(hexmap, *units, night=draw(st.booleans()))
+    made.environment = replace(made.environment, wind_speed=draw(st.sampled_from([0, 4, 8])))
+    made.effects = [
+        Effect(stat, stat, hexes=frozenset([at]), rounds=2)
+        for stat in draw(st.lists(st.sampled_from(["smoke", "light"]), max_size=2))
+        for at in [draw(st.sampled_from(places))]
+    ]
+    made.knowledge = {}
+    look(made)
+    return made
