@@ -22,6 +22,8 @@ map_app = typer.Typer(no_args_is_help=True, help="Check, import and draw maps.")
 app.add_typer(rules_app, name="rules")
 app.add_typer(dice_app, name="dice")
 app.add_typer(map_app, name="map")
+catalogue_app = typer.Typer(no_args_is_help=True, help="Check, exchange and weigh unit catalogues.")
+app.add_typer(catalogue_app, name="catalogue")
 app.add_typer(board_app, name="board")
 app.add_typer(skirmish_app, name="skirmish")
 
@@ -195,6 +197,79 @@ def map_import(file: InFile, out: OutFile = None) -> None:
         typer.echo(text, nl=False)
     else:
         out.write_text(text, encoding="utf-8")
+
+
+@catalogue_app.command("check")
+def catalogue_check(
+    file: Annotated[
+        Path | None, typer.Argument(exists=True, help="A .toml, .xlsx or .csv file; the shipped one if none.")
+    ] = None,
+) -> None:
+    """Name everything that is wrong with a catalogue; exit code 1 if there is anything."""
+    from bot.campaign.entries import CatalogueError
+    from bot.company.document import read_shop, shipped_document
+    from bot.service.catalogues import read_file
+
+    try:
+        if file is None:
+            shop, problems = read_shop(shipped_document(), "shipped catalogue")
+            if problems:
+                raise problems[0]
+        else:
+            _, shop = read_file(file.name, file.read_bytes(), shipped_document())
+    except CatalogueError as error:
+        raise _fail(str(error)) from None
+    counts = f"{len(shop.catalogue.classes)} classes, {len(shop.catalogue.upgrades)} upgrades"
+    typer.echo(f"{counts}, {len(shop.forces.task_forces)} Task Forces: nothing wrong found.")
+
+
+@catalogue_app.command("export")
+def catalogue_export(
+    out: Annotated[Path, typer.Argument(help="File to write: .toml, .xlsx or, one CSV a sheet, .zip.")],
+) -> None:
+    """Write the shipped catalogue as a file to change and check."""
+    from bot.company.document import shipped_document
+    from bot.service.catalogues import write_file
+
+    formats = {".toml": "toml", ".xlsx": "xlsx", ".zip": "csv"}
+    if out.suffix not in formats:
+        raise _fail(f"{out}: give a name that ends in .toml, .xlsx or .zip.")
+    out.write_bytes(write_file(shipped_document(), formats[out.suffix])[1])
+
+
+@catalogue_app.command("balance")
+def catalogue_balance(
+    file: Annotated[
+        Path | None, typer.Argument(exists=True, help="A catalogue; the shipped one if none.")
+    ] = None,
+    only: Annotated[list[str] | None, typer.Option(help="Only these classes, by id.")] = None,
+    games: Annotated[int, typer.Option(help="Duels of each pair from either side.")] = 2,
+    as_json: AsJson = False,
+) -> None:
+    """Let ground classes duel by the real combat rules and print who wins how often."""
+    from dataclasses import asdict
+
+    from bot.campaign.catalogue import starter_catalogue
+    from bot.campaign.entries import CatalogueError
+    from bot.company.balance import as_text, fighters, standings
+    from bot.company.document import shipped_document
+    from bot.service.catalogues import read_file
+
+    try:
+        if file is None:
+            catalogue = starter_catalogue()
+        else:
+            catalogue = read_file(file.name, file.read_bytes(), shipped_document())[1].catalogue
+    except CatalogueError as error:
+        raise _fail(str(error)) from None
+    ranked = [one for one in fighters(catalogue) if not only or one.class_id in only]
+    if len(ranked) < 2:
+        raise _fail("Name two classes or more that fight on the ground.")
+    found = standings(catalogue, ranked, games)
+    if as_json:
+        _print_json([asdict(one) for one in found])
+    else:
+        typer.echo("\n".join(as_text(found)))
 
 
 @app.command()
