@@ -37,6 +37,12 @@ CLASSES = {
         id="melee_infantry",
         weapons=(*_STARTER["regular_infantry"].weapons, Weapon("knife", "Knives", 0, melee=True)),
     ),
+    "MO": replace(
+        _STARTER["regular_infantry"],
+        id="mortars",
+        weapons=(Weapon("mortar", "Mortar", 3, indirect=True),),
+        abilities=frozenset({"smoke", "flare", "smoke shell", "flare shell"}),
+    ),
     "WK": replace(_STARTER["walker"], weapons=(Weapon("g", "Guns", 2, Damage(Fraction(2))),)),
 }
 

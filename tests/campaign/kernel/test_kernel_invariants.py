@@ -13,7 +13,7 @@ from bot.campaign.board import camp
 from bot.campaign.check import check_order
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import World
-from bot.campaign.order import Action, ActionKind, Order
+from bot.campaign.order import Ability, Action, ActionKind, Order
 from bot.campaign.resolver import resolve
 from bot.campaign.sides import Side
 from bot.dice import KeyedDice
@@ -23,6 +23,7 @@ from bot.hexmap.terrain import TerrainKind
 DICE = KeyedDice(1, b"open seed for tests", b"covered seed of tests")
 HEXES = [f"{col:02d}{row:02d}" for col in range(1, 7) for row in range(1, 7)]
 hexes = st.builds(Hex, st.integers(0, 7), st.integers(0, 7))
+screens = st.sampled_from([ActionKind.SMOKE, ActionKind.FLARE])
 
 
 @st.composite
@@ -35,7 +36,7 @@ def worlds(draw: st.DrawFn) -> World:
     places = draw(st.lists(st.sampled_from(dry), max_size=9)) if dry else []
     units, taken = [], {}
     for number, label in enumerate(places):
-        kind = draw(st.sampled_from(["RI", "MI", "TK", "WV", "TR", "HI", "HTK", "HT"]))
+        kind = draw(st.sampled_from(["RI", "MI", "MO", "TK", "WV", "TR", "HI", "HTK", "HT"]))
         hostile = "hostile" in CLASSES[kind].tags
         sides = taken.setdefault(label, [])
         if len(sides) < 2 and hostile not in [not side for side in sides]:
@@ -44,7 +45,9 @@ def worlds(draw: st.DrawFn) -> World:
             stealthed = draw(st.sampled_from([False, False, False, True]))
             energy = draw(st.integers(0, 5))
             units.append(unit(f"u{number}", kind, label, facing, energy=energy, stealthed=stealthed))
-    return world(*units, hexmap=ground(6, 6, rough, levels), hour=draw(st.sampled_from([12, 22])), night=True)
+    made = world(*units, hexmap=ground(6, 6, rough, levels), hour=draw(st.sampled_from([12, 22])), night=True)
+    made.environment = replace(made.environment, wind_speed=draw(st.sampled_from([0, 3, 8])))
+    return made
 
 
 @st.composite
@@ -63,6 +66,7 @@ def rounds(draw: st.DrawFn) -> tuple[World, list[Order]]:
                 double_time=draw(st.booleans()),
                 facing=draw(st.none() | st.sampled_from(list(Facing))),
                 action=Action(kind, draw(st.none() | hexes)) if kind else None,
+                ability=draw(st.none() | st.builds(Ability, st.builds(Action, screens, hexes))),
             )
         )
     return start, orders
@@ -76,13 +80,15 @@ def test_invariants(given_round: tuple[World, list[Order]]) -> None:
     result = resolve(start, orders, DICE)
     after = result.world
     assert start.units == before.units
-    assert after.units.keys() | after.graveyard.keys() == start.units.keys()
+    markers = {key for key, one in after.units.items() if one.survivors_of is not None}
+    assert (after.units.keys() - markers) | after.graveyard.keys() == start.units.keys()
     assert not after.units.keys() & after.graveyard.keys()
     assert all(one.fs > 0 and one.energy >= 0 for one in after.units.values())
     assert all(after.map.terrain_at(one.hex) is not TerrainKind.WATER for one in after.units.values())
-    crowd = Counter((camp(one.side), one.hex) for one in after.units.values())
+    standing = [one for one in after.units.values() if one.carrier is None and one.survivors_of is None]
+    crowd = Counter((camp(one.side), one.hex) for one in standing)
     assert all(count <= 2 for count in crowd.values())
-    fronts = Counter((camp(one.side), one.hex) for one in after.units.values() if one.front)
+    fronts = Counter((camp(one.side), one.hex) for one in standing if one.front)
     assert set(fronts) == set(crowd)
     for one in after.units.values():
         foes = [
