@@ -6,10 +6,13 @@ from bot.campaign.effects import clear_line
 from bot.campaign.gear import UnitClass, Weapon
 from bot.campaign.lookout import SEES_THROUGH_SMOKE
 from bot.campaign.order import Action, ActionKind, Refusal
+from bot.campaign.profiles import Profile
+from bot.campaign.radar import AIR, ENEMY, UNKNOWN, bearing
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
+from bot.campaign.skies import clear_sky, layer_of
 from bot.hexmap.coords import Hex, distance
-from bot.hexmap.sight import NO_SMOKE
+from bot.hexmap.sight import NO_SMOKE, Layer
 
 
 def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | None:
@@ -30,13 +33,64 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
         return refusal(Why.NOT_HOSTILE, "EDC-C2.2.1-d", target=contact.id)
     weapon = weapon_of(situation.cls, action)
     assert weapon is not None  # `armed` has seen to it
+    if HOMES_ON in weapon.may_target:
+        return _on_emission(situation, weapon, at, target)
+    profiles = [contact.profile] if contact is not None else _profiles_at(situation, target)
+    found = [judge_shot(situation, weapon, at, target, profile) for profile in profiles]
+    return None if None in found else found[0]
+
+
+AIRBORNE, HOMES_ON = "airborne", "radar"
+"""Kinds of target: craft in the air, and radars that are on."""
+
+
+def _profiles_at(situation: Situation, target: Hex) -> list[Profile]:
+    """How high those in the hex fly of whom the side knows; the ground where it knows of nobody."""
+    found = {
+        contact.profile
+        for contact in situation.contacts.values()
+        if contact.present and contact.hex == target and situation.side.opposes(contact.side)
+    }
+    if tracked(situation, target):
+        found.add(Profile.LOW)
+    return sorted(found, key=lambda profile: profile.rung) or [Profile.LANDED]
+
+
+def tracked(situation: Situation, target: Hex) -> bool:
+    """Whether the side has a radar track of a craft there that may be an enemy (EDC-F2.1-d)."""
+    return any(
+        ping.hex == target and ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY)
+        for ping in situation.pings.values()
+    )
+
+
+def reach_of(situation: Situation, weapon: Weapon, profile: Profile) -> int:
+    """Range of the weapon at a target at that profile.
+
+    1 more from Cruise (EDC-F4.1.5-a), 1 less at Contour, unless it is anti-air (EDC-F4.1.3-a).
+    """
+    more = situation.unit.profile.rung >= Profile.CRUISE.rung
+    return weapon.range + more - (profile is Profile.CONTOUR and AIRBORNE not in weapon.may_target)
+
+
+def judge_shot(
+    situation: Situation, weapon: Weapon, at: Hex, target: Hex, profile: Profile, track: bool | None = None
+) -> Refusal | None:
+    """Why the weapon cannot be used from `at` on something in `target` that is at that profile.
+
+    EDC-C3.3-a, EDC-F4.1.2-a, EDC-F4.1.3-a, EDC-F4.1.4-a, EDC-F2.1-d. `track`: whether that very craft is tracked,
+    where that is known.
+    """
     label, away = situation.map.label, distance(at, target)
-    if away > weapon.range and away > 0:
+    if profile.high and AIRBORNE not in weapon.may_target:
+        return refusal(Why.AA_ONLY, "EDC-F4.1.4-a", weapon=weapon.name)
+    reach = reach_of(situation, weapon, profile)
+    if away > reach and away > 0:
         return refusal(
             Why.OUT_OF_RANGE,
             "EDC-C3.3-a",
             hex=label(target),
-            range=weapon.range,
+            range=max(0, reach),
             distance=away,
             weapon=weapon.name,
         )
@@ -45,10 +99,36 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
         return refusal(
             Why.TOO_NEAR, "EDC-C3.3-a", hex=label(target), least=least, distance=away, weapon=weapon.name
         )
+    held = tracked(situation, target) if track is None else track
+    if profile is not Profile.LANDED and weapon.aa:
+        if held:
+            return None
+        if weapon.needs_track:
+            return refusal(Why.NO_TRACK, "EDC-F2.1-d", weapon=weapon.name)
     smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
-    if not weapon.indirect and not _in_line(situation, smoke, at, target):
+    higher = max(situation.unit.profile, profile, key=lambda one: one.rung)
+    if layer_of(higher) is not Layer.GROUND:
+        free = clear_sky(situation.map, situation.settings, at, target, higher, smoke)
+    else:
+        free = weapon.indirect or _in_line(situation, smoke, at, target)
+    if not weapon.indirect and not free:
         return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(target))
     return None
+
+
+def _on_emission(situation: Situation, weapon: Weapon, at: Hex, target: Hex) -> Refusal | None:
+    """Anti-radar weapons need a radar that gave itself away: its hex, or its bearing (EDC-F2.1.1-b)."""
+    label, away = situation.map.label, distance(at, target)
+    if away > weapon.range:
+        facts = {"hex": label(target), "range": weapon.range, "distance": away, "weapon": weapon.name}
+        return refusal(Why.OUT_OF_RANGE, "EDC-C3.3-a", **facts)
+    warned = situation.emissions
+    if any(one.hex == target for one in warned.values()):
+        return None
+    own = warned.get(situation.unit.id)
+    if own is not None and own.bearing is not None and own.bearing is bearing(situation.unit.hex, target):
+        return None
+    return refusal(Why.NO_EMISSION, "EDC-F2.1.1-b", hex=label(target))
 
 
 def _in_line(situation: Situation, smoke: frozenset[Hex], at: Hex, target: Hex) -> bool:

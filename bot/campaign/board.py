@@ -56,6 +56,9 @@ def _copy_knowledge(memory: Knowledge) -> Knowledge:
         aliases=dict(memory.aliases),
         explored=set(memory.explored),
         seen=set(memory.seen),
+        pings=dict(memory.pings),
+        tracks=dict(memory.tracks),
+        emissions=dict(memory.emissions),
         structures=dict(memory.structures),
         spotted=set(memory.spotted),
     )

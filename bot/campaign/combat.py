@@ -10,17 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign import death
-from bot.campaign.aim import target_hex, weapon_of
+from bot.campaign.aim import AIRBORNE, HOMES_ON, judge_shot, target_hex, weapon_of
 from bot.campaign.effects import conditions
 from bot.campaign.gear import ApKind, Damage, UnitClass, Weapon
 from bot.campaign.knowledge import knowledge_of, unit_of
+from bot.campaign.listening import aim_by_radar
 from bot.campaign.model import Unit
-from bot.campaign.order import Action, ActionKind
+from bot.campaign.order import Action, ActionKind, Refusal
 from bot.campaign.positions import SHOTGUNS, added_strength, has_gear, shelter
 from bot.campaign.profiles import Profile
+from bot.campaign.radar import AIR, emits, locked, ping_of
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
+from bot.campaign.situation import Situation
 from bot.campaign.slots import front_arc
 from bot.campaign.stealth import give_away
 from bot.campaign.turn import Turn
@@ -68,9 +71,15 @@ def base_damage(damage: Damage, fs: int) -> int:
     return max(1, int(fs * damage.factor) + damage.plus)
 
 
-def target_kinds(cls: UnitClass) -> frozenset[str]:
-    """What a class counts as for weapons: infantry, soft, vehicle, aquatic, airborne, structure."""
-    kinds = set()
+def target_kinds(cls: UnitClass, profile: Profile = Profile.LANDED) -> frozenset[str]:
+    """What a class counts as for weapons: infantry, soft, vehicle, aquatic, airborne, structure.
+
+    Craft at NOE and Contour are vehicles too, higher up they are nothing but airborne (EDC-F4.1.2-a, EDC-F4.1.3-a,
+    EDC-F4.1.4-a).
+    """
+    if profile.high:
+        return frozenset({AIRBORNE})
+    kinds = {AIRBORNE} if profile is not Profile.LANDED else set()
     if cls.is_infantry:
         kinds |= {"infantry", "soft"}
     elif cls.unit_type == "Towed" or "soft" in cls.tags:
@@ -84,9 +93,11 @@ def target_kinds(cls: UnitClass) -> frozenset[str]:
     return frozenset(kinds)
 
 
-def may_hit(weapon: Weapon, cls: UnitClass) -> bool:
-    """Whether the weapon works on such a target; one that names no kinds works on all on the ground."""
-    return not weapon.may_target or bool(weapon.may_target & target_kinds(cls))
+def may_hit(weapon: Weapon, cls: UnitClass, profile: Profile = Profile.LANDED) -> bool:
+    """Whether the weapon works on such a target; one that names no kinds works on all near the ground (EDC-E4-e)."""
+    if not weapon.may_target:
+        return not profile.high
+    return bool(weapon.may_target & target_kinds(cls, profile))
 
 
 def applicable_ap(weapon: Weapon, cls: UnitClass) -> int:
@@ -116,6 +127,7 @@ def reckon(
     scenario: tuple[int, int] = (0, 0),
     cover: int = 0,
     bare: bool = False,
+    untracked: bool = False,
 ) -> Blow:
     """The damage of an attack, step by step (EDC-C3-d).
 
@@ -124,7 +136,7 @@ def reckon(
     `exposed` is what a target busy with a resupply suffers on top (EDC-C4.2-j), `unspotted` halves indirect fire
     that nobody directs (EDC-F1.3-a), once even where it is dark too (EDC-D1.1-e); `scenario` is what effects of the
     scenario add to damage and to armour (EDC-D1-b). `cover` is the armour of the structure it mans (EDC-D5.4-b);
-    `bare` means it has none at all for now (EDC-F6.1-c).
+    `bare` means it has none at all for now (EDC-F6.1-c). `untracked`: an anti-air gun without a track (EDC-F2.1-d).
     """
     base = base_damage(weapon.damage, fs)
     modifiers: list[Modifier] = []
@@ -135,6 +147,9 @@ def reckon(
     elif unspotted:
         damage = max(1, base * settings.unspotted_percent // 100)
         modifiers.append(("EDC-F1.3-a", "not spotted", damage - base))
+    elif untracked:
+        damage = max(1, base * settings.aa_gun_untracked_percent // 100)
+        modifiers.append(("EDC-F2.1-d", "no radar track", damage - base))
     if scenario[0]:
         modifiers.append(("EDC-D1-b", "environment", max(0, damage + scenario[0]) - damage))
         damage = max(0, damage + scenario[0])
@@ -205,7 +220,10 @@ def attack(turn: Turn, action: Action, ability: bool = False) -> None:
     at = target_hex(situation, action)
     assert weapon is not None  # legality has seen to both
     assert at is not None
-    seen = [foe for foe in board.foes(unit.side, at) if seen_by(turn, unit.side, foe)]
+    if HOMES_ON in weapon.may_target:
+        seen = [foe for foe in board.foes(unit.side, at) if emits(foe, board.cls(foe))]
+    else:
+        seen = [foe for foe in board.foes(unit.side, at) if _known(turn, foe)]
     open_to = [foe for foe in seen if foe.brawl is unit.brawl]
     if seen and not open_to:
         # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h).
@@ -214,9 +232,18 @@ def attack(turn: Turn, action: Action, ability: bool = False) -> None:
         return
     seen = open_to
     target = choose_target(turn, action, at, seen)
-    if target is not None and not may_hit(weapon, board.cls(target)):
-        turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
-        return
+    if target is not None:
+        lost = _unfit(turn, situation, weapon, target)
+        if lost is not None and action.target is None:
+            # Over the one that cannot be hit, or beneath it, there may be another (EDC-C3-e).
+            fit = [foe for foe in seen if _unfit(turn, situation, weapon, foe) is None]
+            target = choose_target(turn, action, at, fit)
+        if lost is not None and (target is None or action.target is not None):
+            turn.refuse(lost, "action")
+            return
+    unit.stirred = True
+    if weapon.aa and target is not None and target.profile is not Profile.LANDED:
+        aim_by_radar(turn, target)
     spend_use(turn, weapon)
     if target is None:
         give_away(turn, None, False)
@@ -224,6 +251,26 @@ def attack(turn: Turn, action: Action, ability: bool = False) -> None:
         turn.log.tell("nothing_seen", unit, data, ("EDC-C3-f",), order=turn.order, at=at)
         return
     strike(turn, weapon, target)
+
+
+def _known(turn: Turn, target: Unit) -> bool:
+    """Whether it is in sight, or an air radar tracks it (EDC-F2.1-d)."""
+    return seen_by(turn, turn.unit.side, target) or _tracks(turn, target)
+
+
+def _unfit(turn: Turn, situation: Situation, weapon: Weapon, target: Unit) -> Refusal | None:
+    """Why the weapon cannot be used on that very unit, as high as it flies."""
+    if HOMES_ON in weapon.may_target:
+        return None
+    cls, profile = turn.board.cls(target), target.profile
+    if profile is not Profile.LANDED:
+        held = _tracks(turn, target)
+        lost = judge_shot(situation, weapon, turn.unit.hex, target.hex, profile, held)
+        if lost is not None:
+            return lost
+    if not may_hit(weapon, cls, profile):
+        return refusal(Why.WRONG_TARGET, "EDC-C3.3-a", "EDC-E4-e", weapon=weapon.name)
+    return None
 
 
 def spend_use(turn: Turn, weapon: Weapon) -> None:
@@ -251,10 +298,12 @@ def spend_equipment(turn: Turn, deed: ActionKind) -> None:
 def in_dark(turn: Turn, target: Unit) -> bool:
     """Whether night hinders the attack: the target is not lit and the attacker has no equipment that reaches it.
 
-    EDC-D1.1-c, EDC-D1.1-d, EDC-D1.1-f.
+    EDC-D1.1-c, EDC-D1.1-d, EDC-D1.1-f, EDC-D1.1-h.
     """
     world, unit = turn.board.world, turn.unit
     if not world.environment.night or conditions(world.effects).is_lit(target.hex):
+        return False
+    if locked(world, unit.side, target):
         return False
     reach = turn.board.cls(unit).trait("night_vision")
     return not reach or distance(unit.hex, target.hex) > reach
@@ -290,7 +339,14 @@ def reckon_on(
         scenario=(now.change("damage", unit.hex), now.change("armour", target.hex)),
         cover=_cover(turn, target, assault) if target.garrison is not None else 0,
         bare=target.patching,
+        untracked=weapon.aa and target.profile is not Profile.LANDED and not _tracks(turn, target),
     )
+
+
+def _tracks(turn: Turn, target: Unit) -> bool:
+    """Whether an air radar of the side tracks it (EDC-F2.1-d)."""
+    ping = ping_of(turn.board.world, turn.unit.side, target)
+    return ping is not None and ping.kind == AIR
 
 
 def _cover(turn: Turn, target: Unit, assault: bool) -> int:

@@ -77,6 +77,10 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.LAND: Form("land"),
     ActionKind.FAST_LANDING: Form("fast landing"),
     ActionKind.EJECT: Form("eject"),
+    ActionKind.RADAR_ON: Form("radar on"),
+    ActionKind.RADAR_OFF: Form("radar off"),
+    ActionKind.SONAR_ACTIVE: Form("sonar active"),
+    ActionKind.SONAR_PASSIVE: Form("sonar passive"),
     ActionKind.BUILD: Form(
         "build trench N", needs=frozenset({Part.ITEM}), may=frozenset({Part.FACING, Part.HEX})
     ),

@@ -22,6 +22,7 @@ from bot.campaign.flight import (
 from bot.campaign.garrison import judge_garrison
 from bot.campaign.moment import Moment as Moment
 from bot.campaign.order import Action, ActionKind, Order, Refusal
+from bot.campaign.radar_orders import judge_radar, judge_sonar
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.repairs import judge_repair, judge_repair_mobility
 from bot.campaign.screens import judge_flare, judge_shell, judge_smoke
@@ -145,6 +146,10 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.LAND: Deed(judge_land),
     ActionKind.FAST_LANDING: Deed(judge_fast_landing, action=False, ability=True),
     ActionKind.EJECT: Deed(judge_eject),
+    ActionKind.RADAR_ON: Deed(judge_radar, ability=True),
+    ActionKind.RADAR_OFF: Deed(judge_radar, ability=True),
+    ActionKind.SONAR_ACTIVE: Deed(judge_sonar, ability=True),
+    ActionKind.SONAR_PASSIVE: Deed(judge_sonar, ability=True),
     ActionKind.REARM: Deed(_supply, ability=True),
     ActionKind.REFUEL: Deed(_supply, ability=True),
     ActionKind.SYPHON: Deed(_supply),

@@ -9,6 +9,7 @@ from bot.campaign.counter_battery import standing
 from bot.campaign.effects import outlast
 from bot.campaign.flying import end_flights
 from bot.campaign.installations import structure_upkeep
+from bot.campaign.listening import listen, report_radar
 from bot.campaign.rescue import search
 from bot.campaign.resupply import finish_supply
 from bot.campaign.stealth import search_all
@@ -26,6 +27,7 @@ def forget_round(course: Course) -> None:
         unit.flown = None
         unit.gliding = None
         unit.takeoff = False
+        unit.stirred = False
     course.board.world.alarms = []
 
 
@@ -60,6 +62,8 @@ END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
     ("end the flights", end_flights),
     ("look for survivors", search),
     ("restock depots, repair in workshops, look for hidden towers", structure_upkeep),
+    ("listen with sonar", listen),
+    ("report what radars track", report_radar),
     ("forget the round", forget_round),
     ("turn the clock", turn_clock),
     ("lift what has run out", lift_effects),

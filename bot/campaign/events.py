@@ -35,6 +35,21 @@ supplied     what, item, gained, mishap
 supply_failed what, cause (attacked, destroyed)
 freight      giver, receiver, crates, barrels, lost, energy_left
 rested       energy (regained), energy_left
+profile      profile, from, energy, energy_left; other sides: profile
+took_off     profile
+landed       hex
+glides       profile: the turn begins without propulsion
+hovered      energy, energy_left: of a craft that stayed where it is
+risk         what (landing, noe_crash), risk, failed
+crashed      cause
+ejected      hex
+switched     what: a radar or sonar
+tracked      ping, mark, what (air, ground, sonar): a track at the end of the round; `unit` is the ping id
+radar_ping   bearing: a radar tracks the craft; its own side alone
+radar_lock   bearing, hex?: it is locked
+radar_exact  percent: the roll for that hex, for the game master alone
+sonar_heard  bearing, what
+sonar_test   contact, percent, heard: the roll for it, for the game master alone
 refused      code, facts, step (move, facing, action, order): a part of the order that is lost
 held         {}: an order that asks for nothing, or a unit without one is not reported
 built        structure, hex, edge, health, cost, done, supply?, left?: Build Supply put into a structure
@@ -86,7 +101,7 @@ from typing import Any
 
 from bot.campaign.board import Board
 from bot.campaign.knowledge import contact_id, hidden_from, sees, sees_unit
-from bot.campaign.model import GM, Contact, Event, Unit
+from bot.campaign.model import GM, Contact, Event, Ping, Unit
 from bot.campaign.order import Order, Refusal
 from bot.campaign.sides import Side
 from bot.dice import Roll
@@ -295,6 +310,14 @@ class Log:
         data = {"wind": clock.wind.name, "speed": clock.wind_speed}
         everyone = frozenset({GM, *(side.value for side in Side)})
         self._add("wind", None, None, data, ("EDC-D1.2-g",), None, rolls, everyone)
+
+    def tracked(self, side: Side, unit: Unit, ping: Ping, rule: str) -> None:
+        """A track of the side's radar or sonar; that side and the GM learn of it."""
+        self._number += 1
+        data = {"ping": ping.id, "mark": ping.mark, "what": ping.kind}
+        self._add("tracked", ping.id, ping.hex, data, (rule,), None, (), frozenset({side.value}))
+        full = {**data, "side": side.value}
+        self._add("tracked", unit.id, ping.hex, full, (rule,), None, (), frozenset({GM}))
 
     def round_opens(self, data: Data) -> None:
         """The next round; everybody learns of it."""

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import Layer, SightTable, bare_map, line_of_sight, sight_table
+from bot.hexmap.sight import MOUNTAINS, Layer, SightTable, bare_map, line_of_sight, sight_table
 from bot.hexmap.terrain import TerrainKind
 
 Indices = npt.NDArray[np.int64]
@@ -95,7 +95,9 @@ class _Ground:
     def _from_above(self, height: Layer) -> SightTable:
         level = Layer.LOW if height is Layer.CONTOUR else height
         if level not in self._high:
-            self._high[level] = sight_table(bare_map(self.map, mountains=level is Layer.LOW))
+            self._high[level] = sight_table(
+                bare_map(self.map, MOUNTAINS if level is Layer.LOW else frozenset())
+            )
         return self._high[level]
 
     def cover_from(self, side: str) -> Indices:

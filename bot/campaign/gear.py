@@ -49,6 +49,9 @@ class Weapon:
     """Hexes; what is nearer cannot be aimed at."""
     guided: bool = False
     """An indirect munition that does not drift (EDC-D1.2-f)."""
+    aa: bool = False
+    """An anti-air weapon that radar tracks guide: a gun, or with `needs_track` a missile (EDC-F2.1-d)."""
+    needs_track: bool = False
     rocket: bool = False
     """Seen in flight: easier to trace (EDC-F1.2-c)."""
 
@@ -164,7 +167,8 @@ class StructureKind:
     replaces: str = ""
     """The kind that may make room for it (EDC-D5.4-ab)."""
     feature: str = ""
-    """What it is on the map while it works: an `EdgeKind`, an `Overlay` of its hex, or `airstrip`."""
+    """What it is on the map while it works: an `EdgeKind`, an `Overlay` of its hex, or a place, `airstrip` or
+    `depot`."""
     over: str = ""
     """What it is raised over: `water` in the next hex, `river` on an edge of the builder's (EDC-D5.4-t)."""
     garrison: bool = False
@@ -330,6 +334,7 @@ TRAITS: dict[str, str] = {
     "drop_penalty": "1 more than the strength it lacks after a drop; 0 for half (EDC-F6.2-e)",
     "radar": "range of its radar in hexes (EDC-F2.1-a)",
     "ground_radar": "range of its ground radar in hexes (EDC-F2.1.2-a)",
+    "sonar": "range at which its sonar listens, in hexes (EDC-F2.2-a)",
     "counter_battery": "range of its counter-battery radar in hexes (EDC-F1.2-d)",
     "mine_detector": "hexes in which it finds mines (EDC-F6.4.1-d)",
 }

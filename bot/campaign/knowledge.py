@@ -17,6 +17,7 @@ from bot.campaign.groundwork import known_map
 from bot.campaign.landmarks import note_own, note_seen, stumble
 from bot.campaign.lookout import BANDED, EXACT, Lookout, sight_of, told_by
 from bot.campaign.model import Contact, Identity, Knowledge, OwnUnit, RescueState, SideView, Unit, World
+from bot.campaign.radar import carriers_of, sweep
 from bot.campaign.sides import Side
 from bot.campaign.watchposts import towers
 from bot.campaign.zoi import FIXED_WING
@@ -68,6 +69,7 @@ def start_round(world: World, lookout: Lookout | None = None) -> None:
         memory = world.knowledge[side]
         memory.round = world.round
         memory.seen = set()
+        memory.emissions = {}
         memory.spotted = set()
         memory.contacts = {key: replace(contact, present=False) for key, contact in memory.contacts.items()}
         memory.aliases = {
@@ -107,6 +109,7 @@ def look(
         lookout.place(world, unit_id)
     if unit_ids is None:
         _watch_from_towers(world, lookout)
+        lookout.sets = carriers_of(world)
     for unit_id in ids:
         unit = world.units.get(unit_id)
         if unit is None or unit.carrier is not None:
@@ -130,6 +133,8 @@ def look(
         for side in lookout.sides:
             if side is not unit.side and lookout.watch[side][at]:
                 _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
+    if lookout.sets is not None:
+        sweep(world, lookout.sets, None if unit_ids is None else ids)
 
 
 def _watch_from_towers(world: World, lookout: Lookout) -> None:
@@ -346,6 +351,8 @@ def observe(world: World, side: Side) -> SideView:
         visible=frozenset(memory.seen),
         explored=frozenset(memory.explored),
         depots=tuple(depot for depot in world.depots.values() if depot.side is side),
+        pings=tuple(sorted(memory.pings.values(), key=lambda ping: (len(ping.id), ping.id))),
+        emissions=tuple(memory.emissions[key] for key in sorted(memory.emissions)),
         ccps=_collection_points(world) if side is Side.PLAYER else (),
         effects=tuple(effect for effect in world.effects if side in effect.known_to),
         markers=tuple(world.markers) if side is Side.PLAYER else (),

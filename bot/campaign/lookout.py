@@ -10,6 +10,7 @@ from bot.campaign.groundwork import known_map
 from bot.campaign.landmarks import told_by, unnoted
 from bot.campaign.model import Unit, World
 from bot.campaign.profiles import Profile
+from bot.campaign.radar import carriers_of
 from bot.campaign.sides import Side
 from bot.campaign.skies import LAYERS, has_air, layer_of, with_sky
 from bot.campaign.watchposts import onto_walls, tower, towers, wall_of, walls
@@ -39,6 +40,8 @@ class Lookout:
         self.ground = ground
         self.air = has_air(world)
         """Whether the tables have the layers of air above the map (see `skies`)."""
+        self.sets = carriers_of(world)
+        """Who has a radar or sonar (see `radar`)."""
         ground *= LAYERS if self.air else 1
         self.parapets = {key: ground + number for number, key in enumerate(tops)}
         """Positions beyond the map for the tops of manned walls: who is there is seen otherwise (EDC-D4-g)."""

@@ -186,6 +186,8 @@ class Unit:
     """Hexes an aircraft flew this round; None until it has had its turn in the air (EDC-F4.2-a, EDC-F5-a)."""
     gliding: Profile | None = None
     """The profile at which its turn began without propulsion (EDC-F4.1.7-a)."""
+    stirred: bool = False
+    """It moved or fired this round (EDC-F2.2-a)."""
     takeoff: bool = False
     """It took off fast and moves at half speed (EDC-F4.2-b)."""
     boarded: bool = False
@@ -231,6 +233,32 @@ class Contact:
     """Id of the structure it was seen to man."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A track of a side's radar or sonar: where something is, but not what. It is no contact (EDC-F2.1-a)."""
+
+    id: str
+    """The side's own running number ("P3"); says nothing of the true unit."""
+    hex: Hex
+    kind: str
+    """`air`, `ground` or `sonar`."""
+    mark: str
+    """`unknown`, `friendly`, `neutral` or `enemy` (EDC-F2.1-b)."""
+    round: int
+    locked: bool = False
+    """Held until the round ends, because it was fired at (EDC-F2.1-d)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Emission:
+    """What the warning receiver of a unit tells of the radar that tracks it (EDC-F2.1.1-a)."""
+
+    unit: str
+    bearing: Facing | None
+    hex: Hex | None = None
+    """The very hex, where a lock gave it away."""
+
+
 @dataclass(slots=True)
 class Knowledge:
     """A side's memory. `aliases` maps true unit ids to contact ids and never leaves the pure rules."""
@@ -245,6 +273,13 @@ class Knowledge:
     """Hexes seen at any moment of the current round."""
     round: int = 0
     """The round that `seen` is about; see `campaign.knowledge.start_round`."""
+    pings: dict[str, Ping] = field(default_factory=dict)
+    """By ping id."""
+    tracks: dict[str, str] = field(default_factory=dict)
+    """Ping ids by true unit id; never leaves the pure rules."""
+    next_ping: int = 1
+    emissions: dict[str, Emission] = field(default_factory=dict)
+    """By the id of the own unit that is warned."""
     spotted: set[str] = field(default_factory=set)
     """True ids of units seen this round at night by light or with night equipment (EDC-F1.3-b)."""
     structures: dict[str, Structure] = field(default_factory=dict)
@@ -441,6 +476,10 @@ class SideView:
     explored: frozenset[Hex]
     depots: tuple[Depot, ...] = ()
     """The side's own, with what they hold."""
+    pings: tuple[Ping, ...] = ()
+    """What its radars and sonars track now."""
+    emissions: tuple[Emission, ...] = ()
+    """Radars that its units are warned of."""
     ccps: tuple[Hex, ...] = ()
     """Casualty collection points of the side's rescues under way (EDC-C3.4.2-d)."""
     structures: tuple[Structure, ...] = ()

@@ -79,6 +79,7 @@ def walk(
                 seen.setdefault(side, []).append(at)
     turn.board.relocate(unit, start, direction(path[-2], path[-1]))
     unit.energy -= energy
+    unit.stirred = True
     turn.touched |= {start, unit.hex}
     log.moved(unit, turn.order, path, {**facts, "energy": energy, "energy_left": unit.energy}, rules, seen)
     for side, contact, unit_id in contacts:

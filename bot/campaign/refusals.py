@@ -114,6 +114,12 @@ class Why(StrEnum):
     TAKEOFF_LEVEL = "takeoff_level"  # profile: cannot be taken off to
     FIXED_WING_ONLY = "fixed_wing_only"  # -
     NOT_INTO_WIND = "not_into_wind"  # -
+    AA_ONLY = "aa_only"  # weapon: flies too high for it
+    NO_TRACK = "no_track"  # weapon: needs a radar track
+    NO_EMISSION = "no_emission"  # hex: no radar is known to be on there
+    NO_RADAR = "no_radar"  # -: the unit has none
+    NO_SONAR = "no_sonar"  # -: the unit has none
+    SET_ALREADY = "set_already"  # deed: it is so already
     NO_LANDING = "no_landing"  # hex: the craft cannot come down there
     # structures
     NO_SUCH_STRUCTURE = "no_such_structure"  # structure: no kind of that name

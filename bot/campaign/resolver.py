@@ -22,6 +22,7 @@ from bot.campaign.flight import exhausted
 from bot.campaign.flying import begin_turn, change_profile, eject, land, take_off
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, plan
+from bot.campaign.listening import switch
 from bot.campaign.manning import man
 from bot.campaign.mending import repair, repair_mobility
 from bot.campaign.model import Resolution, World
@@ -281,6 +282,10 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.LAND: land,
     ActionKind.FAST_LANDING: land,
     ActionKind.EJECT: eject,
+    ActionKind.RADAR_ON: switch,
+    ActionKind.RADAR_OFF: switch,
+    ActionKind.SONAR_ACTIVE: switch,
+    ActionKind.SONAR_PASSIVE: switch,
 }
 """What carries out each kind of deed: the turn, the deed, and whether it is done as an ability."""
 

@@ -174,6 +174,23 @@ class Settings:
     """Hexes within which nothing but mountains hides a craft at Contour (EDC-F4.1.3-a)."""
     altitude_vision_bonus: int = 1
     """Vision of craft at Low or above, and of others looking for them (EDC-F4.1.4-a)."""
+    radar_sig_noe_percent: int = 25
+    radar_sig_contour_percent: int = 75
+    radar_sig_low_percent: int = 100
+    radar_sig_cruise_percent: int = 150
+    """How far off radar sees a craft at each profile, in percent of its range (EDC-F2.1-c)."""
+    aa_gun_untracked_percent: int = 50
+    """What is left of the damage of anti-air guns without a track (EDC-F2.1-d)."""
+    rwr_exact_on_lock_percent: int = 50
+    """Chance that a lock gives away the hex of the radar (EDC-F2.1.1-a)."""
+    ground_radar_clutter_percent: int = 50
+    """Range of ground radar for what is in forest, city, rubble or swamp (EDC-F2.1.2-a)."""
+    sonar_passive_moving_percent: int = 60
+    sonar_passive_still_percent: int = 20
+    """Chance that passive sonar hears who moved or fired, and who did neither (EDC-F2.2-a)."""
+    sonar_active_range: int = 4
+    sonar_active_reveal_range: int = 8
+    """How far active sonar finds, and how far off it is heard (EDC-F2.2-b)."""
     fixed_wing_min_move: int = 1
     """Hexes a fixed wing craft must fly to keep its profile (EDC-F5-a)."""
     shares_sight: frozenset[Side] = frozenset()

@@ -10,7 +10,7 @@ from bot.campaign.board import AFLOAT, Board, bump, camp
 from bot.campaign.effects import Conditions, affected, conditions
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
-from bot.campaign.model import Contact, OwnUnit, SideView, Unit, World
+from bot.campaign.model import Contact, Emission, OwnUnit, Ping, SideView, Unit, World
 from bot.campaign.positions import armed_there
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
@@ -45,6 +45,9 @@ class Situation:
     now: Conditions
     """Smoke, light and effects of the scenario, as far as they are known."""
     clock: Environment
+    pings: Mapping[str, Ping]
+    emissions: Mapping[str, Emission]
+    """What the side's radars and warning receivers tell. The truth adds nothing to this."""
     loads: Mapping[str, Sequence[Unit | OwnUnit]]
     """What units of the side carry, by the id of the carrier."""
     structures: Mapping[str, Structure]
@@ -76,6 +79,8 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
         now,
         world.environment,
+        knowledge_of(world, unit.side).pings,
+        knowledge_of(world, unit.side).emissions,
         board.loads,
         world.structures,
         knowledge_of(world, unit.side).structures,
@@ -172,6 +177,8 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.stores,
         now,
         view.environment,
+        {ping.id: ping for ping in view.pings},
+        {emission.unit: emission for emission in view.emissions},
         known.loads,
         known.structures,
         known.structures,

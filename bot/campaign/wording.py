@@ -137,6 +137,12 @@ _REFUSALS: dict[str, str] = {
     Why.TAKEOFF_LEVEL: "The craft cannot take off to {profile}. Name Contour, or NOE if it can fly there.",
     Why.FIXED_WING_ONLY: "Only fixed-wing craft can do that. Use `land` as the action.",
     Why.NOT_INTO_WIND: "A fast landing needs a last step straight against the wind. Approach from the other side.",
+    Why.AA_ONLY: "{weapon} cannot reach craft that fly at Low or higher. Use an anti-air weapon.",
+    Why.NO_TRACK: "{weapon} needs a radar track of its target. Bring it into reach of a radar first.",
+    Why.NO_EMISSION: "No radar is known to be on at {hex}. Attack along the bearing that you are warned of.",
+    Why.NO_RADAR: "This unit has no radar. Leave that out.",
+    Why.NO_SONAR: "This unit has no sonar. Leave that out.",
+    Why.SET_ALREADY: "That is so already (`{deed}`). Leave it out.",
     Why.NO_LANDING: "The craft cannot land at {hex}. Pick a place that suits it.",
     Why.NO_SUCH_STRUCTURE: "There is no structure called {structure}. Pick one from the list.",
     Why.NO_STRUCTURE: "You know of no {structure} at {hex}. Name a structure you see, like `attack 0305 trench`.",
@@ -379,6 +385,20 @@ def _freight(event: Event, names: Names) -> str:
     return f"{_who(names, event.unit)} moved {_count(moved, 'container')} {ends}.{lost}"
 
 
+def _tracked(event: Event, names: Names) -> str:
+    data = event.data
+    where = "" if event.hex is None else f" at {event.hex.col:02d}{event.hex.row:02d}"
+    set_ = {"ground": "Ground radar", "sonar": "Sonar"}.get(str(data.get("what")), "Radar")
+    side = f" (of {safe(data['side'])})" if "side" in data else ""
+    return f"{set_} track {safe(data.get('ping', '?'))}: {safe(data.get('mark', 'unknown'))}{where}{side}."
+
+
+def _radar_lock(event: Event, names: Names) -> str:
+    data = event.data
+    whence = f"from {safe(data['hex'])}" if data.get("hex") else f"bearing {safe(data.get('bearing', '?'))}"
+    return f"A radar has locked {_who(names, event.unit)}, {whence}."
+
+
 def _risk(event: Event, names: Names) -> str:
     data, rolled = event.data, f"rolled {event.rolls[0].value}" if event.rolls else ""
     what = "Landing" if data.get("what") == "landing" else "Flying so low"
@@ -562,6 +582,13 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "glides": _plain("{who} glides without propulsion."),
     "hovered": _plain("{who} stayed in the air: {energy} energy, {energy_left} left."),
     "risk": _risk,
+    "switched": _plain("{who} switched its set: {what}."),
+    "tracked": _tracked,
+    "radar_ping": _plain("A radar tracks {who}: bearing {bearing}."),
+    "radar_lock": _radar_lock,
+    "radar_exact": _plain("{who} may learn where the radar is: chance {percent} percent."),
+    "sonar_heard": _plain("{who} heard something on sonar: {what}, bearing {bearing}, type unknown."),
+    "sonar_test": _plain("{who} listened for {contact}: chance {percent} percent."),
     "crashed": _plain("{who} crashed {cause}."),
     "ejected": _plain("The crew of {who} ejected; the craft is lost."),
     "boarded": _taken("got into"),

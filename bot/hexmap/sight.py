@@ -105,10 +105,12 @@ class Layer(IntEnum):
     CRUISE = 3
 
 
+MOUNTAINS = frozenset({TerrainKind.MOUNTAIN})
+
+
 @lru_cache(maxsize=16)
-def bare_map(hexmap: HexMap, mountains: bool = True) -> HexMap:
-    """The map as flight at Low sees it: level plains and mountains; or with nothing on it at all."""
-    kept = (TerrainKind.MOUNTAIN,) if mountains else ()
+def bare_map(hexmap: HexMap, kept: frozenset[TerrainKind] = MOUNTAINS) -> HexMap:
+    """The map as flight at Low sees it, level plains and mountains; or with other kinds of terrain kept."""
     terrain = tuple(kind if kind in kept else TerrainKind.PLAINS for kind in hexmap.terrain)
     return HexMap("bare", hexmap.width, hexmap.height, terrain, (0,) * len(terrain))
 
