@@ -147,7 +147,7 @@ def _order(world: World, own: str, other: str, number: int) -> Order:
     cls, foe = world.catalogue.cls(unit), world.catalogue.cls(enemy)
     ready = [w for w in cls.weapons if _straight(w) and may_hit(w, foe) and unit.uses.get(w.id, 1) > 0]
     reach = max((weapon.range for weapon in ready), default=0)
-    way = line(unit.hex, enemy.hex)[0][1:-1]
+    way = [step[0] for step in line(unit.hex, enemy.hex)[1:-1]]
     steps = 0
     if unit.energy and not unit.immobilised:
         steps = min(max(0, distance(unit.hex, enemy.hex) - reach), cls.speed, len(way))
