@@ -32,6 +32,7 @@ from bot.render.pen import Pen
 from bot.render.scene import Scene, title_texts
 from bot.render.text import glyphs, width
 from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
+from bot.render.works import sign_tile
 
 NIGHT_TEXT = "NIGHT - sight is short; the map shows the ground as by day"
 
@@ -174,6 +175,8 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return frame_tile(Side.PLAYER, what, wide, high, 1, False)
     if group == "ghost":
         return frame_tile(Side.HOSTILE, "", round(high * 1.3), round(high * 1.2), 3, True)
+    if group == "work":
+        return sign_tile(cell, what)
     if group == "spot":
         return cross_tile(round(cell.radius * 1.2))
     if group in ("no_zoi", "mark"):

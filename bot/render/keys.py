@@ -19,7 +19,13 @@ SIDE_NAME = {
 }
 PATH_NAME = {"planned": "Planned move", "done": "Moved", "blocked": "Stopped"}
 FOG_NAME = {"v": "In sight", "e": "Seen before", "u": "Unexplored"}
-MARK_NAME = {"M": "Cannot move", "W": "No weapons", "O": "Overrun", "C": "Carries others"}
+MARK_NAME = {
+    "M": "Cannot move",
+    "W": "No weapons",
+    "O": "Overrun",
+    "C": "Carries others",
+    "G": "In a structure",
+}
 _PLACE_NAME = {"town": "Town", "city": "City", "depot": "Depot", "objective": "Objective"}
 
 

@@ -20,6 +20,7 @@ from bot.render.layout import Layout
 from bot.render.marks import arrow_head, arrow_leg, fog_rim, spot_tile
 from bot.render.palette import INK, MUTED, PAPER, SIDE_COLOUR, SLOTS, Palette, Pixels
 from bot.render.scene import Counter, PathMark, Scene, tag_size
+from bot.render.works import text_colour, work_tile
 
 _LEVEL = {"v": 0, "e": 1, "u": 2}
 
@@ -104,6 +105,9 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
     sheet = Sheet(_fogged(scene, kept.pixels, kept.numbers), kept.palette)
     _fog_edges(sheet, scene)
     cell = layout.cell
+    for work in scene.works:
+        tile = work_tile(cell, work.what, work.side, work.facing, work.state, work.second)
+        sheet.centred(tile, *layout.centre(work.hex))
     for line in scene.lines:
         sheet.centred(held_tile(cell, line.side, line.facings), *layout.centre(line.hex))
     for path in scene.paths:
@@ -114,6 +118,10 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
         sheet.centred(tile, *layout.centre(pointing.hex))
     for counter in scene.counters:
         _counter(sheet, layout, counter)
+    for work in scene.works:
+        if work.text:
+            size = max(8, round(layout.radius * 0.26))
+            sheet.centred(halo_text(work.text, size, text_colour(work), bold=True), work.x, work.y)
     for spot in scene.spots:
         x, y = layout.centre(spot.hex)
         sheet.centred(spot_tile(cell, spot.kind), x, y)

@@ -18,6 +18,7 @@ from bot.render.layout import Layout
 from bot.render.names import PlacedName, place_names
 from bot.render.text import clean, fit, short_name
 from bot.render.text import width as text_width
+from bot.render.works import NAMES, Work, kinds_drawn, works_of
 
 PathKind = Literal["planned", "done", "blocked"]
 
@@ -63,7 +64,7 @@ class Counter:
     no_zoi: bool = False
     unsure: bool = False
     marks: str = ""
-    """M immobilised, W disarmed, O overrun, C carries others."""
+    """M immobilised, W disarmed, O overrun, C carries others, G in a structure."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ class Scene:
     spots: tuple[Spot, ...]
     names: tuple[PlacedName, ...]
     key: tuple[Entry, ...]
+    works: tuple[Work, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -148,10 +150,12 @@ def compose(
     lines = _lines(pieces)
     fog = _fog(view, layout)
     points = tuple(Spot(at, "ccp") for at in view.ccps if layout.shows(at))
+    works = works_of(view, layout)
     entries: tuple[Entry, ...] = ()
     if key:
         entries = (
             *ground_entries(view.map, layout, view.settings.cliff_threshold),
+            *(Entry("work", what, NAMES[what]) for what in kinds_drawn(works)),
             *piece_entries(counters, bool(lines), {path.kind for path in shown_paths}, "".join(fog)),
             *((Entry("spot", "ccp", "Casualty collection"),) if points else ()),
         )
@@ -168,6 +172,7 @@ def compose(
         spots=(*points, *(spot for spot in spots if layout.shows(spot.hex))),
         names=place_names(view.map, layout, frozenset(by_hex)),
         key=entries,
+        works=works,
     )
 
 
@@ -195,7 +200,13 @@ def _pieces(view: SideView, layout: Layout) -> list[_Piece]:
 
 
 def _own(unit: OwnUnit, side: Side, carries: bool) -> _Piece:
-    states = (("M", unit.immobilised), ("W", unit.disarmed), ("O", unit.overrun), ("C", carries))
+    states = (
+        ("M", unit.immobilised),
+        ("W", unit.disarmed),
+        ("O", unit.overrun),
+        ("C", carries),
+        ("G", bool(unit.garrison)),
+    )
     return _Piece(
         id=unit.id,
         hex=unit.hex,
@@ -232,6 +243,7 @@ def _other(contact: Contact) -> _Piece:
         ghost=ghost,
         no_zoi=not contact.armed or contact.brawl,
         unsure=contact.identity is Identity.SUSPECTED,
+        marks="G" if contact.garrison and not ghost else "",
     )
 
 

@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.model import SideView
+from bot.campaign.model import Cargo, Depot, SideView
+from bot.campaign.sides import Side
+from bot.campaign.structure import Structure
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import Place
 from bot.render.ground import way_exits
@@ -178,3 +180,30 @@ def test_hexes_tile_without_gaps_or_overlap() -> None:
 def test_facing_is_kept_once_per_side_and_hex() -> None:
     pair = (own_unit(1, Hex(4, 4), facing=Facing.SE), own_unit(2, Hex(4, 4), facing=Facing.SE))
     assert [mark.facing for mark in scene(plain_view(units=pair)).pointings] == [Facing.SE]
+
+
+def test_structures_stand_on_the_picture_as_the_side_knows_them() -> None:
+    view = plain_view(
+        structures=(
+            Structure("0202:front", "trench", Hex(2, 2), 3, Side.PLAYER, facing=Facing.N, slot="front"),
+            Structure("0303", "sensor_tower", Hex(3, 3), 4, Side.HOSTILE, built=False),
+            Structure("0404:N", "concrete_wall", Hex(4, 4), 6, Side.PLAYER, edge=Facing.N),
+            Structure("0505", "vtol_platform", Hex(5, 5), 9, Side.PLAYER),
+            Structure("0602", "mini_depot", Hex(6, 2), 6, Side.PLAYER),
+        ),
+        depots=(Depot(Hex(6, 2), Side.PLAYER, cargo=Cargo(3, 1), capacity=4),),
+    )
+    found = scene(view)
+    assert [(work.what, work.text, work.state) for work in found.works] == [
+        ("trench", "", ""),
+        ("tower", "4/6", "site"),
+        ("platform", "9/15", "broken"),
+        ("", "3c 1b", ""),
+    ]
+    named = [entry.text for entry in found.key if entry.group == "work"]
+    assert named == ["Trench", "Sensor tower", "VTOL platform", "Structure being built", "Out of action"]
+
+
+def test_a_garrison_bears_a_mark() -> None:
+    view = plain_view(units=(own_unit(1, Hex(2, 2), garrison="0202:front"),))
+    assert [counter.marks for counter in scene(view).counters] == ["G"]
