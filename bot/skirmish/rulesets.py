@@ -8,7 +8,9 @@ from typing import Any
 
 from bot.skirmish.engine import RuleSet
 
-RULESETS: dict[str, str] = {}
+RULESETS: dict[str, str] = {
+    "shiftstorm": "bot.skirmish.shiftstorm.rules:SHIFTSTORM",
+}
 """`module:name` of each rule set's object by its id; imported when it is first asked for."""
 
 

@@ -1,0 +1,368 @@
+"""The actions of an activation: what is offered, why something is not, and what it does (SHS-actions-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from bot.skirmish.engine import Choice, IllegalPick, Number, OneOf, Option, Param, Path, Pick
+from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.combat import (
+    can_strike,
+    charge_path,
+    charge_problem,
+    combat_odds,
+    confirm_kill,
+    contact_targets,
+    declares_charge,
+    go,
+    strike,
+)
+from bot.skirmish.shiftstorm.equipment import equipment_choices
+from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
+from bot.skirmish.shiftstorm.shooting import engaged, shoot, shot_odds, shot_problem
+from bot.skirmish.shiftstorm.skill import skill_choices
+from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
+from bot.skirmish.shiftstorm.state import Model, Pending, State
+from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables
+from bot.skirmish.shiftstorm.terrain import way_of
+from bot.skirmish.shiftstorm.turn import end_activation
+from bot.skirmish.table import moves
+from bot.skirmish.table.measure import touching
+from bot.skirmish.table.shapes import Point, span
+
+Offer = tuple[Choice, Callable[[Play, Pick], None]]
+"""An entry of the menu and what it does."""
+WAYPOINTS = 6
+
+
+def offers(state: State, unit: Model) -> list[Offer]:
+    """All a model may do now, with what it may not and why (SHS-actions-b)."""
+    acting = state.acting
+    if acting is None:
+        return []
+    found: list[Offer] = []
+    if unit.downed:
+        found += skill_choices(state, unit)
+    elif unit.snares:
+        found.append(_remove_snare(unit, acting.actions))
+    else:
+        tired = None if acting.actions > 0 else "No actions are left."
+        found += _move(state, unit, tired)
+        found += _charges(state, unit, tired)
+        found += _shots(state, unit, tired)
+        found += _blows(state, unit, tired)
+        found += skill_choices(state, unit)
+        found += equipment_choices(state, unit)
+    found.append((Choice("pass", "pass", f"End {unit.name}'s activation", rules=("SHS-actions-a",)), _pass))
+    return found
+
+
+def _pass(play: Play, pick: Pick) -> None:
+    end_activation(play)
+
+
+def _remove_snare(unit: Model, actions: int) -> Offer:
+    """A snared model's next action must be this, once for each snare (SHS-actions-o)."""
+    tired = None if actions > 0 else "No actions are left."
+    choice = Choice(
+        "unsnare", "unsnare", "Get rid of the snare", {}, unit.id, None, tired, ("SHS-actions-o", "SHS-special_snare-a")
+    )  # fmt: skip
+
+    def act(play: Play, pick: Pick) -> None:
+        play.spend()
+        play.change(unit.id, snares=unit.snares - 1)
+        play.note("unsnared", "actions-o", unit=unit.id)
+
+    return choice, act
+
+
+# -- moving ----------------------------------------------------------------------------------------
+
+
+def move_params(state: State, unit: Model) -> dict[str, Param]:
+    """The path of a Move, with places it can go to straight."""
+    far = reach(state, unit, 1)
+    base = state.base(unit)
+    way = way_of(state, unit)
+    spots = moves.spots(way, base, far, headings=8, parts=(1.0,))
+    goals = [Point(*objective.at) for objective in state.objectives if not objective.claimed]
+    goals += [Point(*foe.at) for foe in state.enemies(unit.owner) if foe.at is not None]
+    goals.sort(key=lambda goal: round(span(base.at, goal), 4))
+    for goal in goals[:2]:
+        spot = moves.furthest(way, base, goal, far)
+        if spot != base.at and spot not in spots:
+            spots.insert(0, spot)
+    return {"path": Path(WAYPOINTS, tuple(((at.x, at.y),) for at in spots), base.at, far)}
+
+
+def bipod_problem(state: State, unit: Model, wanted: str) -> str | None:
+    """A Bipod allows no moving and shooting in one activation (SHS-item_bipod-a)."""
+    acting = state.acting
+    other = "shot" if wanted == "move" else "moved"
+    if unit.carries("bipod") and acting is not None and other in acting.done:
+        return "With its Bipod it cannot move and shoot in one activation."
+    return None
+
+
+def _move(state: State, unit: Model, tired: str | None) -> list[Offer]:
+    far = reach(state, unit, 1)
+    problem = tired or bipod_problem(state, unit, "move") or (None if far else "Its Movement is 0.")
+    params = move_params(state, unit) if problem is None else {}
+    rules = ("SHS-actions-d", "SHS-stats-d") + (("SHS-skill_sprint-a",) if unit.has("sprint") else ())
+    if engaged(state, unit):
+        rules += ("SHS-actions-e",)
+    choice = Choice("move", "move", f"Move up to {far:g} in", params, unit.id, None, problem, rules)
+    return [(choice, partial(_go, unit))]
+
+
+def _go(unit: Model, play: Play, pick: Pick) -> None:
+    path = checked_path(play.state, unit, pick.values["path"])
+    play.spend()
+    go(play, unit.id, path, "actions-d")
+
+
+def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]:
+    """The path of a Move. Raises IllegalPick for one that is too long, blocked, or ends in contact (SHS-actions-d)."""
+    path = [Point(round(float(x), 4), round(float(y), 4)) for x, y in given]
+    refusal = moves.check_path(way_of(state, unit), state.base(unit), path, reach(state, unit, 1))
+    if refusal is not None:
+        raise IllegalPick(refused(state, refusal))
+    return path
+
+
+def refused(state: State, refusal: moves.Refusal) -> str:
+    """The refusal as a sentence; only a Charge ends in contact with an active enemy."""
+    names = {unit.id: unit.name for unit in state.units}
+    return moves.explain(refusal, "in", names)
+
+
+def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
+    found: list[Offer] = []
+    blocked = tired or bipod_problem(state, unit, "move")
+    for foe in state.enemies(unit.owner):
+        if foe.downed:
+            continue
+        problem = blocked or charge_problem(state, unit, foe)
+        path = charge_path(state, unit, foe) if problem is None else None
+        if problem is None and path is None:
+            problem = f"No way into contact with {foe.name} within this charge."
+        for weapon in combat_weapons(unit):
+            params = _charge_params(state, unit, weapon, path) if path is not None else {}
+            odds = combat_odds(state, unit, foe, weapon, charging=True) if path is not None else None
+            choice = Choice(
+                f"charge:{weapon.id}>{foe.id}", "charge", f"Charge {foe.name} ({foe.id}) with {weapon.name}"[:100],
+                params, unit.id, foe.id, problem, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"),
+            )  # fmt: skip
+            found.append((choice, partial(_charge, unit, foe.id, weapon)))
+    return found
+
+
+def _charge_params(state: State, unit: Model, weapon: Weapon, path: Sequence[Point]) -> dict[str, Param]:
+    params: dict[str, Param] = {
+        "path": Path(
+            max(WAYPOINTS, len(path)),
+            (tuple((at.x, at.y) for at in path),),
+            state.base(unit).at,
+            reach(state, unit, 2),
+        )
+    }
+    give = most_to_give(unit, weapon)
+    if give:
+        params["sacrifice"] = Number(0, give)
+    return params
+
+
+def _charge(unit: Model, aim: str, weapon: Weapon, play: Play, pick: Pick) -> None:
+    """Declared: hidden no more, then the charged model is asked (SHS-actions-h, SHS-reflex-c)."""
+    state, target = play.state, play.unit(aim)
+    given = pick.values.get("path")
+    if given is None:
+        path = list(charge_path(state, unit, target) or ())
+    else:
+        path = [Point(round(float(x), 4), round(float(y), 4)) for x, y in given]
+        way, base = way_of(state, unit, charging=True), state.base(unit)
+        refusal = moves.check_path(way, base, path, reach(state, unit, 2))
+        if refusal is not None:
+            raise IllegalPick(refused(state, refusal))
+        if not touching(base.moved(path[-1]), state.base(target)):
+            raise IllegalPick(f"The charge must end in contact with {target.name}.")
+    give = int(pick.values.get("sacrifice", 0))
+    play.spend()
+    sacrifice(play, unit.id, weapon, give)
+    lent = declares_charge(play, unit.id)
+    play.note("charge", "actions-h", unit=unit.id, target=aim, weapon=weapon.id)
+    data = {"charger": unit.id, "path": [list(at) for at in path], "weapon": weapon.id, "lent": lent}
+    pending = Pending("charge", target.owner, aim, data)
+    menu = answers(play.state, pending)
+    if len(menu) == 1 and not menu[0].params:
+        charge_goes_on(play, pending, menu[0].id)
+    else:
+        play.set(pending=pending)
+
+
+# -- shooting --------------------------------------------------------------------------------------
+
+
+def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
+    """Shoot, throw, and Agile's free shot (SHS-actions-f, SHS-skill_agile-a, SHS-special_stabilized-a)."""
+    acting = state.acting
+    assert acting is not None
+    barred = bipod_problem(state, unit, "shoot")
+    if engaged(state, unit):
+        barred = "It is in combat and cannot shoot or throw."
+    agile = unit.has("agile") and "agile" not in acting.done
+    modes = [("shoot", tired)] + ([("agile", None)] if agile else [])
+    weapons: list[tuple[Weapon, tuple[str, ...]]] = [(weapon, ("S",)) for weapon in ranged_weapons(unit)]
+    weapons += [(weapon, ("S", "Co")) for weapon in throwables(unit)]
+    found: list[Offer] = []
+    if unit.has("stabilized") and len(ranged_weapons(unit)) > 1:
+        found += [_volley(state, unit, mode, why or barred) for mode, why in modes]
+    for foe in state.enemies(unit.owner):
+        for weapon, stats in weapons:
+            problem = barred or shot_problem(state, unit, foe, weapon)
+            best = max(stats, key=lambda name: number(state, unit, name))
+            odds = shot_odds(state, unit, foe, weapon, best) if problem is None else None
+            for mode, why in modes:
+                found.append(_shot(unit, foe, weapon, stats, mode, why or problem, odds))
+    if not found:
+        found.append((Choice("shoot", "shoot", "Shoot", disabled="It has nothing to shoot with."), _nothing))
+    return found
+
+
+def _nothing(play: Play, pick: Pick) -> None:
+    raise IllegalPick("This cannot be done now.")
+
+
+def _shot(
+    unit: Model,
+    foe: Model,
+    weapon: Weapon,
+    stats: Sequence[str],
+    mode: str,
+    problem: str | None,
+    odds: str | None,
+) -> Offer:
+    verb = "Throw" if weapon.kind != "ranged" else "Shoot"
+    free = " (free)" if mode == "agile" else ""
+    params: dict[str, Param] = {}
+    if len(stats) > 1 and problem is None:
+        params["stat"] = OneOf((Option("Co", "Combat"), Option("S", "Shooting")))
+    give = most_to_give(unit, weapon)
+    if give and problem is None:
+        params["sacrifice"] = Number(0, give)
+    rules = {"agile": ("SHS-skill_agile-a", "SHS-actions-l")}.get(mode, ("SHS-actions-f",))
+    if weapon.kind == "thrown":
+        rules = (*rules, "SHS-special_throw-b")
+    elif weapon.kind == "combat":
+        rules = (*rules, "SHS-special_throw-a")
+    choice = Choice(
+        f"{mode}:{weapon.id}>{foe.id}", mode, f"{verb} {weapon.name} at {foe.name} ({foe.id}){free}"[:100], params,
+        unit.id, foe.id, problem, rules, odds, ("sacrifice", "stat"),
+    )  # fmt: skip
+    return choice, partial(_fire, unit, foe.id, weapon, stats, mode)
+
+
+def _fire(
+    unit: Model, aim: str, weapon: Weapon, stats: Sequence[str], mode: str, play: Play, pick: Pick
+) -> None:
+    give = int(pick.values.get("sacrifice", 0))
+    best = max(stats, key=lambda name: number(play.state, unit, name))
+    stat = str(pick.values.get("stat", best))
+    _begin_shot(play, mode)
+    rules = ("special_throw-a",) if len(stats) > 1 else ()
+    shoot(play, unit.id, aim, weapon, stat=stat, soul=give, rules=(*rules, *_mode_rules(mode)))
+
+
+def _mode_rules(mode: str) -> tuple[str, ...]:
+    return ("skill_agile-a",) if mode == "agile" else ("actions-f",)
+
+
+def _begin_shot(play: Play, mode: str) -> None:
+    if mode == "agile":
+        play.once("agile")
+    else:
+        play.spend()
+    play.once("shot")
+
+
+def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
+    """All ranged weapons in one shooting, each at its own target (SHS-special_stabilized-a)."""
+    params: dict[str, Param] = {}
+    for weapon in ranged_weapons(unit):
+        good = [foe for foe in state.enemies(unit.owner) if shot_problem(state, unit, foe, weapon) is None]
+        if good:
+            params[weapon.id] = OneOf(
+                tuple(Option(foe.id, foe.name, shot_odds(state, unit, foe, weapon)) for foe in good)
+            )
+    problem = barred or (None if params else "None of its weapons has a target.")
+    free = " (free)" if mode == "agile" else ""
+    choice = Choice(
+        f"{mode}:volley", "volley", f"Fire all weapons{free}", {} if problem else params, unit.id, None, problem,
+        ("SHS-special_stabilized-a",), None, tuple(params),
+    )  # fmt: skip
+
+    def act(play: Play, pick: Pick) -> None:
+        if not pick.values:
+            raise IllegalPick("Choose a target for at least one weapon.")
+        _begin_shot(play, mode)
+        for weapon in ranged_weapons(unit):
+            aim = pick.values.get(weapon.id)
+            shooter = play.unit(unit.id)
+            if aim is None or not shooter.active or not play.unit(str(aim)).on_table:
+                continue
+            if shot_problem(play.state, shooter, play.unit(str(aim)), weapon) is None:
+                shoot(play, unit.id, str(aim), weapon, rules=("special_stabilized-a",))
+
+    return choice, act
+
+
+# -- close combat ----------------------------------------------------------------------------------
+
+
+def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
+    """Combat and Confirm Kill, for enemies in contact (SHS-actions-g, SHS-actions-k, SHS-combat-e)."""
+    found: list[Offer] = []
+    touched = contact_targets(state, unit)
+    for foe in touched:
+        if foe.downed:
+            found.append(_confirmation(unit, foe, tired))
+        problem = tired
+        if foe.hidden and problem is None:
+            problem = f"{foe.name} is hidden and cannot be a target."
+        if not can_strike(unit, foe) and problem is None:
+            problem = f"{foe.name} is Airborne: only Airborne models can strike it."
+        for weapon in combat_weapons(unit):
+            give = most_to_give(unit, weapon)
+            params: dict[str, Param] = {"sacrifice": Number(0, give)} if give and problem is None else {}
+            choice = Choice(
+                f"combat:{weapon.id}>{foe.id}", "combat", f"Strike {foe.name} ({foe.id}) with {weapon.name}"[:100],
+                params, unit.id, foe.id, problem, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
+                combat_odds(state, unit, foe, weapon), ("sacrifice",),
+            )  # fmt: skip
+            found.append((choice, partial(_strike, unit, foe.id, weapon)))
+    if not touched:
+        why = "No enemy is in base contact. Charge first."
+        found.append((Choice("combat", "combat", "Combat", unit=unit.id, disabled=tired or why), _nothing))
+    return found
+
+
+def _strike(unit: Model, aim: str, weapon: Weapon, play: Play, pick: Pick) -> None:
+    play.spend()
+    sacrifice(play, unit.id, weapon, int(pick.values.get("sacrifice", 0)))
+    strike(play, play.unit(unit.id), aim, weapon)
+
+
+def _confirmation(unit: Model, foe: Model, tired: str | None) -> Offer:
+    choice = Choice(
+        f"confirm:{foe.id}", "confirm", f"Confirm the kill of {foe.name} ({foe.id})", {}, unit.id, foe.id, tired,
+        ("SHS-actions-k", "SHS-combat-j"),
+    )  # fmt: skip
+
+    def act(play: Play, pick: Pick) -> None:
+        play.spend()
+        confirm_kill(play, unit.id, foe.id)
+
+    return choice, act

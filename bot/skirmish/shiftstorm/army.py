@@ -1,0 +1,302 @@
+"""Strike teams: what is legal, and the models a team brings to the table (SHS-setup-b, SHS-setup-c, SHS-equipment-*).
+
+A team is JSON: `{"faction": "alliance", "models": [{"character": "advocate", "items": ["digel"], "cog": "V"}]}`. A
+model of a lasting team also has `name`, `stats` (what experience added), `skills` (learned), `ce` (Core Encrypted
+items) and `armor_lost` (given up for good).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.skirmish.engine import Army, GameDice
+from bot.skirmish.shiftstorm.character import FACTIONS, Weapon, catalogue
+from bot.skirmish.shiftstorm.state import Model
+
+COG_STATS = ("S", "Co", "Ac", "V")
+MAX_STAT = 10
+VEST_SLOTS = 2
+
+
+def capacity(name: str, items: Sequence[str]) -> int:
+    """Item slots: by the armour of the card (SHS-equipment-a), two more with a Combat Vest (SHS-item_combat_vest-a)."""
+    known = catalogue()
+    return known.armour[known.characters[name].armour].slots + (VEST_SLOTS if "combat_vest" in items else 0)
+
+
+def slots_used(items: Sequence[str], ce: Sequence[Mapping[str, Any]] = ()) -> int:
+    """Slots taken: what is on the card takes none, a CE item one (SHS-equipment-a, SHS-ce-m)."""
+    return sum(catalogue().items[name].slots for name in items) + len(ce)
+
+
+def wears_plate(name: str) -> bool:
+    """Whether the card's armour is Plate, which some items need (SHS-item_furnace_pack-a)."""
+    return catalogue().characters[name].armour == "plate"
+
+
+def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+    """What is wrong with a team, a sentence each (SHS-setup-b, SHS-setup-c, SHS-equipment-a, -b, -c)."""
+    models = team.get("models")
+    if not isinstance(models, list | tuple) or not all(isinstance(model, Mapping) for model in models):
+        return ["Give the team's models as a list."]
+    known = catalogue()
+    unknown = [
+        str(model.get("character"))[:40]
+        for model in models
+        if model.get("character") not in known.characters or not known.characters[model["character"]].faction
+    ]
+    if unknown:
+        return [f"There is no character {unknown[0]!r}. Choose from the five factions' tables."]
+    problems = _size(models, settings) + _factions(models, team, settings)
+    for number, model in enumerate(models, 1):
+        problems += [f"Model {number}, {_name(model)}: {text}" for text in _model_problems(model, settings)]
+    taken = Counter(item for model in models for item in model.get("items", ()) if item in known.items)
+    for item, count in sorted(taken.items()):
+        limit = known.items[item].limit
+        if limit and count > limit:
+            problems.append(
+                f"The team may have only {limit} {known.items[item].name}; leave out {count - limit}."
+            )
+    return problems
+
+
+def points(models: Sequence[Mapping[str, Any]]) -> int:
+    """Cost of a team; items cost nothing (SHS-equipment-b)."""
+    return sum(catalogue().characters[model["character"]].cost for model in models)
+
+
+def _size(models: Sequence[Mapping[str, Any]], settings: Mapping[str, Any]) -> list[str]:
+    limit, least, most = settings["points"], settings["models_min"], settings["models_max"]
+    problems = []
+    if points(models) > limit:
+        problems.append(f"The team costs {points(models)} points, the limit is {limit}.")
+    if not least <= len(models) <= most:
+        problems.append(f"The team has {len(models)} models; it needs {least} to {most}.")
+    return problems
+
+
+def _factions(
+    models: Sequence[Mapping[str, Any]], team: Mapping[str, Any], settings: Mapping[str, Any]
+) -> list[str]:
+    factions = {catalogue().characters[model["character"]].faction for model in models}
+    if team.get("faction"):
+        factions.add(str(team["faction"]))
+    if len(factions) > 1 and not settings["mixed_factions"]:
+        names = ", ".join(sorted(FACTIONS.get(name, name[:40]) for name in factions))
+        return [f"All models must be of one faction, not of {names}."]
+    return []
+
+
+def _model_problems(model: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+    known = catalogue()
+    profile = known.characters[model["character"]]
+    if not profile.has_card and not settings["allow_cardless_characters"]:
+        return ["it has no card and can only be taken where the settings allow it."]
+    items = model.get("items", ())
+    if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
+        return ["give its items as a list of names."]
+    wrong = [item for item in items if item not in known.items or known.items[item].card]
+    if wrong:
+        return [f"there is no item {wrong[0][:40]!r} in the armoury."]
+    problems = []
+    ce = model.get("ce", ())
+    used, slots = slots_used(items, ce), capacity(profile.id, items)
+    if used > slots:
+        problems.append(f"its items need {used} slots, it has {slots}.")
+    problems += [
+        f"{known.items[item].name} can only be used in Plate."
+        for item in items
+        if "plate" in known.items[item].requires and not wears_plate(profile.id)
+    ]
+    if items.count("rof_mod") > 1:
+        problems.append("one RoF MOD is enough; a second does nothing.")
+    if ("silver_cog" in items) != (model.get("cog") in COG_STATS):
+        problems.append("choose S, Co, Ac or V for the Silver Cog (and only for it).")
+    if not settings["veterans"] and any(model.get(key) for key in ("stats", "skills", "ce", "armor_lost")):
+        problems.append("experience and Core Encrypted items count only where veterans are allowed.")
+    return problems
+
+
+def _name(model: Mapping[str, Any]) -> str:
+    return str(model.get("name") or catalogue().characters[model["character"]].name)[:40]
+
+
+def models_of(team: Mapping[str, Any], owner: str, settings: Mapping[str, Any]) -> list[Model]:
+    """The models a legal team brings, `A1`, `A2`, … for player A, not yet placed."""
+    return [
+        build(model, f"{owner}{number}", owner, settings) for number, model in enumerate(team["models"], 1)
+    ]
+
+
+def build(entry: Mapping[str, Any], unit_id: str, owner: str, settings: Mapping[str, Any]) -> Model:
+    """One model as it comes to the game: card, items, experience (SHS-equipment-m, SHS-item_shield_generator-a)."""
+    known = catalogue()
+    profile = known.characters[entry["character"]]
+    items = tuple(
+        name for name, count in profile.equipment if name not in known.weapons for _ in range(count)
+    )
+    items += tuple(entry.get("items", ()))
+    weapons = tuple(name for name, _ in profile.equipment if name in known.weapons)
+    ammo = {
+        name: count for name, count in profile.equipment if name in known.weapons and known.weapons[name].uses
+    }
+    for name in entry.get("items", ()):
+        weapons, ammo = with_weapon(weapons, ammo, known.items[name].weapon)
+    skills = _skills(profile.id, profile.skills, settings)
+    special, extra = _from_ce(entry.get("ce", ()))
+    stats = dict(profile.stats)
+    for stat, more in entry.get("stats", {}).items():
+        stats[stat] = min(MAX_STAT, stats.get(stat, 0) + more)
+    armor = max(1, stats["A"] - int(entry.get("armor_lost", 0)))
+    shield = profile.shield + items.count("shield_generator")
+    for skill in (*skills, *extra):
+        shard = {"virch_shard_1": "virch_shard_1", "adept": "virch_shard_2", "cable": "cable"}.get(skill)
+        if shard:
+            weapons = (*weapons, shard)
+    return Model(
+        unit_id, owner, profile.id, _name(entry), stats,
+        weapons=(*weapons, *(weapon.id for weapon in special)), items=items,
+        skills=(*skills, *(["virch_barrier"] if "adept" in skills else []), *entry.get("skills", ()), *extra),
+        armour=profile.armour, armor=armor, start=armor, ammo=ammo, special=special,
+        cog=str(entry.get("cog", "")), aff=profile.armour == "aff", shield=shield, shield_start=shield,
+    )  # fmt: skip
+
+
+def with_weapon(
+    weapons: tuple[str, ...], ammo: Mapping[str, int], weapon: str
+) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Weapons and counted uses with one more weapon (empty: none)."""
+    counts = dict(ammo)
+    if not weapon:
+        return weapons, counts
+    if catalogue().weapons[weapon].uses:
+        counts[weapon] = counts.get(weapon, 0) + catalogue().weapons[weapon].uses
+    return (weapons if weapon in weapons else (*weapons, weapon)), counts
+
+
+def _skills(name: str, skills: tuple[str, ...], settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """The card's skills; a setting gives the Forgemaster Forge for Overwatch (SHS-char_forgemaster_apprentice-a)."""
+    if name == "forgemaster_apprentice" and settings.get("forgemaster_has_forge"):
+        return tuple("forge" if skill == "overwatch" else skill for skill in skills)
+    return skills
+
+
+def _from_ce(ce: Sequence[Mapping[str, Any]]) -> tuple[tuple[Weapon, ...], tuple[str, ...]]:
+    """Weapons and skills of Core Encrypted items (SHS-ce-f, SHS-ce-g, SHS-ce-m)."""
+    weapons, skills = [], []
+    names = {"detect": "detect_short"}
+    for number, item in enumerate(ce, 1):
+        own = [trait for trait in ("kill_shot", "soulbound") if trait in item["skills"]]
+        skills += [
+            names.get(skill, skill) for skill in item["skills"] if skill not in ("kill_shot", "soulbound")
+        ]
+        if item.get("combat_initiative"):
+            own.append(f"combat_initiative_{item['combat_initiative']}")
+        if item["kind"] == "ranged":
+            traits = (*own, *(["aoe"] if item["name"] == "Grenade Launcher" else []))
+            weapons.append(
+                Weapon(
+                    f"ce{number}",
+                    item["name"],
+                    "ranged",
+                    item["rof"],
+                    item["damage"],
+                    item["range_in"],
+                    traits,
+                )
+            )
+        elif item.get("damage"):
+            if item["name"] == "Halberd":
+                own.append("combat_initiative_2")
+            weapons.append(Weapon(f"ce{number}", item["name"], "combat", 0, item["damage"], 0, tuple(own)))
+    return tuple(weapons), tuple(skills)
+
+
+READY: dict[str, tuple[str, str, tuple[tuple[str, int, tuple[str, ...]], ...]]] = {
+    "sons_of_ord": (
+        "sons_of_ord", "Onslaught of the Sons",
+        (("ardor_corps", 3, ("digel", "scope")), ("apostle_apprentice", 1, ("plate_patch",)),
+         ("handler", 2, ("digel",)), ("forgemaster_apprentice", 1, ("refit_patch", "spotter")),
+         ("augur", 1, ("digel",))),
+    ),
+    "alliance": (
+        "alliance", "Expedition force",
+        (("advocate", 1, ("scope", "digel")), ("strike_guard", 4, ("battery", "digel")),
+         ("core_runner", 1, ("bayonet",)), ("core_keeper", 1, ("battery",)), ("syndic", 1, ("shield_generator",))),
+    ),
+    "highborn": (
+        "highborn", "Almother's children",
+        (("ranger", 2, ("suppressor",)), ("disciple", 2, ("digel",)), ("avatar", 2, ("war_ax",)),
+         ("shaman", 1, ()), ("synthshaper", 1, ("digel",))),
+    ),
+    "andiran": (
+        "andiran", "Drone swarm",
+        (("bat", 2, ("digel",)), ("rat", 3, ("digel",)), ("b1_spydar", 2, ("cl406",)), ("war_keeper", 1, ()),
+         ("adherent", 1, ("digel",))),
+    ),
+    "syndication_houses": (
+        "syndication_houses", "House guard",
+        (("gun_runner", 1, ("scope",)), ("core_collector", 1, ("siba_mount", "lance")), ("firebrand", 2, ("digel",)),
+         ("forge_guard", 1, ("rof_mod",)), ("high_palatine", 1, ("plate_patch",)), ("okolnir_sentry", 1, ("digel",))),
+    ),
+}  # fmt: skip
+"""Ready teams: faction, name, and characters with their number and items."""
+
+
+def ready() -> list[Army]:
+    """The ready teams, one of each faction."""
+    found = []
+    for name, (faction, title, rows) in READY.items():
+        models = [
+            {"character": who, **({"items": list(items)} if items else {})}
+            for who, count, items in rows
+            for _ in range(count)
+        ]
+        found.append(Army(name, title, {"faction": faction, "models": models}, points(models)))
+    return found
+
+
+def by_chance(dice: GameDice, purpose: str) -> dict[str, Any]:
+    """A legal team of 200 points made by chance, its slots filled from the armoury."""
+    known = catalogue()
+    faction = list(FACTIONS)[dice.pick(f"{purpose} faction", len(FACTIONS))]
+    people = [one for one in known.characters.values() if one.faction == faction and one.has_card]
+    models: list[dict[str, Any]] = []
+    team_items: Counter[str] = Counter()
+    while len(models) < 10:
+        left = 200 - points(models)
+        short = max(0, 6 - len(models) - 1)
+        least = min(one.cost for one in people)
+        fits = [one for one in people if one.cost + short * least <= left]
+        if not fits:
+            break
+        models.append({"character": fits[dice.pick(f"{purpose} who", len(fits))].id})
+    for model in models:
+        _equip(dice, purpose, model, team_items)
+    return {"faction": faction, "models": models}
+
+
+def _equip(dice: GameDice, purpose: str, model: dict[str, Any], taken: Counter[str]) -> None:
+    known = catalogue()
+    items: list[str] = []
+    armoury = [item for item in known.items.values() if not item.card]
+    for _ in range(capacity(model["character"], ())):
+        fits = [
+            item
+            for item in armoury
+            if slots_used([*items, item.id]) <= capacity(model["character"], [*items, item.id])
+            and ("plate" not in item.requires or wears_plate(model["character"]))
+            and (not item.limit or taken[item.id] < item.limit)
+            and not (item.id == "rof_mod" and item.id in items)
+        ]
+        if not fits:
+            break
+        item = fits[dice.pick(f"{purpose} item", len(fits))]
+        items.append(item.id)
+        taken[item.id] += 1
+        if item.id == "silver_cog":
+            model["cog"] = COG_STATS[dice.pick(f"{purpose} cog", len(COG_STATS))]
+    if items:
+        model["items"] = items

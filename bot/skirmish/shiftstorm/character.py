@@ -1,0 +1,203 @@
+"""The catalogue: characters, companions, weapons, gear, armoury items, skills and tables (SHS-char_*-a).
+
+Numbers are those of the printed tables and cards; where these differ the card counts (SHS-stats-k). A stat that is
+printed as a dash is missing from `stats` (SHS-stats-h); F is printed for nobody and 0 for all (SHS-stats-a).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any
+
+STATS = ("S", "Co", "M", "A", "F", "Ac", "V")
+FACTIONS = {
+    "sons_of_ord": "Sons of Ord",
+    "alliance": "Alliance",
+    "highborn": "Highborn",
+    "andiran": "Andiran",
+    "syndication_houses": "Syndication Houses",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon. `range_in` in inches, 0 in close combat; `damage` a number, `armor_stat` or `d3+2`."""
+
+    id: str
+    name: str
+    kind: str
+    """ranged, thrown or combat."""
+    rof: int = 0
+    damage: int | str = 0
+    range_in: int = 0
+    traits: tuple[str, ...] = ()
+    uses: int = 0
+    """Times one of it can be used; 0 without limit."""
+
+    def has(self, trait: str) -> bool:
+        """Whether it has a trait."""
+        return trait in self.traits
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A profile: a character of the tables, or a companion (cost 0)."""
+
+    id: str
+    name: str
+    faction: str
+    unit_class: str
+    kind: str
+    """Its printed type, without effect but for drones."""
+    cost: int
+    stats: Mapping[str, int]
+    shield: int = 0
+    armour: str = "none"
+    equipment: tuple[tuple[str, int], ...] = ()
+    skills: tuple[str, ...] = ()
+    has_card: bool = True
+    counts_as_kill: bool = True
+
+    @property
+    def drone(self) -> bool:
+        """Drones cannot be healed by HEAL (SHS-skill_heal-a)."""
+        return self.kind == "Drone"
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """A type of armour: item slots and the save it gives."""
+
+    id: str
+    name: str
+    slots: int
+    save: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of the armoury, or gear of a card (`card`)."""
+
+    id: str
+    name: str
+    slots: int = 1
+    limit: int = 0
+    """How many a team may have; 0 for any number."""
+    consumable: bool = False
+    needs_action: bool = False
+    requires: tuple[str, ...] = ()
+    grants: tuple[str, ...] = ()
+    modifiers: Mapping[str, int] = field(default_factory=dict)
+    weapon: str = ""
+    effect: str = ""
+    card: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill. `range_in` in inches, -1 for the whole table, None where the Tier gives it."""
+
+    id: str
+    name: str
+    test: str
+    cost: str
+    range_in: int | None
+    listed: bool
+    """Whether it can be learned from the Skill List (SHS-experience-c)."""
+    rule: str
+    effect: str
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All of it, by id."""
+
+    characters: Mapping[str, Character]
+    weapons: Mapping[str, Weapon]
+    armour: Mapping[str, Armour]
+    items: Mapping[str, Item]
+    skills: Mapping[str, Skill]
+    tables: Mapping[str, Any]
+
+
+def read_catalogue(text: str) -> Catalogue:
+    """The catalogue from the text of its TOML file. Raises KeyError for a field that is missing."""
+    data = tomllib.loads(text)
+    people = [_character(row) for row in data["character"]] + [_companion(row) for row in data["companion"]]
+    items = [_item(row) for row in data["item"]]
+    items += [Item(row["id"], row["name"], 0, effect=row["effect"], card=True) for row in data["gear"]]
+    return Catalogue(
+        characters={found.id: found for found in people},
+        weapons={row["id"]: _weapon(row) for row in data["weapon"]},
+        armour={
+            row["id"]: Armour(row["id"], row["name"], row["slots"], row["save"]) for row in data["armour"]
+        },
+        items={found.id: found for found in items},
+        skills={row["id"]: _skill(row) for row in data["skill"]},
+        tables=data["tables"],
+    )
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The shipped catalogue."""
+    text = resources.files("bot.skirmish.shiftstorm").joinpath("catalogue.toml").read_text(encoding="utf-8")
+    return read_catalogue(text)
+
+
+def character(name: str) -> Character:
+    """The character or companion of this id. Raises KeyError."""
+    return catalogue().characters[name]
+
+
+def companion_of(name: str) -> str | None:
+    """The companion that is set up with a character (SHS-setup-i, SHS-skill_hunter-a, SHS-skill_syndiccontrol-a)."""
+    return {"hunter": "warhound", "syndic_control": "manakin_drone"}.get(name)
+
+
+def _stats(row: Mapping[str, Any]) -> dict[str, int]:
+    return {stat: row["stats"].get(stat, 0) for stat in STATS if stat not in row["dash_stats"]}
+
+
+def _character(row: Mapping[str, Any]) -> Character:
+    return Character(
+        row["id"], row["name"], row["faction"], row["class"], row.get("card_type", row["table_type"]),
+        row["cost"], _stats(row), row["shield"], row["armour"],
+        tuple((entry["id"], entry["count"]) for entry in row["equipment"]),
+        tuple(row["skills"]), row["has_card"],
+    )  # fmt: skip
+
+
+def _companion(row: Mapping[str, Any]) -> Character:
+    kind = "Drone" if row["id"].endswith("drone") else "Companion"
+    weapons = tuple((weapon, 1) for weapon in row["weapons"] if weapon != "unarmed")
+    return Character(
+        row["id"], row["name"].partition(" (")[0], "", "", kind, 0, _stats(row), 0, row["armour"], weapons,
+        tuple(row["skills"]), True, row["counts_as_kill"],
+    )  # fmt: skip
+
+
+def _weapon(row: Mapping[str, Any]) -> Weapon:
+    return Weapon(
+        row["id"], row["name"], row["kind"], row["rof"], row["damage"], row["range_in"], tuple(row["traits"]),
+        row.get("uses", 0),
+    )  # fmt: skip
+
+
+def _item(row: Mapping[str, Any]) -> Item:
+    return Item(
+        row["id"], row["name"], row["slots"], row["limit_per_team"], row["consumable"], row["needs_action"],
+        tuple(row["requires"]), tuple(row["grants"]), row["modifiers"], row.get("weapon", ""), row["effect"],
+    )  # fmt: skip
+
+
+def _skill(row: Mapping[str, Any]) -> Skill:
+    far = row["range_in"]
+    return Skill(
+        row["id"], row["name"], row["test"], row["cost"], None if far == "tier" else far,
+        row["in_skill_list"], row["rule"], row["effect"],
+    )  # fmt: skip

@@ -1,0 +1,306 @@
+"""From hits to Armor lost, Downed and removed models (SHS-damage-*)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.dice import Roll
+from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.mission import drop_intel
+from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.stats import damage_of, toughness
+
+PLATE_SAVE = 4
+ABSOLUTION_DAMAGE = 4
+
+
+def ladder(value: int, against: int) -> int:
+    """What a D6 needs: equal 4+, a step for each point of difference, never better than 2+ nor worse than 6+.
+
+    The same for hits (SHS-shooting-c, SHS-combat-b), damage (SHS-damage-a) and the limits (SHS-shooting-d).
+    """
+    return max(2, min(6, 4 - (value - against)))
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """What strikes: Damage and properties of one attack, and who made it (empty for nobody)."""
+
+    damage: int
+    by: str = ""
+    kill_shot: bool = False
+    soulbound: bool = False
+    devastate: bool = False
+    caustic: bool = False
+    pestilence: bool = False
+    measured: bool = True
+    """Whether there is a Damage value, which can be double the Armor (SHS-damage-g)."""
+    saves: bool = True
+    """Whether saves are possible at all; not against what burns or festers (SHS-special_caustic-a)."""
+
+
+def blow_of(unit: Model, weapon: Weapon, damage: int | None = None) -> Blow:
+    """The blow of a weapon in this model's hand; `damage` where it was rolled."""
+    return Blow(
+        damage_of(unit, weapon) if damage is None else damage,
+        unit.id,
+        kill_shot=weapon.has("kill_shot"),
+        soulbound=weapon.has("soulbound"),
+        devastate=weapon.has("devastate"),
+        caustic=weapon.has("caustic"),
+        pestilence=unit.has("pestilence"),
+    )
+
+
+def wound(play: Play, name: str, blow: Blow, hits: int, *, rerolls: bool = False) -> int:
+    """Roll damage for each hit against the Armor at this moment and apply the successes one by one.
+
+    SHS-shooting-a, SHS-damage-b, SHS-damage-c, SHS-damage-d, SHS-damage-f, SHS-damage-h, SHS-damage-j, SHS-combat-f.
+    Returns how many points took effect.
+    """
+    if hits <= 0:
+        return 0
+    need = ladder(blow.damage, toughness(play.state, play.unit(name)))
+    rolls = play.roll("damage", hits)
+    good = sum(1 for roll in rolls if roll.value >= need)
+    if rerolls and good < hits:
+        again = play.roll("damage", hits - good)
+        good += sum(1 for roll in again if roll.value >= need)
+        rolls = (*rolls, *again)
+    play.note(
+        "damage", "damage-a", "damage-b", rolls=rolls, unit=name, by=blow.by, damage=blow.damage, needed=need,
+        successes=good,
+    )  # fmt: skip
+    was_down = play.unit(name).downed
+    done = 0
+    for _ in range(good):
+        target = play.unit(name)
+        if target.gone or (
+            target.downed and not was_down and not play.state.settings["overkill_same_attack"]
+        ):
+            break
+        done += suffer(play, name, blow)
+    return done
+
+
+def suffer(play: Play, name: str, blow: Blow) -> bool:
+    """One point of damage: a save, then Shield, then what Downs at once, then Armor (SHS-damage-l).
+
+    True if the model itself was damaged.
+    """
+    target = play.unit(name)
+    if target.gone:
+        return False
+    if blow.saves and _saved(play, target, blow):
+        return False
+    if _shielded(play, target, blow):
+        return False
+    return _damaged(play, target, blow)
+
+
+def save_of(state: State, unit: Model, blow: Blow) -> tuple[int, str] | None:
+    """The best save the model has against this blow, and its name: one die for each point (SHS-damage-m).
+
+    Plate 4+ (SHS-damage-n), AFF on the Armor Stat (SHS-damage-o), Kula 4+ (SHS-item_kula-a) and Razer 6+
+    (SHS-item_razer-a); none for Flak and Weave (SHS-damage-p). Kill Shot passes all but AFF (SHS-damage-q), Soulbound
+    all of them (SHS-special_soulbound-b).
+    """
+    if blow.soulbound or not blow.saves:
+        return None
+    found: list[tuple[int, str]] = []
+    if not blow.kill_shot:
+        if unit.armour == "plate":
+            found.append((PLATE_SAVE, "Plate"))
+        if unit.carries("kula"):
+            found.append((4, "Kula"))
+        if unit.carries("razer"):
+            found.append((6, "Razer"))
+    if unit.aff and state.settings["aff_save_mode"] == "at_least":
+        found.append((max(2, unit.armor), "AFF"))
+    elif unit.aff:
+        found.append((7 - min(6, max(1, unit.armor)), "AFF"))
+    return min(found, default=None)
+
+
+def _saved(play: Play, target: Model, blow: Blow) -> bool:
+    best = save_of(play.state, target, blow)
+    if best is None:
+        return False
+    need, what = best
+    (roll,) = play.roll("save")
+    rule = {"Plate": "damage-n", "AFF": "damage-o", "Kula": "item_kula-a", "Razer": "item_razer-a"}[what]
+    if what == "AFF" and play.state.settings["aff_save_mode"] == "at_most":
+        saved = roll.value <= 7 - need
+    else:
+        saved = roll.value >= need
+    play.note(
+        "save",
+        rule,
+        "damage-m",
+        "damage-l",
+        rolls=(roll,),
+        unit=target.id,
+        what=what,
+        needed=need,
+        saved=saved,
+    )
+    return saved
+
+
+def _shielded(play: Play, target: Model, blow: Blow) -> bool:
+    """Shield points go first, and keep off everything else (SHS-damage-k, SHS-special_shield-a).
+
+    Kill Shot passes them and leaves them whole (SHS-special_killshot-a).
+    """
+    if blow.kill_shot or not (target.shield or target.barrier):
+        return False
+    if target.barrier:
+        play.change(target.id, barrier=target.barrier - 1)
+    else:
+        play.change(target.id, shield=target.shield - 1)
+    play.note(
+        "shield", "damage-k", "special_shield-a", unit=target.id, left=target.shield + target.barrier - 1
+    )
+    return True
+
+
+def _damaged(play: Play, target: Model, blow: Blow) -> bool:
+    name = target.id
+    if target.aff:
+        play.change(name, aff=False)
+        play.note("aff_lost", "damage-o", unit=name)
+    if target.downed:
+        remove(play, name, blow.by, "damage-f")
+        return True
+    _infect(play, name, blow)
+    at_once = _downs_at_once(play.state, target, blow)
+    if target.profile.id == "manakin_drone":
+        remove(play, name, blow.by, "skill_syndiccontrol-a")
+    elif at_once:
+        down(play, name, blow, at_once)
+    elif target.boost:
+        play.change(name, boost=target.boost - 1)
+        play.note("hurt", "damage-c", "skill_embolden-a", unit=name, armor=target.armor + target.boost - 1)
+    elif target.armor == 1:
+        down(play, name, blow, "damage-e")
+    else:
+        play.change(name, armor=target.armor - 1)
+        play.note("hurt", "damage-c", "stats-e", unit=name, armor=target.armor - 1)
+    return True
+
+
+def _downs_at_once(state: State, target: Model, blow: Blow) -> str:
+    """The rule by which any damage of this blow Downs the target; empty if none does.
+
+    Soulbound (SHS-special_soulbound-c), the keyword Devastate (SHS-damage-i), or Damage of at least double the Armor
+    just before (SHS-damage-g).
+    """
+    if blow.soulbound:
+        return "special_soulbound-c"
+    if blow.devastate and state.settings["keyword_devastate"]:
+        return "damage-i"
+    if blow.measured and blow.damage >= 2 * toughness(state, target):
+        return "damage-g"
+    return ""
+
+
+def _infect(play: Play, name: str, blow: Blow) -> None:
+    """Caustic and Pestilence take hold of what they damage (SHS-special_caustic-a, SHS-skill_pestilence-a).
+
+    A RAK keeps them off (SHS-item_rak-a).
+    """
+    target = play.unit(name)
+    if target.has("status_immune"):
+        return
+    for what, rule in (("caustic", "special_caustic-a"), ("pestilence", "skill_pestilence-a")):
+        if getattr(blow, what) and not getattr(target, what):
+            target = play.change(name, **{what: True}, lit_by={**target.lit_by, what: blow.by})
+            play.note("status", rule, unit=name, status=what)
+
+
+def down(play: Play, name: str, blow: Blow, rule: str) -> None:
+    """The model is Downed: Armor 0, it lies where it stood (SHS-damage-e). Intel it carries drops."""
+    play.change(name, armor=0, boost=0, moved=False)
+    play.note("downed", rule, "damage-e", unit=name, by=blow.by)
+    drop_intel(play, name)
+    if play.unit(name).has("absolution"):
+        _absolution(play, name)
+
+
+def _absolution(play: Play, name: str) -> None:
+    """The marker on a model that goes Down: Damage 4 Caustic for all others under it (SHS-skill_absolution-a)."""
+    centre = play.state.base(play.unit(name))
+    reach = 1.5 + centre.radius
+    struck = [
+        other.id
+        for other in play.state.units
+        if other.on_table
+        and other.id != name
+        and other.at is not None
+        and ((other.at[0] - centre.at.x) ** 2 + (other.at[1] - centre.at.y) ** 2) ** 0.5 <= reach + 1e-6
+    ]
+    play.note("blast", "skill_absolution-a", unit=name, at=list(centre.at), struck=struck)
+    for other in struck:
+        wound(play, other, Blow(ABSOLUTION_DAMAGE, name, caustic=True), 1)
+
+
+def remove(play: Play, name: str, by: str, rule: str) -> None:
+    """The model leaves the game; who removed an enemy gains 1 XP, if still there (SHS-damage-f, SHS-experience-f).
+
+    A Core Collector gains one more (SHS-skill_decrypt-a); a Manakin counts for nothing (SHS-skill_syndiccontrol-a).
+    """
+    target = play.unit(name)
+    drop_intel(play, name)
+    play.change(name, gone=True, armor=0, boost=0, killer=by)
+    play.note("removed", rule, unit=name, by=by)
+    if not by or not target.profile.counts_as_kill:
+        return
+    killer = play.unit(by)
+    if killer.owner == target.owner or killer.gone:
+        return
+    gained = 2 if killer.has("decrypt") else 1
+    play.change(by, xp=killer.xp + gained)
+    play.note("xp", "damage-f", *(("skill_decrypt-a",) if gained == 2 else ()), unit=by, gained=gained)
+
+
+def fester(play: Play) -> None:
+    """Who burns or is poisoned loses a point each: Shield first, no save, no Devastate.
+
+    SHS-special_caustic-a, SHS-skill_pestilence-a, SHS-actions-m.
+    """
+    for name in [unit.id for unit in play.state.units if unit.on_table]:
+        for what, rule in (("caustic", "special_caustic-a"), ("pestilence", "skill_pestilence-a")):
+            unit = play.unit(name)
+            if getattr(unit, what) and not unit.gone:
+                play.note("festers", rule, unit=name, status=what)
+                suffer(play, name, Blow(0, unit.lit_by.get(what, ""), measured=False, saves=False))
+
+
+def heal(play: Play, name: str, points: int) -> int:
+    """Armor restored, up to where it started; ends Caustic and Pestilence even at full Armor.
+
+    SHS-damage-r, SHS-damage-s, SHS-special_caustic-b. Returns the points restored.
+    """
+    unit = play.unit(name)
+    armor = max(unit.armor, min(unit.start, unit.armor + points))
+    play.change(name, armor=armor, caustic=False, pestilence=False, lit_by={})
+    play.note("healed", "damage-r", "special_caustic-b", unit=name, points=armor - unit.armor, armor=armor)
+    return armor - unit.armor
+
+
+def needs_healing(unit: Model) -> bool:
+    """Whether healing would do anything for it (SHS-damage-r)."""
+    return unit.armor < unit.start or unit.caustic or unit.pestilence
+
+
+def expected(state: State, target: Model, blow: Blow) -> float:
+    """The chance that a hit damages the model through saves, for odds and estimates."""
+    chance = (7 - ladder(blow.damage, toughness(state, target))) / 6
+    best = save_of(state, target, blow)
+    return chance * ((best[0] - 1) / 6 if best else 1.0)
+
+
+def show(rolls: tuple[Roll, ...]) -> list[int]:
+    """The values of dice."""
+    return [roll.value for roll in rolls]

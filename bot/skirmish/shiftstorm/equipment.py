@@ -1,0 +1,215 @@
+"""Items in use: consumables, the Cutting Laser, the Tome, doors, what is forged (SHS-equipment-*, SHS-item_*-a).
+
+What items do by merely being carried is in `stats.py` and `state.granted`; slots and limits are in `army.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+from bot.skirmish.engine import Choice, OneOf, Option, Pick
+from bot.skirmish.shiftstorm.army import capacity, slots_used, wears_plate, with_weapon
+from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.damage import heal, needs_healing
+from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
+from bot.skirmish.shiftstorm.stats import number, stat, tier_range
+from bot.skirmish.shiftstorm.terrain import doors, near_features, with_gap, without
+from bot.skirmish.shiftstorm.tests import chance, needed, skill_test
+from bot.skirmish.table.measure import CONTACT, to_region
+from bot.skirmish.table.shapes import EPS
+
+Offer = tuple[Choice, Callable[[Play, Pick], None]]
+RESTORES = {"plate_patch": 1, "refit_patch": 2, "digel": 1, "battery": 0}
+"""Armor that consumables restore; the Battery gives Shield."""
+
+
+def equipment_choices(state: State, unit: Model) -> list[Offer]:
+    """The part of the menu that items and doors make (SHS-actions-o)."""
+    acting = state.acting
+    tired = None if acting is not None and acting.actions > 0 else "No actions are left."
+    found: list[Offer] = []
+    for item in sorted(set(unit.items) & set(RESTORES)):
+        near = [other for other in state.friends(unit.owner) if state.touching(unit, other)]
+        for friend in near:
+            found.append(_consumable(unit, friend, item, tired))
+    if unit.carries("sages_tome"):
+        found.append(_tome(unit, tired))
+    if unit.carries("cutting_laser"):
+        found += _laser(state, unit, tired)
+    found += _doors(state, unit, tired)
+    return found
+
+
+def use_problem(target: Model, item: str) -> str | None:
+    """Why an item does nothing for this model (SHS-damage-r, SHS-item_battery-a, SHS-item_plate_patch-a)."""
+    if item == "battery":
+        if not target.shield_start:
+            return f"{target.name} has no Shield."
+        return None if target.shield < target.shield_start else f"{target.name}'s Shield is full."
+    if item in ("plate_patch", "refit_patch") and target.armour != "plate":
+        return f"{target.name} does not wear Plate."
+    return None if needs_healing(target) else f"{target.name} has nothing to restore."
+
+
+def _consumable(unit: Model, friend: Model, item: str, tired: str | None) -> Offer:
+    """On itself or a friend in contact (SHS-equipment-e), then it is used up (SHS-equipment-d)."""
+    name = catalogue().items[item].name
+    choice = Choice(
+        f"use:{item}>{friend.id}", "use", f"{name}: {friend.name} ({friend.id})", {}, unit.id, friend.id,
+        tired or use_problem(friend, item), (f"SHS-item_{item}-a", "SHS-equipment-e"),
+    )  # fmt: skip
+    return choice, partial(_use, unit.id, friend.id, item)
+
+
+def _use(name: str, aim: str, item: str, play: Play, pick: Pick) -> None:
+    play.spend()
+    drop(play, name, item)
+    play.note("used", f"item_{item}-a", "equipment-d", "equipment-e", unit=name, target=aim, item=item)
+    if item == "battery":
+        target = play.unit(aim)
+        play.change(aim, shield=min(target.shield_start, target.shield + 1))
+    else:
+        heal(play, aim, RESTORES[item])
+
+
+def drop(play: Play, name: str, item: str) -> None:
+    """One of an item is used up (SHS-equipment-d)."""
+    items = list(play.unit(name).items)
+    items.remove(item)
+    play.change(name, items=tuple(items))
+
+
+def _tome(unit: Model, tired: str | None) -> Offer:
+    """One skill of the Skill List for the rest of the game (SHS-item_sages_tome-a)."""
+    known = [skill for skill in catalogue().skills.values() if skill.listed and skill.id not in unit.skills]
+    options = OneOf(tuple(Option(skill.id, skill.name) for skill in known))
+    choice = Choice(
+        "tome", "use", "Read the Sage's Stone Tome", {} if tired else {"skill": options}, unit.id, None, tired,
+        ("SHS-item_sages_tome-a",),
+    )  # fmt: skip
+
+    def act(play: Play, pick: Pick) -> None:
+        play.spend()
+        drop(play, unit.id, "sages_tome")
+        learned = str(pick.values["skill"])
+        play.change(unit.id, skills=(*play.unit(unit.id).skills, learned))
+        play.note("learned", "item_sages_tome-a", "equipment-d", unit=unit.id, skill=learned)
+
+    return choice, act
+
+
+def _laser(state: State, unit: Model, tired: str | None) -> list[Offer]:
+    """Cuts what it touches, without a test (SHS-item_cutting_laser-a)."""
+    found: list[Offer] = []
+    for feature in near_features(state, unit, ("wall", "door", "hard_cover", "container")):
+        choice = Choice(
+            f"cut:{feature.id}", "cut", f"Cut the {feature.kind.replace('_', ' ')} {feature.id}", {}, unit.id, None,
+            tired, ("SHS-item_cutting_laser-a",),
+        )  # fmt: skip
+        found.append((choice, partial(_cut, unit.id, feature.id)))
+    for foe in state.enemies(unit.owner):
+        if foe.barrier and state.touching(unit, foe):
+            label = f"Cut the Virch Barrier of {foe.name} ({foe.id})"
+            rules = ("SHS-item_cutting_laser-a", "SHS-skill_virchbarrier-a")
+            choice = Choice(f"cut:barrier>{foe.id}", "cut", label, {}, unit.id, foe.id, tired, rules)
+            found.append((choice, partial(_cut_barrier, unit.id, foe.id)))
+    return found
+
+
+def _cut(name: str, feature: str, play: Play, pick: Pick) -> None:
+    play.spend()
+    what = play.state.table.feature(feature)
+    board = (
+        with_gap(play.state, play.unit(name), feature)
+        if what.kind == "wall"
+        else without(play.state, feature)
+    )
+    play.set(board=board)
+    play.note("cut", "item_cutting_laser-a", unit=name, feature=feature, what=what.kind)
+
+
+def _cut_barrier(name: str, aim: str, play: Play, pick: Pick) -> None:
+    play.spend()
+    play.change(aim, barrier=0, barrier_by="")
+    play.note("cut", "item_cutting_laser-a", unit=name, target=aim, what="barrier")
+
+
+def door_range(state: State, unit: Model) -> float:
+    """How far an Access Test on a door reaches: contact, farther by Hack or BIPAS.
+
+    SHS-skill_hack-a, SHS-item_bipas-a.
+    """
+    far = CONTACT
+    if unit.has("hack") or unit.carries("bipas"):
+        far = max(far, tier_range(stat(state, unit, "Ac")))
+    return max(far, MEDIUM) if unit.has("hack_medium") else far
+
+
+def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
+    """Doors an Access Test may open, with an action (SHS-setup-h, SHS-actions-o)."""
+    found: list[Offer] = []
+    far, base = door_range(state, unit), state.base(unit)
+    for door in doors(state):
+        if to_region(base, door.region) > far + EPS:
+            continue
+        value = stat(state, unit, "Ac")
+        why = tired or ("It has no Access to test." if value is None else None)
+        odds = None if value is None else f"{needed(value)}+ on 2D6, {chance(value):.0%}"
+        rules: tuple[str, ...] = ("SHS-setup-h", "SHS-actions-o")
+        rules += ("SHS-skill_hack-a",) if far > CONTACT and not unit.carries("bipas") else ()
+        choice = Choice(
+            f"door:{door.id}", "door", f"Open door {door.id}", {}, unit.id, None, why, rules, odds
+        )
+        found.append((choice, partial(_open, unit.id, door.id)))
+    return found
+
+
+def _open(name: str, door: str, play: Play, pick: Pick) -> None:
+    play.spend()
+    unit = play.unit(name)
+    passed, rolls = (True, ()) if unit.carries("apass") else skill_test(play, unit, "Ac")
+    if passed:
+        play.set(board=without(play.state, door))
+    rules = ("equipment-g",) if unit.carries("apass") else ("setup-h", "stats-f", "tests-a")
+    play.note("door", *rules, rolls=rolls, unit=name, doors=[door], passed=passed)
+
+
+def free_slots(unit: Model) -> int:
+    """Item slots that are left (SHS-equipment-a)."""
+    return capacity(unit.character, unit.items) - slots_used(unit.items) - len(unit.special)
+
+
+def forgeable(state: State, unit: Model) -> list[str]:
+    """Items that could be made for this model: slots, Plate and the limits of its team (SHS-skill_forge-a)."""
+    team = Counter(item for other in state.units if other.owner == unit.owner for item in other.items)
+    slots = free_slots(unit)
+    return [
+        item.id
+        for item in catalogue().items.values()
+        if not item.card
+        and item.slots <= slots
+        and ("plate" not in item.requires or wears_plate(unit.character))
+        and (not item.limit or team[item.id] < item.limit)
+        and not (item.id == "rof_mod" and unit.carries("rof_mod"))
+    ]
+
+
+def receive(play: Play, name: str, item: str, cog: str = "S") -> None:
+    """A model gets an item in the game, with all it gives."""
+    unit = play.unit(name)
+    weapons, ammo = with_weapon(unit.weapons, unit.ammo, catalogue().items[item].weapon)
+    more = 1 if item == "shield_generator" else 0
+    play.change(
+        name, items=(*unit.items, item), weapons=weapons, ammo=ammo, shield=unit.shield + more,
+        shield_start=unit.shield_start + more, stealth=unit.stealth or item == "cloak",
+        cog=cog if item == "silver_cog" else unit.cog,
+    )  # fmt: skip
+
+
+def forged(play: Play, name: str, aim: str, item: str) -> None:
+    """Told of a forged item."""
+    access = number(play.state, play.unit(name), "Ac")
+    play.note("forged", "skill_forge-a", unit=name, target=aim, item=item, access=access)

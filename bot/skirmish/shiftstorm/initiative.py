@@ -1,0 +1,98 @@
+"""Who acts when: Initiative values, their replacements, ties, the order of a turn (SHS-initiative-*)."""
+
+from __future__ import annotations
+
+from bot.skirmish.shiftstorm.play import Play, total
+from bot.skirmish.shiftstorm.state import Model, Slot, State
+from bot.skirmish.shiftstorm.stats import lasting, number, stat, valorous
+
+MAX_HASTE = 3
+
+
+def haste(unit: Model) -> int:
+    """Haste adds its Tier: the number of times it was taken, at most 3 (SHS-skill_haste-a)."""
+    return min(MAX_HASTE, unit.skills.count("haste"))
+
+
+def options(state: State, unit: Model) -> dict[str, int]:
+    """The Initiatives a model may use this turn, by source, Haste included (SHS-initiative-d, SHS-stats-d).
+
+    Overwatch leaves no choice (SHS-skill_overwatch-a), a Trakker does (SHS-item_trakker-a); Trak offers Access
+    (SHS-skill_trak-a), Valorous V (SHS-skill_valorous-a), a Warhound that of its Handler (SHS-skill_hunter-a).
+    """
+    more = haste(unit)
+    twice = 2 * (lasting(unit, "S") or 0)
+    if "overwatch" in unit.skills:
+        return {"Overwatch": twice + more}
+    found = {"Movement": number(state, unit, "M") + more}
+    if unit.has("overwatch"):
+        found["Overwatch"] = twice + more
+    access = stat(state, unit, "Ac")
+    if unit.has("trak") and access is not None:
+        found["Trak"] = access + more
+    valor = stat(state, unit, "V")
+    if valorous(unit) and valor is not None:
+        found["Valor"] = valor + more
+    if unit.character == "warhound":
+        master = state.unit(unit.master)
+        if master.active:
+            found["Handler"] = initiative(state, master)
+    return found
+
+
+def initiative(state: State, unit: Model) -> int:
+    """The Initiative it will have: what its owner chose for this turn, else the best (SHS-initiative-d)."""
+    found = options(state, unit)
+    return found.get(unit.choice, max(found.values()))
+
+
+def alternatives(state: State, unit: Model) -> dict[str, int]:
+    """Other values its owner could choose instead of the best."""
+    found = options(state, unit)
+    best = max(found.values())
+    return {source: value for source, value in found.items() if value != best}
+
+
+def set_order(play: Play) -> None:
+    """Work out the order of the turn and freeze it (SHS-initiative-a, SHS-initiative-e, SHS-stats-d)."""
+    for unit in play.state.units:
+        if unit.on_table:
+            play.change(unit.id, initiative=initiative(play.state, unit))
+    slots: list[Slot] = []
+    values = sorted({unit.initiative for unit in play.state.units if unit.on_table}, reverse=True)
+    for value in values:
+        sides = {
+            player: tuple(
+                unit.id
+                for unit in play.state.units
+                if unit.on_table and unit.owner == player and unit.initiative == value
+            )
+            for player in play.state.players
+        }
+        present = [player for player in play.state.players if sides[player]]
+        if len(present) > 1:
+            present = _by_tie(play, value, sides)
+        slots += [Slot(value, player, sides[player]) for player in present]
+    play.set(queue=tuple(slots))
+    order = [[slot.initiative, slot.player, list(slot.units)] for slot in slots]
+    play.note("order", "initiative-a", "initiative-e", turn=play.state.turn, order=order)
+
+
+def _by_tie(play: Play, value: int, sides: dict[str, tuple[str, ...]]) -> list[str]:
+    """The sides in the order of an opposed roll: 2D6 and the best V of each, again while equal.
+
+    SHS-initiative-b, SHS-initiative-c.
+    """
+    while True:
+        rolls = {player: play.roll(f"tie:{player}", 2) for player in play.state.players}
+        sums = {
+            player: total(rolls[player])
+            + max(number(play.state, play.unit(name), "V") for name in sides[player])
+            for player in play.state.players
+        }
+        play.note(
+            "tie", "initiative-b", "initiative-c", "stats-f",
+            rolls=tuple(roll for made in rolls.values() for roll in made), initiative=value, sums=sums,
+        )  # fmt: skip
+        if len(set(sums.values())) > 1:
+            return sorted(play.state.players, key=lambda player: -sums[player])

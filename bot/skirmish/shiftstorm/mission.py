@@ -1,0 +1,236 @@
+"""The six missions and the standard game: objectives, who scores, when a game is over (SHS-mission-*)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from bot.skirmish.engine import Result, by_score
+from bot.skirmish.shiftstorm.play import Play, d3
+from bot.skirmish.shiftstorm.state import CLOSE, XY, Model, Objective, State
+from bot.skirmish.table.measure import CONTACT
+from bot.skirmish.table.shapes import EPS, Point, span
+
+MISSIONS = ("raid", "take_and_hold", "capture_escort", "sabotage", "blockade", "recon")
+"""By the roll of a D6 (SHS-mission-a)."""
+NAMES = {
+    "raid": "Raid",
+    "take_and_hold": "Take and Hold",
+    "capture_escort": "Capture / Escort",
+    "sabotage": "Sabotage",
+    "blockade": "Blockade",
+    "recon": "Recon",
+    "standard": "Standard game",
+}
+MARKER = 0.5
+"""Radius of an objective (SHS-mission-h)."""
+SPREAD: dict[int, tuple[XY, ...]] = {
+    1: ((24.0, 24.0),),
+    2: ((16.0, 24.0), (32.0, 24.0)),
+    3: ((12.0, 24.0), (24.0, 24.0), (36.0, 24.0)),
+    4: ((16.0, 16.0), (32.0, 16.0), (16.0, 32.0), (32.0, 32.0)),
+    5: ((16.0, 16.0), (32.0, 16.0), (16.0, 32.0), (32.0, 32.0), (24.0, 24.0)),
+}
+"""Where objectives lie, by their number (SHS-mission-h)."""
+
+
+def place_objectives(play: Play) -> None:
+    """D3 objectives to hold, D3 + 2 to sabotage, D3 Intel markers, or the VIP's exit (SHS-mission-c, -d, -e, -g)."""
+    state = play.state
+    kind = {"take_and_hold": "hold", "sabotage": "sabotage", "recon": "intel"}.get(state.mission)
+    if state.mission == "capture_escort":
+        north = state.escort == state.players[0]
+        play.set(objectives=(Objective("exit", "exit", (24.0, 47.5 if north else 0.5)),))
+        return
+    if kind is None:
+        return
+    (roll,) = play.roll("objectives")
+    count = d3(roll.value) + (2 if kind == "sabotage" else 0)
+    found = tuple(Objective(f"objective{n}", kind, at) for n, at in enumerate(SPREAD[count], 1))
+    play.set(objectives=found)
+    rule = {"hold": "mission-c", "sabotage": "mission-e", "intel": "mission-g"}[kind]
+    play.note("objectives", rule, "mission-h", "mission-k", rolls=(roll,), count=count)
+
+
+def touches(state: State, at: Point, objective: Objective) -> bool:
+    """Whether a model with its centre here touches a marker: a gap of 0.05 in at most."""
+    far = float(state.settings["base"]) / 2 + MARKER + CONTACT
+    return span(at, Point(*objective.at)) <= far + EPS
+
+
+def passes(state: State, path: list[Point], objective: Objective) -> bool:
+    """Whether a base touches a marker somewhere on its path."""
+    far = float(state.settings["base"]) / 2 + MARKER + CONTACT
+    goal = Point(*objective.at)
+    for a, b in pairwise(path):
+        dx, dy = b.x - a.x, b.y - a.y
+        long = dx * dx + dy * dy
+        part = 0.0 if long <= EPS else ((goal.x - a.x) * dx + (goal.y - a.y) * dy) / long
+        part = max(0.0, min(1.0, part))
+        if span(goal, Point(a.x + part * dx, a.y + part * dy)) <= far + EPS:
+            return True
+    return bool(path) and touches(state, path[-1], objective)
+
+
+def claim(play: Play, name: str, path: list[Point]) -> None:
+    """Free, also in the middle of a move: sabotage, pick up Intel, or leave by the exit (SHS-mission-d, -e, -g).
+
+    Not for Downed or snared models.
+    """
+    unit = play.unit(name)
+    if not unit.active or unit.snares:
+        return
+    for objective in play.state.objectives:
+        if objective.claimed or not passes(play.state, path, objective):
+            continue
+        if objective.kind == "sabotage":
+            _claimed(play, objective, unit.owner)
+            play.note("sabotaged", "mission-e", "actions-l", unit=name, objective=objective.id)
+        elif objective.kind == "intel":
+            _claimed(play, objective, name)
+            play.change(name, carried=play.unit(name).carried + 1)
+            play.note("intel_taken", "mission-g", unit=name, objective=objective.id)
+        elif objective.kind == "exit" and unit.character == "vip":
+            play.change(name, escaped=True)
+            play.note("escaped", "mission-d", unit=name)
+
+
+def _claimed(play: Play, objective: Objective, by: str) -> None:
+    play.set(
+        objectives=tuple(
+            replace(found, claimed=by) if found.id == objective.id else found
+            for found in play.state.objectives
+        )
+    )
+
+
+def drop_intel(play: Play, name: str) -> None:
+    """What a model that goes Down or is removed carried lies where it stood (SHS-mission-g)."""
+    unit = play.unit(name)
+    if not unit.carried or unit.at is None:
+        return
+    at = unit.at
+    play.set(
+        objectives=tuple(
+            replace(found, claimed="", at=at) if found.kind == "intel" and found.claimed == name else found
+            for found in play.state.objectives
+        )
+    )
+    play.change(name, carried=0)
+    play.note("intel_dropped", "mission-g", unit=name, count=unit.carried)
+
+
+def kills(state: State, player: str) -> int:
+    """Kill-points: enemy characters removed from the game, Manakins left out (SHS-mission-b)."""
+    return sum(1 for unit in _slain(state, player))
+
+
+def _slain(state: State, player: str) -> list[Model]:
+    return [
+        unit for unit in state.units if unit.owner != player and unit.gone and unit.profile.counts_as_kill
+    ]
+
+
+def held(state: State, player: str) -> int:
+    """Objectives with an active friend and no active enemy within 6 in (SHS-mission-c)."""
+    radius = float(state.settings["base"]) / 2
+    count = 0
+    for objective in state.objectives:
+        near = {
+            unit.owner
+            for unit in state.units
+            if unit.active
+            and unit.at is not None
+            and span(Point(*unit.at), Point(*objective.at)) - radius - MARKER <= CLOSE + EPS
+        }
+        count += near == {player}
+    return count
+
+
+def claims(state: State, player: str) -> int:
+    """Sabotaged objectives, or Intel markers its models carry (SHS-mission-e, SHS-mission-g)."""
+    own = {unit.id for unit in state.units if unit.owner == player} | {player}
+    return sum(1 for found in state.objectives if found.claimed in own and found.kind != "exit")
+
+
+def scores(state: State) -> dict[str, float]:
+    """What each side has in the mission so far."""
+    count = {
+        "take_and_hold": held,
+        "sabotage": claims,
+        "recon": claims,
+        "raid": kills,
+        "blockade": kills,
+        "standard": _worth,
+        "capture_escort": kills,
+    }.get(state.mission, kills)
+    return {player: float(count(state, player)) for player in state.players}
+
+
+def _worth(state: State, player: str) -> int:
+    """Points of the enemies removed (SHS-mission-i)."""
+    return sum(unit.profile.cost for unit in _slain(state, player))
+
+
+def vip_of(state: State) -> Model | None:
+    """The VIP, if there is one."""
+    return next((unit for unit in state.units if unit.character == "vip"), None)
+
+
+def early_end(state: State) -> str:
+    """Why the game is over at once, as `loser:reason`; empty while it goes on.
+
+    No active model left loses Raid and Blockade (SHS-mission-b, SHS-mission-f); the VIP removed loses the escort
+    (SHS-mission-d); no model on the table loses any mission (SHS-mission-j).
+    """
+    vip = vip_of(state)
+    if vip is not None and vip.gone:
+        return f"{vip.owner}:The VIP was removed."
+    standing = {
+        player: [unit for unit in state.units if unit.owner == player and unit.on_table]
+        for player in state.players
+    }
+    gone = [player for player in state.players if not standing[player]]
+    if vip is not None and vip.escaped and vip.owner in gone:
+        return ""
+    if len(gone) == len(state.players):
+        return ":Nobody is left on the table."
+    if gone:
+        return f"{gone[0]}:Its strike team is wiped out."
+    if state.mission in ("raid", "blockade"):
+        out = [player for player in state.players if not any(unit.active for unit in standing[player])]
+        if len(out) == len(state.players):
+            return ":Nobody is active any more."
+        if out:
+            return f"{out[0]}:It has no active model left."
+    return ""
+
+
+def outcome(state: State) -> Result:
+    """How a finished game ended (SHS-mission-b to SHS-mission-j)."""
+    if state.lost:
+        loser, _, reason = state.lost.partition(":")
+        winners = tuple(player for player in state.players if player != loser) if loser else ()
+        rule = "SHS-mission-d" if "VIP" in reason else "SHS-mission-j"
+        if "active" in reason:
+            rule = "SHS-mission-f" if state.mission == "blockade" else "SHS-mission-b"
+        return Result(winners, reason, scores(state), (rule,))
+    if state.mission == "capture_escort":
+        vip = vip_of(state)
+        safe = vip is not None and not vip.gone and (vip.escaped or not vip.downed)
+        winner = state.escort if safe else state.rival(state.escort)
+        reason = "The VIP is safe." if safe else "The VIP is Downed."
+        return Result((winner,), reason, scores(state), ("SHS-mission-d",))
+    found = scores(state)
+    rule = {
+        "raid": "SHS-mission-b",
+        "blockade": "SHS-mission-f",
+        "take_and_hold": "SHS-mission-c",
+        "sabotage": "SHS-mission-e",
+        "recon": "SHS-mission-g",
+    }.get(state.mission, "SHS-mission-i")
+    if len(set(found.values())) == 1 and state.mission in ("take_and_hold", "standard"):
+        ties = {player: float(kills(state, player)) for player in state.players}
+        result = by_score(ties, "Six turns are over; kills decide.", (rule,))
+        return replace(result, scores=found)
+    return by_score(found, f"{state.turn} turns are over.", (rule, "SHS-setup-j"))

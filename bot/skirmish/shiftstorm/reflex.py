@@ -1,0 +1,144 @@
+"""How a charged model answers: Reflex fire, Counter-Charge, or a weapon to strike back with (SHS-reflex-*)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.skirmish.engine import Choice, Number, Param
+from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.combat import (
+    can_strike,
+    charge_path,
+    combat_odds,
+    fight,
+    go,
+)
+from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.shooting import engaged, shoot, shot_odds, shot_problem
+from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
+from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of
+from bot.skirmish.shiftstorm.stats import combat_weapons, ranged_weapons, reach, throwables, tuned
+from bot.skirmish.shiftstorm.terrain import way_of
+from bot.skirmish.table import moves
+from bot.skirmish.table.measure import touching
+from bot.skirmish.table.shapes import Point
+
+
+def reflex_dice(unit: Model, weapon: Weapon) -> int:
+    """Half the Rate of Fire, rounded up, at least 1 (SHS-reflex-b); all of it with a Bipod (SHS-item_bipod-a)."""
+    return weapon.rof if unit.has("full_reflex") else max(1, (weapon.rof + 1) // 2)
+
+
+def may_react(state: State, unit: Model, charger: Model) -> bool:
+    """Only the charged model, not Downed, snared or in contact with another enemy (SHS-reflex-e)."""
+    return unit.active and not unit.snares and not engaged(state, unit, but=charger.id)
+
+
+def reflex_weapons(state: State, unit: Model, charger: Model) -> list[Weapon]:
+    """What it can fire at the charger from where both stand (SHS-reflex-c)."""
+    if not may_react(state, unit, charger):
+        return []
+    thrown = [weapon for weapon in throwables(unit) if weapon.kind == "thrown"]
+    weapons = [*ranged_weapons(unit), *thrown]
+    return [weapon for weapon in weapons if shot_problem(state, unit, charger, weapon) is None]
+
+
+def answers(state: State, pending: Pending) -> list[Choice]:
+    """The menu of a charged model's owner (SHS-reflex-a, SHS-skill_counter-a, SHS-combat-h)."""
+    unit, charger = state.unit(pending.unit), state.unit(pending.data["charger"])
+    found = []
+    for weapon in reflex_weapons(state, unit, charger):
+        dice = reflex_dice(unit, weapon)
+        odds = shot_odds(state, unit, replace(charger, moved=True), replace(weapon, rof=dice))
+        label = f"Reflex: fire the {weapon.name}, {dice} dice, no blow in the fight"
+        found.append(
+            Choice(
+                f"reflex:{weapon.id}", "reflex", label, {}, unit.id, charger.id, None, ("SHS-reflex-a",), odds
+            )
+        )
+    if unit.has("counter_charge") and may_react(state, unit, charger):
+        label = f"Counter-Charge {charger.name}"
+        found.append(
+            Choice("counter", "counter", label, {}, unit.id, charger.id, None, ("SHS-skill_counter-a",))
+        )
+    if can_strike(unit, charger):
+        for weapon in combat_weapons(unit):
+            give = most_to_give(unit, weapon)
+            params: dict[str, Param] = {"sacrifice": Number(0, give)} if give else {}
+            found.append(
+                Choice(
+                    f"fight:{weapon.id}", "fight", f"Stand and strike back with {weapon.name}", params, unit.id,
+                    charger.id, None, ("SHS-combat-h",), combat_odds(state, unit, charger, weapon),
+                    ("sacrifice",),
+                )
+            )  # fmt: skip
+    if not found or not can_strike(unit, charger):
+        found.append(Choice("brace", "brace", "Take the charge without an answer", {}, unit.id, charger.id))
+    return found
+
+
+def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> None:
+    """The rest of a Charge after the charged model's answer: Reflex, the move, the fight.
+
+    SHS-reflex-a, SHS-reflex-c, SHS-reflex-d, SHS-combat-d, SHS-actions-h.
+    """
+    charger, target = pending.data["charger"], pending.unit
+    play.set(pending=None)
+    kind, _, weapon_id = answer.partition(":")
+    play.change(charger, charged=True, moved=True)
+    if kind == "reflex":
+        unit = play.unit(target)
+        weapon = tuned(unit, weapon_of(unit, weapon_id))
+        stat = "Co" if weapon.kind == "thrown" and unit.stats.get("Co", 0) > unit.stats.get("S", 0) else "S"
+        shoot(
+            play, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon),
+            rules=("reflex-a", "reflex-b", "reflex-c"),
+        )  # fmt: skip
+        if not play.unit(charger).active:
+            play.change(charger, moved=False)
+            play.note("charge_stopped", "reflex-d", unit=charger, target=target)
+            return
+    path: tuple[Point, ...] | None = tuple(Point(*at) for at in pending.data["path"])
+    if kind == "counter":
+        path = _countered(play, charger, target)
+    if path is None or not play.unit(target).on_table:
+        play.note("charge_stopped", "actions-h", unit=charger, target=target)
+        return
+    go(play, charger, path, "actions-h", "combat-c", kind="charged")
+    play.once("moved")
+    mine, reply = _weapons(play, pending, kind, weapon_id, give)
+    lent = (bool(pending.data["lent"]), False)
+    if play.unit(charger).active and play.unit(target).active:
+        fight(play, charger, target, mine, reply, lent)
+
+
+def _weapons(
+    play: Play, pending: Pending, kind: str, weapon_id: str, give: int
+) -> tuple[Weapon, Weapon | None]:
+    charger, target = play.unit(pending.data["charger"]), play.unit(pending.unit)
+    mine = weapon_of(charger, pending.data["weapon"])
+    if kind == "counter":
+        reply: Weapon | None = combat_weapons(target)[0]
+    else:
+        reply = weapon_of(target, weapon_id) if kind == "fight" else None
+    if reply is not None:
+        sacrifice(play, target.id, reply, give)
+    return mine, reply
+
+
+def _countered(play: Play, charger: str, target: str) -> tuple[Point, ...] | None:
+    """The charged model runs straight at the charger first; contact ends both moves (SHS-skill_counter-a)."""
+    state = play.state
+    unit, other = state.unit(target), state.unit(charger)
+    play.change(target, charged=True)
+    end = moves.furthest(
+        way_of(state, unit, charging=True), state.base(unit), state.base(other).at, reach(state, unit, 2)
+    )
+    play.note("counter_charge", "skill_counter-a", unit=target, target=charger)
+    if end != state.base(unit).at:
+        go(play, target, [end], "skill_counter-a")
+    state = play.state
+    unit, other = state.unit(target), state.unit(charger)
+    if touching(state.base(unit), state.base(other)):
+        return ()
+    return charge_path(state, other, unit)

@@ -1,0 +1,80 @@
+"""A moment of a game in short notation: the `start` table of a case file.
+
+    [start]
+    mission = "raid"                  # raid unless said; phase "play", turn 1
+    acting = "A1"                     # whose activation it is, with two actions unless `actions` says
+    gaid = { A = 4 }
+    [start.units]
+    A1 = { character = "ardor_corps", at = [10, 10] }
+    B1 = { character = "strike_guard", at = [20, 10], shield = 0, items = ["digel"] }
+
+The owner is the first letter of the id unless `owner` says. `items`, `cog`, `stats`, `skills` and `ce` are as in a
+team; any other field is one of a model. Models count as having moved unless `moved = false`.
+`queue` names who acts after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from bot.skirmish.engine import GameDice
+from bot.skirmish.shiftstorm.army import build
+from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.initiative import initiative
+from bot.skirmish.shiftstorm.state import Activation, Model, Objective, Slot, State
+
+_TEAM = ("character", "items", "cog", "stats", "skills", "ce", "name", "armor_lost")
+_STATE = ("mission", "phase", "asked", "first", "escort", "must", "turn", "gaid", "inspired")
+
+
+def situation(blank: State, given: Mapping[str, Any], dice: GameDice) -> State:
+    """The state of a `start` table. Raises ValueError that names what is wrong."""
+    wrong = set(given) - {*_STATE, "units", "acting", "actions", "done", "queue", "objectives"}
+    if wrong:
+        raise ValueError(f"start: there is no field {sorted(wrong)[0]}")
+    units = tuple(_unit(name, entry, blank) for name, entry in given.get("units", {}).items())
+    told = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in given.items()
+        if key in _STATE
+    }
+    start: dict[str, Any] = {"mission": "raid", "phase": "play", "turn": 1, **told, "units": units}
+    state = replace(blank, **start)
+    state = state.with_units(
+        replace(unit, initiative=initiative(state, unit)) if not unit.initiative else unit for unit in units
+    )
+    objectives = tuple(
+        Objective(f"objective{n}", entry["kind"], tuple(entry["at"]), entry.get("claimed", ""))
+        for n, entry in enumerate(given.get("objectives", ()), 1)
+    )
+    acting = given.get("acting")
+    queue = tuple(
+        Slot(state.unit(name).initiative, state.unit(name).owner, (name,)) for name in given.get("queue", ())
+    )
+    return replace(
+        state,
+        objectives=objectives,
+        queue=queue,
+        acting=Activation(acting, given.get("actions", 2), tuple(given.get("done", ()))) if acting else None,
+        gaid={**dict.fromkeys(state.players, 0), **state.gaid},
+    )
+
+
+def _unit(name: str, entry: Mapping[str, Any], blank: State) -> Model:
+    known = {field.name for field in fields(Model)}
+    wrong = set(entry) - known - set(_TEAM)
+    if wrong:
+        raise ValueError(f"start.units.{name}: there is no field {sorted(wrong)[0]}")
+    if entry.get("character") not in catalogue().characters:
+        raise ValueError(f"start.units.{name}.character: there is none called {entry.get('character')!r}")
+    owner = str(entry.get("owner", name[0]))
+    made = build({key: entry[key] for key in _TEAM if key in entry}, name, owner, blank.settings)
+    changes: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in entry.items()
+        if key not in (*_TEAM, "owner")
+    }
+    hiding: dict[str, Any] = {"covert": made.has("covert"), "stealth": made.has("stealth"), "moved": True}
+    return replace(made, **{**hiding, **changes})

@@ -1,0 +1,253 @@
+"""From the lobby to the first turn: teams, mission, roll-offs, alternating placement (SHS-setup-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.skirmish.engine import Choice, IllegalPick, OneOf, Option, Param
+from bot.skirmish.engine import Point as PointParam
+from bot.skirmish.shiftstorm.army import build, models_of
+from bot.skirmish.shiftstorm.character import companion_of
+from bot.skirmish.shiftstorm.mission import MISSIONS, place_objectives
+from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State
+from bot.skirmish.shiftstorm.terrain import SIDE, ZONE, stands
+from bot.skirmish.table.measure import distance
+from bot.skirmish.table.moves import contact_spots
+from bot.skirmish.table.shapes import EPS, Base, Point, stored
+
+ALMOTHER = 4
+"""Gaid a Disciple brings (SHS-skill_almother-a)."""
+_STEP = 4.0
+
+
+def muster(play: Play, armies: Mapping[str, Mapping[str, Any]]) -> None:
+    """Both teams' models, not yet placed, with the companions that come with them (SHS-setup-i)."""
+    units: list[Model] = []
+    for player in play.state.players:
+        team = models_of(armies[player], player, play.state.settings)
+        units += team
+        for model in team:
+            for skill in model.skills:
+                pet = companion_of(skill)
+                if pet is not None:
+                    units.append(companion(pet, f"{model.id}{pet[0]}", model))
+    play.set(units=tuple(units), gaid=dict.fromkeys(play.state.players, 0))
+
+
+def companion(name: str, unit_id: str, master: Model) -> Model:
+    """A companion of a model; it costs nothing (SHS-char_companions-a, SHS-stats-i)."""
+    return replace(profile_model(name, unit_id, master.owner), master=master.id)
+
+
+def profile_model(name: str, unit_id: str, owner: str) -> Model:
+    """A model straight from the catalogue, with nothing but what its card gives it."""
+    return build({"character": name}, unit_id, owner, {})
+
+
+def begin(play: Play) -> None:
+    """Mission, then who places first (SHS-setup-d, SHS-mission-a)."""
+    wanted = str(play.state.settings["mission"])
+    if wanted == "agree":
+        play.set(phase="mission", asked=_roll_off(play, "mission"))
+        return
+    if wanted == "roll":
+        (roll,) = play.roll("mission")
+        wanted = MISSIONS[roll.value - 1]
+        play.note("mission", "mission-a", "setup-d", rolls=(roll,), mission=wanted)
+    else:
+        play.note("mission", "setup-d", mission=wanted)
+    set_mission(play, wanted)
+
+
+def set_mission(play: Play, mission: str) -> None:
+    """The mission is fixed; now roles and who places first are rolled for (SHS-mission-d, SHS-setup-e)."""
+    play.set(mission=mission)
+    if mission == "capture_escort":
+        play.set(phase="role", asked=_roll_off(play, "role"))
+    else:
+        objectives_and_first(play)
+
+
+def objectives_and_first(play: Play) -> None:
+    """Objectives are laid out and the players roll off for placing (SHS-setup-e)."""
+    place_objectives(play)
+    play.set(phase="first", asked=_roll_off(play, "first"))
+
+
+def _roll_off(play: Play, purpose: str) -> str:
+    """Both roll a D6 until one is higher; who it is."""
+    one, other = play.state.players
+    while True:
+        (a,) = play.roll(f"{purpose}:{one}")
+        (b,) = play.roll(f"{purpose}:{other}")
+        play.note("roll_off", "setup-e", rolls=(a, b), purpose=purpose)
+        if a.value != b.value:
+            return one if a.value > b.value else other
+
+
+def set_role(play: Play, escort: str) -> None:
+    """Who escorts gets the VIP (SHS-mission-d)."""
+    vip = profile_model("vip", f"{escort}vip", escort)
+    play.set(escort=escort, units=(*play.state.units, vip))
+    play.note("role", "mission-d", escort=escort)
+    objectives_and_first(play)
+
+
+def set_first(play: Play, first: str) -> None:
+    """Who places first has been chosen."""
+    play.set(phase="place", first=first, asked=first)
+    play.note("places_first", "setup-e", player=first)
+
+
+def late(unit: Model) -> bool:
+    """Covert models and Scouts are placed when all others stand (SHS-setup-f, SHS-skill_scout-a)."""
+    return unit.has("covert") or unit.has("scout")
+
+
+def unplaced(state: State, player: str, *, last: bool | None = None) -> list[Model]:
+    """A player's models without a place, companions left out."""
+    return [
+        unit
+        for unit in state.units
+        if unit.owner == player
+        and unit.at is None
+        and not unit.master
+        and not unit.gone
+        and (last is None or late(unit) == last)
+    ]
+
+
+def to_place(state: State, player: str) -> list[Model]:
+    """What this player may place now: companions that must come, else ordinary models, Covert ones at the end."""
+    if state.must:
+        return [state.unit(name) for name in state.must]
+    ordinary = any(unplaced(state, who, last=False) for who in state.players)
+    return unplaced(state, player, last=not ordinary)
+
+
+def place_problem(state: State, unit: Model, at: XY) -> str | None:
+    """Why a model cannot be placed here (SHS-setup-a, SHS-setup-e, SHS-setup-f, SHS-setup-i)."""
+    if not (0 <= at[0] <= SIDE and 0 <= at[1] <= SIDE):
+        return "That is off the table, which is 48 by 48 in."
+    base = Base(Point(*at), float(state.settings["base"]) / 2)
+    if unit.master:
+        master = state.unit(unit.master)
+        if distance(base, state.base(master)) > 0.05 + EPS and _free_contact(state, master):
+            return f"Place it touching {master.name}."
+    elif late(unit):
+        near = [foe for foe in state.enemies(unit.owner) if distance(base, state.base(foe)) < SHORT - EPS]
+        if near:
+            return f"{near[0].name} is closer than 12 in. Choose a place further from the enemy."
+    else:
+        depth = at[1] if unit.owner == state.players[0] else state.table.height - at[1]
+        if depth > ZONE + EPS:
+            return "Its centre must be within 12 in of your own table edge."
+    return (
+        None
+        if stands(state, at)
+        else "There is no room here. Choose a place clear of bases, walls and cover."
+    )
+
+
+def _free_contact(state: State, master: Model) -> list[XY]:
+    base = state.base(master)
+    found = contact_spots(Base(Point(base.at.x, base.at.y + 5), base.radius), base)
+    return [(at.x, at.y) for at in found if stands(state, (at.x, at.y))]
+
+
+def suggested(state: State, unit: Model) -> tuple[XY, ...]:
+    """Places worth offering: legal ones over the zone, or touching its master."""
+    if unit.master:
+        found = _free_contact(state, state.unit(unit.master))[:4]
+        if found:
+            return tuple(found)
+    table, south = state.table, unit.owner == state.players[0]
+    depths = [10.0, 6.0, 2.0]
+    if late(unit):
+        depths = [22.0, 16.0, 34.0, *depths]
+    spots = []
+    for depth in depths:
+        y = depth if south else table.height - depth
+        spots += [(2.0 + _STEP * n + (depth % 3) / 2, y) for n in range(int(table.width / _STEP))]
+    start = 5 * (int(unit.id.strip("ABCDEFGHIJKLMNOPQRSTUVWXYZvipmw") or 0))
+    ordered = [spots[(start + 7 * n) % len(spots)] for n in range(len(spots))]
+    good = []
+    for at in [*ordered, *spots]:
+        if at not in good and place_problem(state, unit, at) is None:
+            good.append(at)
+        if len(good) >= 6:
+            break
+    return tuple(good)
+
+
+def placing(state: State, player: str) -> Sequence[Choice]:
+    """The menu of the player who places."""
+    return [
+        Choice(
+            f"place:{unit.id}", "place", f"Place {unit.name}", _params(state, unit), unit.id,
+            rules=(_place_rule(unit),),
+        )
+        for unit in to_place(state, player)
+    ]  # fmt: skip
+
+
+def _place_rule(unit: Model) -> str:
+    return "SHS-setup-i" if unit.master else "SHS-setup-f" if late(unit) else "SHS-setup-e"
+
+
+def _params(state: State, unit: Model) -> dict[str, Param]:
+    params: dict[str, Param] = {"at": PointParam(suggested(state, unit))}
+    if unit.has("scout"):
+        gains = [Option("intel", "1 Intel")]
+        if unit.profile.faction == "highborn":
+            gains.append(Option("gaid", "1 Gaid"))
+        params["gain"] = OneOf(tuple(gains))
+    return params
+
+
+def place(play: Play, name: str, at: Any, gain: str = "") -> None:
+    """Put a model down and hand over to whoever places next (SHS-setup-e, SHS-shooting-f). Raises IllegalPick."""
+    spot = stored(Point(float(at[0]), float(at[1])))
+    unit = play.unit(name)
+    problem = place_problem(play.state, unit, spot)
+    if problem:
+        raise IllegalPick(problem)
+    play.change(name, at=(spot.x, spot.y), moved=True, covert=unit.has("covert"), stealth=unit.has("stealth"))
+    play.note("placed", _place_rule(unit)[4:], unit=name, at=list(spot))
+    gaid = dict(play.state.gaid)
+    if unit.has("for_the_almother"):
+        gaid[unit.owner] = gaid.get(unit.owner, 0) + ALMOTHER
+        play.note("gaid", "skill_almother-a", "special_gaid-a", player=unit.owner, total=gaid[unit.owner])
+    if gain == "gaid":
+        gaid[unit.owner] = gaid.get(unit.owner, 0) + 1
+        play.note("gaid", "skill_scout-a", player=unit.owner, total=gaid[unit.owner])
+    elif gain == "intel":
+        play.change(name, intel=unit.intel + 1)
+        play.note("intel", "skill_scout-a", unit=name, gained=1)
+    must = [other for other in play.state.must if other != name]
+    must += [other.id for other in play.state.units if other.master == name and other.at is None]
+    play.set(gaid=gaid, must=tuple(must))
+    if not must:
+        _next_placer(play, unit.owner)
+
+
+def _next_placer(play: Play, placed: str) -> None:
+    """Players alternate; when one has nothing left to place, the other goes on (SHS-setup-e)."""
+    state = play.state
+    rival = state.rival(placed)
+    if not any(unplaced(state, who) for who in state.players):
+        play.set(asked="", phase="ready")
+        return
+    ordinary = any(unplaced(state, who, last=False) for who in state.players)
+    was_ordinary = not late(state.unit(_last_placed(play)))
+    if was_ordinary and not ordinary:
+        placed = state.rival(state.first)
+        rival = state.first
+    play.set(asked=rival if to_place(state, rival) else placed)
+
+
+def _last_placed(play: Play) -> str:
+    return next(str(event.data["unit"]) for event in reversed(play.events) if event.kind == "placed")

@@ -1,0 +1,178 @@
+"""Shooting and throwing (SHS-shooting-*, SHS-special_throw-*)."""
+
+from __future__ import annotations
+
+from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.damage import Blow, blow_of, expected, ladder, wound
+from bot.skirmish.shiftstorm.play import Play, d3
+from bot.skirmish.shiftstorm.special import (
+    concealed,
+    marker_end,
+    note_use,
+    sacrifice,
+    seen_shooting,
+    snare,
+    under_marker,
+)
+from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.stats import clamp, number, toughness
+from bot.skirmish.shiftstorm.terrain import clear_line
+from bot.skirmish.shiftstorm.tests import chance, skill_test
+
+
+def engaged(state: State, unit: Model, *, but: str = "") -> bool:
+    """In contact with an active enemy other than `but` (SHS-shooting-k)."""
+    return any(
+        other.active and other.id != but and state.touching(unit, other)
+        for other in state.enemies(unit.owner)
+    )
+
+
+def hit_need(
+    state: State, unit: Model, target: Model, weapon: Weapon, stat: str, lent: bool | None = None
+) -> int:
+    """What a die needs to hit (SHS-shooting-c, SHS-stats-b, SHS-shooting-g).
+
+    2+ from hiding (SHS-shooting-l) and at who has not moved (SHS-shooting-e); a Holo always moves (SHS-equipment-h).
+    """
+    if concealed(unit, weapon, lent):
+        return 2
+    if not target.moved and not target.carries("holo"):
+        return 2
+    value = number(state, unit, stat)
+    if stat == "S":
+        value = clamp(value + target.marked)
+    return ladder(value, number(state, target, "M"))
+
+
+def access_weapon(weapon: Weapon) -> bool:
+    """Whether an H3 is proof against it (SHS-item_h3-a)."""
+    return weapon.has("virch") or weapon.has("access")
+
+
+def shot_problem(state: State, unit: Model, target: Model, weapon: Weapon) -> str | None:
+    """Why this weapon cannot be shot or thrown at this target; None if it can.
+
+    SHS-shooting-b, SHS-shooting-h, SHS-shooting-i, SHS-shooting-k, SHS-special_covert-a, SHS-special_stealth-a.
+    """
+    if target.hidden:
+        return f"{target.name} is hidden and cannot be a target until it shows itself or is revealed."
+    if access_weapon(weapon) and target.has("access_attack_immune"):
+        return f"{target.name} wears an H3, which stops such weapons."
+    gap = state.gap(unit, target)
+    if gap > weapon.range_in + 1e-6:
+        return f"Out of range: {gap:.1f} in, the {weapon.name} reaches {weapon.range_in} in."
+    if target.active and engaged(state, target):
+        return f"{target.name} is locked in combat with your side. Choose another target."
+    if not clear_line(state, unit, target):
+        return f"No line of sight to {target.name}."
+    return None
+
+
+def shoot(
+    play: Play,
+    name: str,
+    aim: str,
+    weapon: Weapon,
+    *,
+    stat: str = "S",
+    dice: int | None = None,
+    soul: int = 0,
+    rules: tuple[str, ...] = (),
+) -> None:
+    """One attack at range with all its dice on one target (SHS-shooting-a, SHS-shooting-j, SHS-shooting-m).
+
+    `stat` is S, or Co for a throw; `dice` the number if not the weapon's own (SHS-reflex-b).
+    """
+    sacrifice(play, name, weapon, soul)
+    unit, target = play.unit(name), play.unit(aim)
+    count = weapon.rof if dice is None else dice
+    lent = unit.hidden
+    need = hit_need(play.state, unit, target, weapon, stat, lent)
+    play.note(
+        "shot",
+        "shooting-a",
+        "shooting-b",
+        *rules,
+        unit=name,
+        target=aim,
+        weapon=weapon.id,
+        dice=count,
+        stat=stat,
+    )
+    note_use(play, name, weapon)
+    blow = blow_of(unit, weapon, _rolled_damage(play, weapon))
+    if weapon.has("aoe"):
+        for _ in range(count):
+            _burst(play, unit, aim, weapon, stat, blow)
+    elif not _dodges(play, aim):
+        hits = _hits(play, unit, target, weapon, need, count)
+        if weapon.has("snare"):
+            for _ in range(min(hits, 1)):
+                snare(play, aim, "equipment-k")
+        else:
+            wound(play, aim, blow, hits, rerolls=unit.has("rerolls"))
+    seen_shooting(play, name)
+
+
+def _hits(play: Play, unit: Model, target: Model, weapon: Weapon, need: int, count: int) -> int:
+    rolls = play.roll("hit", count)
+    hits = sum(1 for roll in rolls if roll.value >= need)
+    if unit.has("rerolls") and hits < count:
+        again = play.roll("hit", count - hits)
+        hits += sum(1 for roll in again if roll.value >= need)
+        rolls = (*rolls, *again)
+    rule = "shooting-c"
+    if not target.moved and not target.carries("holo"):
+        rule = "shooting-e"
+    if need == 2 and concealed(unit, weapon, unit.hidden):
+        rule = "shooting-l"
+    play.note("hits", rule, "shooting-d", rolls=rolls, unit=unit.id, target=target.id, needed=need, hits=hits)
+    return hits
+
+
+def _rolled_damage(play: Play, weapon: Weapon) -> int | None:
+    """A Hard Charge rolls its Damage once for each throw, D3 + 2 (SHS-item_hard_charge-a)."""
+    if weapon.damage != "d3+2":
+        return None
+    (roll,) = play.roll("charge damage")
+    play.note("damage_value", "item_hard_charge-a", "mission-k", rolls=(roll,), damage=d3(roll.value) + 2)
+    return d3(roll.value) + 2
+
+
+def _dodges(play: Play, name: str) -> bool:
+    """Dodge is tried whenever it can be, for it costs nothing (SHS-skill_dodge-a)."""
+    unit = play.unit(name)
+    if not unit.has("dodge") or unit.downed or unit.snares or engaged(play.state, unit):
+        return False
+    passed, rolls = skill_test(play, unit, "M", f"dodge:{name}")
+    play.note("dodge", "skill_dodge-a", rolls=rolls, unit=name, passed=passed)
+    return passed
+
+
+def _burst(play: Play, unit: Model, aim: str, weapon: Weapon, stat: str, blow: Blow) -> None:
+    """The marker drifts, and all it touches are hit once (SHS-special_aoe-b)."""
+    at = marker_end(play, unit, play.unit(aim), number(play.state, unit, stat))
+    struck = under_marker(play.state, at)
+    play.note("blast", "special_aoe-b", unit=unit.id, at=list(at), struck=struck)
+    for name in struck:
+        if not _dodges(play, name):
+            if weapon.has("snare"):
+                snare(play, name)
+            else:
+                wound(play, name, blow, 1)
+
+
+def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: str = "S") -> str:
+    """Numbers for the menu: dice, to hit, to damage."""
+    blow = blow_of(unit, weapon)
+    if weapon.has("aoe"):
+        drift = max(0, 7 - number(state, unit, stat))
+        return f"AoE, drifts about {drift} in; damage {ladder(blow.damage, toughness(state, target))}+"
+    need = hit_need(state, unit, target, weapon, stat)
+    if weapon.has("snare"):
+        return f"{weapon.rof} dice, {need}+ to snare"
+    points = weapon.rof * (7 - need) / 6 * expected(state, target, blow)
+    dodge = 1 - (chance(number(state, target, "M")) if target.has("dodge") else 0.0)
+    damage = ladder(blow.damage, toughness(state, target))
+    return f"{weapon.rof} dice, {need}+ to hit, {damage}+ to damage, {points * dodge:.1f} damage"

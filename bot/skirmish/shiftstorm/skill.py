@@ -1,0 +1,318 @@
+"""Skills that are used: whom they reach, what is tested, what the menu says (SHS-skill_*).
+
+What they do is in `skill_effects.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from bot.dice import Roll
+from bot.skirmish.engine import Choice, IllegalPick, Number, OneOf, Option, Param, Pick
+from bot.skirmish.engine import Point as PointParam
+from bot.skirmish.shiftstorm import skill_effects as effects
+from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.damage import needs_healing
+from bot.skirmish.shiftstorm.equipment import forgeable
+from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.shooting import engaged
+from bot.skirmish.shiftstorm.special import afflicted
+from bot.skirmish.shiftstorm.state import MEDIUM, SHORT, Model, State
+from bot.skirmish.shiftstorm.stats import is_flak, number, stat, tier, tier_range
+from bot.skirmish.shiftstorm.terrain import clear_line
+from bot.skirmish.shiftstorm.tests import (
+    STAT_NAMES,
+    bonus,
+    chance,
+    needed,
+    opposed,
+    opposed_chance,
+    skill_test,
+)
+
+Offer = tuple[Choice, Callable[[Play, Pick], None]]
+AURIC = ("S", "Co", "M", "A", "Ac", "V")
+WHOLE_TABLE = 1000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """How a skill is used. `aim`: self, friend (also itself), ally (not itself), enemy, or none."""
+
+    rule: str
+    aim: str
+    effect: Callable[[Play, str, str, Mapping[str, Any]], None]
+    test: str = ""
+    """A stat, `opposed V`, `opposed Ac`, or empty where it succeeds by itself (SHS-actions-i)."""
+    far: Callable[[State, Model], float] = lambda state, unit: 0.0
+    lane: bool = False
+    """Whether a Firing Lane is needed."""
+    check: Callable[[State, Model, Model], str | None] = lambda state, unit, target: None
+    params: Callable[[State, Model, Model], dict[str, Param]] = lambda state, unit, target: {}
+    optional: tuple[str, ...] = ()
+    free: str = ""
+    """Name under which it is remembered as done in the activation, for skills that cost no action; `once:` too."""
+    downed: bool = False
+    """Whether it can be used on Downed targets."""
+    kind: str = "skill"
+
+
+def _at(far: float) -> Callable[[State, Model], float]:
+    return lambda state, unit: far
+
+
+def _tier(name: str) -> Callable[[State, Model], float]:
+    """Range by the Tier of a stat (SHS-tests-h)."""
+    return lambda state, unit: tier_range(stat(state, unit, name)) or -1.0
+
+
+def _five(state: State, unit: Model) -> float:
+    """12 in, 24 in with Valor 5 or more (SHS-skill_duress-a, SHS-skill_requiem-a)."""
+    return MEDIUM if number(state, unit, "V") >= 5 else SHORT
+
+
+def _healable(state: State, unit: Model, target: Model) -> str | None:
+    """HEAL works on no Plate, Flak, drone or vehicle (SHS-skill_heal-a)."""
+    if target.armour == "plate" or is_flak(target):
+        return f"{target.name} wears Plate or Flak, which Heal cannot restore."
+    if target.profile.drone:
+        return f"{target.name} is a drone, which Heal cannot restore."
+    return _hurt(state, unit, target)
+
+
+def _hurt(state: State, unit: Model, target: Model) -> str | None:
+    return None if needs_healing(target) else f"{target.name} has nothing to restore."
+
+
+def _commandable(state: State, unit: Model, target: Model) -> str | None:
+    """The granted Move cannot be used to leave combat (SHS-skill_command-a, SHS-actions-e)."""
+    if engaged(state, target):
+        return f"{target.name} is in combat; a granted Move cannot break away."
+    return f"{target.name} is snared and cannot move." if target.snares else None
+
+
+def _in_contact(state: State, unit: Model, target: Model) -> str | None:
+    return None if state.touching(unit, target) else f"{target.name} is not in base contact."
+
+
+def _hood(state: State, unit: Model, target: Model) -> str | None:
+    """An H3 stops Access-based attacks (SHS-item_h3-a)."""
+    return f"{target.name} wears an H3." if target.has("access_attack_immune") else None
+
+
+def _afflicted(state: State, unit: Model, target: Model) -> str | None:
+    return None if afflicted(target) else f"{target.name} suffers from nothing."
+
+
+def _drone_room(state: State, unit: Model, target: Model) -> str | None:
+    """Once in a game (SHS-skill_virchdrone-a)."""
+    if "virch_drone" in unit.spent:
+        return "It has made its Virch Drone already."
+    return None if effects.contact_places(state, unit) else "There is no room for a drone beside it."
+
+
+def _drone_at(state: State, unit: Model, target: Model) -> dict[str, Param]:
+    return {"at": PointParam(tuple(effects.contact_places(state, unit)[:3]))}
+
+
+def _gaid_left(state: State, unit: Model, target: Model) -> str | None:
+    return None if state.gaid.get(unit.owner) else "Your side has no Gaid."
+
+
+def _fury(state: State, unit: Model, target: Model) -> str | None:
+    """At least 1 point of F, which is not spent (SHS-actions-j)."""
+    return None if number(state, unit, "F") >= 1 else "It needs a Fury of 1 or more."
+
+
+def _at_start(state: State, unit: Model, target: Model) -> str | None:
+    """Tested at the start of the activation, once a turn (SHS-skill_coretouched-a)."""
+    acting = state.acting
+    began = acting is not None and acting.actions == 2 and not acting.done
+    return None if began else "This is tried at the start of the activation, once a turn."
+
+
+def _forge_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
+    found = forgeable(state, target)
+    params: dict[str, Param] = {
+        "item": OneOf(tuple(Option(name, catalogue().items[name].name) for name in found))
+    }
+    if "silver_cog" in found:
+        params["cog"] = OneOf(tuple(Option(name, STAT_NAMES[name]) for name in ("S", "Co", "Ac", "V")))
+    return params
+
+
+def _forge_ok(state: State, unit: Model, target: Model) -> str | None:
+    """A free slot of the Forge Guard or of a friend in contact, one attempt an activation (SHS-skill_forge-a)."""
+    if state.acting is not None and "forge" in state.acting.done:
+        return "It has tried to forge in this activation."
+    if unit.id != target.id and not state.touching(unit, target):
+        return f"{target.name} is not in base contact."
+    return None if forgeable(state, target) else f"{target.name} has no free slot."
+
+
+def _auric_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
+    known = [name for name in AURIC if name == "A" or name in target.stats]
+    return {"stat": OneOf(tuple(Option(name, STAT_NAMES.get(name, "Armor")) for name in known))}
+
+
+USES: dict[str, Use] = {
+    "annihilate": Use("skill_annihilate-a", "enemy", effects.annihilate, "F", _tier("F"), True, _fury, downed=True,
+                      kind="flash"),
+    "auric_enhance": Use("skill_auric-a", "friend", effects.auric, "Ac", _tier("Ac"), params=_auric_params),
+    "command": Use("skill_command-a", "ally", effects.command, "V", _at(WHOLE_TABLE), check=_commandable),
+    "advance": Use("skill_advance-a", "friend", effects.advance, "V", _tier("V"), True),
+    "inspire": Use("skill_inspire-a", "friend", effects.inspire, "V", _tier("V"), True),
+    "heal": Use("skill_heal-a", "friend", effects.heal_tier, "Ac", _tier("Ac"), check=_healable, downed=True),
+    "interrogate": Use("skill_interrogate-a", "enemy", effects.interrogate, "opposed V", _at(0.05),
+                       check=_in_contact, downed=True),
+    "mark_target": Use("skill_mark-a", "enemy", effects.mark_tier, "V", _tier("V"), True),
+    "mark_target_2": Use("skill_mark-a", "enemy", effects.mark_two, "V", _at(MEDIUM), True),
+    "biorganic": Use("skill_biorganic-a", "self", effects.restore_one, "V", check=_hurt),
+    "detect_short": Use("skill_detect-a", "none", partial(effects.detect, far=SHORT)),
+    "detect_medium": Use("skill_detect-a", "none", partial(effects.detect, far=MEDIUM)),
+    "scan": Use("skill_scan-a", "none", partial(effects.detect, far=WHOLE_TABLE), "V"),
+    "duress": Use("skill_duress-a", "enemy", effects.duress, "opposed V", _five, downed=True),
+    "requiem": Use("skill_requiem-a", "enemy", effects.requiem, "opposed V", _five),
+    "virch_barrier": Use("skill_virchbarrier-a", "friend", effects.barrier, "Ac", _at(MEDIUM), downed=True),
+    "virch_drone": Use("skill_virchdrone-a", "none", effects.drone, check=_drone_room, params=_drone_at,
+                       optional=("at",)),
+    "coretouched": Use("skill_coretouched-a", "self", effects.coretouched, "Ac", check=_at_start, free="coretouched"),
+    "mend": Use("skill_mend-a", "friend", effects.restore_two, "V", _at(MEDIUM), check=_hurt, downed=True),
+    "entangle": Use("skill_entangle-a", "enemy", effects.entangle, "", _at(MEDIUM), True, downed=True),
+    "embolden": Use("skill_embolden-a", "friend", effects.embolden, "", _at(MEDIUM), check=_gaid_left,
+                    params=lambda state, unit, target: {"gaid": Number(1, max(1, state.gaid.get(unit.owner, 1)))},
+                    free="embolden:"),
+    "cultivate": Use("skill_cultivate-a", "none", partial(effects.cultivate, more=1)),
+    "cultivate_2": Use("skill_cultivate-a", "none", partial(effects.cultivate, more=2)),
+    "dispel_short": Use("skill_dispel-a", "friend", effects.dispelled, "V", _at(SHORT), check=_afflicted, downed=True),
+    "dispel_medium": Use("skill_dispel-a", "friend", effects.dispelled, "V", _at(MEDIUM), check=_afflicted,
+                         downed=True),
+    "synth_vehicle": Use("skill_synthvehicle-a", "self", effects.restore_two, "Ac", check=_hurt, downed=True),
+    "corrupt_2": Use("special_corrupt-a", "enemy", effects.corruption, "opposed Ac", _tier("Ac"), check=_hood,
+                     downed=True),
+    "forge": Use("skill_forge-a", "friend", effects.forge, "Ac", _at(0.05), check=_forge_ok, params=_forge_params,
+                 optional=("cog",)),
+}  # fmt: skip
+"""The skills that are used in an activation; all others work by themselves."""
+
+
+def known(unit: Model) -> list[str]:
+    """The usable skills of a model, those its items give included (SHS-item_sensor-a)."""
+    return [name for name in USES if unit.has(name)]
+
+
+def aims(state: State, unit: Model, use: Use) -> list[Model]:
+    """Whom a skill could be meant for, its conditions aside."""
+    if use.aim in ("self", "none"):
+        return [unit]
+    if use.aim == "enemy":
+        return state.enemies(unit.owner)
+    return [other for other in state.friends(unit.owner) if other.id != unit.id or use.aim == "friend"]
+
+
+def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
+    """Why a skill cannot be used on this target now; None if it can."""
+    use, acting = USES[name], state.acting
+    if acting is None or (not use.free and acting.actions <= 0):
+        return "No actions are left."
+    if use.test and stat(state, unit, use.test.rpartition(" ")[2]) is None:
+        return f"It has no {STAT_NAMES[use.test.rpartition(' ')[2]]} to test."
+    if use.aim == "enemy" and target.hidden:
+        return f"{target.name} is hidden and cannot be a target."
+    if target.downed and not use.downed:
+        return f"{target.name} is Downed."
+    if use.aim not in ("self", "none"):
+        far = use.far(state, unit)
+        if far < 0:
+            return "Its stat is 0, so the skill has no Tier and no range."
+        if target.id != unit.id and not state.within(unit, target, far):
+            return f"{target.name} is {state.gap(unit, target):.1f} in away; the skill reaches {far:g} in."
+    found = use.check(state, unit, target)
+    if found is None and use.lane and target.id != unit.id and not clear_line(state, unit, target):
+        return f"No Firing Lane to {target.name}."
+    return found
+
+
+def skill_choices(state: State, unit: Model) -> list[Offer]:
+    """The skill part of the menu (SHS-actions-i); Flash/Fury is greyed for who has none (SHS-actions-j)."""
+    found: list[Offer] = []
+    for name in known(unit):
+        use = USES[name]
+        if unit.downed and name != "synth_vehicle":
+            continue
+        for target in aims(state, unit, use):
+            found.append(_offer(state, unit, target, name, use))
+    if not unit.downed and not unit.has("annihilate"):
+        why = "It has no Flash/Fury skill."
+        found.append((Choice("flash", "flash", "Flash / Fury", unit=unit.id, disabled=why), _never))
+    return found
+
+
+def _never(play: Play, pick: Pick) -> None:
+    raise IllegalPick("This cannot be done now.")
+
+
+def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Offer:
+    why = problem(state, unit, target, name)
+    at_target = use.aim not in ("self", "none")
+    title = catalogue().skills[name].name
+    label = f"{title}: {target.name} ({target.id})" if at_target else title
+    choice = Choice(
+        f"{use.kind}:{name}>{target.id}" if at_target else f"{use.kind}:{name}", use.kind,
+        f"{label}{' (free)' if use.free else ''}"[:100], {} if why else use.params(state, unit, target), unit.id,
+        target.id if at_target else None, why, (f"SHS-{use.rule}", "SHS-actions-l" if use.free else "SHS-actions-i"),
+        None if why else odds(state, unit, target, use), use.optional,
+    )  # fmt: skip
+    return choice, partial(_use, unit.id, target.id, name)
+
+
+def odds(state: State, unit: Model, target: Model, use: Use) -> str | None:
+    """What must be rolled, and the chance."""
+    if not use.test:
+        return None
+    kind, _, name = use.test.rpartition(" ")
+    if kind:
+        return f"opposed {STAT_NAMES[name]}, {opposed_chance(state, unit, target, name):.0%}"
+    value = number(state, unit, name)
+    return f"{needed(value) - bonus(unit, name)}+ on 2D6, {chance(value, bonus(unit, name)):.0%}"
+
+
+def _use(name: str, aim: str, skill: str, play: Play, pick: Pick) -> None:
+    """An action, or a free thing; the test; if passed, the effect (SHS-actions-i)."""
+    use = USES[skill]
+    if use.free:
+        play.once(use.free)
+    else:
+        play.spend()
+    if skill == "forge":
+        play.once("forge")
+    passed = tested(play, name, aim, skill)
+    if passed:
+        use.effect(play, name, aim, pick.values)
+
+
+def tested(play: Play, name: str, aim: str, skill: str) -> bool:
+    """The test of a skill; True where there is none (SHS-actions-i, SHS-tests-a)."""
+    use = USES[skill]
+    unit, target = play.unit(name), play.unit(aim)
+    kind, _, value = use.test.rpartition(" ")
+    passed = True
+    rolls: tuple[Roll, ...] = ()
+    if kind:
+        passed, rolls = opposed(play, unit, target, value)
+    elif value:
+        passed, rolls = skill_test(play, unit, value)
+    rules = [use.rule, "tests-f" if kind else "tests-a"] if use.test else [use.rule]
+    if value == "V":
+        rules.append("stats-g")
+    if tier(number(play.state, unit, value) if value else 0) and use.far(play.state, unit) in (
+        12.0,
+        24.0,
+        36.0,
+    ):
+        rules.append("tests-h")
+    play.note("skill", *rules, rolls=rolls, unit=name, target=aim, skill=skill, passed=passed)
+    return passed

@@ -1,0 +1,200 @@
+"""Special rules: hidden models, the AoE marker, snares, statuses, Corruption, Soulbound (SHS-special_*)."""
+
+from __future__ import annotations
+
+from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.damage import remove
+from bot.skirmish.shiftstorm.play import Play, total
+from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.stats import number, valorous
+from bot.skirmish.table.arcs import drift
+from bot.skirmish.table.measure import on_board
+from bot.skirmish.table.shapes import EPS, Base, Point, heading_to, span, stored
+
+AOE = 3.0
+"""Diameter of the marker (SHS-special_aoe-a)."""
+FULL_CORRUPTION = 10
+
+
+def concealed(unit: Model, weapon: Weapon, lent: bool | None = None) -> bool:
+    """Whether an attack hits on 2+ because nobody sees it coming.
+
+    A Concealed weapon or model: the first attack with it in each turn (SHS-shooting-l, SHS-skill_concealed-a), not
+    while seen through (SHS-special_concealed-a). A model hidden by Covert or Stealth: the first attack with each weapon
+    in the game (SHS-special_covert-b). `lent` says whether it was hidden when the attack was declared.
+    """
+    hidden = unit.hidden if lent is None else lent
+    if hidden and weapon.id not in unit.fought:
+        return True
+    own = weapon.has("concealed") or unit.has("concealed")
+    return own and weapon.id not in unit.used and not unit.exposed
+
+
+def note_use(play: Play, name: str, weapon: Weapon) -> None:
+    """Remember that a weapon attacked, and take a counted one from what is carried (SHS-special_throw-b)."""
+    unit = play.unit(name)
+    ammo = dict(unit.ammo)
+    if weapon.has("counted"):
+        ammo[weapon.id] = ammo.get(weapon.id, 0) - 1
+    fought = unit.fought if weapon.id in unit.fought else (*unit.fought, weapon.id)
+    used = unit.used if weapon.id in unit.used else (*unit.used, weapon.id)
+    play.change(name, ammo=ammo, fought=fought, used=used)
+
+
+def shows_itself(play: Play, name: str, *, covert: bool, stealth: bool, rule: str) -> None:
+    """Covert or Stealth is given up by what the model does; neither returns."""
+    unit = play.unit(name)
+    if (unit.covert and covert) or (unit.stealth and stealth):
+        play.change(name, covert=unit.covert and not covert, stealth=unit.stealth and not stealth)
+        play.note("shown", rule, unit=name, hidden=play.unit(name).hidden)
+
+
+def seen_moving(play: Play, name: str) -> None:
+    """Moving ends Covert and leaves Stealth (SHS-special_covert-a, SHS-special_stealth-a)."""
+    shows_itself(play, name, covert=True, stealth=False, rule="special_covert-a")
+
+
+def seen_shooting(play: Play, name: str) -> None:
+    """Shooting ends both, unless with a Suppressor (SHS-special_stealth-b, SHS-item_suppressor-a)."""
+    if play.unit(name).has("silent_shooting"):
+        play.note("silent", "special_stealth-b", "item_suppressor-a", unit=name)
+    else:
+        shows_itself(play, name, covert=True, stealth=True, rule="special_stealth-a")
+
+
+def reveal(play: Play, name: str) -> None:
+    """Detect and Scan end Covert and Stealth for good, and Concealed for this turn (SHS-special_concealed-a)."""
+    unit = play.unit(name)
+    play.change(name, covert=False, stealth=False, exposed=True)
+    if unit.hidden:
+        play.note("revealed", "special_concealed-a", "special_covert-a", unit=name)
+
+
+def marker_end(play: Play, shooter: Model, target: Model, value: int) -> Point:
+    """Where the marker comes to lie: 2D6 less the stat inches off, by a clock face with 12 away from the shooter.
+
+    SHS-special_aoe-a, SHS-special_aoe-c. Never off the table.
+    """
+    rolls = play.roll("drift", 2)
+    if shooter.has("rerolls") and total(rolls) > 7:
+        rolls = play.roll("drift", 2)
+    far = max(0, total(rolls) - value)
+    aim = play.state.base(target).at
+    at = aim
+    if far:
+        clock = play.dice.roll("direction", 12)
+        away = heading_to(play.state.base(shooter).at, aim)
+        at = drift(aim, away, clock.value, float(far))
+        rolls = (*rolls, clock)
+        table = play.state.table
+        at = Point(min(max(at.x, 0.0), table.width), min(max(at.y, 0.0), table.height))
+    at = stored(at)
+    play.note(
+        "drift", "special_aoe-a", rolls=rolls, unit=shooter.id, target=target.id, inches=far, at=list(at)
+    )
+    return at
+
+
+def under_marker(state: State, at: Point) -> list[str]:
+    """Everybody whose base the marker touches, friend or foe, hidden or not (SHS-special_aoe-b)."""
+    reach = AOE / 2 + float(state.settings["base"]) / 2
+    return [
+        unit.id
+        for unit in state.units
+        if unit.on_table and unit.at is not None and span(at, Point(*unit.at)) <= reach + EPS
+    ]
+
+
+def snare(play: Play, name: str, *rules: str) -> None:
+    """A hit by a snare holds the model until it spends an action on it (SHS-special_snare-a); RAK slips it."""
+    unit = play.unit(name)
+    if unit.has("status_immune"):
+        play.note("immune", "item_rak-a", unit=name, status="snare")
+        return
+    play.change(name, snares=unit.snares + 1)
+    play.note("snared", "special_snare-a", *rules, unit=name)
+
+
+def shock(play: Play, name: str) -> None:
+    """Valor and Access 2 lower to the end of the next turn; not for the Valorous (SHS-special_status-b)."""
+    unit = play.unit(name)
+    if unit.has("status_immune") or valorous(unit):
+        rule = "item_rak-a" if unit.has("status_immune") else "skill_valorous-a"
+        play.note("immune", rule, unit=name, status="shock")
+        return
+    play.change(name, shock=play.state.turn + 1)
+    play.note("shocked", "special_status-b", unit=name)
+
+
+def stun(play: Play, name: str) -> None:
+    """One action less in the next activation; not for the Valorous (SHS-special_status-b)."""
+    unit = play.unit(name)
+    if not unit.has("status_immune") and not valorous(unit):
+        play.change(name, stun=True)
+
+
+def corrupt(play: Play, name: str, by: str, points: int) -> None:
+    """Corruption lowers Access and Valor (SHS-special_corrupt-b); at 10 the model is lost (SHS-special_corrupt-c)."""
+    unit = play.unit(name)
+    if unit.has("status_immune"):
+        play.note("immune", "item_rak-a", unit=name, status="corruption")
+        return
+    play.change(name, corruption=unit.corruption + points)
+    play.note(
+        "corrupted", "special_corrupt-a", "special_corrupt-b", unit=name, corruption=unit.corruption + points
+    )
+    if unit.corruption + points >= FULL_CORRUPTION:
+        remove(play, name, by, "special_corrupt-c")
+
+
+def dispel(play: Play, name: str) -> None:
+    """All status effects end: fire, poison, snares, Shock, Stun, Corruption, marks, lowered stats.
+
+    SHS-special_status-a, SHS-special_caustic-b.
+    """
+    unit = play.unit(name)
+    play.change(
+        name, caustic=False, pestilence=False, lit_by={}, snares=0, shock=0, stun=False, corruption=0, marked=0,
+        bonus={key: amount for key, amount in unit.bonus.items() if amount > 0},
+    )  # fmt: skip
+    play.note("dispelled", "special_status-a", "special_caustic-b", unit=name)
+
+
+def afflicted(unit: Model) -> bool:
+    """Whether Dispel would do anything for it."""
+    return bool(
+        unit.caustic
+        or unit.pestilence
+        or unit.snares
+        or unit.shock
+        or unit.stun
+        or unit.corruption
+        or unit.marked
+    )
+
+
+def sacrifice(play: Play, name: str, weapon: Weapon, points: int) -> None:
+    """Armor given up for good to raise a Soulbound weapon's Damage, never below 1 (SHS-special_soulbound-a)."""
+    if points <= 0:
+        return
+    unit = play.unit(name)
+    soul = {**unit.soul, weapon.id: unit.soul.get(weapon.id, 0) + points}
+    play.change(name, armor=unit.armor - points, start=unit.start - points, soul=soul)
+    play.note(
+        "sacrifice", "special_soulbound-a", "special_soulbound-d", unit=name, weapon=weapon.id, points=points
+    )
+
+
+def most_to_give(unit: Model, weapon: Weapon) -> int:
+    """How many points a model may still give to this weapon."""
+    return max(0, unit.armor - 1) if weapon.has("soulbound") else 0
+
+
+def thrown_stat(state: State, unit: Model) -> str:
+    """The better of Combat and Shooting for a throw (SHS-special_throw-a, SHS-special_aoe-c)."""
+    return "Co" if number(state, unit, "Co") > number(state, unit, "S") else "S"
+
+
+def inside(state: State, at: Point) -> bool:
+    """Whether a base fits on the table here."""
+    return on_board(state.table, Base(at, float(state.settings["base"]) / 2))

@@ -1,0 +1,75 @@
+"""Skill Tests and Opposed Tests on two dice (SHS-tests-*)."""
+
+from __future__ import annotations
+
+from bot.dice import Roll
+from bot.skirmish.shiftstorm.play import Play, total
+from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.stats import HIGH, number, stat
+
+NEEDED = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 3)
+"""What 2D6 must reach, by stat (SHS-tests-b, SHS-tests-d)."""
+STAT_NAMES = {"S": "Shooting", "Co": "Combat", "M": "Movement", "F": "Fury", "Ac": "Access", "V": "Valor"}
+
+
+def needed(value: int) -> int:
+    """The total a test of this stat needs (SHS-tests-b)."""
+    return NEEDED[value]
+
+
+def bonus(unit: Model, name: str) -> int:
+    """What is added to the dice instead of the stat: Splicer to Access rolls (SHS-tests-g, SHS-equipment-l)."""
+    return 1 if name == "Ac" and unit.carries("splicer") else 0
+
+
+def chance(value: int | None, plus: int = 0) -> float:
+    """The chance of passing a test of this stat."""
+    if value is None:
+        return 0.0
+    ways = sum(
+        1 for one in range(1, 7) for two in range(1, 7) if one + two > 2 and one + two + plus >= needed(value)
+    )
+    passed = ways / 36
+    return passed + (1 - passed) * passed if value == HIGH else passed
+
+
+def skill_test(play: Play, unit: Model, name: str, purpose: str = "test") -> tuple[bool, tuple[Roll, ...]]:
+    """Test a stat: 2D6 must reach the number of the stat, and a double one always fails (SHS-tests-a, SHS-tests-c).
+
+    A dash fails without a roll (SHS-stats-h); stat 10 rolls a failure again (SHS-tests-e), and so does a model whose
+    dice may be rolled again for this turn (SHS-skill_coretouched-a).
+    """
+    value = stat(play.state, unit, name)
+    if value is None:
+        return False, ()
+    rolls = play.roll(purpose, 2)
+    if _passes(rolls, value, bonus(unit, name)):
+        return True, rolls
+    if value < HIGH and not unit.has("rerolls"):
+        return False, rolls
+    again = play.roll(purpose, 2)
+    return _passes(again, value, bonus(unit, name)), (*rolls, *again)
+
+
+def _passes(rolls: tuple[Roll, ...], value: int, plus: int) -> bool:
+    return total(rolls) > 2 and total(rolls) + plus >= needed(value)
+
+
+def opposed(play: Play, unit: Model, target: Model, name: str) -> tuple[bool, tuple[Roll, ...]]:
+    """Both roll 2D6 and add their stat, a dash adding 0; a tie goes to the target (SHS-tests-f)."""
+    mine = play.roll(f"opposed:{unit.id}", 2)
+    theirs = play.roll(f"opposed:{target.id}", 2)
+    own = total(mine) + number(play.state, unit, name) + bonus(unit, name)
+    other = total(theirs) + number(play.state, target, name) + bonus(target, name)
+    if own <= other and unit.has("rerolls"):
+        again = play.roll(f"opposed:{unit.id}", 2)
+        own += total(again) - total(mine)
+        mine = (*mine, *again)
+    return own > other, (*mine, *theirs)
+
+
+def opposed_chance(state: State, unit: Model, target: Model, name: str) -> float:
+    """The chance of winning an Opposed Test."""
+    lead = number(state, unit, name) + bonus(unit, name) - number(state, target, name) - bonus(target, name)
+    pairs = [one + two for one in range(1, 7) for two in range(1, 7)]
+    return sum(1 for mine in pairs for theirs in pairs if mine + lead > theirs) / 1296

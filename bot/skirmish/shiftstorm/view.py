@@ -1,0 +1,194 @@
+"""What is shown of a game: everything, for nothing is hidden; what a pick is worth by that picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.skirmish.engine import Choice, Marker, Pick, Piece, View
+from bot.skirmish.shiftstorm.initiative import haste
+from bot.skirmish.shiftstorm.mission import MARKER, NAMES, scores
+from bot.skirmish.shiftstorm.state import Model, State, board_json
+from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, stat
+
+SHOWN = ("S", "Co", "M", "A", "Ac", "V")
+
+
+def view_of(state: State, player: str | None, turn: tuple[str, ...]) -> View:
+    """The picture for a viewer: the same for all."""
+    pieces = tuple(_piece(state, unit) for unit in state.units if unit.on_table)
+    markers = tuple(
+        Marker(
+            found.id, "objective", found.at[0], found.at[1], MARKER, found.kind,
+            found.claimed if found.claimed in state.players else None,
+        )
+        for found in state.objectives
+        if not (found.kind == "intel" and found.claimed)
+    )  # fmt: skip
+    return View(
+        "shiftstorm", player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
+        pieces, markers, scores(state), _status(state), _facts(state),
+    )  # fmt: skip
+
+
+def _phase(state: State) -> str:
+    return {"ready": "initiative", "play": "activations"}.get(state.phase, state.phase)
+
+
+def _status(state: State) -> tuple[str, ...]:
+    lines = [f"{NAMES.get(state.mission, 'Mission open')}, turn {state.turn} of {state.settings['turns']}"]
+    if state.queue:
+        order = ", ".join(f"{slot.initiative}: {' '.join(slot.units)}" for slot in state.queue[:6])
+        lines.append(f"To come: {order}")
+    gaid = [f"{player} {count}" for player, count in sorted(state.gaid.items()) if count]
+    if gaid:
+        lines.append(f"Gaid: {', '.join(gaid)}")
+    return tuple(lines)
+
+
+def _facts(state: State) -> Mapping[str, Any]:
+    acting = state.acting
+    return {
+        "mission": state.mission,
+        "gaid": dict(sorted(state.gaid.items())),
+        "order": [[slot.initiative, slot.player, list(slot.units)] for slot in state.queue],
+        "acting": None if acting is None else {"unit": acting.unit, "actions": acting.actions},
+        "south": state.players[0],
+        "objectives": [[found.kind, list(found.at), found.claimed] for found in state.objectives],
+    }
+
+
+def _piece(state: State, unit: Model) -> Piece:
+    assert unit.at is not None
+    stats = {name: stat(state, unit, name) for name in SHOWN}
+    weapon = combat_weapons(unit)[0]
+    facts = {
+        **stats,
+        "shield": unit.shield + unit.barrier,
+        "downed": unit.downed,
+        "hidden": unit.hidden,
+        "moved": unit.moved,
+        "cost": unit.profile.cost,
+        "initiative": unit.initiative,
+        "haste": haste(unit),
+        "damage": damage_of(unit, weapon),
+        "snares": unit.snares,
+        "corruption": unit.corruption,
+        "carried": unit.carried,
+        "xp": unit.xp,
+        "intel": unit.intel,
+        "character": unit.character,
+        "start": unit.start,
+        "shooter": any(name not in ("unarmed",) for name in unit.weapons),
+    }
+    size = float(state.settings["base"])
+    return Piece(
+        unit.id, unit.name, unit.owner, unit.at[0], unit.at[1], None, "circle", size, size, _badges(unit),
+        not unit.acted and not unit.downed, unit.master or None, facts,
+    )  # fmt: skip
+
+
+def _badges(unit: Model) -> tuple[str, ...]:
+    """A few letters for the picture: Armor with Shield, and what ails it."""
+    shield = unit.shield + unit.barrier
+    armor = unit.armor + unit.boost
+    found = ["down" if unit.downed else f"A{armor}" + (f"({shield})" if shield else "")]
+    for letters, has in (
+        ("hid", unit.hidden),
+        ("fire", unit.caustic),
+        ("pest", unit.pestilence),
+        ("snare", bool(unit.snares)),
+        ("shock", bool(unit.shock)),
+        ("mark", bool(unit.marked)),
+        ("intel", bool(unit.carried)),
+    ):
+        if has:
+            found.append(letters)
+    if unit.corruption:
+        found.append(f"C{unit.corruption}")
+    return tuple(found)
+
+
+# -- worth -----------------------------------------------------------------------------------------
+
+
+def worth(view: View, player: str, choice: Choice, pick: Pick) -> float | None:
+    """Expected worth of a pick in points of the models concerned, from the picture and the odds shown."""
+    pieces = {piece.id: piece for piece in view.pieces}
+    kind = choice.kind
+    unit = pieces.get(choice.unit or "")
+    target = pieces.get(choice.target or "")
+    if kind in ("shoot", "agile", "combat", "charge", "reflex", "fight") and target is not None:
+        value = _damage(choice.odds) * _per_point(target)
+        if kind == "charge" and unit is not None:
+            value += 0.5 - _damage_back(unit, target)
+        return value + (0.4 if kind == "agile" else 0.0)
+    if kind == "volley":
+        return 6.0
+    if kind == "confirm" and target is not None:
+        return 12.0 + float(target.facts["cost"]) / 4
+    if kind == "move" and unit is not None:
+        return _approach(view, player, unit, pick)
+    if kind in ("place", "first", "role", "mission", "ready"):
+        return 1.0 if kind != "place" else 0.5
+    flat = {
+        "unsnare": 5.0, "skill": 1.2, "flash": 4.0, "use": 1.5, "door": 0.3, "cut": 0.1, "counter": 0.5, "brace": 0.0,
+        "pass": 0.0, "decline": 0.0, "activate": 1.0, "protect": 1.0, "inspire": 1.0, "initiative": -1.0,
+        "command_move": 0.5,
+    }  # fmt: skip
+    value = flat.get(kind, 0.0)
+    if kind == "skill" and target is not None and "%" in (choice.odds or ""):
+        value *= 0.5 + float((choice.odds or "0%").rsplit(" ", 1)[-1].rstrip("%")) / 100
+    return value
+
+
+def _damage(odds: str | None) -> float:
+    """Expected points of damage as the odds tell them."""
+    if odds and odds.endswith(" damage"):
+        return float(odds.rsplit(" ", 2)[-2])
+    return 0.7 if odds else 0.0
+
+
+def _per_point(target: Piece) -> float:
+    """Points of the target's cost that one point of damage is worth."""
+    armor = max(1.0, float(target.facts["A"] or 0))
+    cost = float(target.facts["cost"] or 8)
+    return cost if target.facts["downed"] else cost / armor
+
+
+def _damage_back(unit: Piece, target: Piece) -> float:
+    """What the charged model's blows may cost."""
+    dice = float(target.facts["Co"] or 0)
+    hit = (7 - max(2.0, min(6.0, 4 - dice + float(unit.facts["Co"] or 0)))) / 6
+    harm = (7 - max(2.0, min(6.0, 4 - float(target.facts["damage"]) + float(unit.facts["A"] or 0)))) / 6
+    return 0.3 * dice * hit * harm * _per_point(unit)
+
+
+def _approach(view: View, player: str, unit: Piece, pick: Pick) -> float:
+    """How much nearer a move brings a model to objectives and enemies, in small change."""
+    end = pick.values["path"][-1]
+    goals = [
+        (objective[1], 0.25)
+        for objective in view.facts["objectives"]
+        if not objective[2] and (objective[0] != "exit" or unit.facts["character"] == "vip")
+    ]
+    goals += [((piece.x, piece.y), 0.08) for piece in view.pieces if piece.owner != player]
+    if not goals:
+        return 0.0
+    best = 0.0
+    for (x, y), weight in goals:
+        before = ((unit.x - x) ** 2 + (unit.y - y) ** 2) ** 0.5
+        after = ((end[0] - x) ** 2 + (end[1] - y) ** 2) ** 0.5
+        best = max(best, (before - after) * weight)
+    return best
+
+
+def balance(view: View, player: str) -> float:
+    """Points of Armor left on the own side less those of the other, and the mission's score."""
+    total = 0.0
+    for piece in view.pieces:
+        share = float(piece.facts["A"] or 0) / max(1.0, float(piece.facts["start"]))
+        value = float(piece.facts["cost"] or 8) * (0.2 + 0.8 * min(1.0, share))
+        total += value if piece.owner == player else -value
+    rival = next((other for other in view.players if other != player), player)
+    return total + 10.0 * (view.scores.get(player, 0.0) - view.scores.get(rival, 0.0))
