@@ -10,6 +10,8 @@ from bot.store.tables import Campaign
 DEFAULTS: Mapping[str, Any] = {
     # Hours a round stays open at least after its briefing (EDC-C1.1-f).
     "briefing_notice_hours": 24,
+    # Refuse a pasted form that is not written just as the template is, blanks and all (EDC-C1.1.1-a).
+    "strict_template": False,
     # Hours before a close at which those without orders are reminded.
     "reminder_hours": 12,
     # Money and veterancy (EDC-E1.1, EDC-E4.1, EDC-E4.4), and what a unit earns that comes home (EDC-C3.4.1-d).

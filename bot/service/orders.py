@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,9 +18,10 @@ from bot.campaign.order import Order, Refusal
 from bot.campaign.serial import order_from_json, order_to_json
 from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
 from bot.campaign.wording import safe, say, say_plan
-from bot.service.base import Picture, Refused, Services, Who, clip, stamp
+from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.choices import abilities_for, actions_for, hexes_for, units_for
 from bot.service.load import running_campaign
+from bot.service.options import option
 from bot.service.order_form import OrderForm, find_unit, own_units, read_order, settled
 from bot.service.outcomes import note_posts
 from bot.service.posts import ORDERS, edit, message, order_key
@@ -46,6 +48,8 @@ __all__ = [
 
 MAX_PASTE = 6000
 MAX_PASTED_ORDERS = 5
+_AS_PRINTED = re.compile(r"[A-Z][a-z ]+:(?: \S.*| )?")
+"""A line of the form as it is printed."""
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,13 @@ async def give_template(
         known.view, units=tuple(mine)
     )  # a name is looked for among the player's own units only
     found = []
+    sloppy = next(
+        (line for part in parts for line in part.splitlines() if not _AS_PRINTED.fullmatch(line)), None
+    )
+    if sloppy is not None and option(known.campaign, "strict_template"):
+        raise Refused(
+            f"{quote(sloppy)} is not written as the form is: `Field: value`, with one blank after the colon."
+        )
     for number, part in enumerate(parts, 1):
         read = parse_order(part, own_view)
         if isinstance(read, Refusal):
@@ -205,7 +216,11 @@ async def give_template(
                 right = f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
             raise Refused(place + say(read) + right)
         found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
-    return await _file(s, who, known, found, written)
+    receipts = await _file(s, who, known, found, written)
+    if sloppy is not None:
+        warning = f"\n⚠ {quote(sloppy)} was read as the form is written, `Field: value`; see what was posted."
+        receipts[0] = replace(receipts[0], text=clip(receipts[0].text + warning))
+    return receipts
 
 
 def split_templates(text: str) -> list[str]:

@@ -116,6 +116,7 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "harbor_freight_mult": ("EDC-D4-e", 1, 10),
     "shares_sight": ("EDC-D2-b", 0, 0),
     "briefing_notice_hours": ("EDC-C1.1-f", 0, 168),
+    "strict_template": ("EDC-C1.1.1-a", 0, 1),
     "reminder_hours": ("", 1, 72),
     "credits_per_requisition": ("EDC-E1.1-b", 1, 100),
     "signup_bonus": ("EDC-E1.1.1-a", 0, 20),

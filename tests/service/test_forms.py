@@ -11,11 +11,11 @@ from bot.campaign.model import World
 from bot.campaign.profiles import Profile
 from bot.campaign.serial import world_to_json
 from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE
-from bot.service import orders
+from bot.service import orders, tunables
 from bot.service.base import Refused, Services
 from bot.store import campaigns, history
 from bot.store.tables import Campaign, OrderRow, OutboxRow
-from tests.service.conftest import ALICE, CHANNELS, Table, again
+from tests.service.conftest import ALICE, CHANNELS, MASTER, Table, again
 
 
 async def fly(s: Services) -> None:
@@ -67,3 +67,25 @@ async def test_one_pinned_post_holds_every_form_and_the_wrong_one_is_answered_wi
     async with s.sessions() as session:
         filed = list((await session.execute(select(OrderRow.unit_id).order_by(OrderRow.number))).scalars())
     assert filed == ["p2", "p1"]
+
+
+async def test_missing_blanks_are_put_in_with_a_warning_or_refused_where_the_form_is_strict(
+    table: Table,
+) -> None:
+    """EDC-C1.1.1-a: normalised and echoed; the switch is a setting."""
+    s = table.s
+    form = (await orders.template_text(s, ALICE, "Able")).strip("`\n")
+    sloppy = form.replace("Facing: n/a", "facing:NE")
+    (receipt,) = await orders.give_template(s, again(ALICE), sloppy)
+    assert "⚠ “facing:NE” was read as the form is written" in receipt.text
+    async with s.sessions() as session:
+        posted = (
+            await session.execute(select(OutboxRow).where(OutboxRow.key == "round:1:order:1"))
+        ).scalar_one()
+    assert "\nFacing: NE\n" in posted.payload["content"]
+    (receipt,) = await orders.give_template(s, again(ALICE), form)
+    assert "was read as" not in receipt.text
+    await tunables.change(s, MASTER, "strict_template", "yes")
+    with pytest.raises(Refused, match="not written as the form is"):
+        await orders.give_template(s, again(ALICE), sloppy)
+    await orders.give_template(s, again(ALICE), form)
