@@ -35,6 +35,8 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
     assert weapon is not None  # `armed` has seen to it
     if HOMES_ON in weapon.may_target:
         return _on_emission(situation, weapon, at, target)
+    if weapon.needs_track and not tracked(situation, target):
+        return refusal(Why.NO_TRACK, "EDC-F2.1-d", weapon=weapon.name)
     profiles = [contact.profile] if contact is not None else _profiles_at(situation, target)
     found = [judge_shot(situation, weapon, at, target, profile) for profile in profiles]
     return None if None in found else found[0]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.campaign.knowledge import contact_id, held_line, observe
-from bot.campaign.model import GM, Contact, Event, Identity, Unit, World
+from bot.campaign.model import GM, Contact, Event, Identity, Ping, Unit, World
 from bot.campaign.serial import plain
 from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
@@ -203,9 +203,24 @@ class Checker:
                 contact = contacts.get(contact_id(self.world, side, unit_id) or "")
                 if contact is not None and contact.present:
                     self.fail(f"{where}.not_seen", f"{unit_id} not seen", f"seen at {label(contact.hex)}")
+            memory = self.world.knowledge[side]
+            for entry in fields.get("pings", ()):
+                ping = memory.pings.get(memory.tracks.get(entry["unit"], ""))
+                self._check_ping(f"{where}.pings.{entry['unit']}", entry, ping)
+            for unit_id in fields.get("not_pinged", ()):
+                if unit_id in memory.tracks:
+                    self.fail(f"{where}.not_pinged", f"no track of {unit_id}", "there is one")
             for unit_id in fields.get("unknown", ()):
                 if contact_id(self.world, side, unit_id) is not None:
                     self.fail(f"{where}.unknown", f"no contact of {unit_id}", "there is one")
+
+    def _check_ping(self, where: str, entry: Mapping[str, Any], ping: Ping | None) -> None:
+        if ping is None:
+            self.fail(where, "a track", "none")
+            return
+        actual = {"hex": label(ping.hex), "mark": ping.mark, "kind": ping.kind, "locked": ping.locked}
+        for name in entry.keys() & actual.keys():
+            self.equal(f"{where}.{name}", entry[name], actual[name])
 
     def _check_contact(self, where: str, entry: Mapping[str, Any], contact: Contact | None) -> None:
         if contact is None:
