@@ -30,6 +30,7 @@ from bot.render.palette import (
 )
 from bot.render.pen import Pen
 from bot.render.scene import Scene, title_texts
+from bot.render.signs import sign_drawing
 from bot.render.text import glyphs, width
 from bot.render.tiles import cliff_tile, edge_tile, ground_tile, hex_mask, place_tile, way_tile
 from bot.render.works import sign_tile
@@ -175,6 +176,8 @@ def _drawing(cell: Layout, group: str, what: str) -> Image.Image:
         return frame_tile(Side.PLAYER, what, wide, high, 1, False)
     if group == "ghost":
         return frame_tile(Side.HOSTILE, "", round(high * 1.3), round(high * 1.2), 3, True)
+    if group == "sign":
+        return sign_drawing(cell, what)
     if group == "work":
         return sign_tile(cell, what)
     if group == "spot":

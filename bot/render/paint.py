@@ -1,6 +1,7 @@
 """From a scene to a PNG: fog over the kept ground, then units and text, all in palette indices."""
 
 import io
+import math
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +21,7 @@ from bot.render.layout import Layout
 from bot.render.marks import arrow_head, arrow_leg, fog_rim, spot_tile
 from bot.render.palette import INK, MUTED, PAPER, SIDE_COLOUR, SLOTS, Palette, Pixels
 from bot.render.scene import Counter, PathMark, Scene, tag_size
+from bot.render.signs import Sign, ring_tile, sign_drawing
 from bot.render.works import text_colour, work_tile
 
 _LEVEL = {"v": 0, "e": 1, "u": 2}
@@ -108,6 +110,11 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
     for work in scene.works:
         tile = work_tile(cell, work.what, work.side, work.facing, work.state, work.second)
         sheet.centred(tile, *layout.centre(work.hex))
+    for ring in scene.rings:
+        sheet.centred(ring_tile(cell, ring.facings), *layout.centre(ring.hex))
+    for sign in scene.signs:
+        if sign.round is None:
+            sheet.centred(sign_drawing(cell, sign.kind), *layout.centre(sign.hex))
     for line in scene.lines:
         sheet.centred(held_tile(cell, line.side, line.facings), *layout.centre(line.hex))
     for path in scene.paths:
@@ -122,6 +129,9 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
         if work.text:
             size = max(8, round(layout.radius * 0.26))
             sheet.centred(halo_text(work.text, size, text_colour(work), bold=True), work.x, work.y)
+    for sign in scene.signs:
+        if sign.round is not None:
+            _trace(sheet, layout, sign)
     for spot in scene.spots:
         x, y = layout.centre(spot.hex)
         sheet.centred(spot_tile(cell, spot.kind), x, y)
@@ -175,6 +185,20 @@ def _fog_edges(sheet: Sheet, scene: Scene) -> None:
         open_sides = tuple(Facing(n) for n, there in around if there not in inside and layout.shows(there))
         if open_sides:
             sheet.centred(fog_rim(layout.cell, open_sides), *layout.centre(at))
+
+
+def _trace(sheet: Sheet, layout: Layout, sign: Sign) -> None:
+    """Where shells came from or a gun may be, with the round (EDC-F1.2-b)."""
+    x, y = layout.centre(sign.hex)
+    sheet.centred(sign_drawing(layout.cell, sign.kind, sign.bearing), x, y)
+    if layout.radius >= 14:
+        text = halo_text(
+            f"R{sign.round}", max(8, round(layout.radius * 0.28)), SIDE_COLOUR[Side.HOSTILE], bold=True
+        )
+        # Beside the arrow, towards the nearer end of the hex's rim.
+        angle = math.radians((sign.bearing or 0) + 32)
+        away = layout.radius * (0.0 if sign.bearing is None else 0.74)
+        sheet.centred(text, x + round(math.sin(angle) * away), y - round(math.cos(angle) * away))
 
 
 def _counter(sheet: Sheet, layout: Layout, counter: Counter) -> None:

@@ -16,6 +16,7 @@ from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.render.keys import Entry, ground_entries, piece_entries
 from bot.render.layout import Layout
 from bot.render.names import PlacedName, place_names
+from bot.render.signs import Ring, Sign, rings_of, sign_entries, signs_of
 from bot.render.text import clean, fit, short_name
 from bot.render.text import width as text_width
 from bot.render.works import NAMES, Work, kinds_drawn, works_of
@@ -104,6 +105,8 @@ class Scene:
     names: tuple[PlacedName, ...]
     key: tuple[Entry, ...]
     works: tuple[Work, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    rings: tuple[Ring, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -151,10 +154,12 @@ def compose(
     fog = _fog(view, layout)
     points = tuple(Spot(at, "ccp") for at in view.ccps if layout.shows(at))
     works = works_of(view, layout)
+    signs, rings = signs_of(view, layout), rings_of(view, layout)
     entries: tuple[Entry, ...] = ()
     if key:
         entries = (
             *ground_entries(view.map, layout, view.settings.cliff_threshold),
+            *sign_entries(signs, rings),
             *(Entry("work", what, NAMES[what]) for what in kinds_drawn(works)),
             *piece_entries(counters, bool(lines), {path.kind for path in shown_paths}, "".join(fog)),
             *((Entry("spot", "ccp", "Casualty collection"),) if points else ()),
@@ -173,6 +178,8 @@ def compose(
         names=place_names(view.map, layout, frozenset(by_hex)),
         key=entries,
         works=works,
+        signs=signs,
+        rings=rings,
     )
 
 

@@ -1,0 +1,145 @@
+"""Signs of the round over the ground: smoke, light, effects, where shells came from, and how far units see at best."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from PIL import Image
+
+from bot.campaign.effects import LIGHT, SMOKE
+from bot.campaign.model import SideView
+from bot.campaign.sides import Side
+from bot.hexmap.coords import Facing, Hex, disc, neighbour
+from bot.render.keys import Entry
+from bot.render.layout import Layout
+from bot.render.palette import GOLD, INK, MUTED, PAPER, PATH, SIDE_COLOUR
+from bot.render.pen import Pen
+
+SignKind = Literal["smoke", "light", "effect", "impact", "radar"]
+SIGN_NAME: dict[SignKind, str] = {
+    "smoke": "Smoke",
+    "light": "Lit",
+    "effect": "Effect of the scenario",
+    "impact": "Shells from there",
+    "radar": "Gun here or next to it",
+}
+_SMOKE = (200, 203, 209)
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark on one hex; `bearing` in degrees from north and `round` for what tells of guns."""
+
+    hex: Hex
+    kind: SignKind
+    bearing: int | None = None
+    round: int | None = None
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Sides of a hex on the rim of what units could see by day without anything in the way (EDC-D2-f)."""
+
+    hex: Hex
+    facings: tuple[Facing, ...]
+
+
+def signs_of(view: SideView, layout: Layout) -> tuple[Sign, ...]:
+    """Smoke, light and effects that the side knows of, then the traces of guns (EDC-C3.3-c, EDC-D1-b, EDC-F1.2-b)."""
+    found: dict[Sign, None] = {}
+    for effect in view.effects:
+        kind: SignKind = "smoke" if effect.stat == SMOKE else "light" if effect.stat == LIGHT else "effect"
+        found |= {Sign(at, kind): None for at in sorted(effect.hexes) if layout.shows(at)}
+    for marker in view.markers:
+        if layout.shows(marker.hex):
+            about: SignKind = "radar" if marker.bearing is None else "impact"
+            found[Sign(marker.hex, about, marker.bearing, marker.round)] = None
+    return tuple(found)
+
+
+def rings_of(view: SideView, layout: Layout) -> tuple[Ring, ...]:
+    """How far the side's units see at best: by day and whatever the ground, at night too (EDC-D1.1-g, EDC-D2-f)."""
+    posts = {
+        (unit.hex, view.catalogue.cls(unit).vision)
+        for unit in view.units
+        if unit.carrier is None and unit.class_id in view.catalogue.classes
+    }
+    inside = {at for post, vision in posts for at in disc(post, vision)}
+    found = []
+    for at in sorted(at for at in inside if layout.shows(at)):
+        rim = tuple(side for side in Facing if neighbour(at, side) not in inside)
+        if rim:
+            found.append(Ring(at, rim))
+    return tuple(found)
+
+
+def sign_entries(signs: Iterable[Sign], rings: Sequence[Ring]) -> tuple[Entry, ...]:
+    """Their lines of the key."""
+    kinds = {sign.kind for sign in signs}
+    found = [Entry("sign", kind, text) for kind, text in SIGN_NAME.items() if kind in kinds]
+    return (*found, *([Entry("sign", "ring", "Vision at best, by day")] if rings else []))
+
+
+@lru_cache(maxsize=256)
+def ring_tile(layout: Layout, facings: tuple[Facing, ...]) -> Image.Image:
+    """A dashed rim a little inside the hex."""
+    pen, r = Pen(2 * layout.half + 6, layout.row_height + 6), layout.radius
+    for facing in facings:
+        (ax, ay), (bx, by) = layout.side(facing, 0.93)
+        pen.dashed([(ax, ay), (bx, by)], SIDE_COLOUR[Side.PLAYER], max(1.2, r * 0.05), r * 0.17)
+    return pen.done()
+
+
+@lru_cache(maxsize=128)
+def sign_drawing(layout: Layout, kind: str, bearing: int | None = None) -> Image.Image:
+    """The drawing of a sign, its middle on the middle of the hex."""
+    if kind == "ring":
+        return ring_tile(layout, (Facing.NW, Facing.N, Facing.NE))
+    pen, r = Pen(2 * layout.half + 8, layout.row_height + 8), layout.radius
+    wide = max(1.2, r * 0.06)
+    if kind == "smoke":
+        puffs = (
+            (-0.45, 0.2, 0.3),
+            (0.42, 0.24, 0.3),
+            (-0.2, -0.3, 0.32),
+            (0.3, -0.3, 0.28),
+            (0.0, 0.12, 0.38),
+        )
+        for x, y, size in puffs:
+            pen.oval(x * r, y * r, (size + 0.04) * r, (size + 0.04) * r, MUTED)
+        for x, y, size in puffs:
+            pen.oval(x * r, y * r, size * r, size * r, _SMOKE)
+    elif kind == "light":
+        pen.shape(layout.corners(0.86), None, INK, wide * 1.8)
+        pen.shape(layout.corners(0.86), None, GOLD, wide * 1.2)
+        for corner in layout.corners(0.86):
+            pen.line([corner, (corner[0] * 0.72, corner[1] * 0.72)], GOLD, wide)
+    elif kind == "effect":
+        corners = layout.corners(0.80)
+        pen.dashed([*corners, corners[0]], PATH, wide, r * 0.13)
+    elif kind == "radar":
+        red = SIDE_COLOUR[Side.HOSTILE]
+        for size in (0.78, 0.5):
+            pen.oval(0, 0, size * r, size * r, None, PAPER, wide * 2.4)
+            pen.oval(0, 0, size * r, size * r, None, red, wide * 1.2)
+    else:
+        _arrow(pen, r, bearing)
+    return pen.done()
+
+
+def _arrow(pen: Pen, radius: float, bearing: int | None) -> None:
+    """An arrow into the hex from where the shells came; in the middle of it for the key."""
+    angle = math.radians(bearing or 0)
+    middle, size = (0.62, radius * 1.9) if bearing is None else (0.0, radius)
+    out, side = (math.sin(angle), -math.cos(angle)), (math.cos(angle), math.sin(angle))
+
+    def at(away: float, right: float) -> tuple[float, float]:
+        return (
+            (out[0] * (away - middle) + side[0] * right) * size,
+            (out[1] * (away - middle) + side[1] * right) * size,
+        )
+
+    shape = [at(0.38, 0), at(0.86, 0.3), at(0.74, 0.0), at(0.86, -0.3)]
+    pen.shape(shape, SIDE_COLOUR[Side.HOSTILE], PAPER, max(1.4, radius * 0.07))
