@@ -460,9 +460,15 @@ _SHARED = tuple({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit
 """What a side knows of its own units just as it is."""
 
 
+HOLDS_LINE = "holds_line"
+"""The tag of units that hold the line though they are no infantry (EDC-C3.2.1-a)."""
+
+
 def held_line(unit: Unit, cls: UnitClass) -> frozenset[Facing]:
     """The hex sides whose line the unit holds: its front three, if it is infantry in front (EDC-C3.2.1-b)."""
-    if not cls.is_infantry or not unit.front or unit.overrun or unit.brawl or unit.fs < 1:
+    if not (cls.is_infantry or HOLDS_LINE in cls.tags):
+        return frozenset()
+    if not unit.front or unit.overrun or unit.brawl or unit.fs < 1:
         return frozenset()
     if unit.carrier is not None or unit.survivors_of is not None:
         return frozenset()

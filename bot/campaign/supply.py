@@ -16,6 +16,7 @@ from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
+from bot.campaign.towing import is_water
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import EdgeKind, TerrainKind
@@ -219,7 +220,7 @@ def _judge_syphon(stores: Stores, unit: Holder, supply: Supply, at: Hex, energy:
 def _judge_freight(
     stores: Stores, unit: Holder, supply: Supply, at: Hex, ability: bool, energy: int
 ) -> Refusal | None:
-    """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k."""
+    """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k; at a base in any quantity (EDC-F3.3-a)."""
     cls = stores.cls(unit)
     if supply.giver == supply.receiver:
         return refusal(Why.NO_STORE, "EDC-C4.3-a", store=supply.receiver)
@@ -232,9 +233,14 @@ def _judge_freight(
     limit = stores.settings.freight_per_fs * unit.fs
     if _docked(stores, unit, supply, at):
         limit *= stores.settings.harbor_freight_mult
-    base = any(place.hex == at and place.kind in BASES for place in stores.map.places)
+    base = stores.settings.freight_unlimited_at_base and any(
+        place.hex == at and place.kind in BASES for place in stores.map.places
+    )
     if not count or (count > limit and not base):
         return refusal(Why.FREIGHT_LIMIT, "EDC-C4.3-a", count=count, limit=limit)
+    stranded = _stranded(stores, unit, supply, at)
+    if stranded is not None:
+        return stranded
     for key, sign in ((supply.giver, -1), (supply.receiver, 1)):
         held, slots = stores.cargo(key), stores.room(key)
         crates, barrels = held.crates + sign * supply.crates, held.barrels + sign * supply.barrels
@@ -256,6 +262,22 @@ def _docked(stores: Stores, unit: Holder, supply: Supply, at: Hex) -> bool:
             if harbour and stores.map.terrain_at(water) is TerrainKind.WATER:
                 return True
     return False
+
+
+def _stranded(stores: Stores, unit: Holder, supply: Supply, at: Hex) -> Refusal | None:
+    """Between a craft on the water and the shore, freight needs a harbour, or a vehicle bed and a beach (EDC-D3-r)."""
+    ends = [(key, _place(stores, key, unit, at)) for key in (supply.giver, supply.receiver)]
+    for (key, water), (_, land) in (ends, ends[::-1]):
+        vessel = stores.unit(key)
+        if vessel is None or stores.cls(vessel).unit_type not in VESSELS or not is_water(stores.map, water):
+            continue
+        if is_water(stores.map, land) or EdgeKind.HARBOR in stores.map.edges_between(water, land):
+            continue
+        beach = stores.map.terrain_at(land) is TerrainKind.BEACH
+        if not (beach and stores.cls(vessel).trait("vehicle_bed")):
+            where = stores.map.label(land)
+            return refusal(Why.NO_WAY_ASHORE, "EDC-D3-r", unit=vessel.name, hex=where)
+    return None
 
 
 def depots_of(hexmap: HexMap) -> dict[str, Depot]:
