@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.campaign.model import Unit
 from bot.campaign.moment import Moment
 from bot.campaign.order import Action, ActionKind, Refusal
 from bot.campaign.refusals import Why, refusal
@@ -42,7 +43,14 @@ def position(situation: Situation, action: Action, at: Hex) -> Structure | Refus
     if not fit:
         return refusal(Why.NO_POSITION, "EDC-D5.5-a", hex=label)
     units = situation.stores.units.values()
-    manned = {unit.garrison for unit in units if unit.garrison is not None and unit.hex == at}
+    # A hidden enemy in a position bars nobody from it, or it would be betrayed (EDC-C2.4-s).
+    manned = {
+        unit.garrison
+        for unit in units
+        if unit.garrison is not None
+        and unit.hex == at
+        and not (unit.stealthed and isinstance(unit, Unit) and unit.side.opposes(situation.side))
+    }
     free = [structure for structure in fit if structure.id not in manned]
     return free[0] if free else refusal(Why.POSITION_TAKEN, "EDC-D5.5-a", hex=label)
 

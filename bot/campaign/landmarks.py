@@ -21,9 +21,12 @@ def told_by(world: World, side: Side) -> tuple[Side, ...]:
 
 
 def shown_to(side: Side, structure: Structure | None) -> Structure | None:
-    """The structure as the side can see it; None for one that hides from it (EDC-D5.4-y)."""
+    """The structure as the side can see it; None for one that hides from it (EDC-D5.4-y).
+
+    Its own side is not told whether enemies have found it.
+    """
     if structure is not None and structure.stealthed and structure.side is not None:
-        return None if structure.side.opposes(side) else structure
+        return None if structure.side.opposes(side) else replace(structure, stealthed=False)
     return structure
 
 
@@ -73,7 +76,8 @@ def note_own(world: World, fresh: Unnoted) -> None:
     for key, structure in world.structures.items():
         if structure.side is not None:
             for side in told_by(world, structure.side):
-                if world.knowledge[side].structures.get(key) != structure:
+                memory = world.knowledge.setdefault(side, Knowledge())
+                if memory.structures.get(key) != shown_to(side, structure):
                     note(world, side, key, fresh)
 
 

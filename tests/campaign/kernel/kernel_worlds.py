@@ -43,6 +43,13 @@ CLASSES = {
         weapons=(Weapon("mortar", "Mortar", 3, indirect=True),),
         abilities=frozenset({"smoke", "flare", "smoke shell", "flare shell"}),
     ),
+    "EN": replace(
+        _STARTER["combat_engineers"],
+        id="engineers",
+        abilities=frozenset({"build", "repair"}),
+        traits={"build_supply": 9},
+        tags=_STARTER["combat_engineers"].tags | {"fieldworks_kit", "obstacle_kit", "depot_kit"},
+    ),
     "WK": replace(_STARTER["walker"], weapons=(Weapon("g", "Guns", 2, Damage(Fraction(2))),)),
 }
 

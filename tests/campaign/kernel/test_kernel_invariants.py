@@ -11,18 +11,22 @@ from kernel_worlds import CLASSES, ground, unit, world
 
 from bot.campaign.board import camp
 from bot.campaign.check import check_order
+from bot.campaign.groundwork import ground_with
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import World
 from bot.campaign.order import Ability, Action, ActionKind, Order
 from bot.campaign.resolver import resolve
 from bot.campaign.sides import Side
+from bot.campaign.structure_kinds import health_of, kind_of
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import TerrainKind
+from tests.campaign.knowledge.building import scatter
 
 DICE = KeyedDice(1, b"open seed for tests", b"covered seed of tests")
 HEXES = [f"{col:02d}{row:02d}" for col in range(1, 7) for row in range(1, 7)]
 hexes = st.builds(Hex, st.integers(0, 7), st.integers(0, 7))
+works = st.sampled_from([None, None, "trench", "bunker", "wall", "mini depot", "sensor tower"])
 screens = st.sampled_from([ActionKind.SMOKE, ActionKind.FLARE])
 
 
@@ -36,7 +40,7 @@ def worlds(draw: st.DrawFn) -> World:
     places = draw(st.lists(st.sampled_from(dry), max_size=9)) if dry else []
     units, taken = [], {}
     for number, label in enumerate(places):
-        kind = draw(st.sampled_from(["RI", "MI", "MO", "TK", "WV", "TR", "HI", "HTK", "HT"]))
+        kind = draw(st.sampled_from(["RI", "MI", "MO", "EN", "TK", "WV", "TR", "HI", "HTK", "HT"]))
         hostile = "hostile" in CLASSES[kind].tags
         sides = taken.setdefault(label, [])
         if len(sides) < 2 and hostile not in [not side for side in sides]:
@@ -47,6 +51,13 @@ def worlds(draw: st.DrawFn) -> World:
             units.append(unit(f"u{number}", kind, label, facing, energy=energy, stealthed=stealthed))
     made = world(*units, hexmap=ground(6, 6, rough, levels), hour=draw(st.sampled_from([12, 22])), night=True)
     made.environment = replace(made.environment, wind_speed=draw(st.sampled_from([0, 3, 8])))
+    scatter(draw, made)
+    for one in made.units.values():
+        works = [key for key, found in made.structures.items() if found.hex == one.hex and found.slot]
+        if works and CLASSES["RI"].unit_type == made.catalogue.cls(one).unit_type:
+            mine = draw(st.none() | st.sampled_from(works))
+            if mine not in {other.garrison for other in made.units.values()}:
+                one.garrison = mine
     return made
 
 
@@ -65,7 +76,15 @@ def rounds(draw: st.DrawFn) -> tuple[World, list[Order]]:
                 destination=None if path else draw(st.none() | hexes),
                 double_time=draw(st.booleans()),
                 facing=draw(st.none() | st.sampled_from(list(Facing))),
-                action=Action(kind, draw(st.none() | hexes)) if kind else None,
+                action=Action(
+                    kind,
+                    draw(st.none() | hexes),
+                    draw(st.none() | st.sampled_from(sorted(start.units))),
+                    item=draw(works),
+                    facing=draw(st.none() | st.sampled_from(list(Facing))),
+                )
+                if kind
+                else None,
                 ability=draw(st.none() | st.builds(Ability, st.builds(Action, screens, hexes))),
             )
         )
@@ -96,6 +115,15 @@ def test_invariants(given_round: tuple[World, list[Order]]) -> None:
         ]
         assert not one.brawl or any(foe.brawl for foe in foes)
         assert not (one.stealthed and (one.brawl or one.overrun))
+    for one in after.units.values():
+        assert one.garrison is None or after.structures[one.garrison].hex == one.hex
+    for key, built in after.structures.items():
+        kind = kind_of(after.catalogue, built.kind)
+        assert key == built.id
+        assert 1 <= built.health <= health_of(after.catalogue, kind)
+        assert not (kind.stores and built.built) or after.map.label(built.hex) in after.depots
+    true = (after.structures.values(), after.catalogue, after.settings, after.settled)
+    assert after.map is ground_with(after.map, *true)
     assert resolve(start, orders, DICE) == result
     assert resolve(start, orders[::-1], DICE) == result
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from building import alter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from worlds import THEIRS, unit, worlds
@@ -20,7 +21,7 @@ from bot.campaign.sides import Side
 from bot.campaign.template import format_order, parse_order
 from bot.campaign.wording import say_plan
 from bot.dice import KeyedDice, Roll
-from bot.hexmap.coords import disc, neighbours
+from bot.hexmap.coords import Facing, disc, neighbours
 from bot.render import render_map
 from bot.service.choices import actions_for, hexes_for, units_for
 
@@ -85,6 +86,7 @@ def changed(made: World, data: st.DataObject) -> World:
         other.units["added"] = unit("added", Side.HOSTILE, data.draw(st.sampled_from(dark)))
     other.units["lurker"] = unit("lurker", Side.HOSTILE, data.draw(st.sampled_from(anywhere)))
     other.units["lurker"].stealthed = True
+    alter(data.draw, other, watched)
     look(other)
     return other
 
@@ -126,7 +128,11 @@ def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data
     orders = []
     for number, own in enumerate(view.units, 1):
         ahead = data.draw(st.sampled_from([at for at in neighbours(own.hex) if view.map.contains(at)]))
-        action = data.draw(st.none() | st.builds(Action, st.sampled_from(ActionKind), st.just(ahead)))
+        item = st.sampled_from([None, None, "trench", "mini depot", "sensor tower", "barbed wire"])
+        deeds = st.builds(
+            Action, st.sampled_from(ActionKind), st.just(ahead), item=item, facing=st.sampled_from(Facing)
+        )
+        action = data.draw(st.none() | deeds)
         to = data.draw(st.none() | st.sampled_from(sorted(disc(own.hex, 3))))
         screen = data.draw(st.none() | st.sampled_from([ActionKind.SMOKE, ActionKind.FLARE]))
         ability = Ability(Action(screen, ahead if screen is ActionKind.FLARE else None)) if screen else None

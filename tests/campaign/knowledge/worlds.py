@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from building import scatter
 from hypothesis import strategies as st
 
 from bot.campaign.catalogue import starter_catalogue
@@ -89,6 +90,13 @@ def worlds(draw: st.DrawFn) -> World:
         for stat in draw(st.lists(st.sampled_from(["smoke", "light"]), max_size=2))
         for at in [draw(st.sampled_from(places))]
     ]
+    scatter(draw, made)
+    for one in made.units.values():
+        # Some stand in the works of their hex.
+        works = [s for s in made.structures.values() if s.hex == one.hex and s.slot and s.built]
+        if works and CATALOGUE.cls(one).is_infantry and not one.brawl and draw(st.booleans()):
+            one.garrison = works[0].id
+            made.structures[works[0].id] = replace(works[0], side=one.side)
     made.knowledge = {}
     look(made)
     return made
