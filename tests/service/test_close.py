@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import select
 
-from bot.service import gm, orders, rounds
+from bot.service import early, gm, orders, rounds, written
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import OrderForm
 from bot.store.tables import EventRow, OrderRow, OutboxRow, Round
-from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
 
 CLOSE = datetime(2024, 12, 4, 1, tzinfo=UTC)
 
@@ -114,3 +115,23 @@ async def test_a_command_delivered_again_after_the_lock_gets_its_receipt(table: 
         keys = list((await session.execute(select(OutboxRow.key))).scalars())
     assert keys.count("round:1:order:1") == 1
     assert len(await listed(s)) == 2
+
+
+@pytest.mark.rule("EDC-C1-b")
+@pytest.mark.parametrize("change", [written.edited, written.deleted])
+async def test_a_message_that_changes_during_the_lock_or_once_resolved_changes_nothing(
+    table: Table, change: Callable[[Services, int, int, datetime], Awaitable[int]]
+) -> None:
+    """Nor does it for an order that was resolved early, which is final (EDC-C1.1.2-c)."""
+    s = table.s
+    for who, unit, message_id in ((ALICE, "Able", 501), (BOB, "Baker", 502), (CAROL, "Charlie", 503)):
+        form = (await orders.template_text(s, who, unit)).strip("`\n")
+        await written.give(s, again(who), form.replace("Facing: n/a", "Facing: N"), 4, message_id)
+    now = datetime.now(UTC)
+    assert await change(s, GUILD, 999, now) == 0
+    await early.resolve_order(s, MASTER, "2")
+    assert await change(s, GUILD, 502, now) == 0
+    assert await change(s, GUILD, 503, now) == 1
+    await gm.close_now(s, MASTER)
+    assert await change(s, GUILD, 501, now) == 0
+    assert [state for _, _, state in await listed(s)] == ["live", "resolved", "withdrawn"]
