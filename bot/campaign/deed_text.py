@@ -77,6 +77,7 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.LAND: Form("land"),
     ActionKind.FAST_LANDING: Form("fast landing"),
     ActionKind.EJECT: Form("eject"),
+    ActionKind.DROP: Form("drop Rifles", may=frozenset({Part.MATE})),
     ActionKind.RADAR_ON: Form("radar on"),
     ActionKind.RADAR_OFF: Form("radar off"),
     ActionKind.SONAR_ACTIVE: Form("sonar active"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.campaign.aim import judge_attack
 from bot.campaign.building import judge_build
+from bot.campaign.drops import judge_drop
 from bot.campaign.flight import (
     judge_climb,
     judge_descend,
@@ -100,6 +101,8 @@ def judge_ability(
     moves = bool(order.path or order.destination or order.facing is not None)
     if exhausted and (moves or order.action):
         return refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
+    if situation.unit.dropped and (moves or order.action):
+        return refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")
     if is_self_supply(situation.unit.id, deed.kind, deed.supply) and (moves or order.action):
         return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
     return judge(situation, deed, Moment(order, at, energy, ability=True, heading=heading))
@@ -146,6 +149,7 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.LAND: Deed(judge_land),
     ActionKind.FAST_LANDING: Deed(judge_fast_landing, action=False, ability=True),
     ActionKind.EJECT: Deed(judge_eject),
+    ActionKind.DROP: Deed(judge_drop, special=True),
     ActionKind.RADAR_ON: Deed(judge_radar, ability=True),
     ActionKind.RADAR_OFF: Deed(judge_radar, ability=True),
     ActionKind.SONAR_ACTIVE: Deed(judge_sonar, ability=True),

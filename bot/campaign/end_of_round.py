@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.campaign.counter_battery import standing
+from bot.campaign.dropping import gather
 from bot.campaign.effects import outlast
 from bot.campaign.flying import end_flights
 from bot.campaign.installations import structure_upkeep
@@ -28,6 +29,7 @@ def forget_round(course: Course) -> None:
         unit.gliding = None
         unit.takeoff = False
         unit.stirred = False
+        unit.dropped = False
     course.board.world.alarms = []
 
 
@@ -67,5 +69,6 @@ END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
     ("forget the round", forget_round),
     ("turn the clock", turn_clock),
     ("lift what has run out", lift_effects),
+    ("gather dropped units", gather),
     ("announce", announce),
 )

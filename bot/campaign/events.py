@@ -43,6 +43,9 @@ hovered      energy, energy_left: of a craft that stayed where it is
 risk         what (landing, noe_crash), risk, failed
 crashed      cause
 ejected      hex
+dropped      hex, drift, fs, missing, round (it gathers), carrier; other sides: hex
+drop_lost    hex
+gathered     gained, fs
 switched     what: a radar or sonar
 tracked      ping, mark, what (air, ground, sonar): a track at the end of the round; `unit` is the ping id
 radar_ping   bearing: a radar tracks the craft; its own side alone

@@ -351,6 +351,8 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     entry = 0
     if exhausted(unit) and (made.moves or made.rotates):
         lost = refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
+    elif unit.dropped and (made.moves or made.rotates):
+        lost = refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")
     elif made.cost is not None and made.cost.crosses_river:
         lost = refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d")
     elif is_self_supply(unit.id, action.kind, action.supply) and _does_more(order):

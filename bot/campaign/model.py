@@ -160,6 +160,10 @@ class Unit:
     """Its radar has been ordered off (EDC-F2.1.1-b)."""
     sonar_active: bool = False
     """Its sonar pings instead of listening (EDC-F2.2-b)."""
+    scattered: int = 0
+    """Strength that has not gathered yet after a drop (EDC-F6.2-c)."""
+    gathers: int = 0
+    """The round in which it arrives."""
     carrier: str | None = None
     """Id of the unit that carries it. It is then off the board: `hex` is its carrier's, and it has no place, zone,
     line or sight of its own (EDC-F3.1-a, EDC-F3.2-a, EDC-F3.4-c).
@@ -188,6 +192,8 @@ class Unit:
     """The profile at which its turn began without propulsion (EDC-F4.1.7-a)."""
     stirred: bool = False
     """It moved or fired this round (EDC-F2.2-a)."""
+    dropped: bool = False
+    """It came down this round and may do one thing (EDC-F6.2-i)."""
     takeoff: bool = False
     """It took off fast and moves at half speed (EDC-F4.2-b)."""
     boarded: bool = False
@@ -445,6 +451,9 @@ class OwnUnit:
     flown: int | None = None
     gliding: Profile | None = None
     takeoff: bool = False
+    scattered: int = 0
+    gathers: int = 0
+    dropped: bool = False
     carrier: str | None = None
     ride: Ride | None = None
     survivors_of: str | None = None

@@ -41,6 +41,7 @@ class ActionKind(StrEnum):
     LAND = "land"
     FAST_LANDING = "fast landing"
     EJECT = "eject"
+    DROP = "drop"
     RADAR_ON = "radar on"
     RADAR_OFF = "radar off"
     SONAR_ACTIVE = "sonar active"

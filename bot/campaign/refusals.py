@@ -117,6 +117,11 @@ class Why(StrEnum):
     AA_ONLY = "aa_only"  # weapon: flies too high for it
     NO_TRACK = "no_track"  # weapon: needs a radar track
     NO_EMISSION = "no_emission"  # hex: no radar is known to be on there
+    DROP_PROFILE = "drop_profile"  # profile: drops are made at Low
+    NOBODY_TO_DROP = "nobody_to_drop"  # -: no such passenger aboard
+    NOT_TRAINED_TO_DROP = "not_trained_to_drop"  # unit
+    DROP_LOADED = "drop_loaded"  # unit: carries something itself
+    ONE_ACTIVITY = "one_activity"  # -: one thing only in the round of a drop
     NO_RADAR = "no_radar"  # -: the unit has none
     NO_SONAR = "no_sonar"  # -: the unit has none
     SET_ALREADY = "set_already"  # deed: it is so already

@@ -16,6 +16,7 @@ from bot.campaign.carrying import board, deploy, hitch, hook, set_down, unhitch,
 from bot.campaign.combat import spend_equipment
 from bot.campaign.construction import build
 from bot.campaign.deeds import Moment, judge, judge_ability
+from bot.campaign.dropping import drop
 from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.flight import exhausted
@@ -282,6 +283,7 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.LAND: land,
     ActionKind.FAST_LANDING: land,
     ActionKind.EJECT: eject,
+    ActionKind.DROP: drop,
     ActionKind.RADAR_ON: switch,
     ActionKind.RADAR_OFF: switch,
     ActionKind.SONAR_ACTIVE: switch,

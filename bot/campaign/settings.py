@@ -191,6 +191,11 @@ class Settings:
     sonar_active_range: int = 4
     sonar_active_reveal_range: int = 8
     """How far active sonar finds, and how far off it is heard (EDC-F2.2-b)."""
+    orbital_scatter_d6: int = 2
+    """A drop from orbit comes down a hex off on this or less (EDC-F6.2-f)."""
+    drop_delay_wind: int = 5
+    drop_delay_rounds: int = 1
+    """Wind that puts off a dropped unit's recovery, and for how many rounds (EDC-F6.2-g)."""
     fixed_wing_min_move: int = 1
     """Hexes a fixed wing craft must fly to keep its profile (EDC-F5-a)."""
     shares_sight: frozenset[Side] = frozenset()

@@ -140,6 +140,11 @@ _REFUSALS: dict[str, str] = {
     Why.AA_ONLY: "{weapon} cannot reach craft that fly at Low or higher. Use an anti-air weapon.",
     Why.NO_TRACK: "{weapon} needs a radar track of its target. Bring it into reach of a radar first.",
     Why.NO_EMISSION: "No radar is known to be on at {hex}. Attack along the bearing that you are warned of.",
+    Why.DROP_PROFILE: "Units are dropped at Low, not at {profile}. Change the profile first.",
+    Why.NOBODY_TO_DROP: "No such passenger is aboard. Name one that is, or nobody to drop all.",
+    Why.NOT_TRAINED_TO_DROP: "{unit} is not trained to drop. Land to let it out.",
+    Why.DROP_LOADED: "{unit} carries something itself and cannot be dropped. Unload it first.",
+    Why.ONE_ACTIVITY: "In the round of its drop a unit can move, act or use an ability, one of them only.",
     Why.NO_RADAR: "This unit has no radar. Leave that out.",
     Why.NO_SONAR: "This unit has no sonar. Leave that out.",
     Why.SET_ALREADY: "That is so already (`{deed}`). Leave it out.",
@@ -385,6 +390,15 @@ def _freight(event: Event, names: Names) -> str:
     return f"{_who(names, event.unit)} moved {_count(moved, 'container')} {ends}.{lost}"
 
 
+def _dropped(event: Event, names: Names) -> str:
+    data, who = event.data, _who(names, event.unit)
+    if "fs" not in data:
+        return f"{who} came down by parachute at {safe(data.get('hex', '?'))}."
+    off = " after drifting off" if data.get("drift") else ""
+    rest = f"; {data['missing']} more gather in round {data.get('round', '?')}" if data.get("missing") else ""
+    return f"{who} came down at {safe(data.get('hex', '?'))}{off} with {data['fs']} FS{rest}."
+
+
 def _tracked(event: Event, names: Names) -> str:
     data = event.data
     where = "" if event.hex is None else f" at {event.hex.col:02d}{event.hex.row:02d}"
@@ -582,6 +596,9 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "glides": _plain("{who} glides without propulsion."),
     "hovered": _plain("{who} stayed in the air: {energy} energy, {energy_left} left."),
     "risk": _risk,
+    "dropped": _dropped,
+    "drop_lost": _plain("{who} came down at {hex}, where nothing can land, and is lost."),
+    "gathered": _plain("{who} has gathered: {gained} FS more, {fs} in all."),
     "switched": _plain("{who} switched its set: {what}."),
     "tracked": _tracked,
     "radar_ping": _plain("A radar tracks {who}: bearing {bearing}."),
