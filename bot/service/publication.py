@@ -35,6 +35,7 @@ from bot.store.tables import Campaign
 RESOLVED = "✅"
 NOTABLE = frozenset(
     {"attacked", "damaged", "destroyed", "assaulted", "overrun", "contact", "immobilised", "disarmed"}
+    | {"barrage", "shelled", "overkill", "smoke", "flare", "impact", "traced", "wind"}
 )
 """Kinds of events that the operations room tells of (EDC-B1-c)."""
 MARGIN = 2
