@@ -10,6 +10,7 @@ from bot.campaign.profiles import Profile
 from bot.campaign.radar import AIR, ENEMY, UNKNOWN, bearing
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
+from bot.campaign.structure import standing_at
 from bot.campaign.skies import clear_sky, layer_of
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.sight import NO_SMOKE, Layer
@@ -138,10 +139,17 @@ def _in_line(situation: Situation, smoke: frozenset[Hex], at: Hex, target: Hex) 
     hexmap, settings = situation.map, situation.settings
     if clear_line(hexmap, settings, smoke, at, target):
         return True
+    walls = [
+        wall
+        for place in (at, target)
+        for wall in standing_at(situation.structures, place, hexmap.wide)
+        if wall.edge is not None and wall.hex == place
+    ]
+    if not walls:
+        return False
     manned = {situation.unit.garrison} if at == situation.unit.hex else set()
     manned |= {contact.garrison for contact in situation.contacts.values() if contact.hex == target}
-    walls = [found for key, found in situation.structures.items() if key in manned]
-    edges = frozenset((wall.hex, wall.edge) for wall in walls if wall.edge is not None)
+    edges = frozenset((wall.hex, wall.edge) for wall in walls if wall.edge is not None and wall.id in manned)
     return bool(edges) and clear_line(hexmap, settings, smoke, at, target, edges)
 
 
