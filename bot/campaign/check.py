@@ -8,7 +8,7 @@ from bot.campaign.aim import judge_attack, target_hex, weapon_of
 from bot.campaign.combat import base_damage
 from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.flight import exhausted, profile_after
-from bot.campaign.legality import Plan, plan
+from bot.campaign.legality import Plan, plan, river_bars
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Ability, ActionKind, Order, Refusal, When
 from bot.campaign.refusals import Why, refusal
@@ -126,7 +126,9 @@ def check_order(view: SideView, order: Order) -> Check:
         energy = unit.energy - (0 if before else made.energy + made.entry_energy)
         at = unit.hex if before else made.end
         heading = None if before else made.heading
-        unusable = judge_ability(situation, order, at, energy, exhausted=exhausted(unit), heading=heading)
+        unusable = river_bars(made) or judge_ability(
+            situation, order, at, energy, exhausted=exhausted(unit), heading=heading
+        )
     if unusable is not None:
         ability, warnings = None, (*warnings, unusable)
     fatal = next((found for found in warnings if found.code in NEVER), None)

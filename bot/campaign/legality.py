@@ -367,6 +367,12 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     return replace(made, action=action, entry_energy=entry)
 
 
+def river_bars(made: Plan) -> Refusal | None:
+    """A move over a river takes the whole round: it leaves no ability either (EDC-D4-d)."""
+    crosses = made.cost is not None and made.cost.crosses_river
+    return refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d") if crosses else None
+
+
 def _does_more(order: Order) -> bool:
     """Whether the order asks for anything beside its action (EDC-C4.2-f)."""
     return bool(order.path or order.destination or order.facing is not None or order.ability)

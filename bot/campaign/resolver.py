@@ -22,7 +22,7 @@ from bot.campaign.events import Log
 from bot.campaign.flight import exhausted
 from bot.campaign.flying import begin_turn, change_profile, eject, land, take_off
 from bot.campaign.knowledge import start_round
-from bot.campaign.legality import Plan, plan
+from bot.campaign.legality import Plan, plan, river_bars
 from bot.campaign.listening import switch
 from bot.campaign.manning import man
 from bot.campaign.mending import repair, repair_mobility
@@ -217,7 +217,7 @@ def _use_ability(turn: Turn, when: When) -> None:
     ability, unit = turn.order.ability, turn.unit
     if ability is None or ability.when is not when:
         return
-    lost = judge_ability(
+    lost = river_bars(turn.plan) or judge_ability(
         turn.situation(),
         turn.order,
         unit.hex,

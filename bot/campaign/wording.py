@@ -74,7 +74,7 @@ _REFUSALS: dict[str, str] = {
     Why.WRONG_TARGET: "{weapon} does not work on such a target. Pick another weapon.",
     Why.NOT_HOSTILE: "{target} is not an enemy. Pick another target.",
     Why.REST_INFANTRY_ENERGY_ONLY: "Only units with infantry energy can rest.",
-    Why.RIVER_TAKES_ACTION: "Crossing the river takes the whole round: leave out the action.",
+    Why.RIVER_TAKES_ACTION: "Crossing the river takes the whole round: leave out action and ability.",
     Why.ASSAULT_INFANTRY_ONLY: "Only infantry can assault. Use `attack` instead.",
     Why.ASSAULT_NOT_ADJACENT: "{hex} is {distance} hexes from the end of the move. Assaults need the next hex.",
     Why.ASSAULT_POINTS: "Not enough speed left to enter {hex}. Move less far before the assault.",
