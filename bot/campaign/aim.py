@@ -10,8 +10,8 @@ from bot.campaign.profiles import Profile
 from bot.campaign.radar import AIR, ENEMY, UNKNOWN, bearing
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
-from bot.campaign.structure import standing_at
 from bot.campaign.skies import clear_sky, layer_of
+from bot.campaign.structure import standing_at
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.sight import NO_SMOKE, Layer
 
