@@ -27,6 +27,7 @@ COGS = (
     "bot.cogs.reading",
     "bot.cogs.table",
     "bot.cogs.orders_room",
+    "bot.cogs.standing",
     "bot.cogs.gm",
 )
 BUTTONS = (

@@ -50,7 +50,8 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
     mine = own_units(view, owner)
     if not mine:
         raise Refused(
-            "You have no unit on the map. Sign up with `/join` when sign-ups open for the next campaign."
+            "You have no unit in the field to order: you are a spectator. Talk, plans and reports are open to you as "
+            "before; the game master may reinforce you. If you are new here, sign up with `/join`."
         )
     word = " ".join(typed.split()).casefold()
     by_id = [unit for unit in mine if unit.id == typed.strip()]

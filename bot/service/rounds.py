@@ -45,6 +45,7 @@ from bot.service.opening import open_next
 from bot.service.outcomes import Outcome, apply, outcomes_of
 from bot.service.posts import GM_ROOM, ORDERS, message, order_key
 from bot.service.publication import Played, is_briefing, round_posts
+from bot.service.standing import standing_posts
 from bot.service.states import read_world
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -276,6 +277,9 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             covered_seed=round_row.covered_seed,
         )
         posts = await round_posts(s, campaign, played)
+        async with s.sessions() as session:
+            people = await campaigns.players(session, campaign_id)
+        posts += standing_posts(campaign, people, before, played.after, number)
         briefing = [post for post in posts if is_briefing(post, number)]
         others = [post for post in posts if not is_briefing(post, number)]
         step("drawn", campaign_id, number)

@@ -1,0 +1,61 @@
+"""Roles of the server that show who commands and who looks on (EDC-C3.4.1-c)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+import structlog
+from discord.ext import commands, tasks
+
+from bot.service import standing
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+log = structlog.get_logger(__name__)
+
+EVERY = 60.0
+"""Seconds between two looks at who should bear which role."""
+REASON = "Units in the field of the Hexmarshal campaign"
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(Standing(bot))
+
+
+class Standing(commands.Cog):
+    """Gives Commander and Spectator roles as units are lost and reinforced."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        self.keep.start()
+
+    async def cog_unload(self) -> None:
+        self.keep.cancel()
+
+    @tasks.loop(seconds=EVERY)
+    async def keep(self) -> None:
+        try:
+            await self.update()
+        except Exception:
+            # It is tried again in a minute; the campaign goes on without roles.
+            log.exception("roles not updated")
+
+    @keep.before_loop
+    async def ready(self) -> None:
+        await self.bot.wait_until_ready()
+
+    async def update(self) -> None:
+        """Give every member the role of its standing."""
+        http = self.bot.http
+        for change in await standing.role_changes(self.bot.services):
+            try:
+                await http.add_role(change.guild_id, change.user_id, change.give, reason=REASON)
+                await http.remove_role(change.guild_id, change.user_id, change.take, reason=REASON)
+            except (discord.Forbidden, discord.NotFound) as error:
+                # Not allowed, or the member has left: no use in asking again and again.
+                log.info("role not given", code=error.code)
+            await standing.role_given(self.bot.services, change)

@@ -1,0 +1,105 @@
+"""Players without units look on (EDC-C3.4.1-c)."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.model import Unit, World
+from bot.campaign.serial import world_to_json
+from bot.campaign.sides import Side
+from bot.hexmap.coords import Facing, Hex
+from bot.service import campaigns, comms, gm, orders, standing
+from bot.service.base import Refused, Services
+from bot.service.order_form import OrderForm
+from bot.service.placing import put
+from bot.store import history
+from bot.store.tables import Campaign, OutboxRow
+from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
+
+
+async def change(s: Services, what: str) -> None:
+    """Bob's only unit is destroyed, or he is given a new one, or his survivors are found."""
+    async with s.sessions.begin() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        world = await s.states.fresh(session, campaign)
+        getattr(_Change, what)(world)
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+
+
+class _Change:
+    @staticmethod
+    def destroyed(world: World) -> None:
+        (mine,) = [unit for unit in world.units.values() if unit.owner == BOB.owner]
+        world.graveyard[mine.id] = world.units.pop(mine.id)
+
+    @staticmethod
+    def survivors(world: World) -> None:
+        (dead,) = [unit for unit in world.graveyard.values() if unit.owner == BOB.owner]
+        marker = Unit(
+            "x",
+            "Survivors",
+            "survivors",
+            Side.PLAYER,
+            dead.hex,
+            Facing.N,
+            1,
+            0,
+            owner=BOB.owner,
+            survivors_of=dead.id,
+        )
+        world.units["x"] = marker
+
+    @staticmethod
+    def reinforced(world: World) -> None:
+        put(world, "regular_infantry", "Dog", Side.PLAYER, Hex(2, 6), owner=BOB.owner)
+
+
+async def told(s: Services) -> list[str]:
+    async with s.sessions() as session:
+        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        return [row.payload.get("content", "") for row in rows if row.channel_id == CHANNELS["comms-net"]]
+
+
+async def play(s: Services) -> None:
+    await gm.close_now(s, MASTER)
+    await gm.preview(s, MASTER)
+    await gm.publish(s, MASTER)
+
+
+async def due(s: Services) -> dict[int, tuple[str, int, int]]:
+    return {c.user_id: (c.standing, c.give, c.take) for c in await standing.role_changes(s)}
+
+
+@pytest.mark.rule("EDC-C3.4.1-c")
+async def test_without_units_a_player_is_a_spectator_until_reinforced(table: Table) -> None:
+    s = table.s
+    assert (await due(s))[BOB.user_id] == ("player", 91, 92)
+    for found in await standing.role_changes(s):
+        await standing.role_given(s, found)
+    assert await due(s) == {}
+
+    await change(s, "destroyed")
+    assert await due(s) == {BOB.user_id: ("spectator", 92, 91)}
+    await play(s)
+    posts = await told(s)
+    assert [post for post in posts if "Bob" in post and "spectator" in post]
+    assert not [post for post in posts if "Alice" in post and "spectator" in post]
+    # Orders are refused; talk, reports and what there is to read are not.
+    with pytest.raises(Refused, match="spectator"):
+        await orders.give(s, again(BOB), OrderForm("Baker", move="0305"))
+    assert await campaigns.status(s, BOB)
+    await comms.log(s, again(BOB), f"<@{MASTER.user_id}>", "We talked it over.")
+    assert "We talked it over." in "".join(await told(s))
+    await orders.give(s, again(ALICE), OrderForm("Able", facing="S"))
+
+    await change(s, "survivors")
+    assert await due(s) == {BOB.user_id: ("spectator", 92, 91)}
+    for found in await standing.role_changes(s):
+        await standing.role_given(s, found)
+
+    await change(s, "reinforced")
+    assert await due(s) == {BOB.user_id: ("player", 91, 92)}
+    await play(s)
+    assert [post for post in await told(s) if "Bob" in post and "back in command" in post]
+    await orders.give(s, again(BOB), OrderForm("Dog", facing="S"))
