@@ -15,7 +15,8 @@ from bot.campaign.model import Effect, Event, Marker, Resolution, Unit, World
 from bot.campaign.order import Ability, Action, ActionKind, Order
 from bot.campaign.overkill import dies, difficulty
 from bot.campaign.report import explain
-from bot.campaign.resolver import resolve
+from bot.campaign.resolver import resolve, resolve_one
+from bot.campaign.serial import world_from_json, world_to_json
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.campaign.situation import situation_known
@@ -178,3 +179,21 @@ def test_smoke_laid_out_of_sight_is_known_to_those_who_laid_it_only() -> None:
     assert told(result, Side.PLAYER, "smoke") == []
     assert [effect.known_to for effect in result.world.effects] == [frozenset({Side.HOSTILE})]
     assert observe(result.world, Side.PLAYER).effects == ()
+
+
+@pytest.mark.rule("EDC-F1.1-c")
+def test_a_unit_whose_fate_is_open_waits_in_the_saved_world_until_the_phase_ends() -> None:
+    foe = armed("h", "hostile_truck", "0307", side=Side.HOSTILE)
+    foe.fs = 1
+    start = shipped(
+        armed("g", "regular_infantry", "0303", "howitzer"), armed("s", "armoured_car", "0305"), foe
+    )
+    order = Order("g", 1, action=Action(ActionKind.ATTACK, at("0307"), weapon="howitzer"))
+    early = resolve_one(start, order, DICE).world
+    assert set(early.overkill) == {"h"}
+    assert early.units["h"].fs == 1
+    again = world_from_json(world_to_json(early), early.map)
+    assert again == early
+    end = resolve(again, [order], ScriptedDice({"overkill": [1], "*": [20]}))
+    assert "h" in end.world.graveyard
+    assert end.world.overkill == {}
