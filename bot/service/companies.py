@@ -91,7 +91,7 @@ def fates_of(world: World, player: Player) -> dict[str, Fate]:
     found = {}
     for unit in player.details.get("units", ()):
         piece = unit.get("unit")
-        if piece is None:
+        if piece is None or "id" not in unit:
             continue
         rescue = world.rescues.get(piece)
         if piece in world.units:
