@@ -9,6 +9,7 @@ from typing import Any
 from bot.skirmish.engine import RuleSet
 
 RULESETS: dict[str, str] = {
+    "exofront": "bot.skirmish.exofront.rules:RULES",
     "shiftstorm": "bot.skirmish.shiftstorm.rules:SHIFTSTORM",
 }
 """`module:name` of each rule set's object by its id; imported when it is first asked for."""

@@ -1,0 +1,78 @@
+"""Action cards: played instead of an activation, on any own unit (EXF-cards-a to -j)."""
+
+from __future__ import annotations
+
+from bot.skirmish.exofront import activation, energy
+from bot.skirmish.exofront.catalogue import CARDS
+from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.rest import rest
+from bot.skirmish.exofront.state import Acting, State, Unit, callsign, numbers
+
+CARD_NAMES = {"move": "Move Card", "attack": "Attack Card", "heal": "Heal Card"}
+
+
+def limit(state: State, player: str) -> int:
+    """Cards in a round: two, and one for each own unit that is lost (EXF-cards-b)."""
+    lost = sum(unit.removed for unit in state.units if unit.owner == player)
+    return numbers(state).count("cards_per_round") + lost
+
+
+def problem(state: State, player: str, card: str | None = None) -> str | None:
+    """Why the player can play no card, or not this one, or None (EXF-cards-a, EXF-cards-b, EXF-cards-h)."""
+    if not state.ready(player):
+        return "You need a ready unit to play a card."
+    most = limit(state, player)
+    if state.played.get(player, 0) >= most:
+        return f"You have played {most} cards this round, the most you may. Activate a unit."
+    left = state.cards.get(player, {})
+    if card is not None and not left.get(card, 0):
+        return f"You have no {CARD_NAMES[card]} left."
+    if card is None and not any(left.get(name, 0) for name in CARDS):
+        return "You have no cards left. Activate a unit."
+    return None
+
+
+def effect_problem(state: State, unit: Unit) -> str | None:
+    """Why the card's own effect cannot be used on the unit, or None (EXF-cards-d)."""
+    cost = numbers(state).count("energy_card")
+    if unit.energy < cost:
+        return f"{callsign(unit)} has no energy for a card's effect. Play the card as a Rest instead."
+    return None
+
+
+def play_card(play: Play, unit_id: str, card: str) -> None:
+    """Play a card for its effect: a Supreme Move or Attack, or four health, for 1 energy of the target.
+
+    EXF-cards-a, -c to -i, EXF-energy-b. The target's activation and its Supreme are not touched.
+    """
+    unit = play.unit(unit_id)
+    _discard(play, unit, card, as_rest=False)
+    unit = energy.spend(play, unit, numbers(play.state).count("energy_card"))
+    if card == "heal":
+        most = numbers(play.state).count("health_die")
+        health = min(most, unit.health + numbers(play.state).count("heal"))
+        gained = health - unit.health
+        unit = play.change(unit_id, health=health)
+        play.tell("healed", "cards-g", "cards-i", unit=unit, gained=gained, health=health)
+        activation.end_turn(play)
+        return
+    play.set(acting=Acting(unit_id, actions=1, card=card))
+    play.apply("cards-e" if card == "move" else "cards-f")
+
+
+def play_as_rest(play: Play, unit_id: str, card: str) -> None:
+    """Any card as a Rest of its target, for no energy (EXF-rest-c, EXF-cards-i)."""
+    _discard(play, play.unit(unit_id), card, as_rest=True)
+    rest(play, unit_id, "rest-c", "cards-i")
+    activation.end_turn(play)
+
+
+def _discard(play: Play, unit: Unit, card: str, *, as_rest: bool) -> None:
+    """A played card is gone for good (EXF-cards-h)."""
+    state, player = play.state, unit.owner
+    left = {**state.cards[player], card: state.cards[player][card] - 1}
+    count = state.played.get(player, 0) + 1
+    play.set(cards={**state.cards, player: left}, played={**state.played, player: count})
+    rules = ["cards-a", "cards-b", "cards-c", "cards-h", "cards-i", "cards-j"]
+    rules += [] if as_rest else ["cards-d", "energy-b"]
+    play.tell("card", *rules, unit=unit, card=card, as_rest=as_rest, left=left[card], count=count)

@@ -1,0 +1,57 @@
+"""Defence: a die for each hit, free and as often as needed (EXF-defence-a to -d)."""
+
+from __future__ import annotations
+
+from bot.skirmish.exofront.catalogue import REGULAR
+from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.state import State, Unit, card_of, numbers
+
+WORST = 6
+
+
+def defence_value(state: State, unit: Unit, flank: bool) -> int:
+    """What a defence die needs: the card's Regular value, harder by one if flanked, at worst 6.
+
+    EXF-defence-b, EXF-defence-c, EXF-attack-j.
+    """
+    harder = numbers(state).count("flank_defence") if flank else 0
+    return min(WORST, card_of(state, unit).defence[REGULAR] + harder)
+
+
+def holds(value: int, need: int) -> bool:
+    """Whether a defence die cancels a hit; 1 never does, 6 always (EXF-defence-b)."""
+    return value == 6 or (value != 1 and value >= need)
+
+
+def defend(
+    play: Play, unit: Unit, hits: int, need: int, *, crush: bool, cause: str, rules: tuple[str, ...]
+) -> int:
+    """Roll for the hits and tell it; returns the damage (EXF-defence-a, -d, EXF-attack-e, EXF-attack-o).
+
+    Dice: `defence` against an attack, else `friendly` or `impact`; with Crush, successes are rolled once more under
+    `crush` or `impact_crush`.
+    """
+    rolls = play.roll(cause if cause != "attack" else "defence", hits)
+    again = []
+    if crush:
+        kept = sum(holds(roll.value, need) for roll in rolls)
+        again = list(play.roll("impact_crush" if cause == "impact" else "crush", kept))
+    blocked = sum(holds(roll.value, need) for roll in (again if crush else rolls))
+    play.tell(
+        "defended",
+        "defence-a",
+        "defence-b",
+        "defence-c",
+        "defence-d",
+        "attack-e",
+        *rules,
+        *(("attack-o",) if crush else ()),
+        unit=unit,
+        rolls=(*rolls, *again),
+        cause=cause,
+        hits=hits,
+        need=need,
+        blocked=blocked,
+        damage=hits - blocked,
+    )
+    return hits - blocked

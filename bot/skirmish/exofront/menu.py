@@ -1,0 +1,415 @@
+"""What a player may choose, with reasons and odds, and what each choice does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.skirmish.engine import Angle, Choice, IllegalPick, OneOf, Option, Pick, Point, Prompt
+from bot.skirmish.exofront import activation, attack, cards, energy, move, setup
+from bot.skirmish.exofront.catalogue import CARDS, PROFILES, REGULAR, SUPREME
+from bot.skirmish.exofront.defence import defence_value
+from bot.skirmish.exofront.odds import expected_damage
+from bot.skirmish.exofront.play import Play, named
+from bot.skirmish.exofront.rest import rest
+from bot.skirmish.exofront.state import State, Unit, callsign, card_of, numbers, touched
+from bot.skirmish.table import shapes
+
+SUPREME_WORD = {REGULAR: "", SUPREME: "Supreme: "}
+
+
+def menu(state: State, player: str) -> list[Choice]:
+    """The menu of the player who is to move, in the sequence to show it."""
+    acting = state.acting
+    if state.phase == "priority":
+        return [
+            _plain(f"priority:{who}", "priority", f"{who} has priority", "setup-k") for who in state.players
+        ]
+    if state.phase == "deploy":
+        return [_place(state, unit) for unit in state.units if unit.owner == player and not unit.placed]
+    if acting is None:
+        return _turn_menu(state, player)
+    unit = state.unit(acting.unit)
+    if acting.stray is not None:
+        return [_victim(state, name, acting.stray.hits) for name in acting.stray.victims]
+    if acting.shot is not None:
+        return _shot_menu(state, unit)
+    if acting.pivoting:
+        heading = Angle()
+        turn = Choice(
+            "pivot", "pivot", "Turn it", {"facing": heading}, unit=unit.id, rules=named(("move-f",))
+        )
+        return [turn, _plain("keep", "pivot", "Leave it facing as it is", "move-g")]
+    if acting.moving is not None:
+        found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
+        return [*found, _plain("stay", "move", "Do not move after all", "energy-d")]
+    return _action_menu(state, unit)
+
+
+def prompt(state: State, player: str) -> Prompt:
+    """What the player who is to move is asked."""
+    acting = state.acting
+    if state.phase == "priority":
+        return Prompt("You won the roll-off: who has priority in the first round?", "priority")
+    if state.phase == "deploy":
+        edge = state.edges.get(player)
+        where = f"the {edge} edge" if edge else "the south or the north edge; it becomes your side"
+        return Prompt(f"Place a unit so that its base touches {where}.", "deploy")
+    if acting is None:
+        return Prompt("Activate a unit or play an Action Card.", "turn")
+    name = callsign(state.unit(acting.unit))
+    if acting.stray is not None:
+        return Prompt(
+            f"{acting.stray.hits} misses hit one of their own. Which?", "friendly_fire", reaction=True
+        )
+    if acting.shot is not None:
+        shot = acting.shot
+        return Prompt(
+            f"{name}: {attack.hits(shot)} hits, {attack.misses(shot)} misses. Reroll the misses?", "boost"
+        )
+    if acting.pivoting:
+        return Prompt(f"{name} is free again. Turn it?", "pivot")
+    if acting.moving is not None:
+        return Prompt(f"{name} adds {acting.moving.bonus} in to its Move. Where to?", "boosted_move")
+    if acting.card:
+        return Prompt(f"{cards.CARD_NAMES[acting.card]}: choose what {name} does.", "card")
+    count = "1 action" if acting.actions == 1 else f"{acting.actions} actions"
+    return Prompt(f"{name}: {count} left.", "action")
+
+
+def apply(play: Play, player: str, pick: Pick) -> None:
+    """Do what was picked. Raises IllegalPick where a free parameter makes it illegal."""
+    verb, _, rest_of = pick.choice.partition(":")
+    subject, _, profile = rest_of.partition(":")
+    _DEEDS[verb](play, subject, profile, pick.values)
+
+
+# ---------------------------------------------------------------- before the first round
+
+
+def _place(state: State, unit: Unit) -> Choice:
+    card = card_of(state, unit)
+    return Choice(
+        f"place:{unit.id}",
+        "place",
+        f"Place {callsign(unit)}: {card.role}"[:100],
+        {"at": Point(tuple(setup.spots(state, unit))), "facing": Angle()},
+        unit=unit.id,
+        rules=named(("setup-l", "setup-m")),
+        optional=("facing",),
+    )
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def _turn_menu(state: State, player: str) -> list[Choice]:
+    found = []
+    for unit in state.on_board(player):
+        done = f"{callsign(unit)} has been activated this round." if unit.activated else None
+        actions = activation.actions_of(state, unit)
+        label = f"Activate {callsign(unit)}"
+        rules = ("activation-a", "activation-e", "activation-f", "activation-i")
+        found.append(
+            Choice(
+                f"activate:{unit.id}",
+                "activate",
+                label,
+                unit=unit.id,
+                disabled=done,
+                rules=named(rules),
+                odds="1 action, touches an enemy" if actions == 1 else f"{actions} actions",
+            )
+        )
+    for unit in state.on_board(player):
+        found += _cards(state, player, unit)
+    if not state.on_board(state.other(player)):
+        found.append(
+            _plain("fast_forward", "fast_forward", "Score the rest of the rounds as it stands", "end-c")
+        )
+    return found
+
+
+def _cards(state: State, player: str, unit: Unit) -> list[Choice]:
+    found = []
+    no_target = None
+    if all(attack.target_problem(state, unit, enemy) for enemy in state.enemies(unit)):
+        no_target = f"{callsign(unit)} has nobody to attack from where it stands."
+    for card, rule in zip(CARDS, ("cards-e", "cards-f", "cards-g"), strict=True):
+        reason = cards.problem(state, player, card) or cards.effect_problem(state, unit)
+        if card == "attack":
+            reason = reason or no_target
+        left = state.cards[player].get(card, 0)
+        effect = {"move": "Supreme Move", "attack": "Supreme Attack", "heal": "4 health"}[card]
+        found.append(
+            Choice(
+                f"card:{unit.id}:{card}",
+                "card",
+                f"{cards.CARD_NAMES[card]} on {callsign(unit)}: {effect}, 1 energy",
+                unit=unit.id,
+                target=card,
+                disabled=reason,
+                rules=named(("cards-a", "cards-c", rule)),
+                odds=f"{left} left",
+            )
+        )
+    options = tuple(
+        Option(card, cards.CARD_NAMES[card], f"{state.cards[player][card]} left")
+        for card in CARDS
+        if state.cards[player].get(card, 0)
+    )
+    found.append(
+        Choice(
+            f"rest_card:{unit.id}",
+            "card",
+            f"Any card on {callsign(unit)} as a Rest: energy to 6",
+            {"card": OneOf(options)},
+            unit=unit.id,
+            target="rest",
+            disabled=cards.problem(state, player),
+            rules=named(("rest-c", "cards-c")),
+        )
+    )
+    return found
+
+
+# ---------------------------------------------------------------- an action
+
+
+def _action_menu(state: State, unit: Unit) -> list[Choice]:
+    acting = state.acting
+    assert acting is not None
+    found: list[Choice] = []
+    profiles = (SUPREME,) if acting.card else PROFILES
+    if acting.card in ("", "move"):
+        for profile in profiles:
+            found += _moves(state, unit, profile, 0, plain=profile == profiles[0])
+        for profile in profiles:
+            found.append(_boost(state, unit, profile))
+    if acting.card in ("", "attack"):
+        for profile in profiles:
+            found += [_attack(state, unit, enemy, profile) for enemy in state.enemies(unit)]
+        if not state.enemies(unit):
+            nobody = "No enemy is left to attack."
+            found.append(Choice(f"attack:{unit.id}", "attack", "Attack", unit=unit.id, disabled=nobody))
+    if not acting.card:
+        rules = named(("rest-a", "rest-b", "activation-f"))
+        found.append(Choice(f"rest:{unit.id}", "rest", "Rest: energy to 6", unit=unit.id, rules=rules))
+    done = "Do nothing with the card" if acting.card else "End its activation"
+    return [*found, _plain("end", "end", done, "cards-i" if acting.card else "activation-e")]
+
+
+def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = True) -> list[Choice]:
+    """A free Move, one straight at each enemy, and one to turn only (`plain`: once is enough)."""
+    boosted = state.acting is not None and state.acting.moving is not None
+    reason = None if boosted else activation.profile_problem(state, profile)
+    allowed = move.pace(state, unit, profile, bonus)
+    most = allowed.limit(())
+    word = SUPREME_WORD[profile]
+    rules = named(("move-a", "move-b", "activation-f", *(("move-i",) if touched(state, unit) else ())))
+    points = () if reason else move.suggestions(state, unit, allowed)
+    found = [
+        Choice(
+            f"move:{unit.id}:{profile}",
+            "move",
+            f"{word}Move up to {most:g} in",
+            {"to": Point(points, (unit.x, unit.y), most), "facing": Angle()},
+            unit=unit.id,
+            disabled=reason,
+            rules=rules,
+            optional=("facing",),
+        )
+    ]
+    for enemy in state.enemies(unit):
+        if enemy in touched(state, unit):
+            continue
+        at = None if reason else move.engage_point(state, unit, enemy, allowed)
+        blocked = reason or (
+            f"It cannot get to {callsign(enemy)} in a straight line of {most:g} in." if not at else None
+        )
+        need = defence_value(state, enemy, flank=False)
+        hits = numbers(state).count("impact_hits")
+        far = f"{shapes.span(shapes.Point(unit.x, unit.y), at):.1f} in, " if at else ""
+        found.append(
+            Choice(
+                f"engage:{unit.id}>{enemy.id}:{profile}",
+                "move",
+                f"{word}Engage {callsign(enemy)}",
+                unit=unit.id,
+                target=enemy.id,
+                disabled=blocked,
+                rules=named(("move-e", "move-g")),
+                odds=f"{far}Impact about {expected_damage(hits, 2, need, crush=True) * 1.2:.1f} damage",
+            )
+        )
+    if plain:
+        turn = {"facing": Angle()}
+        rules = named(("move-l",))
+        found.append(
+            Choice(f"turn:{unit.id}:{profile}", "move", "Turn only", turn, unit=unit.id, rules=rules)
+        )
+    return found
+
+
+def _boost(state: State, unit: Unit, profile: str) -> Choice:
+    cost = numbers(state).count("energy_boost_move")
+    most = card_of(state, unit).move[profile]
+    return Choice(
+        f"boost:{unit.id}:{profile}",
+        "move",
+        f"{SUPREME_WORD[profile]}Boost a Move: {most:g} in + D6, {cost} energy",
+        unit=unit.id,
+        disabled=activation.profile_problem(state, profile, cost),
+        rules=named(("energy-d",)),
+    )
+
+
+def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Choice:
+    reason = attack.target_problem(state, unit, enemy) or activation.profile_problem(state, profile)
+    may_keep = reason is None and attack.may_keep(state, unit, enemy)
+    options = (Option("target", "Turn to the target"), Option("keep", "Keep the facing"))
+    return Choice(
+        f"attack:{unit.id}>{enemy.id}:{profile}",
+        "attack",
+        f"{SUPREME_WORD[profile]}Attack {callsign(enemy)}",
+        {"face": OneOf(options)} if may_keep else {},
+        unit=unit.id,
+        target=enemy.id,
+        disabled=reason,
+        rules=named(("attack-a", "attack-d", "attack-r")),
+        odds=None if reason else odds_text(attack.forecast(state, unit, enemy, profile)),
+        optional=("face",) if may_keep else (),
+    )
+
+
+def odds_text(plan: attack.Forecast) -> str:
+    """An attack in short: "5 dice, 4+, cover −1, about 1.3 damage"."""
+    parts = [f"{plan.dice} dice, {plan.need}+"]
+    parts += ["cover −1"] if plan.cover else []
+    parts += ["flank"] if plan.flank else []
+    parts += ["Clash"] if plan.clash else []
+    parts += [name.replace("_", " ") for name in plan.abilities if name != "ignore_cover"]
+    parts.append(f"defence {plan.defence}+, about {plan.damage:.1f} damage")
+    parts += [f"misses hit {', '.join(plan.friends)}"] if plan.friends else []
+    return ", ".join(parts)
+
+
+def _shot_menu(state: State, unit: Unit) -> list[Choice]:
+    acting = state.acting
+    assert acting is not None
+    assert acting.shot is not None
+    shot = acting.shot
+    cost = numbers(state).count("energy_boost_attack")
+    missed = attack.misses(shot)
+    more = missed * (7 - shot.need) / 6
+    return [
+        Choice(
+            "reroll",
+            "boost",
+            f"Reroll {missed} {'miss' if missed == 1 else 'misses'} for {cost} energy (has {unit.energy})",
+            unit=unit.id,
+            rules=named(("energy-e", "energy-f")),
+            odds=f"about {more:.1f} more hits",
+        ),
+        _plain("resolve", "resolve", "Go on to the defence roll", "attack-s"),
+    ]
+
+
+def _victim(state: State, name: str, hits: int) -> Choice:
+    victim = state.unit(name)
+    need = defence_value(state, victim, flank=False)
+    label = f"{callsign(victim)} takes the {hits} {'hit' if hits == 1 else 'hits'}"
+    odds = f"health {victim.health}, about {hits * (need - 1) / 6:.1f} damage"
+    return Choice(f"victim:{name}", "victim", label, unit=name, rules=named(("attack-m",)), odds=odds)
+
+
+def _plain(choice: str, kind: str, label: str, rule: str) -> Choice:
+    return Choice(choice, kind, label, rules=named((rule,)))
+
+
+# ---------------------------------------------------------------- what each choice does
+
+Values = Mapping[str, Any]
+
+
+def _do_move(play: Play, subject: str, profile: str, values: Values) -> None:
+    move.make(play, values["to"], values.get("facing"), profile)
+
+
+def _do_turn(play: Play, subject: str, profile: str, values: Values) -> None:
+    unit = play.unit(subject)
+    move.make(play, (unit.x, unit.y), values["facing"], profile)
+
+
+def _do_stay(play: Play, subject: str, profile: str, values: Values) -> None:
+    unit = play.unit(play.acting.unit)
+    move.make(play, (unit.x, unit.y), None, REGULAR)
+
+
+def _do_engage(play: Play, subject: str, profile: str, values: Values) -> None:
+    name, _, target = subject.partition(">")
+    moving = play.acting.moving
+    unit, enemy = play.unit(name), play.unit(target)
+    allowed = move.pace(play.state, unit, profile, moving.bonus if moving else 0)
+    at = move.engage_point(play.state, unit, enemy, allowed)
+    if at is None:
+        raise IllegalPick(f"It cannot get to {callsign(enemy)} in a straight line.")
+    move.make(play, at, None, profile)
+
+
+def _do_boost(play: Play, subject: str, profile: str, values: Values) -> None:
+    activation.use_profile(play, profile)
+    energy.boost_move(play, profile)
+
+
+def _do_attack(play: Play, subject: str, profile: str, values: Values) -> None:
+    target = play.unit(subject.partition(">")[2])
+    attack.begin(play, target, profile, keep=values.get("face") == "keep")
+
+
+def _do_reroll(play: Play, subject: str, profile: str, values: Values) -> None:
+    energy.boost_attack(play)
+    if not attack.may_boost(play.state):
+        attack.resolve(play)
+
+
+def _do_victim(play: Play, subject: str, profile: str, values: Values) -> None:
+    stray = play.acting.stray
+    assert stray is not None
+    attack.friendly_fire(play, subject, stray.hits)
+
+
+def _do_rest(play: Play, subject: str, profile: str, values: Values) -> None:
+    rest(play, subject, "rest-b")
+    activation.finish_action(play)
+
+
+def _do_end(play: Play, subject: str, profile: str, values: Values) -> None:
+    rule = "cards-i" if play.acting.card else "activation-e"
+    play.tell("ended", rule, unit=play.unit(play.acting.unit), left=play.acting.actions)
+    activation.end_turn(play)
+
+
+_DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
+    "priority": lambda play, subject, profile, values: setup.name_priority(play, subject),
+    "place": lambda play, subject, profile, values: setup.place(
+        play, subject, values["at"], values.get("facing")
+    ),
+    "activate": lambda play, subject, profile, values: activation.begin(play, subject),
+    "card": lambda play, subject, card, values: cards.play_card(play, subject, card),
+    "rest_card": lambda play, subject, profile, values: cards.play_as_rest(play, subject, values["card"]),
+    "fast_forward": lambda play, subject, profile, values: activation.fast_forward(play),
+    "move": _do_move,
+    "turn": _do_turn,
+    "stay": _do_stay,
+    "engage": _do_engage,
+    "boost": _do_boost,
+    "attack": _do_attack,
+    "reroll": _do_reroll,
+    "resolve": lambda play, subject, profile, values: attack.resolve(play),
+    "victim": _do_victim,
+    "pivot": lambda play, subject, profile, values: move.turn_last(play, values["facing"]),
+    "keep": lambda play, subject, profile, values: move.turn_last(play, None),
+    "rest": _do_rest,
+    "end": _do_end,
+}

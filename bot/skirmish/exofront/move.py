@@ -1,0 +1,213 @@
+"""Moves: pivot, straight advance, contact and Impact, last pivot (EXF-move-a to -l)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.skirmish.engine import IllegalPick
+from bot.skirmish.exofront import activation, scoring
+from bot.skirmish.exofront.defence import defence_value, defend
+from bot.skirmish.exofront.health import hurt
+from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.state import (
+    State,
+    Unit,
+    base_of,
+    board_of,
+    callsign,
+    callsigns,
+    card_of,
+    numbers,
+    touched,
+)
+from bot.skirmish.exofront.terrain import closed, obstacles
+from bot.skirmish.table.measure import touching
+from bot.skirmish.table.moves import Pace, Way, Why, check_path, crossed, explain, furthest
+from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading, turn
+from bot.skirmish.table.terrain import Feature
+
+IGNORE_TERRAIN = "ignore_terrain"
+
+
+def way(state: State, unit: Unit) -> Way:
+    """What stops the unit: enemies are not crossed, friends and obstacles only not ended on (EXF-move-c, -d, -i)."""
+    board = board_of(state)
+    return Way(
+        board,
+        closed=closed(board),
+        no_end=obstacles(board),
+        foes={enemy.id: base_of(state, enemy) for enemy in state.enemies(unit)},
+        friends={friend.id: base_of(state, friend) for friend in state.friends(unit)},
+    )
+
+
+def pace(state: State, unit: Unit, profile: str, bonus: int = 0) -> Pace:
+    """How far it may go: the profile's move and a boost, an inch less for each obstacle crossed by any part of it.
+
+    EXF-move-b, EXF-move-k, EXF-move-j, EXF-terrain-b.
+    """
+    card = card_of(state, unit)
+    most = card.move[profile] + bonus
+    less = 0.0 if IGNORE_TERRAIN in card.abilities else numbers(state).numbers["obstacle_move"]
+
+    def limit(met: tuple[Feature, ...]) -> float:
+        return max(0.0, most - less * len(met))
+
+    return Pace(obstacles(board_of(state)), limit)
+
+
+def problem(state: State, unit: Unit, to: Point, facing: float | None, allowed: Pace) -> str | None:
+    """Why the unit may not move there and end with that facing, or None (EXF-move-a to -f, EXF-terrain-c)."""
+    base = base_of(state, unit)
+    if span(base.at, to) <= EPS:
+        return None
+    refusal = check_path(way(state, unit), base, [to], allowed)
+    if refusal is not None and refusal.why is Why.TOO_FAR:
+        most = allowed.limit(crossed(base, [to], allowed.meets))
+        return f"That is {refusal.far:.1f} in away; this Move allows {most:g} in. Choose a nearer point."
+    if refusal is not None:
+        return explain(refusal, names=callsigns(state.units) | _names(state))
+    met = met_at(state, unit, to)
+    heading = heading_to(base.at, to)
+    tolerance = numbers(state).numbers["engage_tolerance"]
+    for enemy in met:
+        if abs(turn(heading, heading_to(to, base_of(state, enemy).at))) > tolerance:
+            return f"It would touch {callsign(enemy)} with its side. Engage it straight, or stop before it."
+    if met and facing is not None and abs(turn(heading, facing)) > EPS:
+        return "A unit that ends in contact with an enemy cannot turn again. Leave the facing out."
+    return None
+
+
+def met_at(state: State, unit: Unit, at: Point) -> list[Unit]:
+    """Enemies the unit would touch at a point."""
+    base = base_of(state, unit).moved(at)
+    gap = numbers(state).numbers["contact_gap"]
+    return [enemy for enemy in state.enemies(unit) if touching(base, base_of(state, enemy), gap)]
+
+
+def engage_point(state: State, unit: Unit, enemy: Unit, allowed: Pace) -> Point | None:
+    """Where a straight advance at the enemy's centre touches it, if it gets there (EXF-move-e)."""
+    base, goal = base_of(state, unit), base_of(state, enemy)
+    end = furthest(way(state, unit), base, goal.at, allowed)
+    if span(base.at, end) <= EPS or enemy not in met_at(state, unit, end):
+        return None
+    return None if problem(state, unit, end, None, allowed) else end
+
+
+def suggestions(state: State, unit: Unit, allowed: Pace, headings: int = 8) -> tuple[Point, ...]:
+    """Legal points worth offering: towards each objective, then as far as possible in even directions."""
+    base, route = base_of(state, unit), way(state, unit)
+    goals = [marker.at for marker in scoring.open_fields(state, unit.owner)]
+    goals += [marker.at for marker in board_of(state).markers if scoring.worth(state, marker)]
+    found: dict[Point, None] = {}
+    for goal in goals:
+        found[furthest(route, base, goal, allowed)] = None
+    for number in range(headings):
+        aim = step(base.at, 360.0 * number / headings, 1.0)
+        found[furthest(route, base, aim, allowed, past=True)] = None
+    legal = [
+        at for at in found if span(at, base.at) > EPS and problem(state, unit, at, None, allowed) is None
+    ]
+    return tuple(legal)
+
+
+def make(play: Play, to: Sequence[float], facing: float | None, profile: str) -> None:
+    """One Move of the acting unit, with what comes of it. Raises IllegalPick (EXF-move-a, -b, -f, -l).
+
+    A point at which it stands already is a Move used only to turn.
+    """
+    state, unit = play.state, play.unit(play.acting.unit)
+    moving = play.acting.moving
+    if moving is None:
+        activation.use_profile(play, profile)
+    allowed = pace(state, unit, profile, moving.bonus if moving else 0)
+    spot = stored(Point(float(to[0]), float(to[1])))
+    refusal = problem(state, unit, spot, facing, allowed)
+    if refusal is not None:
+        raise IllegalPick(refusal)
+    before = {enemy.id for enemy in touched(state, unit)}
+    start = base_of(state, unit)
+    far = span(start.at, spot)
+    if far <= EPS:
+        _turn(play, unit, facing)
+    else:
+        heading = heading_to(start.at, spot) if facing is None else facing
+        over = crossed(start, [spot], allowed.meets)
+        moved = play.change(unit.id, x=spot.x, y=spot.y, heading=stored_heading(heading))
+        rules = _rules(state, unit, over, turned=facing is not None, was_engaged=bool(before))
+        play.tell(
+            "moved",
+            *rules,
+            unit=moved,
+            profile=profile,
+            far=round(far, 2),
+            limit=allowed.limit(over),
+            start=[unit.x, unit.y],
+            to=[spot.x, spot.y],
+            heading=moved.heading,
+            crossed=[piece.name or piece.kind.replace("_", " ") for piece in over],
+        )
+        _impact(play, moved.id, before)
+    scoring.take_fields(play, play.unit(unit.id))
+    if any(event.kind == "removed" for event in play.events) and not touched(play.state, play.unit(unit.id)):
+        # What it engaged is gone, so it is free to turn after all.
+        play.act(pivoting=True)
+    else:
+        activation.finish_action(play)
+
+
+def turn_last(play: Play, heading: float | None) -> None:
+    """The last pivot of a unit whose Impact removed what it had engaged (EXF-move-f, EXF-move-g)."""
+    unit = play.unit(play.acting.unit)
+    if heading is not None:
+        unit = play.change(unit.id, heading=stored_heading(heading))
+        play.tell("turned", "move-f", unit=unit, heading=unit.heading)
+    activation.finish_action(play)
+
+
+def _turn(play: Play, unit: Unit, facing: float | None) -> None:
+    if facing is not None:
+        unit = play.change(unit.id, heading=stored_heading(facing))
+    play.tell("turned", "move-a", "move-l", unit=unit, heading=unit.heading)
+
+
+def _impact(play: Play, mover: str, before: set[str]) -> None:
+    """Three automatic hits with Crush on each enemy that is newly touched (EXF-move-g, EXF-move-h, EXF-attack-n)."""
+    met = touched(play.state, play.unit(mover))
+    if any(enemy.id in before for enemy in met):
+        play.apply("move-h")
+    for enemy in met:
+        if enemy.id not in before:
+            hits = numbers(play.state).count("impact_hits")
+            play.tell(
+                "engaged",
+                "move-e",
+                "move-g",
+                "activation-n",
+                unit=play.unit(mover),
+                target=callsign(enemy),
+                hits=hits,
+            )
+            need = defence_value(play.state, enemy, flank=False)
+            damage = defend(play, enemy, hits, need, crush=True, cause="impact", rules=("move-g", "attack-n"))
+            hurt(play, play.unit(enemy.id), damage)
+
+
+def _names(state: State) -> dict[str, str]:
+    return {
+        piece.id: f"the {piece.name or piece.kind.replace('_', ' ')}" for piece in board_of(state).features
+    }
+
+
+def _rules(
+    state: State, unit: Unit, over: tuple[Feature, ...], *, turned: bool, was_engaged: bool
+) -> tuple[str, ...]:
+    rules = ["move-a", "move-b", "move-c", "move-d", "terrain-b", "terrain-f"]
+    if turned:
+        rules.append("move-f")
+    if was_engaged:
+        rules.append("move-i")
+    if over:
+        rules.append("terrain-c")
+        rules.append("move-j" if IGNORE_TERRAIN in card_of(state, unit).abilities else "move-k")
+    return tuple(rules)

@@ -1,0 +1,106 @@
+"""ExoFront as the engine plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.skirmish.engine import (
+    Army,
+    Choice,
+    Event,
+    GameDice,
+    Pick,
+    Preview,
+    Prompt,
+    Result,
+    RuleSet,
+    Setting,
+    Setup,
+    View,
+    dump_state,
+    load_state,
+)
+from bot.skirmish.exofront import end, menu, scene, setup, show, wording, worth
+from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.state import State
+
+
+class ExoFront(RuleSet[State]):
+    """Two players, four units each; nothing is hidden."""
+
+    id, name, state_type, system = "exofront", "ExoFront", State, "EXF"
+
+    def new_game(self, setup_: Setup, dice: GameDice) -> tuple[State, list[Event]]:
+        play = setup.new_game(setup_, dice)
+        return play.state, play.events
+
+    def to_move(self, state: State) -> tuple[str, ...]:
+        if state.phase == "over":
+            return ()
+        if state.acting is not None and state.acting.stray is not None:
+            return (state.other(state.turn),)
+        return (state.turn,)
+
+    def choices(self, state: State, player: str) -> list[Choice]:
+        return menu.menu(state, player)
+
+    def prompt(self, state: State, player: str) -> Prompt:
+        return menu.prompt(state, player)
+
+    def apply(self, state: State, player: str, pick: Pick, dice: GameDice) -> tuple[State, list[Event]]:
+        play = Play(state, dice)
+        menu.apply(play, player, pick)
+        return play.state, play.events
+
+    def result(self, state: State) -> Result | None:
+        return end.result(state)
+
+    def view(self, state: State, player: str | None) -> View:
+        return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+
+    def preview(self, state: State, player: str, pick: Pick) -> Preview:
+        return scene.preview(state, pick)
+
+    def settings(self) -> Sequence[Setting]:
+        return setup.settings()
+
+    def armies(self) -> Sequence[Army]:
+        return setup.armies()
+
+    def check_army(self, army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+        return setup.check_army(army)
+
+    def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
+        usual = setup.armies()[0].data
+        settings = {"carry_over_damage": dice.pick("carry over", 4) == 0}
+        return Setup(players, dict.fromkeys(players, usual), settings)
+
+    def say(self, event: Event) -> str:
+        return wording.say(event)
+
+    def situation(self, setup_: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
+        return scene.situation(setup_, given)
+
+    def facts(self, state: State) -> Mapping[str, Any]:
+        return scene.facts(state, dump_state(self, state))
+
+    def deadline_default(self, state: State, player: str) -> Pick:
+        return scene.harmless(state, self.choices(state, player))
+
+    def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
+        return worth.estimate(_state_of(view), player, choice, pick)
+
+    def score(self, view: View, player: str) -> float:
+        return worth.score(_state_of(view), player)
+
+    def imagine(self, view: View, dice: GameDice) -> State:
+        return _state_of(view)
+
+
+def _state_of(view: View) -> State:
+    """Nothing is hidden: the view holds the whole state."""
+    return load_state(RULES, view.facts["state"])
+
+
+RULES = ExoFront()

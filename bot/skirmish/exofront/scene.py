@@ -1,0 +1,151 @@
+"""Situations of case files, what is true of a state, previews, and what is done for a player whose time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from bot.skirmish.engine import Choice, IllegalPick, Pick, Preview, Setup
+from bot.skirmish.exofront import attack, health, menu, move, scoring, setup
+from bot.skirmish.exofront.activation import actions_of
+from bot.skirmish.exofront.state import Acting, State, Unit, base_of, board_of, callsign, touched
+from bot.skirmish.table.shapes import Point, heading_to, stored
+
+_UNIT = {field.name for field in fields(Unit)} | {"at"}
+_STATE = {"round", "phase", "priority", "turn", "last", "scores", "cards", "played", "edges", "taken"}
+
+
+def situation(given_setup: Setup, given: Mapping[str, Any]) -> State:
+    """A game in its midst: `units` by id with `at` and fields of a unit, `acting` a unit whose activation begins.
+
+    Only the units named take part; the kind follows from an id as A-Troop. Player one is in the south and to move
+    unless said. Raises ValueError that names the field.
+    """
+    state = setup.empty(given_setup)
+    if unknown := set(given) - _STATE - {"units", "acting"}:
+        raise ValueError(
+            f"start.{min(unknown)}: no such field; there are {', '.join(sorted(_STATE))}, units, acting"
+        )
+    first, second = state.players
+    usual = {unit.id: unit for unit in state.units}
+    units = tuple(_unit(usual, name, entry, state.players) for name, entry in given.get("units", {}).items())
+    state = replace(state, units=units, phase="play", priority=first, turn=first)
+    state = replace(state, edges={first: setup.SOUTH, second: setup.NORTH})
+    plain = {name: given[name] for name in _STATE & set(given)}
+    for name in ("scores", "cards", "played"):
+        if name in plain:
+            plain[name] = {**getattr(state, name), **plain[name]}
+    if "taken" in plain:
+        plain["taken"] = tuple(plain["taken"])
+    state = replace(state, **plain)
+    if "acting" in given:
+        unit = replace(state.unit(given["acting"]), activated=True)
+        acting = Acting(unit.id, actions_of(state, unit))
+        state = replace(state.with_unit(unit), acting=acting, turn=unit.owner, last=unit.owner)
+    return state
+
+
+def _unit(usual: Mapping[str, Unit], name: str, entry: Mapping[str, Any], players: Sequence[str]) -> Unit:
+    if unknown := set(entry) - _UNIT:
+        raise ValueError(
+            f"start.units.{name}.{min(unknown)}: no such field; there are {', '.join(sorted(_UNIT))}"
+        )
+    owner = entry.get("owner", name[:1])
+    if owner not in players or (name not in usual and "kind" not in entry):
+        raise ValueError(f"start.units.{name}: use an id as {', '.join(usual)}, or give owner and kind")
+    unit = usual.get(name) or Unit(name, owner, entry["kind"])
+    x, y = entry.get("at", (0.0, 0.0))
+    rest = {key: value for key, value in entry.items() if key != "at"}
+    return replace(unit, x=float(x), y=float(y), placed="at" in entry, **rest)
+
+
+def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The state as JSON, units by id with what follows from it: `total` health, `touches`, `vector`; `controls`."""
+    found = {unit["id"]: unit for unit in data["units"]}
+    for unit in state.units:
+        front = stored(base_of(state, unit).front)
+        found[unit.id] |= {
+            "at": [unit.x, unit.y],
+            "total": health.total(state, unit),
+            "touches": [enemy.id for enemy in touched(state, unit)] if unit.here else [],
+            "vector": [front.x, front.y],
+        }
+    holders = {
+        marker.id: holder.owner
+        for marker in board_of(state).markers
+        if scoring.worth(state, marker) and (holder := scoring.controller(state, marker))
+    }
+    return {**data, "units": found, "controls": holders}
+
+
+def harmless(state: State, offered: Sequence[Choice]) -> Pick:
+    """The pick for a player whose time is up: go on, end the activation, or activate the first ready unit."""
+    for wanted in ("resolve", "keep", "stay", "end"):
+        if any(choice.id == wanted for choice in offered):
+            return Pick(wanted)
+    choice = next(choice for choice in offered if choice.disabled is None)
+    return Pick(choice.id, {name: next(iter(choice.params[name].samples())) for name in _needed(choice)})
+
+
+def _needed(choice: Choice) -> list[str]:
+    return [name for name in choice.params if name not in choice.optional]
+
+
+def preview(state: State, pick: Pick) -> Preview:
+    """Where a Move leads and who could then attack; what an attack is likely to do. Raises IllegalPick."""
+    verb, _, rest = pick.choice.partition(":")
+    subject, _, profile = rest.partition(":")
+    if verb == "attack":
+        unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
+        plan = attack.forecast(state, unit, target, profile, keep=pick.values.get("face") == "keep")
+        return Preview(tuple(_attack_lines(state, target, plan)), odds=menu.odds_text(plan))
+    if verb in ("move", "engage", "turn"):
+        return _move_preview(state, verb, subject, profile, pick.values)
+    return Preview()
+
+
+def _attack_lines(state: State, target: Unit, plan: attack.Forecast) -> list[str]:
+    left = f"{callsign(target)} has {target.health} health" + (" and is wounded." if target.wounded else ".")
+    lines = [left]
+    lines += [f"Cover: {', '.join(plan.cover).replace('_', ' ')}."] if plan.cover else []
+    lines += (
+        [f"Each miss hits {' or '.join(plan.friends)}, which touches the target."] if plan.friends else []
+    )
+    return lines
+
+
+def _move_preview(state: State, verb: str, subject: str, profile: str, values: Mapping[str, Any]) -> Preview:
+    acting = state.acting
+    assert acting is not None
+    unit = state.unit(acting.unit)
+    bonus = acting.moving.bonus if acting.moving else 0
+    allowed = move.pace(state, unit, profile, bonus)
+    here, facing = Point(unit.x, unit.y), values.get("facing")
+    if verb == "engage":
+        at = move.engage_point(state, unit, state.unit(subject.partition(">")[2]), allowed)
+        if at is None:
+            raise IllegalPick("It cannot get there in a straight line.")
+    else:
+        at = stored(Point(*values["to"])) if verb == "move" else here
+        if refusal := move.problem(state, unit, at, facing, allowed):
+            raise IllegalPick(refusal)
+    heading = facing if facing is not None else heading_to(here, at) if at != here else unit.heading
+    there = replace(unit, x=at.x, y=at.y, heading=heading)
+    moved = state.with_unit(there)
+    lines = []
+    if threats := [
+        callsign(enemy) for enemy in moved.enemies(there) if not attack.target_problem(moved, enemy, there)
+    ]:
+        lines.append(f"In range and arc of {', '.join(threats)}.")
+    if targets := [
+        callsign(enemy) for enemy in moved.enemies(there) if not attack.target_problem(moved, there, enemy)
+    ]:
+        lines.append(f"It could attack {', '.join(targets)}.")
+    for marker in scoring.open_fields(moved, unit.owner):
+        if scoring.reaches_field(moved, there, marker):
+            lines.append(f"It takes {marker.name}.")
+    for marker in board_of(moved).markers:
+        if scoring.worth(moved, marker) and scoring.controller(moved, marker) == there:
+            lines.append(f"It controls {marker.name}.")
+    return Preview(tuple(lines), path=(here, at) if at != here else ())

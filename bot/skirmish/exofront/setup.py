@@ -1,0 +1,243 @@
+"""Before the first round: lists, board, roll-off, deployment (EXF-setup-a to -m)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.skirmish.engine import Army, GameDice, IllegalPick, Option, Setting, Setup
+from bot.skirmish.exofront.catalogue import ArmyList, Tuned, catalogue
+from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.state import State, Unit, base_of, board_of, callsigns, numbers
+from bot.skirmish.exofront.terrain import closed, obstacles
+from bot.skirmish.table.board import Edge
+from bot.skirmish.table.boardfile import BoardError, board_from_data, dump_board
+from bot.skirmish.table.measure import touches_edge
+from bot.skirmish.table.moves import Way, check_stand, explain
+from bot.skirmish.table.shapes import Point, stored, stored_heading
+
+SOUTH, NORTH = "south", "north"
+EDGES = (SOUTH, NORTH)
+FACING = {SOUTH: 0.0, NORTH: 180.0}
+MIN_SIDE = 24.0
+SPOT_PITCH = 4.0
+MAX_NAME = 24
+MIN_SPOTS = 6
+
+
+def settings() -> list[Setting]:
+    """What is agreed on in the lobby (EXF-setup-a, -d, EXF-activation-m, EXF-health-c)."""
+    known = catalogue()
+    return [
+        Setting("format", "Format", "recon", tuple(Option(*item) for item in known.formats.items())),
+        Setting(
+            "scenario", "Scenario", "dawn_of_battle", tuple(Option(*item) for item in known.scenarios.items())
+        ),
+        Setting("base", "Bases", "regular", (Option("regular", "4 in"), Option("small", "2 in"))),
+        Setting("arc_of_sight", "Arc of Sight in degrees", known.numbers["arc_of_sight"], low=60, high=360),
+        Setting("carry_over_damage", "Damage goes on beyond the flip of the wound marker", False),
+    ]
+
+
+def armies() -> list[Army]:
+    """The ready-made lists (EXF-setup-a, EXF-setup-b)."""
+    return [Army(army.id, army.name, {"list": army.id}) for army in catalogue().armies.values()]
+
+
+def check_army(army: Mapping[str, Any]) -> list[str]:
+    """What is wrong with an army: `list` is one of ours, `names` are own names by kind (EXF-setup-b, EXF-setup-c)."""
+    chosen = catalogue().armies.get(str(army.get("list", _usual().id)))
+    if chosen is None:
+        return [f"There is no army list {str(army.get('list'))[:40]!r}. Choose {_usual().name}."]
+    names = army.get("names", {})
+    if not isinstance(names, Mapping):
+        return ["Give the names as a table: kind of unit and name."]
+    found = (
+        [f"{set(army) - {'list', 'names'}} is no part of an army."] if set(army) - {"list", "names"} else []
+    )
+    for kind, name in names.items():
+        if kind not in chosen.units:
+            found.append(f"The list has no {str(kind)[:40]!r}. It has: {', '.join(chosen.units)}.")
+        elif not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_NAME:
+            found.append(f"The name of {kind} must have 1 to {MAX_NAME} letters.")
+    return found
+
+
+def new_game(setup: Setup, dice: GameDice) -> Play:
+    """Lists, board and roll-off; deployment comes next. Raises IllegalPick for a setup that is not legal."""
+    if len(setup.players) != 2:
+        raise IllegalPick("ExoFront is for two players.")
+    for player in setup.players:
+        if problems := check_army(setup.armies.get(player, {})):
+            raise IllegalPick(f"{player}: {problems[0]}")
+    play = Play(empty(setup), dice)
+    _check_room(play.state)
+    board = board_of(play.state)
+    rules = [f"setup-{letter}" for letter in "abcdefghijm"]
+    play.tell("began", *rules, "activation-l", "health-d", board=board.name, size=[board.width, board.height])
+    roll_off(play)
+    return play
+
+
+def roll_off(play: Play) -> None:
+    """A die each, rolled again while they are equal; the winner says who has priority (EXF-setup-k)."""
+    first, second = play.state.players
+    while True:
+        rolls = play.roll("roll_off", 2)
+        values = [roll.value for roll in rolls]
+        play.tell("roll_off", "setup-k", rolls=rolls, players=[first, second], values=values)
+        if values[0] != values[1]:
+            play.set(priority=first if values[0] > values[1] else second)
+            play.set(turn=play.state.priority)
+            return
+
+
+def name_priority(play: Play, player: str) -> None:
+    """The winner's choice; that player places first (EXF-setup-k, EXF-setup-l)."""
+    play.set(priority=player, turn=player, phase="deploy")
+    play.tell("priority", "setup-k", player=player)
+
+
+def place(play: Play, unit_id: str, at: Sequence[float], facing: float | None) -> None:
+    """Put a unit down in contact with its side's edge; the first one chooses the sides (EXF-setup-l).
+
+    Raises IllegalPick with the reason.
+    """
+    spot = stored(Point(float(at[0]), float(at[1])))
+    unit = play.unit(unit_id)
+    edge = _edge_at(play.state, unit, spot)
+    if not play.state.edges:
+        other = NORTH if edge == SOUTH else SOUTH
+        play.set(edges={unit.owner: edge, play.state.other(unit.owner): other})
+    heading = FACING[edge] if facing is None else stored_heading(facing)
+    unit = play.change(unit_id, x=spot.x, y=spot.y, heading=heading, placed=True)
+    play.tell(
+        "placed", "setup-l", "setup-m", "setup-d", unit=unit, at=[spot.x, spot.y], heading=heading, edge=edge
+    )
+    state = play.state
+    if all(other.placed for other in state.units):
+        play.set(phase="play", turn=state.priority)
+        play.tell("round", "setup-j", "activation-a", round=1, player=state.priority)
+    elif any(not other.placed for other in state.units if other.owner != unit.owner):
+        play.set(turn=state.other(unit.owner))
+
+
+def spots(state: State, unit: Unit) -> tuple[Point, ...]:
+    """Places along the player's edge (both, if none is chosen yet) at which the unit may be put down."""
+    base, board = base_of(state, unit), board_of(state)
+    far = base.radius
+    found = []
+    for edge in (state.edges[unit.owner],) if state.edges else EDGES:
+        y = far if edge == SOUTH else board.height - far
+        count = int((board.width - 2 * far) / SPOT_PITCH)
+        row = [far + (board.width - 2 * far) * number / count for number in range(count + 1)]
+        found += [Point(*stored(Point(x, y))) for x in row]
+    stand = _way(state)
+    return tuple(at for at in found if check_stand(stand, base.moved(at)) is None)
+
+
+def _edge_at(state: State, unit: Unit, spot: Point) -> str:
+    """The edge the unit would touch there. Raises IllegalPick."""
+    base, board = base_of(state, unit).moved(spot), board_of(state)
+    allowed = (state.edges[unit.owner],) if state.edges else EDGES
+    gap = numbers(state).numbers["contact_gap"]
+    edge = next((edge for edge in allowed if touches_edge(board, base, Edge(edge), gap)), None)
+    refusal = check_stand(_way(state), base)
+    if edge is None:
+        heights = {SOUTH: base.radius, NORTH: board.height - base.radius}
+        lines = " or ".join(f"y = {heights[edge]:g}" for edge in allowed)
+        raise IllegalPick(
+            f"Its base must touch the {' or '.join(allowed)} edge: choose a point with {lines}."
+        )
+    if refusal is not None:
+        names = {piece.id: f"the {piece.kind.replace('_', ' ')}" for piece in board.features}
+        raise IllegalPick(explain(refusal, names=callsigns(state.units) | names))
+    return edge
+
+
+def _way(state: State) -> Way:
+    board = board_of(state)
+    others = {other.id: base_of(state, other) for other in state.on_board()}
+    return Way(board, closed=closed(board), no_end=obstacles(board), friends=others)
+
+
+def empty(setup: Setup) -> State:
+    """The state before anything is rolled or placed. Raises IllegalPick for settings or a board that will not do."""
+    units: list[Unit] = []
+    cards = {}
+    known = catalogue()
+    health, energy = known.count("health_die"), known.count("energy_die")
+    for player in setup.players:
+        army = setup.armies.get(player, {})
+        chosen = known.armies[army.get("list", _usual().id)]
+        cards[player] = dict(chosen.cards)
+        units += [
+            Unit(
+                f"{player}-{known.units[kind].short}",
+                player,
+                kind,
+                str(army.get("names", {}).get(kind, "")).strip(),
+                health=health,
+                energy=energy,
+            )
+            for kind in chosen.units
+        ]
+    tuned = _tuned(setup.settings)
+    nothing = dict.fromkeys(setup.players, 0)
+    return State(
+        setup.players,
+        tuple(units),
+        scores=nothing,
+        cards=cards,
+        played=nothing,
+        carry_over=bool(setup.settings.get("carry_over_damage", False)),
+        tuned=tuned,
+        board="" if setup.board is None else _read_board(setup.board),
+    )
+
+
+def _usual() -> ArmyList:
+    return next(iter(catalogue().armies.values()))
+
+
+def _tuned(given: Mapping[str, Any]) -> Tuned:
+    """Numbers played otherwise; beside the lobby's settings any number of the catalogue by its dotted name."""
+    known = {setting.id: setting for setting in settings()}
+    found: dict[str, float] = {}
+    for name, value in given.items():
+        setting = known.get(name)
+        options = [option.id for option in setting.choices] if setting else []
+        if options and value not in options:
+            raise IllegalPick(f"{name}: choose from {', '.join(options)}.")
+        if name == "base" and value == "small":
+            found["base_diameter"] = catalogue().numbers["base_diameter_small"]
+        elif name == "arc_of_sight" or setting is None:
+            if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1000:
+                raise IllegalPick(f"{name[:60]}: give a number.")
+            found[name] = value
+    tuned = tuple(sorted(found.items()))
+    try:
+        catalogue(tuned)
+    except KeyError as error:
+        raise IllegalPick(f"There is no setting {str(error.args[0])[:60]!r}.") from None
+    return tuned
+
+
+def _read_board(data: Mapping[str, Any]) -> str:
+    try:
+        board = board_from_data(data)
+    except BoardError as error:
+        raise IllegalPick(f"The board cannot be used: {error}") from None
+    if board.unit != "in" or min(board.width, board.height) < MIN_SIDE:
+        raise IllegalPick(f"ExoFront wants a board in inches, {MIN_SIDE:g} by {MIN_SIDE:g} or larger.")
+    return dump_board(board)
+
+
+def _check_room(state: State) -> None:
+    south, north = 0, 0
+    for at in spots(state, state.units[0]):
+        south, north = (south + 1, north) if at.y < board_of(state).height / 2 else (south, north + 1)
+    if min(south, north) < MIN_SPOTS:
+        raise IllegalPick(
+            "There is too little free ground along the south or north edge. Move the terrain there."
+        )

@@ -1,0 +1,98 @@
+"""What everybody sees of a game: the board, the bases with their dice and markers, tracks and cards.
+
+Nothing is hidden, so players and spectators see the same (EXF-setup-d, EXF-setup-j, EXF-cards-j).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from bot.skirmish.engine import Marker, Piece, View
+from bot.skirmish.exofront import cards, health, scoring
+from bot.skirmish.exofront.catalogue import CARDS
+from bot.skirmish.exofront.state import State, Unit, board_of, card_of, numbers, touched
+from bot.skirmish.table.boardfile import board_data
+
+PHASES = {"priority": "roll-off", "deploy": "deployment", "play": "", "over": "over"}
+
+
+def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Any) -> View:
+    """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
+    return View(
+        ruleset,
+        player,
+        state.players,
+        state.round,
+        PHASES[state.phase],
+        turn,
+        board=_board_data(state.board),
+        pieces=tuple(_piece(state, unit) for unit in state.on_board()),
+        markers=tuple(_markers(state)),
+        scores={who: float(state.scores.get(who, 0)) for who in state.players},
+        status=tuple(_status(state, who) for who in state.players),
+        facts={"state": data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
+    )
+
+
+@lru_cache(maxsize=64)
+def _board_data(text: str) -> Any:
+    data = board_data(board_of(State((), board=text)))
+    # Objectives are drawn as they stand in the game, so the file's own are left out.
+    return {key: value for key, value in data.items() if key != "marker"}
+
+
+def _piece(state: State, unit: Unit) -> Piece:
+    diameter = numbers(state).numbers["base_diameter"]
+    badges = (f"H{unit.health}", f"E{unit.energy}", *(("W",) if unit.wounded else ()))
+    return Piece(
+        unit.id,
+        unit.name or card_of(state, unit).name,
+        unit.owner,
+        unit.x,
+        unit.y,
+        unit.heading,
+        width=diameter,
+        length=diameter,
+        badges=badges,
+        ready=not unit.activated,
+        facts={
+            "kind": unit.kind,
+            "health": unit.health,
+            "energy": unit.energy,
+            "wounded": unit.wounded,
+            "total": health.total(state, unit),
+            "touches": [enemy.id for enemy in touched(state, unit)],
+        },
+    )
+
+
+def _markers(state: State) -> list[Marker]:
+    owner = {edge: who for who, edge in state.edges.items()}
+    found = []
+    for marker in board_of(state).markers:
+        if marker.id in state.taken:
+            continue
+        points = scoring.worth(state, marker)
+        if points:
+            holder = scoring.controller(state, marker)
+            who = holder.owner if holder else None
+            radius = scoring.core_radius(state, marker)
+            label = f"{marker.name} {points}"
+        else:
+            points = numbers(state).count("points_field") if marker.kind == scoring.FIELD else 0
+            who, radius = owner.get(marker.side), marker.radius
+            label = f"{marker.name} {points}" if points else marker.name
+        found.append(Marker(marker.id, "objective", *marker.at, radius, label, who))
+    return found
+
+
+def _status(state: State, player: str) -> str:
+    left = state.cards.get(player, {})
+    hand = ", ".join(f"{left.get(card, 0)} {card}" for card in CARDS)
+    most = cards.limit(state, player)
+    ready = len(state.ready(player))
+    return (
+        f"{player}: {state.scores.get(player, 0)} VP; cards: {hand}; "
+        f"{state.played.get(player, 0)} of {most} played this round; {ready} ready"
+    )
