@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot.campaign.airlift import slings
 from bot.campaign.gear import UnitClass
+from bot.campaign.hangars import landing_ground, no_berth, takes
 from bot.campaign.model import OwnUnit, Unit
 from bot.campaign.moment import Moment
 from bot.campaign.order import Action, ActionKind, Order, Refusal, When
@@ -15,6 +16,7 @@ from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Environment
 from bot.campaign.situation import Situation
 from bot.campaign.strips import is_strip
+from bot.campaign.structure import place_key
 from bot.campaign.supply import AIRCRAFT
 from bot.campaign.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex
@@ -213,7 +215,10 @@ def no_landing(situation: Situation, at: Hex) -> Refusal | None:
     label, terrain = hexmap.label(at), hexmap.terrain_at(at)
     if at in situation.enemies:
         return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label)
-    if is_strip(hexmap, at):
+    full = no_berth(situation, at)
+    if full is not None:
+        return full
+    if _on_strip(situation, at):
         return None
     if terrain is TerrainKind.WATER:
         fits = FLOATS in cls.tags
@@ -229,6 +234,14 @@ def no_landing(situation: Situation, at: Hex) -> Refusal | None:
     return None
 
 
+def _on_strip(situation: Situation, at: Hex) -> bool:
+    """Whether an airstrip or platform there takes the craft; a printed strip that is no structure takes all."""
+    if landing_ground(situation, at) is not None:
+        return takes(situation, at)
+    known = place_key(at, wide=situation.map.wide) in situation.structures
+    return not known and is_strip(situation.map, at)
+
+
 def landing_risk(situation: Situation) -> int:
     """Crash on this or less on a d20; 0 where no die is rolled.
 
@@ -242,7 +255,7 @@ def landing_risk(situation: Situation) -> int:
             risk += settings.wind_landing_risk_d20
         if terrain is TerrainKind.WATER:
             risk += settings.rough_water_risk_d20
-    if is_strip(hexmap, unit.hex):
+    if _on_strip(situation, unit.hex):
         return risk
     if not is_fixed_wing(cls):
         return risk + (settings.vtol_builtup_risk_d20 if terrain in _BUILT_UP else 0)

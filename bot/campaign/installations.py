@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.campaign.board import camp
 from bot.campaign.gear import StructureKind
 from bot.campaign.landmarks import uncover
-from bot.campaign.model import Cargo, Ruling, Unit, World
+from bot.campaign.model import Cargo, Ruling
 from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
 from bot.campaign.stealth import able, detection_chance
@@ -153,46 +153,3 @@ def _search(course: Course, structure: Structure) -> None:
     if found:
         uncover(world, structure, board.lookout.unnoted)
         put(board, world.structures[structure.id])
-
-
-# ---------------------------------------------------------------- what others ask
-
-
-def radar_reach(world: World, structure: Structure) -> int:
-    """Range of a radar station in hexes before the target's signature; 0 if it does not work (EDC-D5.4-ae)."""
-    if not kind_in(world, structure).radar or not working(world, structure):
-        return 0
-    settings = world.settings
-    return settings.radar_range_station + settings.radar_elevation_bonus * world.map.elevation_at(
-        structure.hex
-    )
-
-
-def landing_ground(world: World, at: Hex) -> Structure | None:
-    """The structure of the hex that takes aircraft, if it works (EDC-D5.4-z, EDC-D5.4-ab, EDC-D5.4-ac)."""
-    found = world.structures.get(world.map.label(at))
-    if found is None or not kind_in(world, found).lands or not working(world, found):
-        return None
-    return found
-
-
-def takes_craft(world: World, structure: Structure, unit: Unit) -> bool:
-    """Whether an aircraft may use it: its Air Mobility number, whose it is, and a free berth."""
-    kind, cls = kind_in(world, structure), world.catalogue.cls(unit)
-    if structure.side is not None and structure.side.opposes(unit.side):
-        return False
-    if cls.mobility not in kind.lands:
-        return False
-    if kind.berths is None:
-        return True
-    if cls.unit_type != "VTOL":
-        return False
-    landed = [
-        other
-        for other in world.units.values()
-        if other.hex == structure.hex
-        and other.id != unit.id
-        and other.profile is Profile.LANDED
-        and world.catalogue.cls(other).unit_type in AIRCRAFT
-    ]
-    return len(landed) < kind.berths

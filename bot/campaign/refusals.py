@@ -143,6 +143,7 @@ class Why(StrEnum):
     GARRISONED = "garrisoned"  # -: in a structure already
     NO_POSITION = "no_position"  # hex
     POSITION_TAKEN = "position_taken"  # hex
+    BERTH_TAKEN = "berth_taken"  # hex, structure
     FACING_FIXED = "facing_fixed"  # facing
     REPAIR_VEHICLES = "repair_vehicles"  # unit: infantry is not repaired
     NOT_IMMOBILISED = "not_immobilised"  # -

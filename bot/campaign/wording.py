@@ -165,6 +165,7 @@ _REFUSALS: dict[str, str] = {
     Why.GARRISONED: "The unit is in a structure already. Move it to its own hex to leave, for 1 point.",
     Why.NO_POSITION: "There is nothing to garrison in {hex} as named. It needs a finished trench, emplacement or wall.",
     Why.POSITION_TAKEN: "Every such position in {hex} is taken: one unit each. Pick another.",
+    Why.BERTH_TAKEN: "The {structure} at {hex} is taken by another craft. Land somewhere else.",
     Why.FACING_FIXED: "The unit mans a trench that faces {facing}. Leave it to turn.",
     Why.REPAIR_VEHICLES: "{unit} is infantry and cannot be repaired.",
     Why.NOT_IMMOBILISED: "The unit can move: there is no mobility to repair.",
