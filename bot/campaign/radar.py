@@ -99,10 +99,13 @@ def sets_of(world: World, carriers: Carriers) -> list[Set]:
 
 
 def _station(world: World, structure: Structure) -> Set | None:
+    """The radar of a station that works; higher ground reaches further (EDC-D5.4-ae)."""
     kind = kind_of(world.catalogue, structure.kind)
     if not kind.radar or structure.side is None or not structure.built or structure.health < kind.works_from:
         return None
-    return Set(structure.side, structure.hex, kind.radar)
+    settings, level = world.settings, world.map.elevation_at(structure.hex)
+    reach = settings.radar_range_station + settings.radar_elevation_bonus * level
+    return Set(structure.side, structure.hex, max(0, reach))
 
 
 # ---------------------------------------------------------------- reach and sight
