@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -17,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.app import Hexmarshal
+from bot.campaign.serial import world_to_json
 from bot.cogs.channels import INVITE_PERMISSIONS
 from bot.cogs.orders_room import NOT_READ, TAKEN
 from bot.discord_endpoint import point_discord_at
@@ -25,6 +27,7 @@ from bot.sandbox import permissions as rights
 from bot.sandbox.errors import Refused as NotOffered
 from bot.sender import DiscordSender, rest_client
 from bot.service.base import Services
+from bot.store import campaigns, history
 from bot.store.outbox import deliver_due, pending_posts
 from bot.store.session import connect
 from tests.service.conftest import NoPictures
@@ -360,3 +363,21 @@ async def test_a_note_its_outcome_and_the_draft_that_was_seen(stage: Stage) -> N
     assert briefing.files
     assert "They listen." in (await stage.bob.slash("/why", unit="Birch First")).text
     assert "undo" in " ".join(stage.master.commands())
+
+
+@pytest.mark.rule("EDC-C3.4.1-c")
+async def test_who_commands_bears_the_role_for_it(stage: Stage) -> None:
+    cog: Any = stage.bot.get_cog("Standing")
+    await cog.update()
+    assert "Commander" in stage.alice.roles
+    assert "Spectator" not in stage.alice.roles
+    async with stage.services.sessions.begin() as session:
+        (campaign,) = await campaigns.campaigns(session)
+        world = await stage.services.states.fresh(session, campaign)
+        for unit in [unit for unit in world.units.values() if unit.owner == str(stage.bob.id)]:
+            world.graveyard[unit.id] = world.units.pop(unit.id)
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    await cog.update()
+    assert "Spectator" in stage.bob.roles
+    assert "Commander" not in stage.bob.roles
+    assert "Commander" in stage.alice.roles
