@@ -1,18 +1,25 @@
-"""What a player may choose, with reasons and odds, and what each choice does."""
+"""What a player may choose, with reasons and odds; `deeds.py` does it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.skirmish.engine import Angle, Choice, IllegalPick, OneOf, Option, Pick, Point, Prompt
-from bot.skirmish.exofront import activation, attack, cards, energy, move, setup
+from bot.skirmish.engine import (
+    EVERY_EIGHTH,
+    MAX_CANDIDATES,
+    Angle,
+    Choice,
+    OneOf,
+    Option,
+    Pick,
+    Point,
+    Prompt,
+)
+from bot.skirmish.exofront import activation, attack, cards, move, setup
 from bot.skirmish.exofront.catalogue import CARDS, PROFILES, REGULAR, SUPREME
 from bot.skirmish.exofront.defence import defence_value
 from bot.skirmish.exofront.odds import expected_damage
-from bot.skirmish.exofront.play import Play, named
-from bot.skirmish.exofront.rest import rest
+from bot.skirmish.exofront.play import named
 from bot.skirmish.exofront.state import State, Unit, callsign, card_of, numbers, touched
+from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
 
 SUPREME_WORD = {REGULAR: "", SUPREME: "Supreme: "}
@@ -77,13 +84,6 @@ def prompt(state: State, player: str) -> Prompt:
     return Prompt(f"{name}: {count} left.", "action")
 
 
-def apply(play: Play, player: str, pick: Pick) -> None:
-    """Do what was picked. Raises IllegalPick where a free parameter makes it illegal."""
-    verb, _, rest_of = pick.choice.partition(":")
-    subject, _, profile = rest_of.partition(":")
-    _DEEDS[verb](play, subject, profile, pick.values)
-
-
 # ---------------------------------------------------------------- before the first round
 
 
@@ -98,6 +98,37 @@ def _place(state: State, unit: Unit) -> Choice:
         rules=named(("setup-l", "setup-m")),
         optional=("facing",),
     )
+
+
+def candidates(state: State, choice: Choice) -> list[Pick]:
+    """Legal picks of a choice: what is optional is left out, and tried where it matters."""
+    if choice.id.startswith("move:"):
+        return _move_candidates(state, choice)
+    needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
+    found = [Pick(choice.id, values) for values in combinations(needed, MAX_CANDIDATES)]
+    return [*found, Pick(choice.id, {"face": "keep"})] if "face" in choice.optional else found
+
+
+def _move_candidates(state: State, choice: Choice) -> list[Pick]:
+    """Each suggested point, with the facing of the way there and, where it ends free, towards the nearest enemy."""
+    acting, points = state.acting, choice.params["to"]
+    assert acting is not None
+    assert isinstance(points, Point)
+    unit = state.unit(acting.unit)
+    found = []
+    for x, y in points.suggested:
+        at = shapes.Point(x, y)
+        found.append(Pick(choice.id, {"to": [x, y]}))
+        if state.enemies(unit) and not move.met_at(state, unit, at):
+            found.append(Pick(choice.id, {"to": [x, y], "facing": facings(state, unit, at)[0]}))
+    return found
+
+
+def facings(state: State, unit: Unit, at: shapes.Point) -> tuple[float, ...]:
+    """Headings worth offering to the unit at a point: at its enemies, the nearest first, then every eighth."""
+    foes = sorted((shapes.span(at, shapes.Point(foe.x, foe.y)), foe.x, foe.y) for foe in state.enemies(unit))
+    found = [float(round(shapes.heading_to(at, shapes.Point(x, y)))) % 360 for _, x, y in foes]
+    return tuple(dict.fromkeys([*found, *EVERY_EIGHTH]))
 
 
 # ---------------------------------------------------------------- a turn
@@ -132,11 +163,11 @@ def _turn_menu(state: State, player: str) -> list[Choice]:
 
 def _cards(state: State, player: str, unit: Unit) -> list[Choice]:
     found = []
-    no_target = None
-    if all(attack.target_problem(state, unit, enemy) for enemy in state.enemies(unit)):
+    no_target, no_cards = None, cards.problem(state, player)
+    if no_cards is None and all(attack.target_problem(state, unit, enemy) for enemy in state.enemies(unit)):
         no_target = f"{callsign(unit)} has nobody to attack from where it stands."
     for card, rule in zip(CARDS, ("cards-e", "cards-f", "cards-g"), strict=True):
-        reason = cards.problem(state, player, card) or cards.effect_problem(state, unit)
+        reason = no_cards or cards.problem(state, player, card) or cards.effect_problem(state, unit)
         if card == "attack":
             reason = reason or no_target
         left = state.cards[player].get(card, 0)
@@ -166,7 +197,7 @@ def _cards(state: State, player: str, unit: Unit) -> list[Choice]:
             {"card": OneOf(options)},
             unit=unit.id,
             target="rest",
-            disabled=cards.problem(state, player),
+            disabled=no_cards,
             rules=named(("rest-c", "cards-c")),
         )
     )
@@ -206,7 +237,8 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
     allowed = move.pace(state, unit, profile, bonus)
     most = allowed.limit(())
     word = SUPREME_WORD[profile]
-    rules = named(("move-a", "move-b", "activation-f", *(("move-i",) if touched(state, unit) else ())))
+    met = touched(state, unit)
+    rules = named(("move-a", "move-b", "activation-f", *(("move-i",) if met else ())))
     points = () if reason else move.suggestions(state, unit, allowed)
     found = [
         Choice(
@@ -220,9 +252,7 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
             optional=("facing",),
         )
     ]
-    for enemy in state.enemies(unit):
-        if enemy in touched(state, unit):
-            continue
+    for enemy in (enemy for enemy in state.enemies(unit) if enemy not in met):
         at = None if reason else move.engage_point(state, unit, enemy, allowed)
         blocked = reason or (
             f"It cannot get to {callsign(enemy)} in a straight line of {most:g} in." if not at else None
@@ -243,7 +273,7 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
             )
         )
     if plain:
-        turn = {"facing": Angle()}
+        turn = {"facing": Angle(facings(state, unit, shapes.Point(unit.x, unit.y)))}
         rules = named(("move-l",))
         found.append(
             Choice(f"turn:{unit.id}:{profile}", "move", "Turn only", turn, unit=unit.id, rules=rules)
@@ -325,91 +355,3 @@ def _victim(state: State, name: str, hits: int) -> Choice:
 
 def _plain(choice: str, kind: str, label: str, rule: str) -> Choice:
     return Choice(choice, kind, label, rules=named((rule,)))
-
-
-# ---------------------------------------------------------------- what each choice does
-
-Values = Mapping[str, Any]
-
-
-def _do_move(play: Play, subject: str, profile: str, values: Values) -> None:
-    move.make(play, values["to"], values.get("facing"), profile)
-
-
-def _do_turn(play: Play, subject: str, profile: str, values: Values) -> None:
-    unit = play.unit(subject)
-    move.make(play, (unit.x, unit.y), values["facing"], profile)
-
-
-def _do_stay(play: Play, subject: str, profile: str, values: Values) -> None:
-    unit = play.unit(play.acting.unit)
-    move.make(play, (unit.x, unit.y), None, REGULAR)
-
-
-def _do_engage(play: Play, subject: str, profile: str, values: Values) -> None:
-    name, _, target = subject.partition(">")
-    moving = play.acting.moving
-    unit, enemy = play.unit(name), play.unit(target)
-    allowed = move.pace(play.state, unit, profile, moving.bonus if moving else 0)
-    at = move.engage_point(play.state, unit, enemy, allowed)
-    if at is None:
-        raise IllegalPick(f"It cannot get to {callsign(enemy)} in a straight line.")
-    move.make(play, at, None, profile)
-
-
-def _do_boost(play: Play, subject: str, profile: str, values: Values) -> None:
-    activation.use_profile(play, profile)
-    energy.boost_move(play, profile)
-
-
-def _do_attack(play: Play, subject: str, profile: str, values: Values) -> None:
-    target = play.unit(subject.partition(">")[2])
-    attack.begin(play, target, profile, keep=values.get("face") == "keep")
-
-
-def _do_reroll(play: Play, subject: str, profile: str, values: Values) -> None:
-    energy.boost_attack(play)
-    if not attack.may_boost(play.state):
-        attack.resolve(play)
-
-
-def _do_victim(play: Play, subject: str, profile: str, values: Values) -> None:
-    stray = play.acting.stray
-    assert stray is not None
-    attack.friendly_fire(play, subject, stray.hits)
-
-
-def _do_rest(play: Play, subject: str, profile: str, values: Values) -> None:
-    rest(play, subject, "rest-b")
-    activation.finish_action(play)
-
-
-def _do_end(play: Play, subject: str, profile: str, values: Values) -> None:
-    rule = "cards-i" if play.acting.card else "activation-e"
-    play.tell("ended", rule, unit=play.unit(play.acting.unit), left=play.acting.actions)
-    activation.end_turn(play)
-
-
-_DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
-    "priority": lambda play, subject, profile, values: setup.name_priority(play, subject),
-    "place": lambda play, subject, profile, values: setup.place(
-        play, subject, values["at"], values.get("facing")
-    ),
-    "activate": lambda play, subject, profile, values: activation.begin(play, subject),
-    "card": lambda play, subject, card, values: cards.play_card(play, subject, card),
-    "rest_card": lambda play, subject, profile, values: cards.play_as_rest(play, subject, values["card"]),
-    "fast_forward": lambda play, subject, profile, values: activation.fast_forward(play),
-    "move": _do_move,
-    "turn": _do_turn,
-    "stay": _do_stay,
-    "engage": _do_engage,
-    "boost": _do_boost,
-    "attack": _do_attack,
-    "reroll": _do_reroll,
-    "resolve": lambda play, subject, profile, values: attack.resolve(play),
-    "victim": _do_victim,
-    "pivot": lambda play, subject, profile, values: move.turn_last(play, values["facing"]),
-    "keep": lambda play, subject, profile, values: move.turn_last(play, None),
-    "rest": _do_rest,
-    "end": _do_end,
-}

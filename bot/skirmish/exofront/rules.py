@@ -21,7 +21,7 @@ from bot.skirmish.engine import (
     dump_state,
     load_state,
 )
-from bot.skirmish.exofront import end, menu, scene, setup, show, wording, worth
+from bot.skirmish.exofront import deeds, end, menu, scene, setup, show, wording, worth
 from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.state import State
 
@@ -50,7 +50,7 @@ class ExoFront(RuleSet[State]):
 
     def apply(self, state: State, player: str, pick: Pick, dice: GameDice) -> tuple[State, list[Event]]:
         play = Play(state, dice)
-        menu.apply(play, player, pick)
+        deeds.apply(play, player, pick)
         return play.state, play.events
 
     def result(self, state: State) -> Result | None:
@@ -84,6 +84,9 @@ class ExoFront(RuleSet[State]):
 
     def facts(self, state: State) -> Mapping[str, Any]:
         return scene.facts(state, dump_state(self, state))
+
+    def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
+        return menu.candidates(state, choice)
 
     def deadline_default(self, state: State, player: str) -> Pick:
         return scene.harmless(state, self.choices(state, player))

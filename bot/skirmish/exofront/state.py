@@ -176,7 +176,10 @@ def board_of(state: State) -> Board:
 
 def base_of(state: State, unit: Unit) -> Base:
     """The unit's base (EXF-setup-d)."""
-    return round_base(unit.x, unit.y, numbers(state).numbers["base_diameter"], unit.heading)
+    return _base(unit.x, unit.y, numbers(state).numbers["base_diameter"], unit.heading)
+
+
+_base = lru_cache(maxsize=4096)(round_base)
 
 
 def in_contact(state: State, a: Unit, b: Unit) -> bool:
