@@ -72,7 +72,9 @@ def features_on(hexmap: HexMap) -> list[Feature]:
     ]
     for (at, side), kinds in sorted(hexmap.edges.items()):
         for kind in sorted(kinds & BUILT_EDGES):
-            if hexmap.edge_owner.get((at, side, kind), at) == at and hexmap.contains(at):
+            across = neighbour(at, side)
+            nobody = min(at, across) if hexmap.contains(across) else at
+            if hexmap.edge_owner.get((at, side, kind), nobody) == at and hexmap.contains(at):
                 holder = hexmap.edge_holder.get((at, side), "") if kind is EdgeKind.GATE else ""
                 found.append(Feature(at, side, kind.value, holder))
     return found

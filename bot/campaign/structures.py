@@ -107,8 +107,10 @@ def settle(world: World) -> None:
     """Turn all that is printed as built into structures at full health, which every side knows.
 
     Bridges, pontoons, walls, gates, wire and teeth; depots and places with the name of a structure. From then on
-    nothing of it is a fixture of the map: it can be shot at, manned, repaired and destroyed (EDC-D5-a).
+    nothing of it is a fixture of the map: it can be shot at, manned, repaired and destroyed (EDC-D5-a). Once only.
     """
+    if world.settled:
+        return
     hexmap, wide = printed_map(world.map), world.map.wide
     by_feature = {kind.feature: kind for kind in kinds_of(world.catalogue).values() if kind.feature}
     for feature in features_on(hexmap):
