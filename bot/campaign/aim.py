@@ -49,6 +49,8 @@ AIRBORNE, HOMES_ON = "airborne", "radar"
 
 def _profiles_at(situation: Situation, target: Hex) -> list[Profile]:
     """How high those in the hex fly of whom the side knows; the ground where it knows of nobody."""
+    if not situation.air:
+        return [Profile.LANDED]
     found = {
         contact.profile
         for contact in situation.contacts.values()

@@ -144,19 +144,28 @@ def field_of_view(
     *,
     height: Layer = Layer.GROUND,
     free: int = 0,
-    aloft: bool = False,
 ) -> Field:
     """Where a viewer of `side` at `at` with `vision` (hexes, 0 or more) sees units on the ground.
 
     A unit on a road is seen from `road_bonus` hexes further (EDC-D3-i); one in a city from fewer, unless the
     people favour the viewer, but always from the next hex (EDC-D3-n). A hedge does not hide from who stands
-    at it, unless `bocage_adjacent_open` is off (EDC-D4-c). `height` is that of the higher end, `free` how far off
-    nothing but mountains hides at Contour; `aloft`: what is looked for flies, so roads and cities do not matter.
+    at it, unless `bocage_adjacent_open` is off (EDC-D4-c). `height` is that of the viewer, `free` how far off
+    nothing but mountains hides at Contour.
     """
     key = _Key(hexmap)
     # Sides that no town favours see alike, so they share one set of tables.
     viewer = side if side in _ground(key, bocage_adjacent_open).favoured else _STRANGER
-    return _field(key, at, vision, road_bonus, viewer, exact_range, bocage_adjacent_open, height, free, aloft)
+    return _field(key, at, vision, road_bonus, viewer, exact_range, bocage_adjacent_open, height, free)
+
+
+def places_aloft(
+    hexmap: HexMap, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
+) -> tuple[Indices, Indices]:
+    """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all."""
+    key, block = _Key(hexmap), ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
+    views = _views(key, block, vision, 0, _STRANGER, exact_range, hedge_open, height, free, True)
+    index, near, _ = views[hexmap.index(at)]
+    return index, near
 
 
 @lru_cache(maxsize=8192)
@@ -170,10 +179,9 @@ def _field(
     hedge_open: bool,
     height: Layer,
     free: int,
-    aloft: bool,
 ) -> Field:
     block = ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
-    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open, height, free, aloft)
+    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open, height, free, False)
     index, near, beyond = views[key.map.index(at)]
     hexes = _ground(key, hedge_open).hexes
     seen = frozenset([hexes[i] for i in index.tolist()])

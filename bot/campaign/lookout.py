@@ -12,10 +12,11 @@ from bot.campaign.model import Unit, World
 from bot.campaign.profiles import Profile
 from bot.campaign.radar import carriers_of
 from bot.campaign.sides import Side
-from bot.campaign.skies import LAYERS, has_air, layer_of, with_sky
+from bot.campaign.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
 from bot.campaign.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.hexmap.coords import Hex, disc, distance
 from bot.hexmap.model import HexMap
+from bot.hexmap.sight import Layer
 
 __all__ = ["BANDED", "EXACT", "Lookout", "sight_of", "told_by"]
 
@@ -38,11 +39,12 @@ class Lookout:
         manned = {unit.garrison for unit in world.units.values() if unit.garrison}
         tops = sorted(manned & walls(world)) if manned else []
         self.ground = ground
-        self.air = has_air(world)
-        """Whether the tables have the layers of air above the map (see `skies`)."""
+        air = has_air(world)
+        self.layers: tuple[Layer, ...] = layers_in_use(world) if air else ()
+        """Layers of air in which anybody has flown so far; the tables have room for all (see `skies`)."""
         self.sets = carriers_of(world)
         """Who has a radar or sonar (see `radar`)."""
-        ground *= LAYERS if self.air else 1
+        ground *= LAYERS if air else 1
         self.parapets = {key: ground + number for number, key in enumerate(tops)}
         """Positions beyond the map for the tops of manned walls: who is there is seen otherwise (EDC-D4-g)."""
         size = ground + len(tops)
@@ -67,6 +69,8 @@ class Lookout:
     def place(self, world: World, unit_id: str) -> None:
         """Put the unit where it now stands; lift it if it is destroyed or carried."""
         unit = world.units.get(unit_id)
+        if unit is not None and unit.profile is not Profile.LANDED:
+            self._open(world, layer_of(unit.profile))
         at = -1 if unit is None or unit.carrier is not None else self.position(world, unit)
         post = self.posts.get(unit_id)
         for known in self.fresh.values():
@@ -87,6 +91,17 @@ class Lookout:
         """The map as the side knows it: without what was built or destroyed out of its sight."""
         return world.map if not self.unnoted[side] else known_map(world, side)
 
+    def _open(self, world: World, layer: Layer) -> None:
+        """The first craft has come into a layer of air: from now on all look there too."""
+        if layer is Layer.GROUND or layer in self.layers:
+            return
+        self.layers = (*self.layers, layer)
+        for unit_id, post in list(self.posts.items()):
+            if unit_id in world.units:
+                self._count(world, post, -1)
+                self.posts[unit_id] = post = (post[0], post[1], self._sight(world, world.units[unit_id]))
+                self._count(world, post, 1)
+
     def position(self, world: World, unit: Unit) -> int:
         """Where the unit is in the tables: its hex by map index, in its layer of air, or the top of a wall it mans."""
         if unit.profile is not Profile.LANDED:
@@ -96,7 +111,7 @@ class Lookout:
         return world.map.index(unit.hex)
 
     def _sight(self, world: World, unit: Unit) -> Field:
-        field = sight_of(world, unit, sky=self.air)
+        field = sight_of(world, unit, sky=self.layers)
         return onto_walls(world, unit, field, self.parapets) if self.parapets else field
 
     def set_tower(self, world: World, key: str) -> None:
@@ -155,10 +170,10 @@ class Lookout:
         ]
 
 
-def sight_of(world: World, unit: Unit, sky: bool = False) -> Field:
+def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
     """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D1.1-f, EDC-D2-f, EDC-F4.1.4-a).
 
-    `sky`: with the positions of what flies (see `skies`).
+    `sky`: with the positions of what flies in these layers (see `skies`).
     """
     settings, cls = world.settings, world.catalogue.cls(unit)
     now = conditions(world.effects)
@@ -202,7 +217,7 @@ def sight_of(world: World, unit: Unit, sky: bool = False) -> Field:
     if sky:
         dark = night and not now.all_lit
         reach = max(min(vision, settings.night_vision), equipped) if dark else vision
-        field = with_sky(field, world.map, unit.hex, reach, night, unit.profile, settings)
+        field = with_sky(field, world.map, unit.hex, reach, night, unit.profile, settings, sky)
     return field
 
 

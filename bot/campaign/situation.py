@@ -12,6 +12,7 @@ from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
 from bot.campaign.model import Contact, Emission, OwnUnit, Ping, SideView, Unit, World
 from bot.campaign.positions import armed_there
+from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.campaign.strips import takes_room
@@ -45,6 +46,8 @@ class Situation:
     now: Conditions
     """Smoke, light and effects of the scenario, as far as they are known."""
     clock: Environment
+    air: bool
+    """Whether the side may know of anything that flies; the truth says yes where anything could."""
     pings: Mapping[str, Ping]
     emissions: Mapping[str, Emission]
     """What the side's radars and warning receivers tell. The truth adds nothing to this."""
@@ -79,6 +82,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
         now,
         world.environment,
+        bool(board.lookout.layers),
         knowledge_of(world, unit.side).pings,
         knowledge_of(world, unit.side).emissions,
         board.loads,
@@ -109,6 +113,7 @@ class _Known:
     zones: frozenset[Hex]
     contacts: Mapping[str, Contact]
     stores: Stores
+    air: bool
     loads: Mapping[str, list[OwnUnit]]
     structures: Mapping[str, Structure]
 
@@ -145,7 +150,8 @@ def _known(view: SideView) -> _Known:
     stores = Stores(own, depots, view.catalogue, view.map, view.settings, view.side)
     structures = {found.id: found for found in view.structures}
     enemies = known_enemies(view.contacts)
-    made = _Known(view, own, friends, afloat, *enemies, contacts, stores, loads, structures)
+    air = bool(view.pings) or any(one.profile is not Profile.LANDED for one in view.contacts)
+    made = _Known(view, own, friends, afloat, *enemies, contacts, stores, air, loads, structures)
     _LATEST.insert(0, made)
     del _LATEST[_KEPT:]
     return made
@@ -177,6 +183,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.stores,
         now,
         view.environment,
+        known.air,
         {ping.id: ping for ping in view.pings},
         {emission.unit: emission for emission in view.emissions},
         known.loads,

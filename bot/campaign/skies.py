@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from bot.campaign.fields import Field, Indices, field_of_view, with_places
+from bot.campaign.fields import Field, Indices, places_aloft, with_places
 from bot.campaign.model import World
 from bot.campaign.profiles import Profile
 from bot.campaign.settings import Settings
@@ -42,6 +42,12 @@ def has_air(world: World) -> bool:
     )
 
 
+def layers_in_use(world: World) -> tuple[Layer, ...]:
+    """The layers of air in which somebody flies now."""
+    found = {layer_of(unit.profile) for unit in world.units.values() if unit.profile is not Profile.LANDED}
+    return tuple(sorted(found - {Layer.GROUND}))
+
+
 def clear_sky(
     hexmap: HexMap,
     settings: Settings,
@@ -65,9 +71,16 @@ def clear_sky(
 
 
 def with_sky(
-    field: Field, hexmap: HexMap, at: Hex, vision: int, night: bool, profile: Profile, settings: Settings
+    field: Field,
+    hexmap: HexMap,
+    at: Hex,
+    vision: int,
+    night: bool,
+    profile: Profile,
+    settings: Settings,
+    layers: tuple[Layer, ...],
 ) -> Field:
-    """The field with the craft in the air that the viewer sees, by positions beyond those of the map.
+    """The field with the craft in these layers that the viewer sees, by positions beyond those of the map.
 
     `vision` is the viewer's own, bonus for its height included. By night a craft is seen from no further because
     it is high.
@@ -83,6 +96,7 @@ def with_sky(
         settings.exact_range,
         settings.bocage_adjacent_open,
         settings.contour_los_free_range,
+        layers,
     )
 
 
@@ -97,16 +111,15 @@ def _with_sky(
     exact: int,
     hedge_open: bool,
     free: int,
+    layers: tuple[Layer, ...],
 ) -> Field:
     size = key.map.width * key.map.height
     seen: list[Indices] = []
     near: list[Indices] = []
-    for layer in (Layer.CONTOUR, Layer.LOW, Layer.CRUISE):
+    for layer in layers:
         reach = vision + (bonus if layer >= Layer.LOW else 0)
-        view = field_of_view(
-            key.map, at, reach, 0, "", exact, hedge_open, height=max(own, layer), free=free, aloft=True
-        )
-        seen.append(view.index + layer * size)
-        near.append(view.near + layer * size)
+        found, close = places_aloft(key.map, at, reach, exact, hedge_open, max(own, layer), free)
+        seen.append(found + layer * size)
+        near.append(close + layer * size)
     places = np.concatenate(seen).tolist()
     return with_places(field, places, np.concatenate(near).tolist(), places)
