@@ -15,6 +15,7 @@ from bot.campaign.counter_battery import trace
 from bot.campaign.effects import conditions
 from bot.campaign.gear import Weapon
 from bot.campaign.knowledge import knowledge_of
+from bot.campaign.minefields import shake
 from bot.campaign.model import Unit
 from bot.campaign.order import Action
 from bot.campaign.overkill import roll_at_once, suffer
@@ -27,7 +28,6 @@ from bot.campaign.turn import Turn
 from bot.campaign.wind import impact
 from bot.dice import Roll
 from bot.hexmap.coords import Hex
-
 
 HEX = "hex"
 """Named as the target of a weapon that is aimed at ground and works on all who are on it."""
@@ -59,6 +59,7 @@ def fire(turn: Turn, action: Action, ability: bool = False) -> None:
         assail(turn, action, weapon)
     else:
         attack(turn, action, ability)
+        shake(turn, at, weapon.tag)
 
 
 def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
@@ -89,6 +90,8 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
         unseen = not dark and not board.lookout.sure[unit.side][board.world.map.index(at)]
         damage = structure_damage(turn, weapon, dark=dark, unspotted=unseen)
         splash(turn, at, damage, weapon.ap, weapon.tag, weapon.name, weapon.ap + weapon.special_ap)
+    if at is not None:
+        shake(turn, at, weapon.tag)
     trace(turn, weapon, at)
 
 
@@ -114,7 +117,7 @@ def spotted(turn: Turn, target: Unit, *, drifted: bool = False) -> bool:
         return True
     world, lookout = board.world, board.lookout
     if drifted or world.settings.spotted_needs_sight:
-        return bool(lookout.sure[side][world.map.index(target.hex)]) and not target.stealthed
+        return bool(lookout.sure[side][lookout.position(world, target)]) and not target.stealthed
     memory = knowledge_of(world, side)
     contact = memory.contacts.get(memory.aliases.get(target.id, ""))
     if contact is None or not contact.present:

@@ -54,7 +54,11 @@ def _candidates(view: SideView, unit: OwnUnit, at: Hex, kind: ActionKind, form: 
     wanted = form.needs or (form.may - {Part.CONTACT})
     options: list[list[tuple[str, Any]]] = []
     if Part.HEX in wanted:
-        options.append([("hex", near) for near in (at, *neighbours(at)) if view.map.contains(near)])
+        hexes = [at, *neighbours(at)]
+        if Part.CONTACT in form.may:
+            # What is fired from afar is aimed at enemies rather than next door.
+            hexes = sorted({contact.hex for contact in view.contacts if contact.present})
+        options.append([("hex", near) for near in hexes if view.map.contains(near)])
     if Part.MATE in wanted:
         mates = [own.id for own in view.units if own.id != unit.id and distance(own.hex, at) <= 1]
         options.append([("target", mate) for mate in mates])

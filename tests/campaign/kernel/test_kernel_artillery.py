@@ -12,6 +12,7 @@ from bot.campaign.environment_report import environment_report
 from bot.campaign.gear import full_uses
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import Effect, Event, Marker, Resolution, Unit, World
+from bot.campaign.options import deeds_for
 from bot.campaign.order import Ability, Action, ActionKind, Order
 from bot.campaign.overkill import dies, difficulty
 from bot.campaign.report import explain
@@ -197,3 +198,16 @@ def test_a_unit_whose_fate_is_open_waits_in_the_saved_world_until_the_phase_ends
     end = resolve(again, [order], ScriptedDice({"overkill": [1], "*": [20]}))
     assert "h" in end.world.graveyard
     assert end.world.overkill == {}
+
+
+def test_shells_are_offered_where_enemies_are_in_sight_and_smoke_where_the_unit_is() -> None:
+    gun = armed("g", "regular_infantry", "0303", "howitzer")
+    car = armed("v", "main_tank", "0304", "smoke_launchers")
+    start = shipped(gun, car, armed("h", "hostile_truck", "0306", side=Side.HOSTILE))
+    start_round(start)
+    view = observe(start, Side.PLAYER)
+    one, two = view.units
+    shells = {(action.kind, action.hex) for action in deeds_for(view, one, ability=False)}
+    assert {(ActionKind.SMOKE_SHELL, at("0306")), (ActionKind.FLARE_SHELL, at("0306"))} <= shells
+    smoke = [action.hex for action in deeds_for(view, two, ability=True) if action.kind is ActionKind.SMOKE]
+    assert smoke == [at("0304")]
