@@ -66,7 +66,7 @@ def _token(piece: Piece, seats: Sequence[str], chosen: str | None) -> Token:
     )
     return Token(
         base,
-        piece.id,
+        piece.label or piece.id,
         seats.index(piece.owner) if piece.owner in seats else len(seats),
         marks=piece.badges,
         faced=piece.heading is not None,

@@ -264,10 +264,15 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
     size = round(unit * 0.92)
     taken: list[Box] = [_box(frame, token.base) for token in view.tokens]
     for marker in view.board.markers:
+        x, y = _spot(frame, marker.at)
+        far = _marker_radius(frame, marker, size)
         if text := clean(marker.name, 14):
             mask = glyphs(text, size)
-            x, y = _spot(frame, marker.at)
-            _halo_text(image, mask, round(x - mask.width / 2), round(y + _marker_radius(frame, marker, size)))
+            left = x - mask.width / 2
+            lines = [(left, top, left + mask.width, top + size) for top in (y + far, y - far - size * 1.3)]
+            box = min(lines, key=lambda line: sum(_shared(line, other) for other in taken))
+            _halo_text(image, mask, round(left), round(box[1]))
+        taken.append(_around(x, y, far))
     for feature in view.board.features:
         if feature.name:
             _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.8))
@@ -296,8 +301,11 @@ def _spot(frame: Frame, at: Point) -> tuple[float, float]:
 
 
 def _box(frame: Frame, base: Base) -> Box:
-    (x, y), r = _spot(frame, base.at), base.radius * frame.scale
-    return x - r, y - r, x + r, y + r
+    return _around(*_spot(frame, base.at), base.radius * frame.scale)
+
+
+def _around(x: float, y: float, far: float) -> Box:
+    return x - far, y - far, x + far, y + far
 
 
 def _free_place(

@@ -33,6 +33,8 @@ class Piece:
     group: str | None = None
     """Formation it belongs to."""
     facts: Mapping[str, Any] = field(default_factory=dict)
+    label: str = ""
+    """What stands on it in a picture, 12 letters at most; its id if left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from typing import Any
 from bot.skirmish.engine import Marker, Piece, View
 from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS
-from bot.skirmish.exofront.state import State, Unit, board_of, card_of, numbers, touched
+from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
 from bot.skirmish.table.boardfile import board_data
 
+KEY = "H health, E energy, W wound marker used; pale: has been activated. The beak is the Vector."
 PHASES = {"priority": "roll-off", "deploy": "deployment", "play": "", "over": "over"}
 
 
@@ -30,7 +31,7 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
         pieces=tuple(_piece(state, unit) for unit in state.on_board()),
         markers=tuple(_markers(state)),
         scores={who: float(state.scores.get(who, 0)) for who in state.players},
-        status=tuple(_status(state, who) for who in state.players),
+        status=(*(_status(state, who) for who in state.players), KEY),
         facts={"state": data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
     )
 
@@ -64,6 +65,7 @@ def _piece(state: State, unit: Unit) -> Piece:
             "total": health.total(state, unit),
             "touches": [enemy.id for enemy in touched(state, unit)],
         },
+        label=unit.name[:9] or card_of(state, unit).short,
     )
 
 
@@ -78,12 +80,17 @@ def _markers(state: State) -> list[Marker]:
             holder = scoring.controller(state, marker)
             who = holder.owner if holder else None
             radius = scoring.core_radius(state, marker)
-            label = f"{marker.name} {points}"
+            label = f"{marker.name} +{points}"
         else:
             points = numbers(state).count("points_field") if marker.kind == scoring.FIELD else 0
             who, radius = owner.get(marker.side), marker.radius
-            label = f"{marker.name} {points}" if points else marker.name
+            label = f"{marker.name} +{points}" if points else marker.name
         found.append(Marker(marker.id, "objective", *marker.at, radius, label, who))
+    acting = state.acting
+    if acting is not None and acting.shot is not None:
+        vector, target = base_of(state, state.unit(acting.unit)).front, state.unit(acting.shot.target)
+        line = ((vector.x, vector.y), (target.x, target.y))
+        found.append(Marker("line_of_fire", "sight", *vector, points=line))
     return found
 
 
