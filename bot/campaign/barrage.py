@@ -216,5 +216,4 @@ def _tell_fired(turn: Turn, salvo: Salvo) -> None:
         rolls=salvo.rolls,
         others=log.shown(turn.unit, {"weapon": salvo.weapon.name}),
         others_rules=("EDC-F1.3-a",),
-        at=salvo.impact or salvo.aimed,
     )

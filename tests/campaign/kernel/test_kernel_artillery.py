@@ -95,6 +95,16 @@ def test_the_shelled_side_does_not_learn_of_an_unseen_gun() -> None:
     assert any("0310, fired from the north" in line for line in environment_report(view))
 
 
+def test_who_sees_a_gun_fire_does_not_learn_what_it_fired_at() -> None:
+    start = shipped(
+        armed("g", "hostile_infantry", "0303", "howitzer", side=Side.HOSTILE), armed("p", "main_tank", "0304")
+    )
+    order = Order("g", 1, action=Action(ActionKind.ATTACK, at("0310"), weapon="howitzer"))
+    (seen,) = told(resolve(start, [order], DICE), Side.PLAYER, "barrage")
+    assert seen.data == {"weapon": "Howitzer"}
+    assert seen.hex == at("0303")
+
+
 def test_a_counter_battery_report_is_kept_with_the_markers() -> None:
     start = shipped(
         armed("g", "hostile_infantry", "0303", "howitzer", side=Side.HOSTILE),
