@@ -53,6 +53,11 @@ radar_lock   bearing, hex?: it is locked
 radar_exact  percent: the roll for that hex, for the game master alone
 sonar_heard  bearing, what
 sonar_test   contact, percent, heard: the roll for it, for the game master alone
+mine         hex, loss, fs: a mine went off under the unit; other sides: hex
+mines_found  hex: a detector found a minefield there; its own side only
+mines_cleared hex, left: mines were removed; left is how many the side still knows of
+mine_test    hex, on, fields: the roll for going off, for the game master alone
+mine_left    hex, gone: whether a minefield was used up, for the game master alone
 refused      code, facts, step (move, facing, action, order): a part of the order that is lost
 held         {}: an order that asks for nothing, or a unit without one is not reported
 built        structure, hex, edge, health, cost, done, supply?, left?: Build Supply put into a structure
@@ -157,16 +162,19 @@ class Log:
         others: Other | None = None,
         others_rules: tuple[str, ...] | None = None,
         at: Hex | None = None,
+        own_rolls: bool = True,
     ) -> None:
-        """Write an event of `unit`. `own` is its side's version where it differs from the full `data`;
-        `others` says what each other side learns, and `others_rules` by which rules, if not by all.
+        """Write an event of `unit`. `own` is its side's version where it differs from the full `data`, without the
+        dice if not `own_rolls`; `others` says what each other side learns, and `others_rules` by which rules, if
+        not by all.
         """
         self._number += 1
         where = at or unit.hex
         full = frozenset({GM, unit.side.value}) if own is None else frozenset({GM})
         self._add(kind, unit.id, where, data, rules, order, rolls, full)
         if own is not None:
-            self._add(kind, unit.id, where, own, rules, order, rolls, frozenset({unit.side.value}))
+            dice = rolls if own_rolls else ()
+            self._add(kind, unit.id, where, own, rules, order, dice, frozenset({unit.side.value}))
         if others is None:
             return
         for side in Side:

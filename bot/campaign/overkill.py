@@ -117,7 +117,15 @@ def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
     rules = ("EDC-F1.1-b", "EDC-F1.1-d", "EDC-F1.1-e", "EDC-F1.1-f", "EDC-F1.1-g")
     seen = turn.log.shown(target, outcome)
     turn.log.tell(
-        "overkill", target, full, rules, rolls=(roll,), own=outcome, others=seen, others_rules=rules[1:2]
+        "overkill",
+        target,
+        full,
+        rules,
+        rolls=(roll,),
+        own=outcome,
+        own_rolls=False,
+        others=seen,
+        others_rules=rules[1:2],
     )
     if killed:
         target.fs = 0

@@ -221,3 +221,23 @@ def test_shells_are_offered_where_enemies_are_in_sight_and_smoke_where_the_unit_
     assert {(ActionKind.SMOKE_SHELL, at("0306")), (ActionKind.FLARE_SHELL, at("0306"))} <= shells
     smoke = [action.hex for action in deeds_for(view, two, ability=True) if action.kind is ActionKind.SMOKE]
     assert smoke == [at("0304")]
+
+
+@pytest.mark.rule("EDC-F1.1-h")
+def test_of_an_overkill_roll_the_sides_learn_the_outcome_alone() -> None:
+    tank = armed("p", "supply_truck", "0307")
+    tank.fs = 1
+    start = shipped(
+        armed("g", "hostile_infantry", "0303", "howitzer", side=Side.HOSTILE),
+        armed("h", "hostile_truck", "0305", side=Side.HOSTILE),
+        tank,
+    )
+    order = Order("g", 1, action=Action(ActionKind.ATTACK, at("0307"), weapon="howitzer"))
+    result = resolve(start, [order], ScriptedDice({"overkill": [20]}))
+    for side in (Side.PLAYER, Side.HOSTILE):
+        (seen,) = told(result, side, "overkill")
+        assert seen.data == {"killed": False}
+        assert seen.rolls == ()
+    (full,) = [event for event in result.events if event.kind == "overkill" and "gm" in event.audience]
+    assert [roll.covered for roll in full.rolls] == [True]
+    assert {"excess", "difficulty", "hidden"} <= set(full.data)
