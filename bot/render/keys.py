@@ -25,6 +25,10 @@ MARK_NAME = {
     "O": "Overrun",
     "C": "Carries others",
     "G": "In a structure",
+    "1": "Flies NOE",
+    "2": "Flies at Contour",
+    "3": "Flies at Low",
+    "4": "Flies at Cruise",
 }
 _PLACE_NAME = {"town": "Town", "city": "City", "depot": "Depot", "objective": "Objective"}
 

@@ -14,16 +14,32 @@ from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.render.keys import Entry
 from bot.render.layout import Layout
-from bot.render.palette import GOLD, INK, MUTED, PAPER, PATH, SIDE_COLOUR
+from bot.render.palette import GOLD, INK, MUTED, PAPER, PATH, RGB, SIDE_COLOUR
 from bot.render.pen import Pen
 
-SignKind = Literal["smoke", "light", "effect", "impact", "radar"]
+SignKind = Literal[
+    "smoke",
+    "light",
+    "effect",
+    "impact",
+    "radar",
+    "track",
+    "track_enemy",
+    "track_neutral",
+    "track_friendly",
+    "lock",
+]
 SIGN_NAME: dict[SignKind, str] = {
     "smoke": "Smoke",
     "light": "Lit",
     "effect": "Effect of the scenario",
     "impact": "Shells from there",
     "radar": "Gun here or next to it",
+    "track": "Track: unknown",
+    "track_enemy": "Track: enemy",
+    "track_neutral": "Track: neutral",
+    "track_friendly": "Track: friendly",
+    "lock": "Track: locked",
 }
 _SMOKE = (200, 203, 209)
 
@@ -36,6 +52,8 @@ class Sign:
     kind: SignKind
     bearing: int | None = None
     round: int | None = None
+    text: str = ""
+    """The id of a track."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +74,26 @@ def signs_of(view: SideView, layout: Layout) -> tuple[Sign, ...]:
         if layout.shows(marker.hex):
             about: SignKind = "radar" if marker.bearing is None else "impact"
             found[Sign(marker.hex, about, marker.bearing, marker.round)] = None
-    return tuple(found)
+    return (*found, *_tracks(view, layout))
+
+
+_TRACK: dict[str, SignKind] = {
+    "enemy": "track_enemy",
+    "neutral": "track_neutral",
+    "friendly": "track_friendly",
+}
+
+
+def _tracks(view: SideView, layout: Layout) -> list[Sign]:
+    """Tracks of radar and sonar, where nothing is in sight that they could be (EDC-F2.1-a, EDC-F2.1-b)."""
+    known = {unit.hex for unit in view.units}
+    known |= {contact.hex for contact in (*view.contacts, *view.friends) if contact.present}
+    found = []
+    for ping in view.pings:
+        if layout.shows(ping.hex) and (ping.locked or ping.hex not in known or ping.mark == "unknown"):
+            kind: SignKind = "lock" if ping.locked else _TRACK.get(ping.mark, "track")
+            found.append(Sign(ping.hex, kind, text=ping.id))
+    return found
 
 
 def rings_of(view: SideView, layout: Layout) -> tuple[Ring, ...]:
@@ -124,9 +161,35 @@ def sign_drawing(layout: Layout, kind: str, bearing: int | None = None) -> Image
         for size in (0.78, 0.5):
             pen.oval(0, 0, size * r, size * r, None, PAPER, wide * 2.4)
             pen.oval(0, 0, size * r, size * r, None, red, wide * 1.2)
+    elif kind in _TRACK_COLOUR:
+        _box(pen, r, _TRACK_COLOUR[kind], closed=kind == "lock")
     else:
         _arrow(pen, r, bearing)
     return pen.done()
+
+
+_TRACK_COLOUR = {
+    "track": INK,
+    "track_enemy": SIDE_COLOUR[Side.HOSTILE],
+    "track_neutral": SIDE_COLOUR[Side.NEUTRAL],
+    "track_friendly": SIDE_COLOUR[Side.PLAYER],
+    "lock": SIDE_COLOUR[Side.HOSTILE],
+}
+
+
+def _box(pen: Pen, radius: float, colour: RGB, *, closed: bool) -> None:
+    """The corners of a box round a point, as on a radar screen; all of the box for a lock."""
+    s, part = radius * 0.52, 1.0 if closed else 0.42
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    for tint, wide in ((PAPER, radius * 0.17), (colour, radius * 0.09)):
+        for x, y in corners:
+            pen.line(
+                [(x * s * (1 - part), y * s), (x * s, y * s), (x * s, y * s * (1 - part))],
+                tint,
+                max(1.2, wide),
+            )
+    pen.oval(0, 0, radius * 0.16, radius * 0.16, PAPER)
+    pen.oval(0, 0, radius * 0.11, radius * 0.11, colour)
 
 
 def _arrow(pen: Pen, radius: float, bearing: int | None) -> None:
