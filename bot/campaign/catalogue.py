@@ -14,12 +14,13 @@ from bot.campaign.entries import PLACE, REQUIRED, CatalogueError, Entry, entries
 from bot.campaign.fitting import PROPULSION, UNIT_TYPES, kind_of, unmet
 from bot.campaign.gear import DROPS, STATS, TRAITS, ApKind, Catalogue, Damage, UnitClass, Upgrade, Weapon
 from bot.campaign.order import ActionKind
+from bot.campaign.structure_kinds import StructureError, read_structures
 
 __all__ = ["CatalogueError", "load_catalogue", "read_catalogue", "starter_catalogue", "starter_document"]
 
 T = TypeVar("T", UnitClass, Upgrade)
 
-KINDS = ("class", "upgrade", "task_force", "classification")
+KINDS = ("class", "upgrade", "structure", "task_force", "classification")
 """Tables of a catalogue file; the last two are for `bot.company.forces`."""
 SHIPPED = ("starter.toml", "classes.toml", "upgrades.toml", "specialisations.toml")
 SLOTS = (
@@ -69,9 +70,13 @@ def read_catalogue(document: Mapping[str, Any], source: str) -> tuple[Catalogue,
     try:
         classes = _all(entries_of(document, "class", source), _class, places, problems)
         upgrades = _all(entries_of(document, "upgrade", source), _upgrade, places, problems)
+        rows = [entry.left for entry in entries_of(document, "structure", source)]
+        structures = read_structures(rows, source)
     except CatalogueError as error:
         return Catalogue({}), [*problems, error]
-    catalogue = Catalogue(classes, upgrades)
+    except StructureError as error:
+        return Catalogue({}), [*problems, CatalogueError("", "", "", str(error))]
+    catalogue = Catalogue(classes, upgrades, structures)
     if not problems:
         problems = [
             CatalogueError(source, places.get(entry, entry), field, problem)

@@ -82,12 +82,12 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.RADAR_OFF: Form("radar off"),
     ActionKind.SONAR_ACTIVE: Form("sonar active"),
     ActionKind.SONAR_PASSIVE: Form("sonar passive"),
-    ActionKind.BUILD: Form(
-        "build trench N", needs=frozenset({Part.ITEM}), may=frozenset({Part.FACING, Part.HEX})
-    ),
     ActionKind.GARRISON: Form("garrison trench", may=frozenset({Part.ITEM, Part.FACING})),
     ActionKind.REPAIR: Form("repair Tank 1", needs=frozenset({Part.MATE})),
     ActionKind.REPAIR_MOBILITY: Form("repair mobility"),
+    ActionKind.BUILD: Form(
+        "build trench N", needs=frozenset({Part.ITEM}), may=frozenset({Part.FACING, Part.HEX})
+    ),
 }
 """The words of every deed; supplies are read by `supply_text`."""
 

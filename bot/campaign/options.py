@@ -13,7 +13,10 @@ from bot.campaign.deeds import Moment, judge
 from bot.campaign.garrison import garrison_options
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Action, ActionKind, Order, Supply
+from bot.campaign.sides import Side
 from bot.campaign.situation import Situation, set_free, situation_known
+from bot.campaign.structure import BACK, Structure
+from bot.campaign.structure_kinds import kind_of
 from bot.campaign.supply import SUPPLY_KINDS
 from bot.hexmap.coords import Facing, Hex, distance, neighbours
 
@@ -70,6 +73,32 @@ def _candidates(view: SideView, unit: OwnUnit, at: Hex, kind: ActionKind, form: 
         options.append([("level", level) for level in LEVELS])
     for parts in product(*options):
         yield replace(Action(kind), **dict(parts))
+
+
+def sieges_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[Action]:
+    """Attacks on structures in range that the side knows and that are none of its own or its friends' (EDC-D5.1-d)."""
+    situation, here = situation_known(view, unit.id), at or unit.hex
+    reach = max((weapon.range for weapon in situation.cls.weapons), default=0)
+    moment = Moment(Order(unit.id), here, unit.energy)
+    near = (
+        structure
+        for structure in view.structures
+        if distance(here, structure.hex) <= reach + 1 and not _friendly(view.side, structure.side)
+    )
+    named = (
+        Action(ActionKind.ATTACK, found.hex, item=_called(view, found), facing=found.edge) for found in near
+    )
+    return [action for action in named if judge(situation, action, moment) is None]
+
+
+def _called(view: SideView, structure: Structure) -> str:
+    """What an attack on it names."""
+    line = "back " if structure.slot == BACK else ""
+    return line + kind_of(view.catalogue, structure.kind).name.lower()
+
+
+def _friendly(side: Side, owner: Side | None) -> bool:
+    return owner is not None and not side.opposes(owner)
 
 
 def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[Action]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from importlib import resources
@@ -35,6 +35,11 @@ def load_structures(text: str, source: str) -> dict[str, StructureKind]:
     rows = document.pop("structure", [])
     if document or not isinstance(rows, list):
         raise StructureError(f"{source}: write each structure as a [[structure]] table and nothing else")
+    return read_structures(rows, source)
+
+
+def read_structures(rows: Sequence[Mapping[str, Any]], source: str) -> dict[str, StructureKind]:
+    """The same from the rows of a catalogue. Raises StructureError."""
     found: dict[str, StructureKind] = {}
     for number, row in enumerate(rows, 1):
         kind = _kind(row, f"{source}: structure {number}")
@@ -59,6 +64,8 @@ def _kind(row: Mapping[str, Any], where: str) -> StructureKind:
     except ValidationError as error:
         first = error.errors()[0]
         raise StructureError(f"{where}: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+    if kind.mends not in ("", "vehicles", "landed") or kind.over not in ("", "water", "river"):
+        raise StructureError(f"{where}: mends is vehicles or landed, over is water or river")
     if kind.place not in PLACES:
         raise StructureError(f"{where}: place: must be one of {', '.join(PLACES)}")
     if kind.defined and not (kind.cost >= 1 and 1 <= kind.works_from <= kind.cost and kind.soak >= 0):

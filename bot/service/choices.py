@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.campaign.deed_text import deed_text
-from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.options import deeds_for, supplies_for
+from bot.campaign.model import OwnUnit, Ride, SideView
+from bot.campaign.options import deeds_for, sieges_for, supplies_for
 from bot.campaign.order import When
 from bot.campaign.walk import mover_of
 from bot.hexmap.coords import distance, neighbours
@@ -63,12 +63,21 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
         found = [at for at in reachable(view.map, mover, unit.hex, blocked=enemies) if at != unit.hex]
         found.sort(key=lambda at: (distance(unit.hex, at), at))
     start = " ".join(before)
-    rows = []
+    rows = [("exit: get out of the transport", "exit")] if unit.ride is Ride.PASSENGER and not before else []
     for at in found:
         value = f"{start} {label(at)}".strip()
         terrain = view.map.terrain_at(at)
         rows.append((f"{value} ({terrain})", value))
     return matching(rows, typed)
+
+
+def boarders_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
+    """Units in the same hex that a transport can wait for, behind those named already (EDC-F3.2-c)."""
+    *before, last = typed.split(",") if typed else [""]
+    start = "".join(f"{name.strip()}, " for name in before)
+    mates = [own for own in view.units if own.hex == unit.hex and own.carrier is None and own.id != unit.id]
+    rows = [(f"{start}{own.name}", f"{start}{own.name}") for own in mates if own.survivors_of is None]
+    return matching(rows, f"{start}{last.strip()}")
 
 
 def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
@@ -97,7 +106,7 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             rows.append(
                 (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
             )
-    others = [*supplies_for(view, unit), *deeds_for(view, unit, ability=False)]
+    others = [*sieges_for(view, unit), *supplies_for(view, unit), *deeds_for(view, unit, ability=False)]
     rows += ((text, text) for text in (deed_text(deed, view) for deed in others))
     if unit.overrun or unit.brawl:
         here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]

@@ -10,10 +10,11 @@ from worlds import flat, unit, world
 
 from bot.campaign.board import Board
 from bot.campaign.check import check_order
+from bot.campaign.deed_text import deed_text, read_deed
 from bot.campaign.groundwork import refresh_map
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import World
-from bot.campaign.order import Order
+from bot.campaign.order import Action, Order
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import world_from_json, world_to_json
 from bot.campaign.sides import Side
@@ -22,6 +23,7 @@ from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
+from bot.service.choices import actions_for
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 
@@ -144,3 +146,29 @@ def test_a_wall_built_in_view_hides_what_is_behind_it() -> None:
     assert board.lookout.watch[Side.PLAYER][made.map.index(Hex(5, 6))]
     put(board, structure_at(made, "concrete_wall", Hex(5, 5), Side.PLAYER, Facing.S, 99))
     assert not board.lookout.watch[Side.PLAYER][made.map.index(Hex(5, 6))]
+
+
+def test_what_can_be_built_manned_and_shot_at_is_offered() -> None:
+    engineers = unit("p", Side.PLAYER, Hex(5, 5), "combat_engineers")
+    engineers.upgrades = ("fieldworks_kit",)
+    made = world(flat(), engineers)
+    for kind, at, side in (
+        ("trench", Hex(5, 5), Side.PLAYER),
+        ("trench", Hex(5, 6), Side.HOSTILE),
+        ("concrete_wall", Hex(5, 4), Side.HOSTILE),
+        ("mini_depot", Hex(11, 11), Side.HOSTILE),
+    ):
+        built = structure_at(made, kind, at, side, Facing.S, 99)
+        made.structures[built.id] = built
+    refresh_map(made)
+    start_round(made)
+    view = observe(made, Side.PLAYER)
+    offered = {text for _, text in actions_for(view, view.units[0], "")}
+    assert {"garrison trench", "attack 0506 trench", "attack 0504 concrete wall S"} <= offered
+    assert "attack 0505 trench" not in offered
+    built = {text for _, text in actions_for(view, view.units[0], "build")}
+    assert {"build bunker network", "build sensor tower", "build trench S"} <= built
+    assert not {"build dragons teeth N", "build trench N", "build mini depot"} & built
+    for text in offered | built:
+        read = read_deed(text, view.units[0], view)
+        assert text in ("none", "rest") or (isinstance(read, Action) and deed_text(read, view) == text)
