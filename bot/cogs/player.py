@@ -216,6 +216,16 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
             interaction, lambda person: orders.action_choices(self.bot.services, person, unit, typed)
         )
 
+    @give.autocomplete("wait_for")
+    @check.autocomplete("wait_for")
+    async def boarders(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        unit = str(interaction.namespace.unit or "")
+        return await suggest(
+            interaction, lambda person: orders.boarder_choices(self.bot.services, person, unit, typed)
+        )
+
     @give.autocomplete("ability")
     @check.autocomplete("ability")
     async def abilities(

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.model import RescueState, World
+from bot.campaign.model import World
+from bot.campaign.rescue import rescued
 from bot.campaign.wording import safe
 from bot.company.dossier import purse_line, sheet_rows
 from bot.company.legality import Limits, keys_of
@@ -93,10 +94,9 @@ def fates_of(world: World, player: Player) -> dict[str, Fate]:
         piece = unit.get("unit")
         if piece is None or "id" not in unit:
             continue
-        rescue = world.rescues.get(piece)
         if piece in world.units:
             found[unit["id"]] = Fate.SURVIVED
-        elif rescue is not None and rescue.state is RescueState.RESCUED:
+        elif piece in rescued(world.rescues):
             found[unit["id"]] = Fate.RESCUED
         else:
             found[unit["id"]] = Fate.LOST

@@ -19,7 +19,7 @@ from bot.campaign.serial import order_from_json, order_to_json
 from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
 from bot.campaign.wording import safe, say, say_plan
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
-from bot.service.choices import abilities_for, actions_for, hexes_for, units_for
+from bot.service.choices import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.load import running_campaign
 from bot.service.options import option
 from bot.service.order_form import OrderForm, find_unit, own_units, read_order, settled
@@ -245,6 +245,12 @@ async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[t
     """Actions the unit might take, with the targets its side knows of."""
     known = await _known(s, who)
     return actions_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Units that the unit can wait for (EDC-F3.2-c)."""
+    known = await _known(s, who)
+    return boarders_for(known.view, find_unit(known.view, who.owner, unit), typed)
 
 
 async def ability_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:

@@ -34,7 +34,19 @@ from bot.store.tables import Campaign
 
 RESOLVED = "✅"
 NOTABLE = frozenset(
-    {"attacked", "damaged", "destroyed", "assaulted", "overrun", "contact", "immobilised", "disarmed"}
+    {
+        "assaulted",
+        "attacked",
+        "contact",
+        "damaged",
+        "destroyed",
+        "disarmed",
+        "found",
+        "immobilised",
+        "overrun",
+        "rescued",
+        "thrown_out",
+    }
     | {"barrage", "shelled", "overkill", "smoke", "flare", "impact", "traced", "wind"}
 )
 """Kinds of events that the operations room tells of (EDC-B1-c)."""
