@@ -132,6 +132,10 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
     for sign in scene.signs:
         if sign.round is not None:
             _trace(sheet, layout, sign)
+        elif sign.text and layout.radius >= 14:
+            x, y = layout.centre(sign.hex)
+            text = halo_text(sign.text, max(8, round(layout.radius * 0.28)), INK, bold=True)
+            sheet.centred(text, x, y + round(layout.radius * 0.7))
     for spot in scene.spots:
         x, y = layout.centre(spot.hex)
         sheet.centred(spot_tile(cell, spot.kind), x, y)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.campaign.model import Contact, Identity, OwnUnit, SideView
+from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.render.keys import Entry, ground_entries, piece_entries
@@ -225,7 +226,7 @@ def _own(unit: OwnUnit, side: Side, carries: bool) -> _Piece:
         front=unit.front,
         # The line of a stealthed unit holds, but is not drawn (EDC-C3.2.1-c).
         held=frozenset() if unit.stealthed else unit.held,
-        marks="".join(letter for letter, is_so in states if is_so),
+        marks="".join(letter for letter, is_so in states if is_so) + _height(unit.profile),
     )
 
 
@@ -250,8 +251,13 @@ def _other(contact: Contact) -> _Piece:
         ghost=ghost,
         no_zoi=not contact.armed or contact.brawl,
         unsure=contact.identity is Identity.SUSPECTED,
-        marks="G" if contact.garrison and not ghost else "",
+        marks=("G" if contact.garrison else "") + _height(contact.profile) if not ghost else "",
     )
+
+
+def _height(profile: Profile) -> str:
+    """The rung of a craft in the air (EDC-F4.1-a)."""
+    return str(profile.rung) if profile is not Profile.LANDED else ""
 
 
 _SIDE_ORDER = tuple(Side)
