@@ -14,6 +14,7 @@ from bot.store.outbox import Delivery, PostRefused
 
 log = structlog.get_logger(__name__)
 
+THREAD_EXISTS = 160004
 RECENT = 50
 """How many of a channel's newest messages are searched for a post whose answer was lost."""
 
@@ -32,7 +33,7 @@ class DiscordSender:
                 embeds=embeds(post.payload),
                 files=files(delivery),
                 nonce=delivery.nonce,
-                allowed_mentions=discord.AllowedMentions.none(),
+                allowed_mentions=called(post.payload),
                 view=buttons(delivery.post.payload) or discord.utils.MISSING,
             )
         await self._pin(delivery, message)
@@ -51,6 +52,14 @@ class DiscordSender:
     async def react(self, delivery: Delivery) -> None:
         with refusals():
             await self._message(delivery).add_reaction(delivery.post.payload["emoji"])
+
+    async def thread(self, delivery: Delivery) -> None:
+        with refusals():
+            try:
+                await self._message(delivery).create_thread(name=delivery.post.payload["name"][:100])
+            except discord.HTTPException as error:
+                if error.code != THREAD_EXISTS:
+                    raise
 
     async def find(self, delivery: Delivery) -> int | None:
         """A recent message of ours with the post's nonce, or with the very same words and files."""
@@ -99,6 +108,12 @@ class refusals:  # noqa: N801 - reads as a statement: `with refusals():`
 
 def embeds(payload: Any) -> list[discord.Embed]:
     return [discord.Embed.from_dict(embed) for embed in payload.get("embeds", [])]
+
+
+def called(payload: Any) -> discord.AllowedMentions:
+    """Whom the post may ping: nobody, unless it names them."""
+    people = [discord.Object(user) for user in payload.get("ping", [])]
+    return discord.AllowedMentions(everyone=False, roles=False, users=people or False, replied_user=False)
 
 
 def buttons(payload: Any) -> discord.ui.View | None:

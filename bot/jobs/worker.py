@@ -23,13 +23,25 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.campaigns import overdue_rounds
 from bot.store.outbox import Sender, deliver_forever
-from bot.store.schedule import CLOSE, REMIND, close_now, failed_closes, queries, read_payload, still_due
+from bot.store.schedule import (
+    CLOSE,
+    REMIND,
+    SKIRMISH_JOBS,
+    close_now,
+    failed_closes,
+    queries,
+    read_payload,
+    still_due,
+)
 from bot.store.session import Sessions, dsn
 
 log = structlog.get_logger(__name__)
 
 RoundJob = Callable[[int, int], Awaitable[None]]
 """Called with campaign and round; must be harmless when called again."""
+
+SkirmishJob = Callable[[str, int, int], Awaitable[None]]
+"""Called with the job's name, the skirmish and its serial; must be harmless when called again."""
 
 HEARTBEAT = timedelta(seconds=10)
 DEQUEUE = timedelta(seconds=4)
@@ -73,6 +85,7 @@ async def run_jobs(
     *,
     close_round: RoundJob,
     remind: RoundJob | None = None,
+    skirmish: SkirmishJob | None = None,
     heartbeat: timedelta = HEARTBEAT,
     dequeue: timedelta = DEQUEUE,
 ) -> None:
@@ -96,10 +109,13 @@ async def run_jobs(
             ):
                 if job.entrypoint == CLOSE:
                     await close_round(campaign_id, number)
+                elif job.entrypoint in SKIRMISH_JOBS:
+                    if skirmish is not None:
+                        await skirmish(job.entrypoint, campaign_id, number)
                 elif remind is not None and await still_due(sessions, job.payload):
                     await remind(campaign_id, number)
 
-        for name in (CLOSE, REMIND):
+        for name in (CLOSE, REMIND, *SKIRMISH_JOBS):
             manager.entrypoint(name, on_failure="hold", executor_factory=Guarded)(guarded)
         try:
             await manager.run(
@@ -144,11 +160,15 @@ async def work(
     close_round: RoundJob,
     sender: Sender | None,
     remind: RoundJob | None = None,
+    skirmish: SkirmishJob | None = None,
 ) -> None:
     """Everything a worker does, until cancelled. Without a sender another process must deliver the posts."""
     async with asyncio.TaskGroup() as group:
         group.create_task(
-            supervised("jobs", lambda: run_jobs(url, sessions, close_round=close_round, remind=remind))
+            supervised(
+                "jobs",
+                lambda: run_jobs(url, sessions, close_round=close_round, remind=remind, skirmish=skirmish),
+            )
         )
         group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))
         if sender is not None:

@@ -2,4 +2,9 @@
 
 `tables` are the rows; `session` connects; `campaigns`, `orders` and `history` are plain functions on an
 `AsyncSession`, which never commit: the caller's transaction decides; `outbox` queues posts and delivers them.
+`skirmish_tables` and `skirmishes` are the same for battles on the table.
 """
+
+from bot.store import skirmish_tables
+
+__all__ = ["skirmish_tables"]

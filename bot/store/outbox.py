@@ -89,6 +89,9 @@ class Sender(Protocol):
     async def react(self, delivery: Delivery) -> None:
         """Add the reaction to `delivery.message_id`; having it already is fine."""
 
+    async def thread(self, delivery: Delivery) -> None:
+        """Make a thread from `delivery.message_id`, named by the payload; having it already is fine."""
+
     async def find(self, delivery: Delivery) -> int | None:
         """The bot's own recent message in the channel that carries this nonce, or a mark made of it."""
 
@@ -96,8 +99,11 @@ class Sender(Protocol):
 # ---------------------------------------------------------------- queueing
 
 
-async def queue_posts(session: AsyncSession, campaign_id: int, posts: Sequence[Post]) -> int:
-    """Queue posts in this order; how many were new. They are made once the transaction has committed."""
+async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Sequence[Post]) -> int:
+    """Queue posts in this order; how many were new. They are made once the transaction has committed.
+
+    Posts of no campaign have keys that are unique among all of these.
+    """
     new = 0
     for post in posts:
         statement = insert(OutboxRow).values(
@@ -134,7 +140,7 @@ async def queue_posts(session: AsyncSession, campaign_id: int, posts: Sequence[P
     return new
 
 
-async def message_of(session: AsyncSession, campaign_id: int, key: str) -> int | None:
+async def message_of(session: AsyncSession, campaign_id: int | None, key: str) -> int | None:
     """The id of the message a post became; None while it is not sent."""
     statement = select(OutboxRow.message_id).where(OutboxRow.campaign_id == campaign_id, OutboxRow.key == key)
     return (await session.execute(statement)).scalar_one_or_none()
@@ -275,6 +281,9 @@ async def _make(sender: Sender, claim: _Claim) -> int | None:
             return delivery.message_id
         case PostKind.REACT:
             await sender.react(delivery)
+            return delivery.message_id
+        case PostKind.THREAD:
+            await sender.thread(delivery)
             return delivery.message_id
         case PostKind.CREATE:
             if claim.search and (known := await sender.find(delivery)) is not None:

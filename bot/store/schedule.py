@@ -18,6 +18,12 @@ from bot.store.session import Sessions
 SCHEMA = "jobs"
 CLOSE = "close_round"
 REMIND = "remind"
+SKIRMISH_TURN = "skirmish_turn"
+"""Solo opponents are to move."""
+SKIRMISH_REMIND = "skirmish_remind"
+SKIRMISH_DUE = "skirmish_due"
+"""Somebody is out of time."""
+SKIRMISH_JOBS = (SKIRMISH_TURN, SKIRMISH_REMIND, SKIRMISH_DUE)
 
 
 def queries(connection: Any) -> Queries:
@@ -59,6 +65,13 @@ async def schedule_close(
 async def close_now(session: AsyncSession, campaign_id: int, number: int) -> None:
     """Queue the close of a round for this moment. It happens if the round is locked or its close has come."""
     await _enqueue(session, CLOSE, campaign_id, number, 0, timedelta(0))
+
+
+async def schedule_skirmish(
+    session: AsyncSession, name: str, skirmish_id: int, serial: int, wait: timedelta = timedelta(0)
+) -> None:
+    """Queue a job of a skirmish (one of SKIRMISH_JOBS) as it stands at `serial`; later it does nothing."""
+    await _enqueue(session, name, skirmish_id, serial, 0, max(wait, timedelta(0)))
 
 
 async def failed_closes(session: AsyncSession) -> set[tuple[int, int]]:

@@ -82,6 +82,8 @@ class PostKind(StrEnum):
     CREATE = "create"
     EDIT = "edit"
     REACT = "react"
+    THREAD = "thread"
+    """A thread made from an earlier post; it has that message's id."""
 
 
 class PostState(StrEnum):
@@ -355,6 +357,7 @@ class OutboxRow(Base):
     __tablename__ = "outbox"
     __table_args__ = (
         UniqueConstraint("campaign_id", "key"),
+        Index("uq_outbox_key_alone", "key", unique=True, postgresql_where=text("campaign_id IS NULL")),
         Index(
             "ix_outbox_pending", "channel_id", "id", postgresql_where=text("state IN ('waiting', 'sending')")
         ),
@@ -364,7 +367,8 @@ class OutboxRow(Base):
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    campaign_id: Mapped[int | None] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
+    """None: of a skirmish."""
     key: Mapped[str]
     """Such as "round:7:briefing:map"; the same key is never queued twice."""
     channel_id: Mapped[int] = mapped_column(BigInteger)
