@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.cogs.gm_calendar import Calendar
 from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_weather import Weather
-from bot.service import early, gm, outcomes, rulings, tunables
+from bot.service import catalogues, early, gm, outcomes, rulings, tunables
 from bot.service import undo as undoing
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
@@ -182,10 +182,9 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     async def classes(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        async def find(_person: Who) -> list[tuple[str, str]]:
-            return gm.hostile_class_choices(typed)
-
-        return await suggest(interaction, find)
+        return await suggest(
+            interaction, lambda person: catalogues.spawn_choices(self.bot.services, person, typed)
+        )
 
     @rule.autocomplete("ruling")
     async def questions(

@@ -176,6 +176,30 @@ class Quartermaster(
 
         await respond(interaction, work)
 
+    @app_commands.command(name="classify", description="Your word on what one unit counts as for Task Forces")
+    @app_commands.describe(player="Whose", unit="The unit, by its name", what="Tank, IFV, Logistics …")
+    @app_commands.choices(
+        counts=[app_commands.Choice(name=name, value=name) for name in ("yes", "no", "as the chart says")]
+    )
+    async def classify(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        player: discord.Member,
+        unit: app_commands.Range[str, 1, 40],
+        what: app_commands.Range[str, 1, 60],
+        counts: str = "yes",
+    ) -> None:
+        holds = {"yes": True, "no": False}.get(counts)
+
+        async def work(person: Who) -> Reply:
+            return Reply(
+                await treasury.label(
+                    self.bot.services, person, player.id, player.display_name, unit, what, holds
+                )
+            )
+
+        await respond(interaction, work)
+
     @app_commands.command(name="objective", description="Something achieved: it pays every player at the end")
     @app_commands.describe(
         name="What was achieved", credits="Credits for each", requisition="Points for each"

@@ -18,7 +18,7 @@ from bot.company.dossier import card
 from bot.company.exchange import SHEETS, column_of, from_sheets, to_sheets
 from bot.company.fittings import named
 from bot.company.legality import Shop
-from bot.company.shop import open_classes
+from bot.company.shop import HOSTILE, open_classes
 from bot.service.base import TEXT_LIMIT, Picture, Refused, Services, Who, clip, quote
 from bot.service.choices import matching
 from bot.service.companies import master_sheet, relist
@@ -55,6 +55,14 @@ async def ware_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     async with s.sessions() as session:
         shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
     return matching(((name, key) for key, name, _ in _wares(shop)), typed)
+
+
+async def spawn_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """Classes of the campaign's catalogue for the game master to place, hostile ones first, as (text, id)."""
+    async with s.sessions() as session:
+        shop = shop_of(await game_master_of(session, who))
+    classes = sorted(shop.catalogue.classes.values(), key=lambda cls: (HOSTILE not in cls.tags, cls.name))
+    return matching(((f"{cls.name}: {card(cls)}", cls.id) for cls in classes), typed)
 
 
 def _list(shop: Shop) -> list[str]:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.catalogue import starter_catalogue
 from bot.company.document import read_shop
-from bot.company.dossier import equipment_line
+from bot.company.dossier import card, equipment_line
 from bot.company.forces import starter_forces
 from bot.company.legality import Limits, Shop, check_company, granted, keys_of
 from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcome
@@ -105,6 +105,8 @@ def list_company(
             {
                 "id": unit.id,
                 "class": unit.class_id,
+                "class_name": shop.catalogue.classes[unit.class_id].name,
+                "card": card(shop.catalogue.cls(unit)) if known else "",
                 "name": unit.name,
                 "upgrades": list(unit.upgrades) if known else [],
                 "slot": verdict.slots.get(unit.id),

@@ -7,11 +7,11 @@ Names, pictures and descriptions have no effect on the rules; the game master is
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.choices import matching
@@ -123,14 +123,11 @@ def dossier_posts(campaign: Campaign, player: Player) -> list[Post]:
 
 
 def _text(player: Player) -> str:
-    known = starter_catalogue().classes
     described: dict[str, Any] = player.details.get("descriptions", {})
     lines = [f"**{safe(player.company or '')}**, commanded by {safe(commander(player))}"]
     for unit in player.details.get("units", ()):
-        cls = known.get(unit["class"])
-        arms = f", range {max(weapon.range for weapon in cls.weapons)}" if cls and cls.weapons else ""
-        card = f" (FS {cls.fs}, armour {cls.armour}, speed {cls.speed}{arms})" if cls else ""
-        lines.append(f"- **{safe(unit['name'])}**: {cls.name if cls else unit['class']}{card}")
+        card = f" ({unit['card']})" if unit.get("card") else ""
+        lines.append(f"- **{safe(unit['name'])}**: {class_name(unit)}{card}")
         if gear := ", ".join(filter(None, (unit.get("level", ""), unit.get("equipment", "")))):
             lines.append(f"  {gear}")
         entry = described.get(unit["name"])
@@ -139,6 +136,11 @@ def _text(player: Player) -> str:
     if prose := player.details.get("prose"):
         lines.append(str(prose))
     return clip("\n".join([*lines, "-# `/dossier write` and `/dossier unit` fill this in."]))
+
+
+def class_name(unit: Mapping[str, Any]) -> str:
+    """The name of the class of a unit on a sign-up list."""
+    return str(unit.get("class_name") or unit["class"])
 
 
 def commander(player: Player) -> str:
@@ -161,8 +163,7 @@ def _unit(player: Player, typed: str) -> tuple[str, str]:
     word = " ".join(typed.split()).casefold()
     for unit in player.details["units"]:
         if unit["name"].casefold() == word:
-            cls = starter_catalogue().classes.get(unit["class"])
-            return str(unit["name"]), cls.name if cls else str(unit["class"])
+            return str(unit["name"]), class_name(unit)
     names = ", ".join(safe(unit["name"]) for unit in player.details["units"])
     raise Refused(f"You have no unit called {quote(typed)}. Yours are: {names}.")
 

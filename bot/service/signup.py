@@ -9,6 +9,7 @@ from bot.campaign.serial import world_to_json
 from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.companies import take_the_field
+from bot.service.dossiers import class_name
 from bot.service.load import game_master_of
 from bot.service.placing import place_companies
 from bot.service.posts import BRIEFING, DOSSIERS, GM_ROOM, Button, message
@@ -59,7 +60,7 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
         return f"{head} and takes the field now."
     turn = int(player.details.get("signups", 0)) + 1
     player.details = {**player.details, "signup": PENDING, "signups": turn}
-    units = ", ".join(f"{safe(unit['name'])} ({unit['class']})" for unit in player.details["units"])
+    units = ", ".join(f"{safe(unit['name'])} ({class_name(unit)})" for unit in player.details["units"])
     told = (
         f"**{safe(player.name)}** has signed up with **{safe(player.company or '')}**: {units}.\n"
         "-# Whoever is not refused is confirmed by `/campaign start`."
@@ -148,7 +149,7 @@ async def roster(s: Services, who: Who) -> str:
         for unit in player.details.get("units", ()):
             entry = described.get(unit["name"])
             words = f": {entry['text']}" if entry else ""
-            lines.append(f"  - {safe(unit['name'])} ({unit['class']}){words}")
+            lines.append(f"  - {safe(unit['name'])} ({class_name(unit)}){words}")
     return clip("\n".join(lines if people else [*lines, "Nobody yet."]))
 
 

@@ -162,6 +162,35 @@ async def medal(
         return await _tell(visit.session, who, text)
 
 
+async def label(
+    s: Services, who: Who, user_id: int, name: str, unit_name: str, what: str, holds: bool | None
+) -> str:
+    """The game master's word on what one unit counts as: true adds, false takes away, None as the chart says.
+
+    EDC-E3.1-b.
+    """
+    async with desk(s, who, user_id=user_id, name=name) as visit:
+        await _master(visit, who)
+        unit = next((u for u in visit.holdings.units if u.name.casefold() == unit_name.casefold()), None)
+        labels = sorted({row.label for row in visit.shop.forces.rows})
+        if unit is None:
+            raise Refused(f"That player has no unit called {quote(unit_name)}.")
+        if what not in labels:
+            raise Refused(f"{quote(what)} is no classification. Choose one of: {', '.join(labels)}.")
+        kept = {key: value for key, value in unit.labels.items() if key != what}
+        changed = replace(unit, labels=kept if holds is None else {**kept, what: holds})
+        units = tuple(changed if u.id == unit.id else u for u in visit.holdings.units)
+        visit.holdings = replace(visit.holdings, units=units)
+        if visit.player is not None and "company" in visit.player.details and not visit.in_field:
+            await visit.plan(visit.company)
+        await visit.save(by=who.user_id)
+        await _recorded(
+            visit, who, "label", {"player": user_id, "unit": unit.name, "label": what, "holds": holds}
+        )
+        counts = ", ".join(sorted(visit.shop.labels(changed))) or "nothing in particular"
+    return f"**{safe(unit.name)}** counts as: {counts}."
+
+
 async def objective(s: Services, who: Who, name: str, credits: int, requisition: int) -> str:
     """Note something achieved: it pays every player when the campaign ends (EDC-C3.4.1-d)."""
     called = clean_name(name, "")

@@ -169,7 +169,7 @@ async def test_the_dead_the_rescued_and_the_living(services: Services) -> None:
         for name in ("Hammer", "Baker", "Charlie"):
             unit = world.units.pop(names[name].id)
             world.graveyard[unit.id] = unit
-        for name, state in (("Hammer", RescueState.RESCUED), ("Charlie", RescueState.ABOARD)):
+        for name, state in (("Hammer", RescueState.RESCUED), ("Charlie", RescueState.FOUND)):
             unit = names[name]
             world.rescues[unit.id] = Rescue(
                 unit.id, unit.hex, 1, state, carrier=names["Able"].id, pay=3 if name == "Hammer" else 0
@@ -184,7 +184,7 @@ async def test_the_dead_the_rescued_and_the_living(services: Services) -> None:
     ]
     assert bob.purse.credits == 5, "no survival pay, but the objective's"
     assert (bob.units, [unit.name for unit in bob.lost]) == ((), ["Baker"])
-    assert [unit.name for unit in carol.lost] == ["Charlie"], "never delivered"
+    assert [unit.name for unit in carol.lost] == ["Charlie"], "found, but never picked up"
 
 
 @pytest.mark.rule("EDC-E2-b")
@@ -399,3 +399,39 @@ async def test_a_refused_change_keeps_nothing(services: Services) -> None:
     assert await holdings(services, BOB) == before
     async with desk(services, BOB) as visit:
         assert visit.holdings == before
+
+
+@pytest.mark.rule("EDC-E3.1-b")
+async def test_the_game_master_has_the_last_word_on_what_a_unit_is(services: Services) -> None:
+    campaign_id = await sign_up(services)
+    await give(services, BOB, requisition=2)
+    await players.create_company(services, BOB, "Bob's", [("light_tank", "One"), ("regular_infantry", "Two")])
+    await outfit.change(services, BOB, outfit.choose_force("motorized_company"))
+
+    async def faults() -> list[str]:
+        return [p for p in (await details(services, campaign_id, BOB))["problems"] if p.startswith("One")]
+
+    assert any("Transport" in fault for fault in await faults())
+    told = await treasury.label(services, MASTER, BOB.user_id, "Bob", "one", "Transport", True)
+    assert told == "**One** counts as: Light Tank, Tank, Tank Destroyer, Transport."
+    assert not any("Transport" in fault for fault in await faults())
+    told = await treasury.label(services, MASTER, BOB.user_id, "Bob", "one", "Transport", None)
+    assert "Transport" not in told
+    for unit, what in (("ghost", "Tank"), ("one", "Dragon")):
+        with pytest.raises(Refused):
+            await treasury.label(services, MASTER, BOB.user_id, "Bob", unit, what, True)
+    with pytest.raises(Refused, match="Only the game master"):
+        await treasury.label(services, ALICE, BOB.user_id, "Bob", "one", "Tank", True)
+
+
+async def test_the_game_master_places_classes_of_the_campaigns_catalogue(services: Services) -> None:
+    await sign_up(services)
+    document = catalogues.document_of(None)
+    (guards,) = [table for table in document["class"] if table["id"] == "hostile_guards"]
+    document["class"].append({**guards, "id": "ogres", "name": "Ogres"})
+    data = catalogues.write_file(document, "toml")[1]
+    await catalogues.replace_catalogue(services, MASTER, "mine.toml", data)
+    ((text, key),) = await catalogues.spawn_choices(services, MASTER, "Ogr")
+    assert (key, text.startswith("Ogres: FS 8")) == ("ogres", True)
+    with pytest.raises(Refused, match="Only the game master"):
+        await catalogues.spawn_choices(services, ALICE, "Ogr")
