@@ -5,36 +5,18 @@ Names and whatever else a user typed pass through `safe`, so that no text can pi
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.campaign.check import Check
 from bot.campaign.deed_text import deed_text
+from bot.campaign.gunnery_text import GUNNERY
 from bot.campaign.model import Event, SideView
 from bot.campaign.order import Refusal
 from bot.campaign.refusals import Why
-
-MAX_NAME = 60
-_ESCAPED_INSIDE = frozenset("\\*_~`|>#[]<")
-
-
-def safe(text: object, limit: int = MAX_NAME) -> str:
-    """Text from a user made harmless for a Discord message: at most `limit` visible characters, one line.
-
-    Control and direction-override characters go, Markdown is escaped, and mentions are broken up.
-    """
-    kept = "".join(
-        char if not char.isspace() else " "
-        for char in str(text)
-        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-    )
-    flat = " ".join(kept.split())
-    if len(flat) > limit:
-        flat = flat[: limit - 1] + "…"
-    escaped = "".join(f"\\{char}" if char in _ESCAPED_INSIDE else char for char in flat)
-    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
-
+from bot.campaign.safe_text import MAX_NAME as MAX_NAME
+from bot.campaign.safe_text import Names, named
+from bot.campaign.safe_text import safe as safe
 
 # ---------------------------------------------------------------- refusals
 
@@ -61,6 +43,14 @@ _REFUSALS: dict[str, str] = {
     Why.DOUBLE_TIME_INFANTRY_ONLY: "Only infantry can go double time.",
     Why.DOUBLE_TIME_ENERGY: "Double time needs {needed} energy; the unit has {energy}.",
     Why.ENERGY: "That needs {needed} energy; the unit has {energy}. Go less far or rest.",
+    Why.KNOWN_MINES: "There are mines in {hex}: the unit halts before them. Order `minefield crossing`, or `force` it.",
+    Why.MINE_HELD: "A mine went off and the move ended in {hex}.",
+    Why.MINES_FOUND: "The mine detector found mines and the sweep ended at {hex}.",
+    Why.MINES_FAR: "{hex} is too far: mines can be cleared at {range} hex or less.",
+    Why.NO_MINES_KNOWN: "You know of no mines in {hex}. Pick a hex where your side has found some.",
+    Why.NOT_CAME_FROM: "The unit did not come into its hex from {facing}. Name the side by which it came.",
+    Why.ONLY_MOVE: "`{deed}` is the whole move of the round. Leave out the move.",
+    Why.CROSSING_HEX: "Name a hex next to the unit, like `minefield crossing 0305`.",
     Why.NO_PIVOT: "This unit cannot turn in place. It faces the way it moves.",
     Why.FACING_RULED: "An earlier order already set the facing of this hex ({facing}).",
     Why.NO_TARGET_HEX: "Name the hex to attack, like `attack 0305`.",
@@ -254,8 +244,6 @@ def _capital(text: str) -> str:
 
 # ---------------------------------------------------------------- events
 
-Names = Mapping[str, str]
-
 
 def say_event(event: Event, names: Names) -> str:
     """One sentence for an event, as its audience may know it.
@@ -272,19 +260,8 @@ def event_kinds() -> frozenset[str]:
     return frozenset(_EVENTS)
 
 
-def _who(names: Names, unit: object, unknown: str = "An unseen unit") -> str:
-    if not unit:
-        return unknown
-    key = str(unit)
-    return names.get(key) or (f"Contact {safe(key)}" if _is_contact(key) else safe(key))
-
-
-def _is_contact(key: str) -> bool:
-    return key[:1] == "C" and key[1:].isdigit()
-
-
 def _moved(event: Event, names: Names) -> str:
-    data, who = event.data, _who(names, event.unit)
+    data, who = event.data, named(names, event.unit)
     way = " → ".join(safe(at) for at in data.get("path", ()))
     if "points" not in data:
         return f"{who} was seen on the move: {way}."
@@ -295,7 +272,7 @@ def _moved(event: Event, names: Names) -> str:
 def _stopped(event: Event, names: Names) -> str:
     data = event.data
     reason = _refusal(str(data.get("code")), data.get("facts", {}))
-    return f"{_who(names, event.unit)} stopped at {safe(data.get('at', '?'))}. {reason}"
+    return f"{named(names, event.unit)} stopped at {safe(data.get('at', '?'))}. {reason}"
 
 
 def _contact(event: Event, names: Names) -> str:
@@ -310,10 +287,10 @@ def _contact(event: Event, names: Names) -> str:
 def _attacked(event: Event, names: Names) -> str:
     data = event.data
     at, loss = safe(data.get("hex", "?")), data.get("loss", 0)
-    target = _who(names, data.get("target"), "a unit")
+    target = named(names, data.get("target"), "a unit")
     if not data.get("attacker"):
         return f"{target} at {at} was fired on and lost {loss} FS."
-    attacker = _who(names, data["attacker"])
+    attacker = named(names, data["attacker"])
     weapon = f" with {safe(data['weapon'])}" if data.get("weapon") else ""
     if data.get("missed"):
         return f"{attacker} attacked {target} at {at}{weapon} and missed."
@@ -321,7 +298,7 @@ def _attacked(event: Event, names: Names) -> str:
 
 
 def _lethality(event: Event, names: Names) -> str:
-    data, who = event.data, _who(names, event.unit)
+    data, who = event.data, named(names, event.unit)
     roll = f" (rolled {data['value']}, needed {data['needed']})" if "needed" in data else ""
     if data.get("killed"):
         return f"The hit on {who} was lethal{roll}."
@@ -330,7 +307,7 @@ def _lethality(event: Event, names: Names) -> str:
 
 def _assaulted(event: Event, names: Names) -> str:
     outcome = _OUTCOMES.get(str(event.data.get("outcome")), "")
-    return f"{_who(names, event.unit)} assaulted {safe(event.data.get('hex', '?'))}{outcome}."
+    return f"{named(names, event.unit)} assaulted {safe(event.data.get('hex', '?'))}{outcome}."
 
 
 _OUTCOMES = {
@@ -346,6 +323,7 @@ _CAUSES = {
     "swamp": "in swamp",
     "wire": "in barbed wire",
     "climb": "on the climb",
+    "mine": "by a mine",
     "tall": "into trees or buildings",
     "night": "in the dark",
     "landing": "on landing",
@@ -356,7 +334,7 @@ _CAUSES = {
 
 
 def _spent(event: Event, names: Names) -> str:
-    data, who = event.data, _who(names, event.unit)
+    data, who = event.data, named(names, event.unit)
     if "weapon" in data:
         return f"{who} used {safe(data['weapon'])}: {_count(data.get('left', 0), 'use')} left."
     return f"{who} spent {data.get('energy', 0)} energy; {data.get('energy_left', 0)} left."
@@ -364,18 +342,18 @@ def _spent(event: Event, names: Names) -> str:
 
 def _refused(event: Event, names: Names) -> str:
     reason = _refusal(str(event.data.get("code")), event.data.get("facts", {}))
-    return f"{_who(names, event.unit)} could not do part of its order. {reason}"
+    return f"{named(names, event.unit)} could not do part of its order. {reason}"
 
 
 def _stealth_test(event: Event, names: Names) -> str:
     data, found = event.data, "detected" if event.data.get("found") else "not detected"
     rolled = f" (rolled {event.rolls[0].value})" if event.rolls else ""
     chance = f"{float(data.get('percent', 0)):g} percent"
-    return f"{_who(names, event.unit)} was {found} at {safe(data.get('at', '?'))}: chance {chance}{rolled}."
+    return f"{named(names, event.unit)} was {found} at {safe(data.get('at', '?'))}: chance {chance}{rolled}."
 
 
 def _supplied(event: Event, names: Names) -> str:
-    data, who = event.data, _who(names, event.unit)
+    data, who = event.data, named(names, event.unit)
     item = f" of {safe(data['item'])}" if data.get("item") else ""
     mishap = " There was a mishap: only half of it." if data.get("mishap") else ""
     return (
@@ -386,13 +364,13 @@ def _supplied(event: Event, names: Names) -> str:
 def _freight(event: Event, names: Names) -> str:
     data = event.data
     moved = abs(data.get("crates", 0)) + abs(data.get("barrels", 0))
-    ends = f"between {_who(names, data.get('giver'))} and {_who(names, data.get('receiver'))}"
+    ends = f"between {named(names, data.get('giver'))} and {named(names, data.get('receiver'))}"
     lost = f" {_count(data['lost'], 'container')} was lost." if data.get("lost") else ""
-    return f"{_who(names, event.unit)} moved {_count(moved, 'container')} {ends}.{lost}"
+    return f"{named(names, event.unit)} moved {_count(moved, 'container')} {ends}.{lost}"
 
 
 def _dropped(event: Event, names: Names) -> str:
-    data, who = event.data, _who(names, event.unit)
+    data, who = event.data, named(names, event.unit)
     if "fs" not in data:
         return f"{who} came down by parachute at {safe(data.get('hex', '?'))}."
     off = " after drifting off" if data.get("drift") else ""
@@ -411,13 +389,13 @@ def _tracked(event: Event, names: Names) -> str:
 def _radar_lock(event: Event, names: Names) -> str:
     data = event.data
     whence = f"from {safe(data['hex'])}" if data.get("hex") else f"bearing {safe(data.get('bearing', '?'))}"
-    return f"A radar has locked {_who(names, event.unit)}, {whence}."
+    return f"A radar has locked {named(names, event.unit)}, {whence}."
 
 
 def _risk(event: Event, names: Names) -> str:
     data, rolled = event.data, f"rolled {event.rolls[0].value}" if event.rolls else ""
     what = "Landing" if data.get("what") == "landing" else "Flying so low"
-    return f"{what} was risky for {_who(names, event.unit)}: a crash on {data.get('risk', '?')} or less, {rolled}."
+    return f"{what} was risky for {named(names, event.unit)}: a crash on {data.get('risk', '?')} or less, {rolled}."
 
 
 def _round(event: Event, names: Names) -> str:
@@ -432,10 +410,10 @@ def _taken(verb: str) -> Callable[[Event, Names], str]:
     """Being carried from now on; strangers see only that the unit is gone."""
 
     def tell(event: Event, names: Names) -> str:
-        who, at = _who(names, event.unit), safe(event.data.get("hex", "?"))
+        who, at = named(names, event.unit), safe(event.data.get("hex", "?"))
         if "carrier" not in event.data:
             return f"{who} was taken along at {at}."
-        return f"{who} {verb} {_who(names, event.data['carrier'])} at {at}."
+        return f"{who} {verb} {named(names, event.data['carrier'])} at {at}."
 
     return tell
 
@@ -443,61 +421,13 @@ def _taken(verb: str) -> Callable[[Event, Names], str]:
 def _survivors(event: Event, names: Names) -> str:
     left = "left survivors" if event.data.get("exist") else "left no survivors"
     rolled = f" (rolled {event.rolls[0].value}, needed {event.data.get('needed')})" if event.rolls else ""
-    return f"{_who(names, event.unit)} {left}{rolled}."
+    return f"{named(names, event.unit)} {left}{rolled}."
 
 
 def _discovery(event: Event, names: Names) -> str:
     found = "were found" if event.data.get("found") else "were not found"
     rolled = f" (rolled {event.rolls[0].value}, needed {event.data.get('needed')})" if event.rolls else ""
-    return f"Survivors of {_who(names, event.unit)} at {safe(event.data.get('hex', '?'))} {found}{rolled}."
-
-
-def _barrage(event: Event, names: Names) -> str:
-    data, who = event.data, _who(names, event.unit)
-    if "hex" not in data:
-        return f"{who} fired {safe(data.get('weapon', '?'))}."
-    aimed, at = data["hex"], data.get("impact")
-    where = "off the map" if at is None else f"in {safe(at)}"
-    carried = "" if at == aimed else f" and the wind carried the shells: they came down {where}"
-    missed = " They missed in the dark." if data.get("missed") else ""
-    return f"{who} fired {safe(data.get('weapon', '?'))} at {safe(aimed)}{carried}.{missed}"
-
-
-def _shelled(event: Event, names: Names) -> str:
-    data = event.data
-    by = f" by {_who(names, data['attacker'])}" if data.get("attacker") else ""
-    outcome = "but not hit" if data.get("missed") else f"and lost {data.get('loss', 0)} FS"
-    return f"{_who(names, event.unit, 'A unit')} at {safe(data.get('hex', '?'))} was shelled{by} {outcome}."
-
-
-def _overkill(event: Event, names: Names) -> str:
-    who, data = _who(names, event.unit, "A unit"), event.data
-    rolled = (
-        f" (rolled {event.rolls[0].value}, difficulty {data['difficulty']})" if "difficulty" in data else ""
-    )
-    if data.get("killed"):
-        return f"{who} did not live through the shelling{rolled}."
-    return f"{who} lived through the shelling with 1 FS{rolled}."
-
-
-def _screen(event: Event, names: Names) -> str:
-    what = "Smoke" if event.kind == "smoke" else "A flare"
-    at = event.data.get("hex")
-    if at is None:
-        return f"{what} of {_who(names, event.unit)} was carried off the map."
-    by = f", by {_who(names, event.unit)}" if event.unit else ""
-    return f"{what} over {safe(at)}{by}."
-
-
-def _impact(event: Event, names: Names) -> str:
-    way = towards(event.data.get("bearing", 0), event.data.get("sector", 60))
-    return f"Shells came down in {safe(event.data.get('hex', '?'))}, fired from the {way}."
-
-
-def towards(bearing: int, sector: int) -> str:
-    """A bearing as a reader sees it: the hex side, or degrees where it is finer than that."""
-    sides = ("north", "northeast", "southeast", "south", "southwest", "northwest")
-    return sides[bearing // 60] if sector == 60 and bearing % 60 == 0 else f"bearing {bearing:03d}"
+    return f"Survivors of {named(names, event.unit)} at {safe(event.data.get('hex', '?'))} {found}{rolled}."
 
 
 def _ruled(event: Event, names: Names) -> str:
@@ -508,8 +438,14 @@ def _ruled(event: Event, names: Names) -> str:
     ]
     rolled = [f"rolled {roll.value} on a d{roll.sides}" for roll in event.rolls]
     found = f" ({', '.join(rolled + changes)})" if rolled or changes else ""
-    about = f" on {_who(names, event.unit)}" if event.unit else ""
+    about = f" on {named(names, event.unit)}" if event.unit else ""
     return f"The game master rules{about}: {safe(data.get('text') or 'no effect', 300)}{found}."
+
+
+def _mine(event: Event, names: Names) -> str:
+    data, who = event.data, named(names, event.unit)
+    hurt = f" and cost {safe(data['loss'])} FS" if "loss" in data else ""
+    return f"A mine went off under {who} in {safe(data.get('hex', '?'))}{hurt}."
 
 
 def _plain(sentence: str) -> Callable[[Event, Names], str]:
@@ -518,7 +454,7 @@ def _plain(sentence: str) -> Callable[[Event, Names], str]:
     def tell(event: Event, names: Names) -> str:
         facts = {key: safe(value) for key, value in event.data.items()}
         facts["cause"] = _CAUSES.get(str(event.data.get("cause")), "")
-        return " ".join(sentence.format_map(_Facts({**facts, "who": _who(names, event.unit)})).split())
+        return " ".join(sentence.format_map(_Facts({**facts, "who": named(names, event.unit)})).split())
 
     return tell
 
@@ -532,11 +468,11 @@ def _built(event: Event, names: Names) -> str:
     data = event.data
     state = "it is finished" if data.get("done") else f"{data.get('health')} of {data.get('cost')}"
     left = f" ({data['supply']} Build Supply used, {data['left']} left)" if "supply" in data else ""
-    return f"{_who(names, event.unit)} worked on {_at_edge(data)}: {state}{left}."
+    return f"{named(names, event.unit)} worked on {_at_edge(data)}: {state}{left}."
 
 
 def _structure_hit(event: Event, names: Names) -> str:
-    data, by = event.data, _who(names, event.unit, "An unseen unit")
+    data, by = event.data, named(names, event.unit, "An unseen unit")
     weapon = f" with {safe(data['weapon'])}" if data.get("weapon") else ""
     disabled = "" if data.get("works", True) else "; it is out of action"
     left = f"{data.get('loss', 0)} health lost, {data.get('health', 0)} left"
@@ -546,7 +482,7 @@ def _structure_hit(event: Event, names: Names) -> str:
 def _shaken(event: Event, names: Names) -> str:
     ends = {"dead": "was killed in it", "hurt": "lost half of its strength", "unharmed": "came out unharmed"}
     outcome = ends.get(str(event.data.get("outcome")), "came out")
-    return f"The structure of {_who(names, event.unit)} was destroyed: the unit {outcome}."
+    return f"The structure of {named(names, event.unit)} was destroyed: the unit {outcome}."
 
 
 def _blast(event: Event, names: Names) -> str:
@@ -558,11 +494,11 @@ def _blast(event: Event, names: Names) -> str:
 
 def _bridge_fell(event: Event, names: Names) -> str:
     fate = "was lost" if event.data.get("lost") else "came ashore at half strength"
-    return f"{_who(names, event.unit)} was on the bridge at {safe(event.data.get('hex', '?'))} and {fate}."
+    return f"{named(names, event.unit)} was on the bridge at {safe(event.data.get('hex', '?'))} and {fate}."
 
 
 def _repaired(event: Event, names: Names) -> str:
-    who, whom = _who(names, event.unit), _who(names, event.data.get("target"))
+    who, whom = named(names, event.unit), named(names, event.data.get("target"))
     return f"{who} repaired {whom}: {event.data.get('gained', 0)} FS regained, {event.data.get('fs', 0)} now."
 
 
@@ -640,18 +576,18 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "tower_search": _plain(
         "The {structure} at {hex} was looked for: chance {percent} percent, found {found}."
     ),
+    "mine": _mine,
+    "mines_found": _plain("{who} found mines in {hex}."),
+    "mines_cleared": _plain("{who} cleared mines in {hex}; {left} minefields known there now."),
+    "mine_test": _plain("{who} among {fields} minefields in {hex}: one goes off on {on} or less."),
+    "mine_left": _plain("A minefield in {hex} was rolled for; used up: {gone}."),
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
     "held": _plain("{who} held."),
     "spent": _spent,
-    "barrage": _barrage,
-    "shelled": _shelled,
-    "overkill": _overkill,
-    "smoke": _screen,
-    "flare": _screen,
-    "impact": _impact,
     "traced": _plain("A hostile gun fires from {hex} or a hex next to it."),
     "wind": _plain("The wind has shifted: {wind}, speed {speed}."),
+    **GUNNERY,
     "round": _round,
 }
 
