@@ -241,3 +241,13 @@ def test_of_an_overkill_roll_the_sides_learn_the_outcome_alone() -> None:
     (full,) = [event for event in result.events if event.kind == "overkill" and "gm" in event.audience]
     assert [roll.covered for roll in full.rolls] == [True]
     assert {"excess", "difficulty", "hidden"} <= set(full.data)
+
+
+@pytest.mark.parametrize("kit", [(), ("thermal_sights",)])
+def test_thermal_sights_see_and_shoot_through_smoke(kit: tuple[str, ...]) -> None:
+    foe = armed("h", "hostile_truck", "0305", side=Side.HOSTILE)
+    foe.fs = 6
+    start = shipped(armed("v", "light_tank", "0303", *kit), foe)
+    start.effects = [Effect("smoke", "smoke", hexes=frozenset({at("0304")}))]
+    order = Order("v", 1, action=Action(ActionKind.ATTACK, at("0305")))
+    assert (resolve(start, [order], DICE).world.units["h"].fs < 6) is bool(kit)
