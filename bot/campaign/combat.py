@@ -127,6 +127,7 @@ def reckon(
     scenario: tuple[int, int] = (0, 0),
     cover: int = 0,
     bare: bool = False,
+    filing: int = 0,
     untracked: bool = False,
 ) -> Blow:
     """The damage of an attack, step by step (EDC-C3-d).
@@ -136,7 +137,8 @@ def reckon(
     `exposed` is what a target busy with a resupply suffers on top (EDC-C4.2-j), `unspotted` halves indirect fire
     that nobody directs (EDC-F1.3-a), once even where it is dark too (EDC-D1.1-e); `scenario` is what effects of the
     scenario add to damage and to armour (EDC-D1-b). `cover` is the armour of the structure it mans (EDC-D5.4-b);
-    `bare` means it has none at all for now (EDC-F6.1-c). `untracked`: an anti-air gun without a track (EDC-F2.1-d).
+    `bare` means it has none at all for now (EDC-F6.1-c); `filing` is what a front attack on a unit filing through
+    mines adds (EDC-F6.4.1-b). `untracked`: an anti-air gun without a track (EDC-F2.1-d).
     """
     base = base_damage(weapon.damage, fs)
     modifiers: list[Modifier] = []
@@ -156,6 +158,9 @@ def reckon(
     if exposed:
         damage += exposed
         modifiers.append(("EDC-C4.2-j", "busy with a resupply", exposed))
+    if filing:
+        damage += filing
+        modifiers.append(("EDC-F6.4.1-b", "files through mines", filing))
     if beach:
         damage += BEACH_DAMAGE
         modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
@@ -339,6 +344,9 @@ def reckon_on(
         scenario=(now.change("damage", unit.hex), now.change("armour", target.hex)),
         cover=_cover(turn, target, assault) if target.garrison is not None else 0,
         bare=target.patching,
+        filing=world.settings.mine_cross_front_bonus
+        if target.filing and from_front(target.hex, target.facing, unit)
+        else 0,
         untracked=weapon.aa and target.profile is not Profile.LANDED and not _tracks(turn, target),
     )
 

@@ -21,6 +21,7 @@ from bot.campaign.flight import (
     judge_takeoff,
 )
 from bot.campaign.garrison import judge_garrison
+from bot.campaign.mines import judge_clear, judge_sweep
 from bot.campaign.moment import Moment as Moment
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.radar_orders import judge_radar, judge_sonar
@@ -142,6 +143,10 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.ASSAULT: Deed(_planned),
     ActionKind.BREAKOUT: Deed(_planned, overrun=True, brawl=True),
     ActionKind.REST: Deed(_rest),
+    ActionKind.RETRACE: Deed(_planned),
+    ActionKind.CROSSING: Deed(_planned),
+    ActionKind.CLEAR_MINES: Deed(judge_clear, special=True),
+    ActionKind.MINE_SWEEP: Deed(judge_sweep, action=False, ability=True),
     ActionKind.CLIMB: Deed(judge_climb, ability=True),
     ActionKind.DESCEND: Deed(judge_descend, ability=True),
     ActionKind.FAST_TAKEOFF: Deed(judge_takeoff, action=False, ability=True),

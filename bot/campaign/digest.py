@@ -28,6 +28,8 @@ def order_digest(order: Order, secret: str = "") -> str:
         parts += (supply, order.ability)
     if order.exit or order.wait_for:
         parts += (order.exit, order.wait_for)
+    if order.force:
+        parts += ("force",)
     spelled = repr(parts).encode()
     if secret:
         return hmac.digest(secret.encode(), b"order\0" + spelled, "sha256").hex()[:16]

@@ -356,6 +356,7 @@ def observe(world: World, side: Side) -> SideView:
         ccps=_collection_points(world) if side is Side.PLAYER else (),
         effects=tuple(effect for effect in world.effects if side in effect.known_to),
         markers=tuple(world.markers) if side is Side.PLAYER else (),
+        mines=tuple(sorted(memory.mines.values())),
         structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
     )
 
@@ -398,6 +399,7 @@ def gm_view(world: World) -> SideView:
         ccps=_collection_points(world),
         effects=tuple(world.effects),
         markers=tuple(world.markers),
+        mines=tuple(sorted(field.hex for field in world.mines.values())),
         structures=tuple(world.structures[key] for key in sorted(world.structures)),
     )
 

@@ -13,6 +13,7 @@ from bot.campaign.aim import armed, target_hex, weapon_of
 from bot.campaign.deeds import Moment, judge
 from bot.campaign.flight import burns, exhausted, glides, into_wind, is_fixed_wing
 from bot.campaign.groundwork import without_wall
+from bot.campaign.mines import IN_FILE, warned
 from bot.campaign.model import OwnUnit, Unit
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.positions import facing_of
@@ -35,7 +36,7 @@ from bot.campaign.walk import (
     shortfall,
     step_facts,
 )
-from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance
+from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour
 from bot.hexmap.paths import Barrier, PathCost
 
 
@@ -99,6 +100,8 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
         to = order.action.hex or order.destination or (order.path[0] if order.path else None)
         order = replace(order, path=(), destination=to, action=None)
         route = None if to is None or not adjacent(unit.hex, to) else (unit.hex, to)
+    if order.action is not None and order.action.kind in IN_FILE:
+        return _file(situation, order, order.action)
     walk, stop = _route(situation, order, route)
     wanted = order.path[-1] if order.path else order.destination
     if unit.overrun and (len(walk) > 1 or order.facing is not None):
@@ -194,6 +197,9 @@ def _move(
     double = double_time(situation, order, lost)
     last, ended = limit(situation, walk)
     stop = stop or ended
+    mined = warned(situation, walk, order.force)
+    if mined is not None and mined[0] <= last:
+        last, stop = mined
     mover = mover_for(situation, order, double)
     cost = price(situation, mover, walk[: last + 1])
     if cost.reach < last:
@@ -431,6 +437,43 @@ def _storms(situation: Situation, action: Action, start: Hex, target: Hex) -> bo
 
 
 # ---------------------------------------------------------------- breakout
+
+
+def _file(situation: Situation, order: Order, action: Action) -> Plan:
+    """Out of a minefield the way the unit came, or in file through one: the whole move of the round.
+
+    EDC-F6.4.1-a, EDC-F6.4.1-b: one hex at speed 1, for 1 energy.
+    """
+    unit, to = situation.unit, action.hex
+    lost: Refusal | None = None
+    if action.kind is ActionKind.RETRACE and action.facing is not None:
+        if action.facing is not unit.came_from:
+            facing = action.facing.name
+            return _stay(unit, None, [refusal(Why.NOT_CAME_FROM, "EDC-F6.4.1-a", facing=facing)])
+        to = neighbour(unit.hex, action.facing)
+    if to is None or not situation.map.contains(to) or not adjacent(unit.hex, to):
+        return _stay(unit, to, [refusal(Why.CROSSING_HEX, "EDC-F6.4.1-b")])
+    if order.path or order.destination is not None:
+        return _stay(unit, to, [refusal(Why.ONLY_MOVE, "EDC-F6.4.1-a", deed=action.kind.value)])
+    walk = (unit.hex, to)
+    cost = price(situation, mover_of(situation.cls, min(1, situation.cls.speed), situation.side), walk)
+    last, lost_way = limit(situation, walk)
+    if unit.overrun or unit.brawl:
+        lost = refusal(Why.OVERRUN if unit.overrun else Why.IN_BRAWL, "EDC-C3.2.3-a")
+    elif unit.immobilised:
+        lost = refusal(Why.IMMOBILISED, "EDC-C2.4-e")
+    elif last < 1:
+        lost = lost_way
+    elif not room(situation, to):
+        lost = full(situation, to)
+    elif cost.reach < 1:
+        lost = shortfall(situation, walk, cost, 0)
+    elif unit.energy < 1:
+        lost = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=1)
+    if lost is not None:
+        return _stay(unit, to, [lost], lost)
+    rule = "EDC-F6.4.1-a" if action.kind is ActionKind.RETRACE else "EDC-F6.4.1-b"
+    return Plan(walk, cost.total, 1, to, order.facing, wanted=to, action=action, notes=(rule,), cost=cost)
 
 
 def _breakout(situation: Situation, order: Order, action: Action) -> Plan:

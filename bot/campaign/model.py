@@ -178,6 +178,10 @@ class Unit:
     """Id of the structure it mans (EDC-D5.5-a)."""
     patching: bool = False
     """Repairs its own mobility and has no armour until its next order (EDC-F6.1-c)."""
+    came_from: Facing | None = None
+    """The side of its hex by which it last came in (EDC-F6.4.1-a)."""
+    filing: bool = False
+    """It files through mines and is exposed in front until its next order (EDC-F6.4.1-b)."""
     # What lasts for the round only:
     declared: Facing | None = None
     declared_by: int = 0
@@ -265,6 +269,23 @@ class Emission:
     """The very hex, where a lock gave it away."""
 
 
+@dataclass(frozen=True, slots=True)
+class Minefield:
+    """One minefield of a hex; there may be several (EDC-F6.4-a, EDC-F6.4-g)."""
+
+    id: str
+    hex: Hex
+    side: Side
+    """Who laid it, and knows of it."""
+    chance: int = 2
+    """In how many of 6 cases it goes off."""
+    damage: int = 3
+    ap: int = 1
+    trigger: str = ""
+    """`infantry` or `vehicles`; empty for both."""
+    hidden: bool = True
+
+
 @dataclass(slots=True)
 class Knowledge:
     """A side's memory. `aliases` maps true unit ids to contact ids and never leaves the pure rules."""
@@ -290,6 +311,8 @@ class Knowledge:
     """True ids of units seen this round at night by light or with night equipment (EDC-F1.3-b)."""
     structures: dict[str, Structure] = field(default_factory=dict)
     """By id, as last seen: they may have changed or gone since."""
+    mines: dict[str, Hex] = field(default_factory=dict)
+    """Where minefields are known to be, by their true id, which never leaves the pure rules."""
 
 
 @dataclass(slots=True)
@@ -312,6 +335,8 @@ class World:
     """Random text drawn when the campaign is made; hides where in a strength band the truth lies (EDC-C3-b)."""
     depots: dict[str, Depot] = field(default_factory=dict)
     """By the label of their hex."""
+    mines: dict[str, Minefield] = field(default_factory=dict)
+    """By id, oldest first (EDC-F6.4-a)."""
     pending: list[Pending] = field(default_factory=list)
     """Resupplies of this round that are not yet sure (EDC-C4.2-e)."""
     effects: list[Effect] = field(default_factory=list)
@@ -456,6 +481,8 @@ class OwnUnit:
     dropped: bool = False
     carrier: str | None = None
     ride: Ride | None = None
+    came_from: Facing | None = None
+    filing: bool = False
     survivors_of: str | None = None
     deployed: bool = False
     boarded: bool = False
@@ -496,3 +523,5 @@ class SideView:
     effects: tuple[Effect, ...] = ()
     """Those that the side knows of."""
     markers: tuple[Marker, ...] = ()
+    mines: tuple[Hex, ...] = ()
+    """Hexes with a minefield that the side knows of, once for each."""

@@ -7,6 +7,7 @@ from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
 from bot.campaign.manning import step_out
+from bot.campaign.minefields import explode, on_the_way
 from bot.campaign.model import Ruling, Unit
 from bot.campaign.order import Refusal
 from bot.campaign.profiles import Profile
@@ -28,6 +29,8 @@ def move(turn: Turn) -> None:
     met = meeting(turn, plan.path) if plan.moves else None
     if met is not None:
         plan = turn.plan = cut_short(turn, plan, met)
+    plan, blast = on_the_way(turn, plan)
+    turn.plan = plan
     plan, crashes = low_flight(turn, plan)
     turn.plan = plan
     if plan.moves:
@@ -52,6 +55,10 @@ def move(turn: Turn) -> None:
     if crashes:
         crash(turn, crashes)
         return
+    if blast is not None:
+        explode(turn, blast)
+        if not turn.alive:
+            return
     if met is not None:
         expose(turn, met.found, met.by, "EDC-C2.4-k", "EDC-C2.4-s")
     if plan.stopped_by is not None and plan.wanted is not None:
@@ -79,6 +86,7 @@ def walk(
                 seen.setdefault(side, []).append(at)
     turn.board.relocate(unit, start, direction(path[-2], path[-1]))
     unit.energy -= energy
+    unit.came_from = direction(path[-2], path[-1]).opposite
     unit.stirred = True
     turn.touched |= {start, unit.hex}
     log.moved(unit, turn.order, path, {**facts, "energy": energy, "energy_left": unit.energy}, rules, seen)

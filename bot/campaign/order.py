@@ -21,6 +21,10 @@ class ActionKind(StrEnum):
     REFUEL = "refuel"
     SYPHON = "syphon"
     FREIGHT = "freight"
+    RETRACE = "retrace steps"
+    CROSSING = "minefield crossing"
+    CLEAR_MINES = "clear mines"
+    MINE_SWEEP = "mine sweep"
     SMOKE = "smoke"
     SMOKE_SHELL = "smoke shell"
     FLARE = "flare"
@@ -119,6 +123,8 @@ class Order:
     path: tuple[Hex, ...] = ()
     destination: Hex | None = None
     double_time: bool = False
+    force: bool = False
+    """Walk into minefields that are known of (EDC-F6.4-d)."""
     facing: Facing | None = None
     action: Action | None = None
     note: str = ""

@@ -33,6 +33,14 @@ class Why(StrEnum):
     DOUBLE_TIME_INFANTRY_ONLY = "double_time_infantry_only"  # -
     DOUBLE_TIME_ENERGY = "double_time_energy"  # energy, needed
     ENERGY = "energy"  # energy, needed
+    KNOWN_MINES = "known_mines"  # hex
+    MINE_HELD = "mine_held"  # hex: a mine went off under the unit
+    MINES_FOUND = "mines_found"  # hex: its detector found mines
+    MINES_FAR = "mines_far"  # hex, range
+    NO_MINES_KNOWN = "no_mines_known"  # hex
+    NOT_CAME_FROM = "not_came_from"  # facing: the unit did not enter its hex from there
+    ONLY_MOVE = "only_move"  # deed: it is the whole move of the round
+    CROSSING_HEX = "crossing_hex"  # -: name a hex next to the unit
     # facing
     NO_PIVOT = "no_pivot"  # -: cannot turn in place
     FACING_RULED = "facing_ruled"  # facing: an earlier declaration rules the hex

@@ -26,6 +26,7 @@ from bot.campaign.legality import Plan, plan, river_bars
 from bot.campaign.listening import switch
 from bot.campaign.manning import man
 from bot.campaign.mending import repair, repair_mobility
+from bot.campaign.minefields import clear, disturb, file_through, swept
 from bot.campaign.model import Resolution, World
 from bot.campaign.movement import move
 from bot.campaign.order import Action, ActionKind, Order, When
@@ -121,7 +122,7 @@ def _result(course: Course) -> Resolution:
 def resolve_order(course: Course, order: Order) -> None:
     """One order from beginning to end (EDC-C1.1-c)."""
     unit = course.board.world.units[order.unit]
-    unit.patching = False
+    unit.patching = unit.filing = False
     if unit.boarded:
         order = without_boarding(order)
         if not (order.path or order.destination or order.exit or order.ability):
@@ -172,8 +173,10 @@ def act(turn: Turn) -> None:
     if lost is not None:
         turn.refuse(lost, "action")
     else:
-        spend_equipment(turn, action.kind)
-        PERFORM[action.kind](turn, action, False)
+        disturb(turn, action.kind)
+        if turn.alive:
+            spend_equipment(turn, action.kind)
+            PERFORM[action.kind](turn, action, False)
 
 
 def _falls_back(turn: Turn) -> bool:
@@ -228,8 +231,10 @@ def _use_ability(turn: Turn, when: When) -> None:
     if lost is not None:
         turn.refuse(lost, "ability")
     else:
-        spend_equipment(turn, ability.kind)
-        PERFORM[ability.kind](turn, ability.deed, True)
+        disturb(turn, ability.kind)
+        if turn.alive:
+            spend_equipment(turn, ability.kind)
+            PERFORM[ability.kind](turn, ability.deed, True)
 
 
 def settle(turn: Turn) -> None:
@@ -255,6 +260,10 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.ASSAULT: assault,
     ActionKind.BREAKOUT: _moved_already,
     ActionKind.REST: rest,
+    ActionKind.RETRACE: _moved_already,
+    ActionKind.CROSSING: file_through,
+    ActionKind.CLEAR_MINES: clear,
+    ActionKind.MINE_SWEEP: swept,
     ActionKind.REARM: resupply,
     ActionKind.REFUEL: resupply,
     ActionKind.SYPHON: resupply,

@@ -24,6 +24,7 @@ from bot.campaign.model import (
     Event,
     Knowledge,
     Marker,
+    Minefield,
     Overkill,
     Pending,
     Rescue,
@@ -66,6 +67,7 @@ class _SavedWorld:
     pending: list[Pending] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     markers: list[Marker] = field(default_factory=list)
+    mines: dict[str, Minefield] = field(default_factory=dict)
     overkill: dict[str, Overkill] = field(default_factory=dict)
     rescues: dict[str, Rescue] = field(default_factory=dict)
     structures: dict[str, Structure] = field(default_factory=dict)

@@ -37,6 +37,20 @@ class Settings:
     """Elevation difference that nothing on the ground can cross (EDC-C2.2.2-b)."""
     rotate_energy: int = 1
     """EDC-C2.2.3-f."""
+    mine_extra_d6: int = 1
+    mine_max_d6: int = 5
+    """A further minefield in the hex makes it likelier that one goes off, up to this of 6 (EDC-F6.4-a)."""
+    mine_mobility_d6: int = 3
+    """EDC-F6.4-b."""
+    mine_remove_d6: int = 1
+    """EDC-F6.4-c."""
+    mine_cross_d6: int = 1
+    mine_cross_percent: int = 50
+    mine_cross_front_bonus: int = 1
+    """Risk and damage of Minefield Crossing, and what attacks from the front add (EDC-F6.4.1-b)."""
+    clear_mines_per_action: int = 1
+    clear_mines_range: int = 1
+    """EDC-F6.4.1-c."""
     armour_cap: int = 6
     """EDC-C2.4-c."""
     lethality_base: int = 1

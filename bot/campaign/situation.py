@@ -57,6 +57,8 @@ class Situation:
     """What stands on the map, by id."""
     remembered: Mapping[str, Structure]
     """The same as the side knows it. The truth adds nothing to this."""
+    mines: Collection[Hex] = ()
+    """Hexes with minefields that the side knows of. The truth adds nothing to this."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
@@ -88,6 +90,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         board.loads,
         world.structures,
         knowledge_of(world, unit.side).structures,
+        knowledge_of(world, unit.side).mines.values(),
     )
 
 
@@ -189,6 +192,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.loads,
         known.structures,
         known.structures,
+        view.mines,
     )
 
 

@@ -29,6 +29,7 @@ WRONG_FORM = "wrong_form"
 _NONE = frozenset({"", "-", "–", "—", "n/a", "na", "none"})
 _RULE = ("EDC-C1.1.1-a",)
 _BY_NAME = {name.lower(): name for name in (*AIR_FIELDS, WAIT)}
+_FORCE = re.compile(r"\s*force\b[\s,:]*", re.IGNORECASE)
 _EXIT = re.compile(r"\s*(exit|get out|dismount)\b[\s,:]*", re.IGNORECASE)
 _LINE = re.compile(r"\s*([^:\n]{1,40}?)\s*:\s*(.*?)\s*")
 
@@ -40,6 +41,8 @@ def format_order(order: Order, view: SideView) -> str:
     move = " ".join(label(at) for at in order.path)
     if order.destination is not None:
         move = f"to {label(order.destination)}"
+    if order.force:
+        move = f"force {move}"
     if order.exit:
         move = f"exit {move}".strip()
     flies = takes_air_form(unit, view)
@@ -78,6 +81,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     if wrong is not None:
         return wrong
     exits, hexes = split_exit(fields["Move"])
+    force, hexes = split_force(hexes)
     move = _move(hexes, unit)
     if isinstance(move, Refusal):
         return move
@@ -102,6 +106,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
         path=path,
         destination=destination,
         double_time=abilities[0],
+        force=force,
         facing=facing,
         action=action,
         ability=abilities[1],
@@ -132,6 +137,12 @@ def _wrong_form(fields: Mapping[str, str], unit: OwnUnit, view: SideView) -> Ref
 def split_exit(text: str) -> tuple[bool, str]:
     """Whether a move begins with getting out of a transport, and the rest of it (EDC-F3.2-b)."""
     found = _EXIT.match(text)
+    return (True, text[found.end() :]) if found is not None else (False, text)
+
+
+def split_force(text: str) -> tuple[bool, str]:
+    """Whether a move goes on into known minefields, and the rest of it (EDC-F6.4-d)."""
+    found = _FORCE.match(text)
     return (True, text[found.end() :]) if found is not None else (False, text)
 
 

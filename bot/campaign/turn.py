@@ -82,15 +82,23 @@ class Turn:
         return situation_on(self.board, self.unit.id)
 
     def roll(
-        self, purpose: str, sides: int, *, party: Unit | None = None, of: Unit | None = None, index: int = 0
+        self,
+        purpose: str,
+        sides: int,
+        *,
+        party: Unit | None = None,
+        of: Unit | None = None,
+        index: int = 0,
+        hidden: bool = False,
     ) -> Roll:
         """Roll for this order; covered where no player's or ally's unit has a part in it.
 
         `of` is the unit whose hidden numbers the roll bears on: then only its side counts, for whoever has the open
-        seed can work out every open roll of an order they know. `index` tells several rolls of one purpose apart.
+        seed can work out every open roll of an order they know. `index` tells several rolls of one purpose apart;
+        `hidden` rolls are covered whoever has a part in them.
         """
         involved = {self.unit.side, *([party.side] if party is not None else [])} if of is None else {of.side}
-        covered = not involved & {Side.PLAYER, Side.ALLIED}
+        covered = hidden or not involved & {Side.PLAYER, Side.ALLIED}
         secret = "" if self.unit.side is Side.PLAYER else self.board.world.secret
         key = order_digest(self.order, secret)
         return self.course.dice.roll(purpose, sides, order=key, index=index, covered=covered)

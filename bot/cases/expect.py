@@ -36,6 +36,7 @@ class Checker:
             "depots": self._check_depots,
             "structures": self._check_structures,
             "world": self._check_world,
+            "mines": self._check_mines,
             "event": self._check_events,
             "sees": self._check_sees,
             "zoi": self._check_zoi,
@@ -93,6 +94,13 @@ class Checker:
 
     def _check_world(self, wanted: Mapping[str, Any]) -> None:
         self._check_fields("world", wanted, self.world)
+
+    def _check_mines(self, wanted: Mapping[str, str]) -> None:
+        """Every minefield there is, or that a side knows of."""
+        for who, labels in wanted.items():
+            held = [field.hex for field in self.world.mines.values()]
+            known = held if who == GM else list(observe(self.world, Side(who)).mines)
+            self.equal(f"mines.{who}", _hexes(labels), sorted(label(at) for at in known))
 
     def _check_fields(self, where: str, wanted: Mapping[str, Any], thing: object) -> None:
         """Fields as saved worlds hold them; of tables, what is named."""

@@ -18,7 +18,8 @@ from pydantic import TypeAdapter, ValidationError
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.gear import Catalogue, StructureKind, UnitClass, Upgrade, Weapon
 from bot.campaign.groundwork import refresh_map
-from bot.campaign.model import Cargo, Depot, Unit, World
+from bot.campaign.mines import lay, learn
+from bot.campaign.model import Cargo, Depot, Minefield, Unit, World
 from bot.campaign.profiles import Profile
 from bot.campaign.rescue import marker_id
 from bot.campaign.settings import Environment, Settings
@@ -189,6 +190,14 @@ class _Builder:
         for number, entry in enumerate(data.get("structures", ()), 1):
             self.structure(world, entry, f"structures.{number}")
         refresh_map(world)
+        for number, entry in enumerate(data.get("mines", ()), 1):
+            known = entry.get("known", ())
+            rest = {key: value for key, value in entry.items() if key not in ("at", "known")}
+            side = Side(rest.pop("side", "hostile"))
+            laid = Minefield(f"m{number}", parse_label(entry["at"]), side, **rest)
+            lay(world, laid)
+            for other in known:
+                learn(world, Side(other), laid)
         for unit in world.units.values():
             self.limited(unit, world.catalogue)
             unit.garrison = canonical(unit.garrison) if unit.garrison else None

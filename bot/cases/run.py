@@ -173,6 +173,7 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
         path=_path(world, written),
         destination=parse_label(written["to"]) if "to" in written else None,
         double_time=written.get("double_time", False),
+        force=written.get("force", False),
         facing=facing,
         action=done if done is not None else _action(world, view, written),
         ability=ability,

@@ -9,7 +9,7 @@ from typing import TypeVar
 from bot.campaign.deed_text import read_ability, read_deed
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
-from bot.campaign.template import read_wait, split_exit
+from bot.campaign.template import read_wait, split_exit, split_force
 from bot.campaign.wording import safe, say
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
 from bot.service.base import Refused, quote
@@ -82,12 +82,14 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         raise Refused(f"The note is too long: {len(form.note)} characters, at most {MAX_NOTE} are kept.")
     unit = find_unit(view, owner, form.unit)
     exits, hexes = split_exit(form.move)
+    force, hexes = split_force(hexes)
     path, destination = read_move(view, unit, hexes)
     return Order(
         unit=unit.id,
         path=path,
         destination=destination,
         double_time=form.double_time,
+        force=force,
         facing=read_facing(form.facing),
         action=read_action(view, unit, form.action, form.target, form.weapon),
         ability=read_ability_field(view, unit, form.ability),
