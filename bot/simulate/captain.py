@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.campaign.check import check_order
 from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.options import deeds_for, supplies_for
+from bot.campaign.options import deeds_for, sieges_for, supplies_for
 from bot.campaign.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.walk import mover_of
 from bot.hexmap.coords import Facing, Hex, adjacent, distance, neighbours
@@ -87,6 +87,7 @@ def _action(view: SideView, unit: OwnUnit, here: Hex, chance: random.Random) -> 
         weapon = chance.choice(cls.weapons)
         return Action(ActionKind.ATTACK, target.hex, target.id, weapon.id)
     others = deeds_for(view, unit, here, ability=False) + supplies_for(view, unit, here)
+    others += sieges_for(view, unit, here)
     ghosts = [
         c
         for c in view.contacts
