@@ -1,7 +1,7 @@
 """A catalogue as sheets of rows and back: the columns of the book first, then what the bot needs (EDC-E3-a, EDC-E4-a).
 
-Words in a cell are separated by commas, rules by line ends, numbers by name are written "primary 1, propulsion 1", a blank is a blank. An
-error names the sheet, the row and the column.
+Words in a cell are separated by commas, rules by line ends, numbers by name are written "primary 1, propulsion 1", a
+blank is a blank. An error names the sheet, the row and the column.
 """
 
 from __future__ import annotations
