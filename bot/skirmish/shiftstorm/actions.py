@@ -22,7 +22,7 @@ from bot.skirmish.shiftstorm.combat import (
 from bot.skirmish.shiftstorm.equipment import equipment_choices
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
-from bot.skirmish.shiftstorm.shooting import engaged, shoot, shot_odds, shot_problem
+from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
 from bot.skirmish.shiftstorm.skill import skill_choices
 from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State
@@ -150,11 +150,13 @@ def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
         if problem is None and path is None:
             problem = f"No way into contact with {foe.name} within this charge."
         for weapon in combat_weapons(unit):
-            params = _charge_params(state, unit, weapon, path) if path is not None else {}
-            odds = combat_odds(state, unit, foe, weapon, charging=True) if path is not None else None
+            why = problem or hood_problem(foe, weapon)
+            legal = path is not None and why is None
+            params = _charge_params(state, unit, weapon, path or ()) if legal else {}
+            odds = combat_odds(state, unit, foe, weapon, charging=True) if legal else None
             choice = Choice(
                 f"charge:{weapon.id}>{foe.id}", "charge", f"Charge {foe.name} ({foe.id}) with {weapon.name}"[:100],
-                params, unit.id, foe.id, problem, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"),
+                params, unit.id, foe.id, why, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"),
             )  # fmt: skip
             found.append((choice, partial(_charge, unit, foe.id, weapon)))
     return found
@@ -336,10 +338,11 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
             problem = f"{foe.name} is Airborne: only Airborne models can strike it."
         for weapon in combat_weapons(unit):
             give = most_to_give(unit, weapon)
-            params: dict[str, Param] = {"sacrifice": Number(0, give)} if give and problem is None else {}
+            why = problem or hood_problem(foe, weapon)
+            params: dict[str, Param] = {"sacrifice": Number(0, give)} if give and why is None else {}
             choice = Choice(
                 f"combat:{weapon.id}>{foe.id}", "combat", f"Strike {foe.name} ({foe.id}) with {weapon.name}"[:100],
-                params, unit.id, foe.id, problem, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
+                params, unit.id, foe.id, why, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
                 combat_odds(state, unit, foe, weapon), ("sacrifice",),
             )  # fmt: skip
             found.append((choice, partial(_strike, unit, foe.id, weapon)))

@@ -33,7 +33,7 @@ def options(state: State, unit: Model) -> dict[str, int]:
     valor = stat(state, unit, "V")
     if valorous(unit) and valor is not None:
         found["Valor"] = valor + more
-    if unit.character == "warhound":
+    if unit.character == "warhound" and unit.master:
         master = state.unit(unit.master)
         if master.active:
             found["Handler"] = initiative(state, master)

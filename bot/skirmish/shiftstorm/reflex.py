@@ -14,7 +14,7 @@ from bot.skirmish.shiftstorm.combat import (
     go,
 )
 from bot.skirmish.shiftstorm.play import Play
-from bot.skirmish.shiftstorm.shooting import engaged, shoot, shot_odds, shot_problem
+from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
 from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, ranged_weapons, reach, throwables, tuned
@@ -63,6 +63,8 @@ def answers(state: State, pending: Pending) -> list[Choice]:
         )
     if can_strike(unit, charger):
         for weapon in combat_weapons(unit):
+            if hood_problem(charger, weapon):
+                continue
             give = most_to_give(unit, weapon)
             params: dict[str, Param] = {"sacrifice": Number(0, give)} if give else {}
             found.append(
@@ -118,7 +120,8 @@ def _weapons(
     charger, target = play.unit(pending.data["charger"]), play.unit(pending.unit)
     mine = weapon_of(charger, pending.data["weapon"])
     if kind == "counter":
-        reply: Weapon | None = combat_weapons(target)[0]
+        able = [weapon for weapon in combat_weapons(target) if not hood_problem(charger, weapon)]
+        reply: Weapon | None = able[0] if able and can_strike(target, charger) else None
     else:
         reply = weapon_of(target, weapon_id) if kind == "fight" else None
     if reply is not None:

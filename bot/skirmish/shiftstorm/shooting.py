@@ -45,9 +45,11 @@ def hit_need(
     return ladder(value, number(state, target, "M"))
 
 
-def access_weapon(weapon: Weapon) -> bool:
-    """Whether an H3 is proof against it (SHS-item_h3-a)."""
-    return weapon.has("virch") or weapon.has("access")
+def hood_problem(target: Model, weapon: Weapon) -> str | None:
+    """An H3 is proof against weapons that work through Access (SHS-item_h3-a)."""
+    if (weapon.has("virch") or weapon.has("access")) and target.has("access_attack_immune"):
+        return f"{target.name} wears an H3, which stops such weapons."
+    return None
 
 
 def shot_problem(state: State, unit: Model, target: Model, weapon: Weapon) -> str | None:
@@ -57,8 +59,9 @@ def shot_problem(state: State, unit: Model, target: Model, weapon: Weapon) -> st
     """
     if target.hidden:
         return f"{target.name} is hidden and cannot be a target until it shows itself or is revealed."
-    if access_weapon(weapon) and target.has("access_attack_immune"):
-        return f"{target.name} wears an H3, which stops such weapons."
+    hood = hood_problem(target, weapon)
+    if hood:
+        return hood
     gap = state.gap(unit, target)
     if gap > weapon.range_in + 1e-6:
         return f"Out of range: {gap:.1f} in, the {weapon.name} reaches {weapon.range_in} in."

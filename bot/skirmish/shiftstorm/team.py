@@ -1,0 +1,234 @@
+"""Strike teams that last: what is kept from game to game, as pure functions over plain data.
+
+A team starts from an army, plays (`fielded` gives the army of a game), is brought home by `after_game`, and then spends
+its upgrades (`learn`, `raise_stat`), puts on what it found (`equip`, `stow`) and packs items (`pack`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.skirmish.engine import GameDice, IllegalPick, Result
+from bot.skirmish.shiftstorm import ce, experience
+from bot.skirmish.shiftstorm.army import capacity, slots_used
+from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.play import total
+from bot.skirmish.shiftstorm.state import Model, State
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A character of a lasting team."""
+
+    id: str
+    character: str
+    name: str
+    items: tuple[str, ...] = ()
+    cog: str = ""
+    stats: Mapping[str, int] | None = None
+    """What experience has added."""
+    skills: tuple[str, ...] = ()
+    """What it has learned."""
+    ce: tuple[Mapping[str, Any], ...] = ()
+    """Core Encrypted items it carries."""
+    armor_lost: int = 0
+    """Given up for good to Soulbound weapons (SHS-special_soulbound-a)."""
+    owed: tuple[str, ...] = ()
+    """Upgrades rolled and not yet chosen: `skill` or `stat`."""
+    games: int = 0
+    kills: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A strike team between games."""
+
+    faction: str
+    members: tuple[Member, ...]
+    rays: int = 0
+    vault: tuple[Mapping[str, Any], ...] = ()
+    """Core Encrypted items nobody carries."""
+
+    def member(self, name: str) -> Member:
+        """The member of this id. Raises IllegalPick."""
+        for found in self.members:
+            if found.id == name:
+                return found
+        raise IllegalPick("There is no such member in this team.")
+
+
+@dataclass(frozen=True, slots=True)
+class Homecoming:
+    """What a game brought: XP and upgrades by member, dice for items, items and Rays."""
+
+    xp: Mapping[str, int]
+    upgrades: Mapping[str, tuple[str, ...]]
+    ce_total: int
+    found: tuple[ce.Found, ...]
+    rays: int
+
+
+def new_team(army: Mapping[str, Any]) -> Team:
+    """A team of an army that was found legal."""
+    members = tuple(
+        Member(
+            f"m{number}", model["character"],
+            str(model.get("name") or catalogue().characters[model["character"]].name),
+            tuple(model.get("items", ())), str(model.get("cog", "")),
+        )
+        for number, model in enumerate(army["models"], 1)
+    )  # fmt: skip
+    faction = str(army.get("faction") or catalogue().characters[members[0].character].faction)
+    return Team(faction, members)
+
+
+def fielded(team: Team, chosen: Sequence[str] | None = None) -> dict[str, Any]:
+    """The army of a game: all members, or those chosen, in this sequence."""
+    names = [member.id for member in team.members] if chosen is None else list(chosen)
+    return {"faction": team.faction, "models": [_entry(team.member(name)) for name in names]}
+
+
+def _entry(member: Member) -> dict[str, Any]:
+    entry: dict[str, Any] = {"character": member.character, "name": member.name, "member": member.id}
+    for key, value in (
+        ("items", list(member.items)),
+        ("cog", member.cog),
+        ("stats", dict(member.stats or {})),
+        ("skills", list(member.skills)),
+        ("ce", [dict(item) for item in member.ce]),
+        ("armor_lost", member.armor_lost),
+    ):
+        if value:
+            entry[key] = value
+    return entry
+
+
+def after_game(
+    team: Team, army: Mapping[str, Any], player: str, state: State, result: Result, dice: GameDice
+) -> tuple[Team, Homecoming]:
+    """The team after a game that its `army` played as `player`.
+
+    Survivors roll 2D6 for each XP (SHS-experience-b); the team finds Core Encrypted items and as many thousand Rays
+    (SHS-ce-a, SHS-ce-b); what was used up stays used up (SHS-equipment-d).
+    """
+    won = player in result.winners
+    units = {model.get("member", ""): state.unit(f"{player}{n}") for n, model in enumerate(army["models"], 1)}
+    alive = {name: unit for name, unit in units.items() if experience.survived(unit)}
+    kits = sum(1 for unit in alive.values() if unit.carries("trans_kit"))
+    points, _ = ce.spoils(len(alive), won, kits, dice)
+    count, rays = ce.yielded(points)
+    found = tuple(ce.make(dice, f"item {number}") for number in range(1, count + 1))
+    xp = {name: experience.earned(unit, won, count) for name, unit in units.items()}
+    upgrades = {
+        name: tuple(experience.upgrade(total(dice.rolls(f"xp {name}", 2, 6))) for _ in range(points_of))
+        for name, points_of in xp.items()
+    }
+    members = tuple(
+        _home(member, units[member.id], upgrades[member.id]) if member.id in units else member
+        for member in team.members
+    )
+    vault = (*team.vault, *(item.entry() for item in found))
+    home = Homecoming(xp, upgrades, points, found, rays)
+    return replace(team, members=members, rays=team.rays + rays, vault=vault), home
+
+
+def _home(member: Member, unit: Model, upgrades: tuple[str, ...]) -> Member:
+    left = Counter(unit.items)
+    left["hard_charge"] = min(left["hard_charge"], unit.ammo.get("hard_charge", 0))
+    left["grenade"] = min(left["grenade"], unit.ammo.get("grenade_caustic", 0))
+    kept = []
+    for item in member.items:
+        if left[item] > 0:
+            kept.append(item)
+            left[item] -= 1
+    return replace(
+        member,
+        items=tuple(kept),
+        armor_lost=member.armor_lost + sum(unit.soul.values()),
+        owed=(*member.owed, *upgrades),
+        games=member.games + 1,
+        kills=member.kills + (0 if unit.gone else unit.xp),
+    )
+
+
+def _changed(team: Team, member: Member) -> Team:
+    return replace(team, members=tuple(member if found.id == member.id else found for found in team.members))
+
+
+def _paid(member: Member, what: str) -> tuple[str, ...]:
+    if what not in member.owed:
+        raise IllegalPick(f"{member.name} has no new {what} to choose.")
+    owed = list(member.owed)
+    owed.remove(what)
+    return tuple(owed)
+
+
+def stats_of(member: Member) -> dict[str, int]:
+    """The stats of a member with what experience added; a dash is missing until it is raised."""
+    stats = dict(catalogue().characters[member.character].stats)
+    for stat, more in (member.stats or {}).items():
+        stats[stat] = stats.get(stat, 0) + more
+    return stats
+
+
+def learn(team: Team, name: str, skill: str) -> Team:
+    """A new skill for an upgrade of that kind (SHS-experience-c). Raises IllegalPick."""
+    member = team.member(name)
+    known = (*catalogue().characters[member.character].skills, *member.skills)
+    if skill not in experience.learnable(known):
+        raise IllegalPick("Choose a skill of the Skill List that it does not know yet.")
+    return _changed(team, replace(member, owed=_paid(member, "skill"), skills=(*member.skills, skill)))
+
+
+def raise_stat(team: Team, name: str, stat: str) -> Team:
+    """A stat up by 1, to 10 at most, for an upgrade of that kind (SHS-experience-d). Raises IllegalPick."""
+    member = team.member(name)
+    if stat not in experience.raisable(stats_of(member)):
+        raise IllegalPick("This stat is at its maximum of 10. Choose another one.")
+    grown = {**(member.stats or {}), stat: (member.stats or {}).get(stat, 0) + 1}
+    return _changed(team, replace(member, owed=_paid(member, "stat"), stats=grown))
+
+
+def equip(team: Team, name: str, place: int, called: str = "") -> Team:
+    """Give a member the vault's item number `place` (from 0), under one of its names (SHS-ce-d, SHS-ce-m)."""
+    member = team.member(name)
+    if not 0 <= place < len(team.vault):
+        raise IllegalPick("There is no such item in the vault.")
+    if slots_used(member.items, member.ce) + 1 > capacity(member.character, member.items):
+        raise IllegalPick(f"{member.name} has no free slot.")
+    item = dict(team.vault[place])
+    if called and called not in item.get("names", ()):
+        raise IllegalPick(f"Call it {' or '.join(item.get('names', ()))}.")
+    item["name"] = called or item["name"]
+    vault = (*team.vault[:place], *team.vault[place + 1 :])
+    return replace(_changed(team, replace(member, ce=(*member.ce, item))), vault=vault)
+
+
+def stow(team: Team, name: str, place: int) -> Team:
+    """Put a member's item number `place` (from 0) back into the vault. Raises IllegalPick."""
+    member = team.member(name)
+    if not 0 <= place < len(member.ce):
+        raise IllegalPick("It does not carry this item.")
+    left = (*member.ce[:place], *member.ce[place + 1 :])
+    return replace(_changed(team, replace(member, ce=left)), vault=(*team.vault, member.ce[place]))
+
+
+def pack(team: Team, name: str, items: Sequence[str], cog: str = "", price: int = 0) -> Team:
+    """Other armoury items for a member; each new one costs `price` Rays, 0 unless agreed (SHS-equipment-b).
+
+    Whether the whole team is legal is for `army.check` to say. Raises IllegalPick.
+    """
+    member = team.member(name)
+    if any(item not in catalogue().items or catalogue().items[item].card for item in items):
+        raise IllegalPick("There is no such item in the armoury.")
+    new = Counter(items) - Counter(member.items)
+    cost = price * sum(new.values())
+    if cost > team.rays:
+        raise IllegalPick(f"That costs {cost} Rays; the team has {team.rays}.")
+    changed = replace(member, items=tuple(items), cog=cog)
+    if slots_used(changed.items, changed.ce) > capacity(member.character, changed.items):
+        raise IllegalPick(f"{member.name} has not enough slots for that.")
+    return replace(_changed(team, changed), rays=team.rays - cost)
