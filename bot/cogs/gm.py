@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.gm_calendar import Calendar
+from bot.cogs.gm_mines import Mines
 from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_weather import Weather
 from bot.service import catalogues, early, gm, outcomes, rulings, tunables
@@ -41,6 +42,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         assert self.app_command is not None
         self.app_command.add_command(Calendar(bot))
         self.app_command.add_command(Weather(bot))
+        self.app_command.add_command(Mines(bot))
         for command in people_commands(bot):
             self.app_command.add_command(command)
 

@@ -28,6 +28,7 @@ SignKind = Literal[
     "track_neutral",
     "track_friendly",
     "lock",
+    "mines",
 ]
 SIGN_NAME: dict[SignKind, str] = {
     "smoke": "Smoke",
@@ -40,6 +41,7 @@ SIGN_NAME: dict[SignKind, str] = {
     "track_neutral": "Track: neutral",
     "track_friendly": "Track: friendly",
     "lock": "Track: locked",
+    "mines": "Known minefield",
 }
 _SMOKE = (200, 203, 209)
 
@@ -65,11 +67,15 @@ class Ring:
 
 
 def signs_of(view: SideView, layout: Layout) -> tuple[Sign, ...]:
-    """Smoke, light and effects that the side knows of, then the traces of guns (EDC-C3.3-c, EDC-D1-b, EDC-F1.2-b)."""
+    """Smoke, light, effects and mines that the side knows of, then the traces of guns.
+
+    EDC-C3.3-c, EDC-D1-b, EDC-F1.2-b, EDC-F6.4-d.
+    """
     found: dict[Sign, None] = {}
     for effect in view.effects:
         kind: SignKind = "smoke" if effect.stat == SMOKE else "light" if effect.stat == LIGHT else "effect"
         found |= {Sign(at, kind): None for at in sorted(effect.hexes) if layout.shows(at)}
+    found |= {Sign(at, "mines"): None for at in view.mines if layout.shows(at)}
     for marker in view.markers:
         if layout.shows(marker.hex):
             about: SignKind = "radar" if marker.bearing is None else "impact"
@@ -161,6 +167,8 @@ def sign_drawing(layout: Layout, kind: str, bearing: int | None = None) -> Image
         for size in (0.78, 0.5):
             pen.oval(0, 0, size * r, size * r, None, PAPER, wide * 2.4)
             pen.oval(0, 0, size * r, size * r, None, red, wide * 1.2)
+    elif kind == "mines":
+        _mines(pen, r)
     elif kind in _TRACK_COLOUR:
         _box(pen, r, _TRACK_COLOUR[kind], closed=kind == "lock")
     else:
@@ -190,6 +198,13 @@ def _box(pen: Pen, radius: float, colour: RGB, *, closed: bool) -> None:
             )
     pen.oval(0, 0, radius * 0.16, radius * 0.16, PAPER)
     pen.oval(0, 0, radius * 0.11, radius * 0.11, colour)
+
+
+def _mines(pen: Pen, radius: float) -> None:
+    """Three dots in a row near the foot of the hex, as minefields are drawn on military maps (EDC-F6.4-d)."""
+    for x in (-0.3, 0.0, 0.3):
+        pen.oval(x * radius, 0.62 * radius, radius * 0.14, radius * 0.14, PAPER)
+        pen.oval(x * radius, 0.62 * radius, radius * 0.1, radius * 0.1, INK)
 
 
 def _arrow(pen: Pen, radius: float, bearing: int | None) -> None:

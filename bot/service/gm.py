@@ -171,7 +171,7 @@ async def spawn(
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        await _may_change(session, campaign)
+        await may_change(session, campaign)
         world = await s.states.fresh(session, campaign)
         cls = world.catalogue.classes.get(class_id)
         if cls is None:
@@ -248,7 +248,7 @@ def _draft_of(played: Round) -> dict[str, Any]:
     return played.draft
 
 
-async def _may_change(session: AsyncSession, campaign: Campaign) -> None:
+async def may_change(session: AsyncSession, campaign: Campaign) -> None:
     """The world can be changed only while nothing is being made of it."""
     if (
         campaign.round

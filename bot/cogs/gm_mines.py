@@ -1,0 +1,67 @@
+"""`/gm mines`: minefields of the game master (EDC-F6.4-g)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.campaign.mines import PRESETS
+from bot.campaign.sides import Side
+from bot.service import mines
+from bot.service.base import Who
+from bot.views.respond import Reply, respond
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+KINDS = [app_commands.Choice(name=kind, value=kind) for kind in PRESETS]
+SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side]
+
+
+class Mines(app_commands.Group, name="mines", description="Lay minefields and take them up"):
+    """Nobody is told: players find mines with detectors, or the hard way."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(name="lay", description="Lay a minefield in a hex; several in one hex add up")
+    @app_commands.describe(
+        hex="Where, as a label (0714)",
+        kind="What sets it off: everything, infantry only or vehicles only",
+        side="Who laid it and knows of it",
+        chance="In how many of 6 cases it goes off",
+        damage="Force strength it costs, before armour",
+        ap="Armour it ignores",
+        hidden="Hidden from the other sides",
+    )
+    @app_commands.choices(kind=KINDS, side=SIDES)
+    async def lay(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        hex: app_commands.Range[str, 4, 6],
+        kind: str = "mines",
+        side: str = "hostile",
+        chance: app_commands.Range[int, 1, 6] = 2,
+        damage: app_commands.Range[int, 1, 20] = 3,
+        ap: app_commands.Range[int, 0, 10] = 1,
+        hidden: bool = True,
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(
+                await mines.lay_mines(self.bot.services, person, hex, kind, side, chance, damage, ap, hidden)
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="clear", description="Take up all minefields of a hex")
+    @app_commands.describe(hex="Where, as a label (0714)")
+    async def clear(
+        self, interaction: discord.Interaction[Hexmarshal], hex: app_commands.Range[str, 4, 6]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await mines.take_up(self.bot.services, person, hex))
+
+        await respond(interaction, work)
