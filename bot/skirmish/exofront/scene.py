@@ -19,8 +19,8 @@ _STATE = {"round", "phase", "priority", "turn", "last", "scores", "cards", "play
 def situation(given_setup: Setup, given: Mapping[str, Any]) -> State:
     """A game in its midst: `units` by id with `at` and fields of a unit, `acting` a unit whose activation begins.
 
-    Only the units named take part; the kind follows from an id as A-Troop. Player one is in the south and to move
-    unless said. Raises ValueError that names the field.
+    Only the units named take part; the kind follows from an id as A-Troop. Player one is in the south, faces
+    north and is to move, unless said. Raises ValueError that names the field.
     """
     state = setup.empty(given_setup)
     if unknown := set(given) - _STATE - {"units", "acting"}:
@@ -57,7 +57,10 @@ def _unit(usual: Mapping[str, Unit], name: str, entry: Mapping[str, Any], player
     unit = usual.get(name) or Unit(name, owner, entry["kind"])
     x, y = entry.get("at", (0.0, 0.0))
     rest = {key: value for key, value in entry.items() if key != "at"}
-    return replace(unit, x=float(x), y=float(y), placed="at" in entry, **rest)
+    heading = float(entry.get("heading", 0.0 if owner == players[0] else 180.0))
+    return replace(
+        unit, **{**rest, "x": float(x), "y": float(y), "heading": heading, "placed": "at" in entry}
+    )
 
 
 def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:

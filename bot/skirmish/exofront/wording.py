@@ -33,10 +33,10 @@ def _attack(data: Data, dice: str) -> str:
     notes += ["in Clash"] if data["clash"] else []
     notes += [f"with {' and '.join(data['abilities']).replace('_', ' ')}"] if data["abilities"] else []
     how = f" {', '.join(notes)}" if notes else ""
-    word = "Supreme " if data["profile"] == "supreme" else ""
+    word = "a Supreme" if data["profile"] == "supreme" else "an"
     behind = f" Cover: {', '.join(data['cover']).replace('_', ' ')}." if data["cover"] else ""
     rolled = f"{data['dice']} dice at {data['need']}+: {dice}" if data["dice"] else "no dice"
-    return f"{data['name']} makes a {word}attack on {data['target']}{how}, {rolled}.{behind}"
+    return f"{data['name']} makes {word} attack on {data['target']}{how}, {rolled}.{behind}"
 
 
 def _hits(data: Data, dice: str) -> str:
