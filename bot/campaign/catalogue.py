@@ -43,6 +43,33 @@ SPECIALISATION = "specialisation"
 TARGETS = ("infantry", "soft", "vehicle", "structure", "airborne", "aquatic", "submerged", "radar", "hex")
 ON_WHOM = (*TARGETS, "self", "ally")
 ABILITIES = tuple(kind.value for kind in ActionKind)
+TAGS: Mapping[str, str] = {
+    "hostile": "the game master's, never shown to players (EDC-C2.4-r)",
+    "basic_infantry": "first in the frontline (EDC-C2.2.4-c)",
+    "support": "last in the frontline (EDC-C2.2.4-c)",
+    "soft": "a soft target (EDC-C3.1-a)",
+    "rear_weak": "its armour does not count from behind (EDC-C3.1-c)",
+    "holds_line": "holds lines as infantry does (EDC-C3.2.1-a)",
+    "may_assault": "assaults though it is no infantry (EDC-C3.2.2-a)",
+    "seasoned": "begins as Seasoned (EDC-E4.4-b)",
+    "stealth": "begins hidden (EDC-C2.4-k)",
+    "killing_quiet": "stays hidden after a silent kill (EDC-C2.4-m)",
+    "mountaineer": "crosses mountains (EDC-D3-g)",
+    "amphibious": "crosses water and swamp (EDC-D3-v)",
+    "towable": "can be towed though it is no gun (EDC-F3.1-a)",
+    "aircraft": "flies; for readers, the unit type decides",
+    "no_pivot": "turns only as it moves (EDC-C2.2.3-f)",
+    "noe": "may fly nap of the earth with fixed wings (EDC-F4.1-a)",
+    "rough_field": "lands on open ground (EDC-F4.2-f)",
+    "floats": "lands on water, and nowhere else (EDC-F4.2-f)",
+    "supply_drop": "hands out supplies in the air (EDC-C4.3-a)",
+    "radar_warning": "knows when radar tracks it (EDC-F2.1.1-a)",
+    "see_through_smoke": "sees through smoke (EDC-C3.3-c)",
+    "night_vision": "flies near the ground at night without risk (EDC-F4.1.2-b)",
+    "shotguns": "no structure protects from it in an assault (EDC-D5.5-d)",
+    "structure": "a thing, not a force",
+}
+"""The tags a catalogue may name, with their meaning; the ids of upgrades are tags too, for built-in gear."""
 _DAMAGE = re.compile(r"FS(?:\s*\*\s*(\d+(?:/\d+|\.\d+)?))?(?:\s*([+-]\s*\d+))?")
 _MOBILITY = re.compile(r"([0-5])([PO]?)")
 
@@ -254,11 +281,15 @@ def _crossed(catalogue: Catalogue) -> list[tuple[str, str, str]]:
     for cls in classes.values():
         for word in sorted(cls.built_in - set(upgrades)):
             found.append((cls.id, "built_in", f"there is no upgrade {word!r}"))
+        for word in sorted(cls.tags - set(TAGS) - set(upgrades)):
+            found.append((cls.id, "tags", f"{word!r} is not one of {', '.join(TAGS)}"))
         for slot in cls.required:
             if not any(_free_for(catalogue, cls, upgrade, slot) for upgrade in upgrades.values()):
                 problem = f"no upgrade without price fits the {slot} slot that must be filled"
                 found.append((cls.id, "required", problem))
     for upgrade in upgrades.values():
+        for word in sorted(upgrade.tags - set(TAGS) - set(upgrades)):
+            found.append((upgrade.id, "tags", f"{word!r} is not one of {', '.join(TAGS)}"))
         base = upgrades.get(upgrade.improves or "")
         if upgrade.improves and (base is None or base.slot != upgrade.slot or base.id == upgrade.id):
             found.append((upgrade.id, "improves", f"{upgrade.improves!r} is no other upgrade of this slot"))

@@ -73,6 +73,8 @@ def test_a_wrong_word_is_named() -> None:
     assert "must be a whole number from 1 to 99" in faults("class", "truck", fs=0)[0]
     assert "'Hover' is not one of" in faults("class", "truck", type="Hover")[0]
     assert "'magic' is not one of" in faults("upgrade", "wheeled", traits={"magic": 1})[0]
+    assert "tags: 'sneaky' is not one of" in faults("class", "truck", tags=["sneaky"])[0]
+    assert "tags: 'sneaky' is not one of" in faults("upgrade", "wheeled", tags=["sneaky"])[0]
     assert "'fly' is not one of" in faults("upgrade", "wheeled", abilities=["fly"])[0]
     assert "there is no upgrade 'gizmo'" in faults("class", "main_tank", built_in=["gizmo"])[0]
     assert "is no other upgrade of this slot" in faults("upgrade", "thermal_sights", improves="wheeled")[0]
