@@ -1,0 +1,180 @@
+"""What always holds in the air, and what radar and sight of aircraft may never give away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from air_worlds import CLASSES, orders, unit, worlds
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.campaign.board import Board, camp
+from bot.campaign.check import check_order
+from bot.campaign.flight import lowest
+from bot.campaign.gear import Catalogue
+from bot.campaign.knowledge import look, observe, visible_now
+from bot.campaign.lookout import Lookout
+from bot.campaign.model import World
+from bot.campaign.profiles import Profile
+from bot.campaign.radar import ping_of
+from bot.campaign.report import names_of, round_report
+from bot.campaign.resolver import resolve
+from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.sides import Side
+from bot.campaign.skies import clear_sky
+from bot.campaign.wording import say_plan
+from bot.dice import KeyedDice
+from bot.hexmap.coords import Hex, distance
+from bot.hexmap.model import HexMap
+from bot.hexmap.terrain import TerrainKind
+from bot.render import render_map
+from bot.service.choices import abilities_for, actions_for, hexes_for
+
+DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_invariants_of_flight(data: st.DataObject) -> None:
+    start = data.draw(worlds())
+    given_orders = data.draw(orders(start))
+    result = resolve(start, given_orders, DICE)
+    after = result.world
+    cls = after.catalogue.cls
+    assert resolve(start, given_orders, DICE) == result
+    for one in after.units.values():
+        assert one.energy >= 0
+        assert one.flown is None
+        assert one.gliding is None
+        assert not one.takeoff
+        if one.profile is not Profile.LANDED:
+            assert lowest(cls(one)).rung <= one.profile.rung < Profile.HIGH.rung
+            assert cls(one).unit_type in ("VTOL", "Fixed-Wing")
+        if one.profile in (Profile.NOE, Profile.CONTOUR, Profile.LOW):
+            before = start.units[one.id]
+            over = after.map.terrain_at(one.hex) is TerrainKind.MOUNTAIN
+            assert not over or before.hex == one.hex or before.profile is Profile.CRUISE
+    stands = (one for one in after.units.values() if one.survivors_of is None)
+    grounded = [one for one in stands if one.profile is Profile.LANDED]
+    crowd = Counter((camp(one.side), one.hex) for one in grounded)
+    assert all(count <= after.settings.stack_limit for count in crowd.values())
+    fronts = Counter((camp(one.side), one.hex) for one in grounded if one.front)
+    assert set(fronts) == set(crowd)
+    assert world_from_json(world_to_json(after), after.map) == after
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.data())
+def test_a_check_promises_no_more_energy_than_there_is(data: st.DataObject) -> None:
+    start = data.draw(worlds())
+    for order in data.draw(orders(start)):
+        view = observe(start, start.units[order.unit].side)
+        check = check_order(view, order)
+        assert (check.plan is None) is (check.refusal is not None)
+        if check.plan is not None:
+            assert check.plan.energy <= start.units[order.unit].energy
+            assert say_plan(check, view)
+
+
+@settings(max_examples=10, deadline=None)
+@given(worlds())
+def test_the_tables_of_sight_agree_with_the_rule(made: World) -> None:
+    """EDC-F4.1.3-a, EDC-F4.1.4-a: who sees a craft at Contour or higher, by the tables and line by line."""
+    lookout, dark = Lookout(made), made.environment.night
+    for craft in made.units.values():
+        if craft.profile.rung < Profile.CONTOUR.rung:
+            continue
+        for side in (Side.PLAYER, Side.HOSTILE):
+            seen = False
+            for viewer in made.units.values():
+                vision = made.catalogue.cls(viewer).vision
+                bonus = 0 if dark else viewer.profile.high + craft.profile.high
+                reach = (min(vision, made.settings.night_vision) if dark else vision) + bonus
+                higher = max(viewer.profile, craft.profile, key=lambda one: one.rung)
+                seen |= (
+                    viewer.side is side
+                    and distance(viewer.hex, craft.hex) <= reach
+                    and clear_sky(made.map, made.settings, viewer.hex, craft.hex, higher)
+                )
+            at = lookout.position(made, craft)
+            assert bool(lookout.watch[side][at]) == seen
+
+
+def picture(made: World, side: Side) -> bytes:
+    """All a side can get out of the bot before the close."""
+    view = observe(made, side)
+    parts: list[object] = [view_to_json(view), names_of(view)]
+    for own in view.units:
+        parts += [hexes_for(view, own, ""), actions_for(view, own, ""), abilities_for(view, own, "")]
+    return to_bytes(parts)
+
+
+def altered(made: World, data: st.DataObject) -> World:
+    """Another world that differs in what the players neither see nor track."""
+    other = world_from_json(world_to_json(made), made.map)
+    memory = made.knowledge[Side.PLAYER]
+    for one in list(other.units.values()):
+        hidden = one.id not in memory.aliases and one.id not in memory.tracks
+        # Radars are told of by those who are warned of them.
+        if one.side is Side.HOSTILE and hidden and one.class_id != "radar":
+            if data.draw(st.booleans()):
+                del other.units[one.id]
+            else:
+                one.fs, one.name, one.energy = 1, "Other", 0
+    watched = visible_now(made, Side.PLAYER)
+    dark = [at for at in made.map.hexes() if at not in watched]
+    # Infantry: no radar finds it.
+    if dark:
+        other.units["added"] = unit(
+            "added", "regular_infantry", Side.HOSTILE, data.draw(st.sampled_from(dark))
+        )
+    look(other)
+    return other
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.data())
+def test_what_nobody_sees_or_tracks_changes_nothing(data: st.DataObject) -> None:
+    made = data.draw(worlds())
+    other = altered(made, data)
+    assert picture(made, Side.PLAYER) == picture(other, Side.PLAYER)
+    drawn = [render_map(observe(one, Side.PLAYER), title="T", width=300) for one in (made, other)]
+    assert drawn[0] == drawn[1]
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.data())
+def test_a_round_names_nobody_it_should_not(data: st.DataObject) -> None:
+    made = data.draw(worlds())
+    result = resolve(made, data.draw(orders(made)), DICE)
+    after = observe(result.world, Side.PLAYER)
+    mine = [event for event in result.events if Side.PLAYER.value in event.audience]
+    report = round_report(after, mine)
+    told = to_bytes(
+        [view_to_json(after), plain([replace(e, rolls=()) for e in mine]), list(report.lines)]
+    ).decode()
+    for one in made.units.values():
+        if one.side is Side.HOSTILE:
+            assert one.id not in told
+            assert one.name not in told
+
+
+@pytest.mark.rule("EDC-F2.1-a")
+def test_a_ping_is_no_contact_and_bears_no_name() -> None:
+    hexmap = HexMap("flat", 12, 12, (TerrainKind.PLAINS,) * 144, (0,) * 144)
+    made = World(
+        hexmap,
+        Catalogue(CLASSES),
+        {
+            "r": unit("r", "radar", Side.PLAYER, Hex(3, 3)),
+            "h": unit("h", "vtol", Side.HOSTILE, Hex(3, 9), Profile.LOW),
+        },
+    )
+    look(made)
+    view = observe(made, Side.PLAYER)
+    assert view.contacts == ()
+    assert [(ping.id, ping.hex, ping.mark) for ping in view.pings] == [("P1", Hex(3, 9), "unknown")]
+    assert ping_of(made, Side.HOSTILE, made.units["r"]) is None
+    assert Board(made, {}).lookout.sets is not None
