@@ -354,7 +354,12 @@ def observe(world: World, side: Side) -> SideView:
         pings=tuple(sorted(memory.pings.values(), key=lambda ping: (len(ping.id), ping.id))),
         emissions=tuple(memory.emissions[key] for key in sorted(memory.emissions)),
         ccps=_collection_points(world) if side is Side.PLAYER else (),
-        effects=tuple(effect for effect in world.effects if side in effect.known_to),
+        effects=tuple(
+            # Who else knows of it is no business of this side.
+            replace(effect, known_to=frozenset({side}))
+            for effect in world.effects
+            if side in effect.known_to
+        ),
         markers=tuple(world.markers) if side is Side.PLAYER else (),
         mines=tuple(sorted(memory.mines.values())),
         structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
