@@ -12,6 +12,9 @@ BLOCK = 1900
 """Characters that fit in one Discord message with room for a heading."""
 _QUIET = frozenset({"round", "contact", "held", "spent", "facing"})
 
+_WORKS = frozenset({"structure_hit", "structure_lost", "depot_blast"})
+"""What happens to structures, whoever did it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -20,7 +23,9 @@ class Report:
     title: str
     summary: str
     lines: tuple[str, ...]
-    """The account in full: losses, contacts, one line for each unit, what comes next; a blank line between."""
+    """The account in full: losses, contacts, structures, one line for each unit, what comes next; a blank line
+    between.
+    """
     losses: tuple[str, ...]
     contacts: tuple[str, ...]
     units: tuple[str, ...]
@@ -59,6 +64,10 @@ def round_report(view: SideView, events: Iterable[Event], before: SideView | Non
     contacts = tuple(f"- {say_event(event, names)}" for event in mine if event.kind == "contact")
     units = tuple(_unit_line(unit, view, _about(mine, unit.id), names) for unit in view.units)
     losses = tuple(f"- {say_event(event, names)}" for event in fallen)
+    own = {unit.id for unit in view.units}
+    works = tuple(
+        f"- {say_event(event, names)}" for event in mine if event.kind in _WORKS and event.unit not in own
+    )
     clock = view.environment
     light = "" if not clock.use_night else ", night" if clock.night else ", day"
     fielded = sum(unit.survivors_of is None for unit in view.units)
@@ -71,6 +80,7 @@ def round_report(view: SideView, events: Iterable[Event], before: SideView | Non
     for heading, part in (
         ("**Losses**", losses),
         ("**Contacts**", contacts),
+        ("**Structures**", works),
         ("**Units**", units),
         ("**Next**", steps),
     ):
