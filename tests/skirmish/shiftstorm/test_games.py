@@ -1,0 +1,101 @@
+"""Whole games by chance keep the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bot.dice import KeyedDice
+from bot.skirmish.autoplay import new_game, steps_of
+from bot.skirmish.engine import Event, GameDice
+from bot.skirmish.players import Greedy, Random, take_seat
+from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.state import State, weapon_of
+from bot.skirmish.shiftstorm.stats import reach
+from bot.skirmish.shiftstorm.terrain import clear_line
+from bot.skirmish.table.measure import on_board
+from tests.skirmish.harness import SEEDS, check_game, check_setup
+from tests.skirmish.invariants import no_bases_overlap
+
+
+def invariant(before: State | None, after: State, events: Sequence[Event]) -> None:
+    """What must hold of a state and of a step."""
+    no_bases_overlap(SHIFTSTORM.view(after, None))
+    assert all(on_board(after.table, after.base(unit)) for unit in after.units if unit.on_table)
+    for unit in after.units:
+        assert 0 <= unit.armor <= unit.start, f"{unit.id}: Armor {unit.armor} of {unit.start}"
+        assert unit.shield >= 0
+        assert unit.shield <= unit.shield_start
+        assert unit.barrier >= 0
+        assert min(unit.ammo.values(), default=0) >= 0
+        assert unit.snares >= 0
+        assert (unit.barrier > 0) <= bool(unit.barrier_by)
+    assert min(after.gaid.values(), default=0) >= 0
+    carried = {unit.id: unit.carried for unit in after.units if unit.carried}
+    held = [found.claimed for found in after.objectives if found.kind == "intel" and found.claimed]
+    assert carried == {name: held.count(name) for name in held}
+    if before is None:
+        return
+    assert {unit.id for unit in before.units} <= {unit.id for unit in after.units}
+    gone = {unit.id for unit in before.units if unit.gone}
+    assert gone <= {unit.id for unit in after.units if unit.gone}
+    for event in events:
+        check_event(before, event)
+
+
+def check_event(before: State, event: Event) -> None:
+    """No move beyond its allowance, no shot without a Firing Lane or out of range."""
+    data: Any = event.data
+    if event.kind in ("moved", "charged"):
+        unit = before.unit(data["unit"])
+        times = 2 if unit.charged or event.kind == "charged" or "SHS-skill_counter-a" in event.rules else 1
+        assert data["inches"] <= reach(before, unit, times) + 0.01
+    if event.kind == "shot":
+        unit, target = before.unit(data["unit"]), before.unit(data["target"])
+        if unit.at is None or target.at is None or "SHS-special_stabilized-a" in event.rules:
+            return
+        assert clear_line(before, unit, target)
+        weapon = weapon_of(unit, data["weapon"])
+        assert before.gap(unit, target) <= max(36, weapon.range_in * 2) + 1e-6
+        assert "SHS-reflex-a" in event.rules or not target.hidden
+
+
+@given(SEEDS)
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_games_keep_the_rules(seed: int) -> None:
+    checked = check_game(SHIFTSTORM, seed, invariant=invariant, thorough_every=60)
+    assert {"place", "move", "pass"} <= checked.kinds
+
+
+def test_setups_by_chance_are_legal() -> None:
+    for seed in range(8):
+        check_setup(SHIFTSTORM, seed)
+
+
+def test_equal_seeds_give_equal_games() -> None:
+    games = [list(steps_of(SHIFTSTORM, 3, "same", {"A": Random(), "B": Random()}, 40))[-1] for _ in range(2)]
+    assert games[0].state == games[1].state
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_greedy_finds_a_pick_everywhere(number: int) -> None:
+    seats = {"A": Random(), "B": Random()}
+    greedy = Greedy()
+    for count, game in enumerate(steps_of(SHIFTSTORM, number, "greedy", seats, 120)):
+        waiting = SHIFTSTORM.to_move(game.state)
+        if waiting and count % 10 == 0:
+            seat = take_seat(SHIFTSTORM, game.state, waiting[0])
+            mind = GameDice(KeyedDice(1, bytes(16), bytes(16)), "mind", count)
+            assert greedy.decide(seat, mind).choice in {choice.id for choice in seat.choices}
+
+
+def test_views_and_sentences_hide_nothing_and_leave_nothing_out() -> None:
+    game = new_game(SHIFTSTORM, 1, "view", ("A", "B"))
+    for viewer in ("A", "B", None):
+        view = SHIFTSTORM.view(game.state, viewer)
+        assert view.players == ("A", "B")
+        assert view.board is not None
+    assert all(SHIFTSTORM.say(event) for event in game.opening)
