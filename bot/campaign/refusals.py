@@ -22,6 +22,7 @@ class Why(StrEnum):
     CLIFF = "cliff"  # from, hex, levels
     TERRAIN = "terrain"  # hex, terrain: closed to the unit (water, land, mountain, rails)
     EDGE = "edge"  # from, hex, edge: wall, gate, teeth, wire, river
+    COURSE = "course"  # from, hex: the river does not run that way
     SPEED = "speed"  # from, hex, speed, needed: points do not suffice for this step
     CLIMB = "climb"  # from, hex, speed, needed: the same because the step changes level
     HOSTILE_IN_HEX = "hostile_in_hex"  # hex

@@ -17,7 +17,7 @@ from bot.campaign.sides import Side
 from bot.campaign.situation import Situation
 from bot.campaign.towing import is_water, through_water, tows
 from bot.hexmap.coords import Hex
-from bot.hexmap.costs import Altitude
+from bot.hexmap.costs import Altitude, open_water
 from bot.hexmap.paths import Barrier, Mover, PathCost, find_path, plan_cost
 from bot.hexmap.terrain import Overlay
 
@@ -88,11 +88,15 @@ def room(situation: Situation, at: Hex) -> bool:
 
 
 def has_room(situation: Situation, at: Hex) -> bool:
-    """Whether one more unit of the side may stand in the hex (EDC-C2.2.4-a, EDC-D3-o)."""
+    """Whether one more unit of the side may stand in the hex (EDC-C2.2.4-a, EDC-D3-o, EDC-F6.3-a)."""
     here = situation.friends.get(at, 0)
     if not here:
         return True
     overlays = situation.map.overlays_at(at)
+    afloat_only = situation.cls.unit_type in AFLOAT and not open_water(situation.map, at)
+    if afloat_only and situation.afloat.get(at, 0):
+        # A small river has room for one craft (EDC-F6.3-a).
+        return False
     if Overlay.LARGE_BRIDGE in overlays or Overlay.LARGE_PONTOON in overlays:
         afloat = situation.afloat.get(at, 0)
         return (afloat if situation.cls.unit_type in AFLOAT else here - afloat) < 1
@@ -220,6 +224,8 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
         case Barrier.CLIFF:
             levels = abs(hexmap.elevation_at(a) - hexmap.elevation_at(b))
             return refusal(Why.CLIFF, "EDC-C2.2.2-b", **step, levels=levels)
+        case Barrier.COURSE:
+            return refusal(Why.COURSE, "EDC-F6.3-b", **step)
         case Barrier.WATER | Barrier.LAND | Barrier.MOUNTAIN | Barrier.RAILS:
             rule = _TERRAIN_RULE[cost.barrier]
             return refusal(Why.TERRAIN, rule, hex=step["hex"], terrain=cost.barrier.value)

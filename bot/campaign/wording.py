@@ -32,6 +32,7 @@ _REFUSALS: dict[str, str] = {
     Why.CLIFF: "From {from} to {hex} is a cliff of {levels} levels. Go around it.",
     Why.TERRAIN: "The unit cannot enter {hex} ({terrain}). Go around it.",
     Why.EDGE: "The way from {from} to {hex} is barred ({edge}). Go around it.",
+    Why.COURSE: "The river does not run from {from} to {hex}. Follow its course from hex to hex.",
     Why.SPEED: "Not enough speed for {from} to {hex}: {needed} points needed, {speed} to spend.",
     Why.CLIMB: "Not enough speed for the slope from {from} to {hex}: {needed} points needed, {speed} to spend.",
     Why.HOSTILE_IN_HEX: "There is an enemy in {hex}. Stop short of it, or assault it.",

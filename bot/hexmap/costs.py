@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from bot.hexmap.coords import Hex, adjacent
+from bot.hexmap.coords import Facing, Hex, adjacent, direction
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TERRAIN, EdgeKind, Overlay, TerrainKind
 
@@ -70,6 +70,7 @@ class Barrier(StrEnum):
     TEETH = "teeth"
     WIRE = "wire"
     RIVER = "river"
+    COURSE = "course"
     RAILS = "rails"
     SPEED = "speed"
 
@@ -142,7 +143,7 @@ def take_step(
         return _step_by_air(hexmap, mover, a, b, cliff_threshold)
     climb = abs(hexmap.elevation_at(a) - hexmap.elevation_at(b))
     if mover.kind == "aquatic":
-        return _step_afloat(hexmap, b, climb, cliff_threshold)
+        return _step_afloat(hexmap, a, b, climb, cliff_threshold)
     return _step_on_land(hexmap, mover, a, b, climb, cliff_threshold)
 
 
@@ -185,15 +186,45 @@ NOE_LOSS, TALL_LOSS = 1, 2
 """Speed lost at NOE, and with anything tall on the way (EDC-F4.1.2-b)."""
 
 
-def _step_afloat(hexmap: HexMap, b: Hex, climb: int, cliff_threshold: int) -> Step | Barrier:
+def _step_afloat(hexmap: HexMap, a: Hex, b: Hex, climb: int, cliff_threshold: int) -> Step | Barrier:
     """Craft move on water, along rivers, under bridges and through swamp (EDC-D3-l, EDC-D3-o, EDC-D3-v)."""
-    if hexmap.terrain_at(b) not in (TerrainKind.WATER, TerrainKind.SWAMP) and not (
-        hexmap.overlays_at(b) & {Overlay.RIVER, Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}
-    ):
+    if not open_water(hexmap, b) and Overlay.RIVER not in hexmap.overlays_at(b):
         return Barrier.LAND
+    if not follows_river(hexmap, a, b):
+        return Barrier.COURSE
     if climb >= cliff_threshold:
         return Barrier.CLIFF
     return Step(1, 0, 0, 0, None, False, False)
+
+
+def open_water(hexmap: HexMap, at: Hex) -> bool:
+    """Whether craft move freely in the hex: water, swamp, under large bridges (EDC-D3-l, EDC-D3-o, EDC-D3-v)."""
+    return hexmap.terrain_at(at) in (TerrainKind.WATER, TerrainKind.SWAMP) or bool(
+        hexmap.overlays_at(at) & {Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}
+    )
+
+
+def follows_river(hexmap: HexMap, a: Hex, b: Hex) -> bool:
+    """Whether the step from a hex to the next keeps to the water's course (EDC-F6.3-b).
+
+    Open water is joined to open water and to the rivers that reach it. Two river hexes are joined if they share a
+    river edge or their river edges meet at a corner of the edge between them; a river drawn without edges runs
+    through all its hexes.
+    """
+    if open_water(hexmap, a) or open_water(hexmap, b):
+        return True
+    side = direction(a, b)
+    if EdgeKind.RIVER in hexmap.edges_between(a, b):
+        return True
+    banks = {at: _river_sides(hexmap, at) for at in (a, b)}
+    if not banks[a] and not banks[b]:
+        return True
+    back = side.opposite
+    return any(side.rotated(turn) in banks[a] and back.rotated(-turn) in banks[b] for turn in (1, -1))
+
+
+def _river_sides(hexmap: HexMap, at: Hex) -> frozenset[Facing]:
+    return frozenset(side for side in Facing if EdgeKind.RIVER in hexmap.edges.get((at, side), ()))
 
 
 def _step_on_land(

@@ -14,7 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.hexmap.coords import Facing, Hex, neighbour
-from bot.hexmap.costs import CLIFF_THRESHOLD, Barrier, Mover, Step, Tally, add_step, speed_of, take_step
+from bot.hexmap.costs import (
+    CLIFF_THRESHOLD,
+    Barrier,
+    Mover,
+    Step,
+    Tally,
+    add_step,
+    follows_river,
+    speed_of,
+    take_step,
+)
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import Overlay, TerrainKind
 
@@ -100,6 +110,13 @@ def _classes(hexmap: HexMap) -> _Classes:
         overlays[to],
     ):
         code = code * (int(part.max()) + 1) + part
+    # Where craft may go on a river depends on the river edges of both hexes (EDC-F6.3-b).
+    course = np.zeros((size, 6), np.int64)
+    for at, found in hexmap.overlays.items():
+        for side in Facing if Overlay.RIVER in found else ():
+            if hexmap.contains(neighbour(at, side)):
+                course[hexmap.index(at), side] = 1 + follows_river(hexmap, at, neighbour(at, side))
+    code = code * (int(course.max()) + 1) + course
     # The least code, -1, is the steps off the map; every map has some.
     _, first, of = np.unique(np.where(inside, code, -1), return_index=True, return_inverse=True)
     samples = []
