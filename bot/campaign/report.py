@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.model import Event, OwnUnit, Ride, SideView
+from bot.campaign.profiles import Profile
 from bot.campaign.wording import safe, say_event
 
 BLOCK = 1900
@@ -144,6 +145,8 @@ def _about(events: Iterable[Event], unit: str) -> list[Event]:
 
 def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Mapping[str, str]) -> str:
     marks = [name for name in ("immobilised", "disarmed", "overrun", "brawl") if getattr(unit, name)]
+    if unit.profile is not Profile.LANDED:
+        marks.insert(0, f"at {unit.profile}")
     if unit.carrier is not None:
         carrier = names.get(unit.carrier, unit.carrier)
         marks.append(f"{_RIDES[unit.ride]} {carrier}" if unit.ride is not None else "")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.campaign.aim import AIRBORNE
 from bot.campaign.deed_text import deed_text
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.options import deeds_for, sieges_for, supplies_for
-from bot.campaign.order import When
-from bot.campaign.walk import mover_of
+from bot.campaign.order import ActionKind, Order, When
+from bot.campaign.profiles import Profile
+from bot.campaign.radar import AIR, ENEMY, UNKNOWN
+from bot.campaign.situation import situation_known
+from bot.campaign.walk import mover_for, mover_of
 from bot.hexmap.coords import distance, neighbours
 from bot.hexmap.paths import reachable
 from bot.service.base import clip
@@ -52,7 +56,12 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     label = view.map.label
     cls = view.catalogue.cls(unit)
     mover = mover_of(cls, cls.speed, view.side)
-    enemies = {contact.hex for contact in view.contacts if contact.present}
+    if unit.profile is not Profile.LANDED:
+        mover = mover_for(situation_known(view, unit.id), Order(unit.id), False)
+    high = unit.profile.high
+    enemies = {
+        contact.hex for contact in view.contacts if contact.present and not (high or contact.profile.high)
+    }
     if before:
         by_label = {label(at): at for at in view.map.hexes()}
         here = by_label.get(before[-1])
@@ -94,7 +103,8 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             if contact.fs_low == contact.fs_high
             else f"{contact.fs_low}-{contact.fs_high}"
         )
-        what = f"{contact.label}, FS {strength}, {away} away"
+        height = "" if contact.profile is Profile.LANDED else f" at {contact.profile}"
+        what = f"{contact.label}{height}, FS {strength}, {away} away"
         if cls.weapons and away <= reach:
             rows.append(
                 (
@@ -106,6 +116,12 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             rows.append(
                 (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
             )
+    if any(weapon.aa or AIRBORNE in weapon.may_target for weapon in cls.weapons):
+        rows += (
+            (f"attack {label(ping.hex)}: track {ping.id}, {ping.mark}", f"attack {label(ping.hex)}")
+            for ping in view.pings
+            if ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY) and distance(unit.hex, ping.hex) <= reach
+        )
     others = [*sieges_for(view, unit), *supplies_for(view, unit), *deeds_for(view, unit, ability=False)]
     rows += ((text, text) for text in (deed_text(deed, view) for deed in others))
     if unit.overrun or unit.brawl:
@@ -123,6 +139,7 @@ def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     rows = [
         (f"{text} {when}", f"{text} {when}")
         for when in (When.AFTER_MOVE, When.BEFORE, When.AFTER_ACTION)
-        for text in texts
+        for text, deed in zip(texts, found, strict=True)
+        if deed.kind is not ActionKind.FAST_TAKEOFF or when is When.BEFORE
     ]
     return matching([*rows, ("none: no ability", "none")], typed)
