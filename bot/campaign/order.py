@@ -123,8 +123,6 @@ class Order:
     path: tuple[Hex, ...] = ()
     destination: Hex | None = None
     double_time: bool = False
-    force: bool = False
-    """Walk into minefields that are known of (EDC-F6.4-d)."""
     facing: Facing | None = None
     action: Action | None = None
     note: str = ""
@@ -136,6 +134,8 @@ class Order:
     wait_for: tuple[str, ...] = ()
     """Units that board this one just before it moves (EDC-F3.2-c)."""
     ability: Ability | None = None
+    force: bool = False
+    """Walk into minefields that are known of (EDC-F6.4-d)."""
 
 
 @dataclass(frozen=True, slots=True)
