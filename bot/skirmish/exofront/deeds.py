@@ -17,7 +17,7 @@ def apply(play: Play, player: str, pick: Pick) -> None:
     """Do what was picked. Raises IllegalPick where a free parameter makes it illegal."""
     verb, _, rest_of = pick.choice.partition(":")
     subject, _, profile = rest_of.partition(":")
-    _DEEDS[verb](play, subject, profile, pick.values)
+    DEEDS[verb](play, subject, profile, pick.values)
 
 
 Values = Mapping[str, Any]
@@ -81,7 +81,7 @@ def _do_end(play: Play, subject: str, profile: str, values: Values) -> None:
     activation.end_turn(play)
 
 
-_DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
+DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
     "priority": lambda play, subject, profile, values: setup.name_priority(play, subject),
     "place": lambda play, subject, profile, values: setup.place(
         play, subject, values["at"], values.get("facing")

@@ -67,8 +67,13 @@ def problem(state: State, unit: Unit, to: Point, facing: float | None, allowed: 
         return f"That is {refusal.far:.1f} in away; this Move allows {most:g} in. Choose a nearer point."
     if refusal is not None:
         return explain(refusal, names=callsigns(state.units) | _names(state))
+    return _contact_problem(state, unit, to, facing)
+
+
+def _contact_problem(state: State, unit: Unit, to: Point, facing: float | None) -> str | None:
+    """Why it may not end there for what it would touch, or None (EXF-move-e, EXF-move-f)."""
     met = met_at(state, unit, to)
-    heading = heading_to(base.at, to)
+    heading = heading_to(base_of(state, unit).at, to)
     tolerance = numbers(state).numbers["engage_tolerance"]
     for enemy in met:
         if abs(turn(heading, heading_to(to, base_of(state, enemy).at))) > tolerance:
@@ -88,10 +93,12 @@ def met_at(state: State, unit: Unit, at: Point) -> list[Unit]:
 def engage_point(state: State, unit: Unit, enemy: Unit, allowed: Pace) -> Point | None:
     """Where a straight advance at the enemy's centre touches it, if it gets there (EXF-move-e)."""
     base, goal = base_of(state, unit), base_of(state, enemy)
+    if span(base.at, goal.at) > allowed.limit(()) + base.radius + goal.radius + 1.0:
+        return None
     end = furthest(way(state, unit), base, goal.at, allowed)
     if span(base.at, end) <= EPS or enemy not in met_at(state, unit, end):
         return None
-    return None if problem(state, unit, end, None, allowed) else end
+    return None if _contact_problem(state, unit, end, None) else end
 
 
 def suggestions(state: State, unit: Unit, allowed: Pace, headings: int = 8) -> tuple[Point, ...]:
@@ -106,7 +113,7 @@ def suggestions(state: State, unit: Unit, allowed: Pace, headings: int = 8) -> t
         aim = step(base.at, 360.0 * number / headings, 1.0)
         found[furthest(route, base, aim, allowed, past=True)] = None
     legal = [
-        at for at in found if span(at, base.at) > EPS and problem(state, unit, at, None, allowed) is None
+        at for at in found if span(at, base.at) > EPS and _contact_problem(state, unit, at, None) is None
     ]
     return tuple(legal)
 

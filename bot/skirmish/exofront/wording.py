@@ -12,7 +12,7 @@ CAUSE = {"attack": "", "friendly": " against friendly fire", "impact": " against
 
 def say(event: Event) -> str:
     """The event in one sentence, with its dice."""
-    return _SAY[event.kind](event.data, " ".join(str(roll.value) for roll in event.rolls))
+    return SENTENCES[event.kind](event.data, " ".join(str(roll.value) for roll in event.rolls))
 
 
 Data = Mapping[str, Any]
@@ -65,7 +65,7 @@ def _over(data: Data, dice: str) -> str:
     return f"{who}. {data['reason']} Points: {score}."
 
 
-_SAY: dict[str, Callable[[Data, str], str]] = {
+SENTENCES: dict[str, Callable[[Data, str], str]] = {
     "began": lambda d, _: f"The board is {d['board']}, {d['size'][0]:g} by {d['size'][1]:g} in.",
     "roll_off": lambda d, _: (
         f"Roll-off: {d['players'][0]} {d['values'][0]}, {d['players'][1]} {d['values'][1]}"
