@@ -62,7 +62,7 @@ TAGS: Mapping[str, str] = {
     "noe": "may fly nap of the earth with fixed wings (EDC-F4.1-a)",
     "rough_field": "lands on open ground (EDC-F4.2-f)",
     "floats": "lands on water, and nowhere else (EDC-F4.2-f)",
-    "supply_drop": "hands out supplies in the air (EDC-C4.3-a)",
+    "supply_drop": "hands out supplies in the air (EDC-C4.2-k)",
     "radar_warning": "knows when radar tracks it (EDC-F2.1.1-a)",
     "see_through_smoke": "sees through smoke (EDC-C3.3-c)",
     "night_vision": "flies near the ground at night without risk (EDC-F4.1.2-b)",

@@ -86,6 +86,17 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
         await respond(interaction, work)
 
+    @app_commands.command(name="name", description="Give your company another name")
+    @app_commands.describe(name="What it is called")
+    @app_commands.guild_only()
+    async def name(
+        self, interaction: discord.Interaction[Hexmarshal], name: app_commands.Range[str, 1, 60]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await outfit.name_company(self.bot.services, person, name))
+
+        await respond(interaction, work)
+
     @app_commands.command(name="show", description="Your company, your units at home, your money and medals")
     @app_commands.guild_only()
     async def show(self, interaction: discord.Interaction[Hexmarshal]) -> None:

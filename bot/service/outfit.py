@@ -14,9 +14,9 @@ from bot.company.fittings import capacity, fitting_problems, unfilled
 from bot.company.forces import BASIC
 from bot.company.legality import MAX_UNITS
 from bot.company.model import Company, Level, Member, OwnedUnit
-from bot.service.base import Refused, Services, Who, clip
+from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.companies import welcome
-from bot.service.desk import Desk, desk, refused, shop_is_open
+from bot.service.desk import Desk, desk, shop_is_open
 from bot.service.dossiers import dossier_posts
 from bot.service.names import clean_name
 from bot.service.signup import CONFIRMED, PENDING, enter, signups_open
@@ -98,6 +98,31 @@ async def change_unit(
     async with desk(s, who) as visit:
         await _change(visit, who, work)
         return _unit(visit, unit_id, slot)
+
+
+async def name_company(s: Services, who: Who, typed: str) -> str:
+    """Give the company a free name of its own; what its Task Force is called does not bind it (EDC-E2-c)."""
+    name = clean_name(typed, "")
+    if not name:
+        raise Refused("Give the company a name of up to 40 letters.")
+    async with desk(s, who) as visit:
+        await _arrive(visit, who)
+        if visit.campaign is None or visit.player is None:
+            raise Refused("There is no campaign here whose sign-ups are open.")
+        await no_other(visit, name)
+        visit.player.company = name
+        await visit.save()
+        posts = dossier_posts(visit.campaign, visit.player) if visit.player.details.get("units") else []
+        await queue_posts(visit.session, visit.campaign.id, posts)
+    return f"Your company is called **{safe(name)}**."
+
+
+async def no_other(visit: Desk, name: str) -> None:
+    """Raises Refused if another company of the campaign has that name."""
+    assert visit.campaign is not None
+    for other in await campaigns.players(visit.session, visit.campaign.id):
+        if other.user_id != visit.row.user_id and (other.company or "").casefold() == name.casefold():
+            raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
 
 
 async def finish(s: Services, who: Who) -> str:
@@ -242,8 +267,6 @@ async def _change(visit: Desk, who: Who, work: Callable[[Desk], Company | None])
         await visit.plan(company or visit.company)
         if visit.player.details.get("signup") == CONFIRMED:
             visit.player.details = {**visit.player.details, "signup": PENDING}
-    elif company is not None and not visit.holdings.units:
-        raise refused(("There is no campaign whose sign-ups are open.",))
     await visit.save()
 
 

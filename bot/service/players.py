@@ -18,6 +18,7 @@ from bot.service.dossiers import dossier_posts
 from bot.service.load import campaign_of
 from bot.service.names import MAX_NAME
 from bot.service.names import clean_name as clean_name
+from bot.service.outfit import no_other
 from bot.service.signup import enter, signups_open
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
@@ -86,9 +87,7 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
         campaign = await campaign_of(session, who)
         signups_open(campaign, visit.player)
         units = _check_picks(visit.shop, picks)
-        for other in await campaigns.players(session, campaign.id):
-            if other.user_id != who.user_id and (other.company or "").casefold() == name.casefold():
-                raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
+        await no_other(visit, name)
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
         player = visit.player = await campaigns.get_player(session, campaign.id, who.user_id)
         assert player is not None

@@ -53,7 +53,7 @@ def classes_view(classes: Sequence[players.ClassChoice]) -> discord.ui.View:
                     "add",
                     "To fit out, to fly, to float" if number > 1 else "Ready to fight",
                     part,
-                    slot=" " * number,
+                    slot="abcd"[number],
                 )
             )
     view.add_item(Press("back", "Back"))
