@@ -52,11 +52,12 @@ def fire(turn: Turn, action: Action, ability: bool = False) -> None:
     situation = turn.situation()
     weapon, at = weapon_of(situation.cls, action), target_hex(situation, action)
     assert weapon is not None  # legality has seen to both
+    if action.item is not None and not weapon.indirect:
+        assail(turn, action, weapon)
+        return
     assert at is not None
     if weapon.indirect:
         barrage(turn, weapon, at)
-    elif action.item is not None:
-        assail(turn, action, weapon)
     else:
         attack(turn, action, ability)
         shake(turn, at, weapon.tag)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.campaign.aim import judge_attack
+from bot.campaign.aim import judge_attack, weapon_of
 from bot.campaign.building import judge_build
 from bot.campaign.drops import judge_drop
 from bot.campaign.flight import (
@@ -115,7 +115,8 @@ def _rest(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
 
 
 def _attack(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-    if action.item is not None:
+    weapon = weapon_of(situation.cls, action)
+    if action.item is not None and not (weapon is not None and weapon.indirect):
         return judge_siege(situation, action, moment.at)
     return judge_attack(situation, action, moment.at)
 

@@ -17,7 +17,7 @@ from bot.campaign.stealth import able, detection_chance
 from bot.campaign.structure import Structure
 from bot.campaign.structure_kinds import kind_of
 from bot.campaign.structures import kind_in, put, take_away, working
-from bot.campaign.supply import AIRCRAFT
+from bot.campaign.supply import AIRCRAFT, VESSELS
 from bot.campaign.turn import Course
 from bot.dice import END_OF_ROUND
 from bot.hexmap.coords import Hex, disc, neighbours
@@ -111,7 +111,7 @@ def _mend(course: Course, structure: Structure, kind: StructureKind) -> None:
         if kind.mends == "landed":
             if cls.unit_type not in AIRCRAFT or unit.profile is not Profile.LANDED:
                 continue
-        elif cls.is_infantry or cls.unit_type in ("Towed", *AIRCRAFT) or "soft" in cls.tags:
+        elif cls.is_infantry or cls.unit_type in ("Towed", *AIRCRAFT, *VESSELS) or "soft" in cls.tags:
             continue
         gained = min(world.settings.structure_repair_fs, max(0, cls.fs - unit.fs))
         if not (gained or unit.immobilised):
