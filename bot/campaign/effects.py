@@ -13,18 +13,19 @@ from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.sight import NO_SMOKE, line_of_sight
 
-SMOKE, LIGHT = "smoke", "light"
+SMOKE, LIGHT, RAIN = "smoke", "light", "rain"
 
 STATS: Mapping[str, str] = {
     SMOKE: "hides what is in it and behind it (EDC-C3.3-c)",
     LIGHT: "lights its hexes at night (EDC-D1.1-c)",
+    RAIN: "may bog wheeled and roller vehicles off the road (EDC-F6.1-d)",
     "speed": "added to the speed of units that begin their move there",
     "vision": "added to the vision of units there",
     "armour": "added to the armour of units there",
     "damage": "added to the damage of attacks made from there",
 }
 """What an effect can touch (EDC-D1-b)."""
-NUMBERS = frozenset(STATS) - {SMOKE, LIGHT}
+NUMBERS = frozenset(STATS) - {SMOKE, LIGHT, RAIN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,16 @@ class Conditions:
     smoke: frozenset[Hex] = NO_SMOKE
     lit: frozenset[Hex] = frozenset()
     all_lit: bool = False
+    rains: tuple[Effect, ...] = ()
     changes: tuple[Effect, ...] = ()
 
     def is_lit(self, at: Hex) -> bool:
         """Whether a unit in the hex is seen and shot at as by day (EDC-D1.1-c)."""
         return self.all_lit or at in self.lit
+
+    def is_wet(self, at: Hex) -> bool:
+        """Whether rain or thaw has softened the ground of the hex (EDC-F6.1-d)."""
+        return any(not found.hexes or at in found.hexes for found in self.rains)
 
     def change(self, stat: str, at: Hex) -> int:
         """What the effects of the scenario add to a number of a unit in the hex (EDC-D1-b)."""
@@ -64,6 +70,7 @@ def _sorted(effects: tuple[Effect, ...]) -> Conditions:
         smoke=_joined(found for found in effects if found.stat == SMOKE),
         lit=_joined(lights),
         all_lit=any(not found.hexes for found in lights),
+        rains=tuple(found for found in effects if found.stat == RAIN),
         changes=tuple(found for found in effects if found.stat in NUMBERS),
     )
 

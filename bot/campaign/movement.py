@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bot.campaign.carrying import leave
+from bot.campaign.effects import conditions
 from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
@@ -17,6 +20,7 @@ from bot.campaign.slots import declared_facing
 from bot.campaign.stealth import cut_short, expose, meeting
 from bot.campaign.turn import Turn
 from bot.hexmap.coords import Hex, direction, parse_label
+from bot.hexmap.terrain import TerrainKind
 
 
 def move(turn: Turn) -> None:
@@ -134,7 +138,7 @@ def _rotate(turn: Turn, plan: Plan) -> None:
 
 
 def _wear(turn: Turn, plan: Plan) -> None:
-    """Getting stuck in swamp (EDC-D3-w) or in barbed wire (EDC-D5.4-g) at the end of a move."""
+    """Getting stuck at the end of a move: swamp EDC-D3-w, rain EDC-F6.1-d, barbed wire EDC-D5.4-g."""
     unit, settings = turn.unit, turn.board.world.settings
     if plan.cost is None:
         return
@@ -146,9 +150,39 @@ def _wear(turn: Turn, plan: Plan) -> None:
             unit.immobilised = True
             data = {"cause": "swamp", "stuck_on": stuck}
             turn.log.tell("immobilised", unit, data, ("EDC-D3-w",), order=turn.order, rolls=(roll,))
+    if not unit.immobilised and _bogs(turn, plan):
+        roll = turn.roll("mud", 6)
+        if roll.value <= settings.rain_stuck_d6:
+            unit.immobilised = True
+            data = {"cause": "mud", "stuck_on": settings.rain_stuck_d6}
+            turn.log.tell("immobilised", unit, data, ("EDC-F6.1-d",), order=turn.order, rolls=(roll,))
     if plan.cost.immobilised:
         unit.immobilised = True
         turn.log.tell("immobilised", unit, {"cause": "wire"}, ("EDC-D5.4-g",), order=turn.order)
+
+
+SOFT = frozenset({TerrainKind.PLAINS, TerrainKind.FOREST, TerrainKind.BEACH})
+MUD_OPTIONS = ("apply", "do not apply")
+
+
+def _bogs(turn: Turn, plan: Plan) -> bool:
+    """Whether rain may bog the vehicle: wheels and rollers off the road; the GM may waive it (EDC-F6.1-d)."""
+    course, unit = turn.course, turn.unit
+    world = course.board.world
+    now, ground = conditions(world.effects), world.map
+    if not now.rains or turn.board.cls(unit).propulsion not in ("Wheeled", "Roller"):
+        return False
+    if not any(
+        now.is_wet(b) and ground.terrain_at(b) in SOFT and not ground.road_between(a, b)
+        for a, b in pairwise(plan.path)
+    ):
+        return False
+    key = f"{world.round}:mud"
+    chosen = course.chosen.get(key, "apply")
+    if all(ruling.id != key for ruling in course.rulings):
+        question = "It rains: may wheeled and roller vehicles off the road get stuck this round?"
+        course.rulings.append(Ruling(key, "EDC-F6.1-d", question, MUD_OPTIONS, "apply", chosen))
+    return chosen == "apply"
 
 
 def _unmask(turn: Turn, stop: Refusal) -> None:

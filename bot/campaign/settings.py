@@ -37,6 +37,8 @@ class Settings:
     """Elevation difference that nothing on the ground can cross (EDC-C2.2.2-b)."""
     rotate_energy: int = 1
     """EDC-C2.2.3-f."""
+    rain_stuck_d6: int = 1
+    """EDC-F6.1-d."""
     mine_extra_d6: int = 1
     mine_max_d6: int = 5
     """A further minefield in the hex makes it likelier that one goes off, up to this of 6 (EDC-F6.4-a)."""

@@ -325,6 +325,7 @@ _CAUSES = {
     "wire": "in barbed wire",
     "climb": "on the climb",
     "mine": "by a mine",
+    "mud": "in soft ground",
     "tall": "into trees or buildings",
     "night": "in the dark",
     "landing": "on landing",

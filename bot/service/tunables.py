@@ -42,6 +42,7 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "cliff_threshold": ("EDC-C2.2.2-b", 1, 20),
     "rotate_energy": ("EDC-C2.2.3-f", 0, 10),
     "armour_cap": ("EDC-C2.4-c", 0, 20),
+    "rain_stuck_d6": ("EDC-F6.1-d", 0, 6),
     "mine_extra_d6": ("EDC-F6.4-a", 0, 6),
     "mine_max_d6": ("EDC-F6.4-a", 1, 6),
     "mine_mobility_d6": ("EDC-F6.4-b", 0, 6),
