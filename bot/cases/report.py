@@ -63,11 +63,17 @@ def _units(world: World) -> list[str]:
         unit = _unit(world, unit_id)
         flags = [name for name in ("immobilised", "disarmed", "overrun") if unit[name]]
         state = " ".join(["destroyed"] if not unit["alive"] else flags)
+        state += f" in {unit['garrison']}" if unit["garrison"] else ""
         slot = "front" if unit["front"] else "back"
         lines.append(
             f"{unit_id:8} {unit['side']:8} {unit['hex']} facing {unit['facing']:2} FS {unit['fs']}"
             f" energy {unit['energy']} {slot} {state}".rstrip()
         )
+    lines += [
+        f"{key:14} {structure.kind} {structure.side.value if structure.side else '-'}"
+        f" health {structure.health}{'' if structure.built else ', being built'}"
+        for key, structure in sorted(world.structures.items())
+    ]
     return lines
 
 
@@ -89,6 +95,7 @@ def _unit(world: World, unit_id: str) -> dict[str, Any]:
         "immobilised": unit.immobilised,
         "disarmed": unit.disarmed,
         "overrun": unit.overrun,
+        "garrison": unit.garrison,
         "uses": dict(unit.uses),
     }
 
