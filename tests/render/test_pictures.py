@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.campaign.model import SideView
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.knowledge import observe, start_round
+from bot.campaign.model import SideView, Unit, World
 from bot.campaign.settings import Environment
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour
@@ -16,6 +18,7 @@ from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render import PathMark, render_map, render_order, render_terrain
 from bot.render.layout import fit_layout
 from bot.render.palette import RIVER, SIDE_COLOUR, TERRAIN_COLOUR
+from bot.render.scene import compose
 from tests.render.sample import contact, own_unit, sample_map, sample_paths, sample_view
 
 
@@ -101,6 +104,31 @@ def test_held_sides_are_thick_lines_in_the_colour_of_the_side() -> None:
         dx, dy = layout.towards(facing, 0.93)
         spot = drawn[round(y + dy) - 2 : round(y + dy) + 3, round(x + dx) - 2 : round(x + dx) + 3]
         assert near(spot, SIDE_COLOUR[Side.PLAYER]).any() == (facing in held), facing
+
+
+@pytest.mark.rule("EDC-C3.2.1-c")
+def test_lines_held_are_drawn_for_units_in_front_that_do_not_hide_and_for_enemies_in_sight() -> None:
+    """From the world to the scene: 3 sides on 0304, none on 0504, though its line holds; none of unseen enemies."""
+    count = 9 * 9
+    hexmap = HexMap("Plain", 9, 9, (TerrainKind.PLAINS,) * count, (0,) * count)
+    infantry = starter_catalogue().classes["regular_infantry"]
+    world = World(hexmap, starter_catalogue())
+    for key, at, side, hides in (
+        ("open", Hex(3, 4), Side.PLAYER, False),
+        ("hidden", Hex(5, 4), Side.PLAYER, True),
+        ("foe", Hex(3, 2), Side.HOSTILE, False),
+        ("far foe", Hex(9, 9), Side.HOSTILE, False),
+    ):
+        world.units[key] = Unit(key, key, infantry.id, side, at, Facing.N, 5, 5, stealthed=hides)
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    north = frozenset({Facing.NW, Facing.N, Facing.NE})
+    assert {unit.id: unit.held for unit in view.units} == {"open": north, "hidden": north}
+    lines = compose(view, fit_layout(hexmap, 1200), title="T").lines
+    assert [(line.hex, line.side, frozenset(line.facings)) for line in lines] == [
+        (Hex(3, 2), Side.HOSTILE, north),
+        (Hex(3, 4), Side.PLAYER, north),
+    ]
 
 
 def test_a_river_edge_is_blue_on_its_edge() -> None:
