@@ -78,6 +78,7 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.FAST_LANDING: Form("fast landing"),
     ActionKind.EJECT: Form("eject"),
     ActionKind.DROP: Form("drop Rifles", may=frozenset({Part.MATE})),
+    ActionKind.EVADE: Form("evade"),
     ActionKind.RADAR_ON: Form("radar on"),
     ActionKind.RADAR_OFF: Form("radar off"),
     ActionKind.SONAR_ACTIVE: Form("sonar active"),

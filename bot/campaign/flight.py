@@ -143,6 +143,27 @@ def judge_descend(situation: Situation, action: Action, moment: Moment) -> Refus
     return None
 
 
+def evasion(cls: UnitClass) -> int:
+    """Profiles that an evasion drops: one, unless its upgrade says otherwise (EDC-F4.1.1-c)."""
+    return max(1, cls.trait("evasion"))
+
+
+def judge_evade(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Down for nothing, but not below the lowest profile of the craft (EDC-F4.1.1-c)."""
+    wrong = _in_the_air(situation)
+    if wrong is not None:
+        return wrong
+    now, label = situation.unit.profile, situation.map.label(moment.at)
+    then = now.shifted(-evasion(situation.cls))
+    if then.rung < lowest(situation.cls).rung:
+        return refusal(Why.TOO_LOW, "EDC-F4.1.1-c", profile=now.value)
+    if situation.map.terrain_at(moment.at) is TerrainKind.MOUNTAIN:
+        return refusal(Why.TERRAIN, "EDC-D3-h", hex=label, terrain="mountain")
+    if now.high and not then.high and moment.at in situation.enemies:
+        return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label)
+    return None
+
+
 def _in_the_air(situation: Situation) -> Refusal | None:
     if situation.unit.profile is Profile.LANDED:
         return refusal(Why.NOT_FLYING, "EDC-F4.1-a")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.campaign import death
-from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing, landing_risk, level_of, lowest
+from bot.campaign.flight import NEAR_GROUND, evasion, glides, is_fixed_wing, landing_risk, level_of, lowest
 from bot.campaign.legality import Plan
 from bot.campaign.model import Unit
 from bot.campaign.order import Action, ActionKind, Order
@@ -26,8 +26,11 @@ NIGHT_VISION = "night_vision"
 
 
 def change_profile(turn: Turn, action: Action, ability: bool) -> None:
-    """Up or down one profile; only climbing as an ability costs energy (EDC-F4.1.1-a, EDC-F4.1.1-b)."""
+    """Up or down; only climbing as an ability costs energy (EDC-F4.1.1-a, EDC-F4.1.1-b, EDC-F4.1.1-c)."""
     unit, climbs = turn.unit, action.kind is ActionKind.CLIMB
+    if action.kind is ActionKind.EVADE:
+        _shift(turn, unit, unit.profile.shifted(-evasion(turn.board.cls(unit))))
+        return
     energy = int(climbs and ability)
     unit.energy -= energy
     _shift(turn, unit, unit.profile.shifted(1 if climbs else -1), energy)

@@ -334,6 +334,7 @@ TRAITS: dict[str, str] = {
     "drop_penalty": "1 more than the strength it lacks after a drop; 0 for half (EDC-F6.2-e)",
     "radar": "range of its radar in hexes (EDC-F2.1-a)",
     "ground_radar": "range of its ground radar in hexes (EDC-F2.1.2-a)",
+    "evasion": "profiles it drops to evade, with the ability `evade`; 0 for one (EDC-F4.1.1-c)",
     "sonar": "range at which its sonar listens, in hexes (EDC-F2.2-a)",
     "counter_battery": "range of its counter-battery radar in hexes (EDC-F1.2-d)",
     "mine_detector": "hexes in which it finds mines (EDC-F6.4.1-d)",

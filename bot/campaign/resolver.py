@@ -293,6 +293,7 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.FAST_LANDING: land,
     ActionKind.EJECT: eject,
     ActionKind.DROP: drop,
+    ActionKind.EVADE: change_profile,
     ActionKind.RADAR_ON: switch,
     ActionKind.RADAR_OFF: switch,
     ActionKind.SONAR_ACTIVE: switch,

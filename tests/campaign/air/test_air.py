@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.board import Board, camp
+from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.check import check_order
 from bot.campaign.flight import lowest
 from bot.campaign.gear import Catalogue
@@ -178,3 +179,10 @@ def test_a_ping_is_no_contact_and_bears_no_name() -> None:
     assert [(ping.id, ping.hex, ping.mark) for ping in view.pings] == [("P1", Hex(3, 9), "unknown")]
     assert ping_of(made, Side.HOSTILE, made.units["r"]) is None
     assert Board(made, {}).lookout.sets is not None
+
+
+@pytest.mark.rule("EDC-F2.1.2-b")
+def test_the_band_of_a_radar_is_shown_and_does_nothing() -> None:
+    radar = starter_catalogue().upgrades["search_radar"]
+    assert "mid band" in radar.description
+    assert (dict(radar.traits), radar.tags, radar.abilities) == ({"radar": 8}, frozenset(), frozenset())
