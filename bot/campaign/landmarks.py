@@ -61,10 +61,9 @@ def note(world: World, side: Side, key: str, fresh: Unnoted) -> None:
     """Let the side know of a structure as it now is, or that it is gone."""
     memory = world.knowledge.setdefault(side, Knowledge())
     true = shown_to(side, world.structures.get(key))
-    if true is None:
-        memory.structures.pop(key, None)
-    else:
-        memory.structures[key] = true
+    known = {other: found for other, found in memory.structures.items() if other != key}
+    # A new object each time: what was made of the old one is told by it (`Lookout.known_ground`).
+    memory.structures = known if true is None else {**known, key: true}
     for keys in list(fresh[side].items()):
         keys[1].discard(key)
         if not keys[1]:

@@ -13,6 +13,7 @@ from bot.campaign.profiles import Profile
 from bot.campaign.radar import carriers_of
 from bot.campaign.sides import Side
 from bot.campaign.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
+from bot.campaign.structure import Structure
 from bot.campaign.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.hexmap.coords import Hex, disc, distance
 from bot.hexmap.model import HexMap
@@ -58,6 +59,7 @@ class Lookout:
         self.own = {side: np.zeros(size, np.int32) for side in self.sides}
         self.here: dict[int, list[str]] = {}
         self.posts: dict[str, tuple[int, Side, Field]] = {}
+        self._grounds: dict[Side, tuple[dict[str, Structure], HexMap]] = {}
         self.unnoted = unnoted(world)
         """By side and hex, the structures that are not as the side remembers them."""
         self.towers = towers(world)
@@ -89,7 +91,13 @@ class Lookout:
 
     def known_ground(self, world: World, side: Side) -> HexMap:
         """The map as the side knows it: without what was built or destroyed out of its sight."""
-        return world.map if not self.unnoted[side] else known_map(world, side)
+        if not self.unnoted[side]:
+            return world.map
+        known = world.knowledge[side].structures
+        made = self._grounds.get(side)
+        if made is None or made[0] is not known:
+            made = self._grounds[side] = known, known_map(world, side)
+        return made[1]
 
     def _open(self, world: World, layer: Layer) -> None:
         """The first craft has come into a layer of air: from now on all look there too."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.campaign.model import Event, OwnUnit, Ride, SideView
 from bot.campaign.profiles import Profile
+from bot.campaign.supply import BUILD_SUPPLY
 from bot.campaign.wording import safe, say_event
 
 BLOCK = 1900
@@ -150,6 +151,9 @@ def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Ma
     if unit.carrier is not None:
         carrier = names.get(unit.carrier, unit.carrier)
         marks.append(f"{_RIDES[unit.ride]} {carrier}" if unit.ride is not None else "")
+    marks += ["in a structure"] * (unit.garrison is not None)
+    cls = view.catalogue.cls(unit) if BUILD_SUPPLY in unit.uses else None
+    marks += [f"Build Supply {unit.uses[BUILD_SUPPLY]}/{cls.trait(BUILD_SUPPLY)}"] if cls is not None else []
     state = f" {', '.join(marks)}" if marks else ""
     head = (
         f"- **{safe(unit.name)}** {view.map.label(unit.hex)} {unit.facing.name}, "
