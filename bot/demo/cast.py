@@ -10,11 +10,13 @@ SPECTATOR = "Sam"
 
 @dataclass(frozen=True)
 class Part:
-    """A player: the company's name and the classes picked, by the label the menu shows."""
+    """A player: the company's name, the classes picked and what is fitted, by the labels the menus show."""
 
     name: str
     company: str
     classes: tuple[str, ...]
+    fitted: tuple[tuple[str, str, str], ...] = ()
+    """Unit, slot, upgrade with its price."""
 
 
 PLAYERS = (
@@ -22,7 +24,12 @@ PLAYERS = (
     Part("Bruno", "Iron Mules", ("Regular Infantry", "Mountain Infantry")),
     Part("Chidi", "Harmattan", ("Irregular Infantry", "Regular Infantry")),
     Part("Dana", "Second Wind", ("Recon Team", "Regular Infantry")),
-    Part("Emre", "Bosporus Guard", ("Regular Infantry",)),
+    Part(
+        "Emre",
+        "Bosporus Guard",
+        ("Regular Infantry",),
+        (("Bosporus Guard 1", "Equipment", "Flares – 1 requisition"),),
+    ),
     Part("Freya", "Long Night", ("Mountain Infantry", "Regular Infantry")),
 )
 

@@ -114,6 +114,17 @@ async def build_company(person: Person, part: Part) -> None:
     assert form is not None
     names = {f"unit{place}": f"{part.company} {place}" for place in range(1, len(part.classes) + 1)}
     await say(await form.submit(names), part.company)
+    for unit, slot, upgrade in part.fitted:
+        await fit(person, unit, slot, upgrade)
+
+
+async def fit(person: Person, unit: str, slot: str, upgrade: str) -> None:
+    """Buy an upgrade for a unit in the company builder."""
+    builder = await person.slash("/company edit")
+    page = await builder.select("Change a unit", unit)
+    page = await page.select("Fit something: which slot?", slot)
+    page = await page.select(f"Fit into {slot.lower()}", upgrade)
+    await say(page, f"Fitted: {upgrade.split(' – ')[0]}")
 
 
 async def give_orders(scenario: Scenario, played: Played, number: int) -> None:
