@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.skirmish.exofront import activation
-from bot.skirmish.exofront.catalogue import SUPREME
 from bot.skirmish.exofront.defence import defence_value, defend
 from bot.skirmish.exofront.health import hurt
 from bot.skirmish.exofront.odds import expected_damage
@@ -16,13 +15,14 @@ from bot.skirmish.exofront.state import (
     Stray,
     Unit,
     base_of,
+    board_of,
     callsign,
     card_of,
     in_contact,
     numbers,
     touched,
 )
-from bot.skirmish.exofront.terrain import covering
+from bot.skirmish.exofront.terrain import covering, is_force_field
 from bot.skirmish.table.arcs import aims_at, in_arc
 from bot.skirmish.table.measure import to_point
 from bot.skirmish.table.shapes import EPS, heading_to, stored_heading
@@ -144,7 +144,7 @@ def begin(play: Play, target: Unit, profile: str, *, keep: bool) -> None:
     play.act(shot=shot)
     play.tell(
         "attack",
-        *_rules(play.state, plan, profile),
+        *_rules(play.state, plan),
         unit=unit,
         rolls=rolls,
         target=callsign(target),
@@ -238,18 +238,15 @@ def friendly_fire(play: Play, victim_id: str, stray: int) -> None:
     activation.finish_action(play)
 
 
-def _rules(state: State, plan: Forecast, profile: str) -> tuple[str, ...]:
+def _rules(state: State, plan: Forecast) -> tuple[str, ...]:
     rules = ["attack-a", "attack-b", "attack-c", "attack-d", "activation-m"]
     if plan.cover:
         rules += ["attack-f", "attack-g"]
-        bodies = {unit.id for unit in state.units}
-        fields = [name for name in plan.cover if name.startswith("field_")]
-        rules += ["terrain-e"] if bodies & set(plan.cover) else []
-        rules += ["terrain-a"] if fields else []
-        rules += ["terrain-d"] if set(plan.cover) - bodies - set(fields) else []
+        pieces = board_of(state).by_id
+        for name in plan.cover:
+            field = name in pieces and is_force_field(pieces[name])
+            rules.append("terrain-a" if field else "terrain-d" if name in pieces else "terrain-e")
     rules += ["attack-i"] if "ignore_cover" in plan.abilities else []
     rules += ["attack-j"] if plan.flank else []
     rules += ["attack-k", "attack-l", "attack-q"] if plan.clash else []
-    if state.acting is not None and profile == SUPREME:
-        rules += ["activation-g"]
-    return tuple(rules)
+    return tuple(dict.fromkeys(rules))

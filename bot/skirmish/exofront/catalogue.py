@@ -117,7 +117,7 @@ def _tune(data: Mapping[str, Any], units: Mapping[str, Any], name: str, value: f
     *path, last = name.split(".")
     place: Any = units if path else data["constants"] if last in data["constants"] else data["geometry"]
     for part in path:
-        place = place[part] if isinstance(place, Mapping) else {}
+        place = place.get(part) if isinstance(place, Mapping) else None
     if not isinstance(place, dict) or not isinstance(place.get(last), int | float):
         raise KeyError(name)
     place[last] = value

@@ -6,7 +6,7 @@ from bot.skirmish.exofront.catalogue import REGULAR
 from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.state import State, Unit, card_of, numbers
 
-WORST = 6
+BEST, WORST = 2, 6
 
 
 def defence_value(state: State, unit: Unit, flank: bool) -> int:
@@ -15,7 +15,7 @@ def defence_value(state: State, unit: Unit, flank: bool) -> int:
     EXF-defence-b, EXF-defence-c, EXF-attack-j.
     """
     harder = numbers(state).count("flank_defence") if flank else 0
-    return min(WORST, card_of(state, unit).defence[REGULAR] + harder)
+    return max(BEST, min(WORST, card_of(state, unit).defence[REGULAR] + harder))
 
 
 def holds(value: int, need: int) -> bool:

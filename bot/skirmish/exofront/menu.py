@@ -16,7 +16,7 @@ from bot.skirmish.engine import (
 from bot.skirmish.exofront import activation, attack, cards, move, setup
 from bot.skirmish.exofront.catalogue import CARDS, PROFILES, REGULAR, SUPREME
 from bot.skirmish.exofront.defence import defence_value
-from bot.skirmish.exofront.odds import expected_damage
+from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.play import named
 from bot.skirmish.exofront.state import State, Unit, callsign, card_of, numbers, touched
 from bot.skirmish.params import combinations
@@ -269,7 +269,7 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
                 target=enemy.id,
                 disabled=blocked,
                 rules=named(("move-e", "move-g")),
-                odds=f"{far}Impact about {expected_damage(hits, 2, need, crush=True) * 1.2:.1f} damage",
+                odds=f"{far}Impact about {hits * (1 - chance_blocked(need, crush=True)):.1f} damage",
             )
         )
     if plain:

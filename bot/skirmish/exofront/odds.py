@@ -29,6 +29,6 @@ def expected_damage(
 
 
 def blocked(defence: int, crush: bool) -> float:
-    """Chance that one defence die cancels a hit."""
-    chance = (7 - defence) / 6
+    """Chance that one defence die cancels a hit; a 1 never does, a 6 always."""
+    chance = (7 - max(2, min(6, defence))) / 6
     return chance * chance if crush else chance

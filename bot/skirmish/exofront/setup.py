@@ -23,6 +23,9 @@ MIN_SIDE = 24.0
 SPOT_PITCH = 4.0
 MAX_NAME = 24
 MIN_SPOTS = 6
+CARRY_OVER = "carry_over_damage"
+CARD_RANGE = (-10.0, 30.0)
+"""What a number of a unit card may be set to."""
 
 
 def settings() -> list[Setting]:
@@ -35,7 +38,10 @@ def settings() -> list[Setting]:
         ),
         Setting("base", "Bases", "regular", (Option("regular", "4 in"), Option("small", "2 in"))),
         Setting("arc_of_sight", "Arc of Sight in degrees", known.numbers["arc_of_sight"], low=60, high=360),
-        Setting("carry_over_damage", "Damage goes on beyond the flip of the wound marker", False),
+        Setting("attack_range", "Attack range in inches", known.numbers["attack_range"], low=6, high=60),
+        Setting("rounds", "Rounds", known.numbers["rounds"], low=1, high=12),
+        Setting("victory_points", "Victory Points to win", known.numbers["victory_points"], low=1, high=50),
+        Setting(CARRY_OVER, "Damage goes on beyond the flip of the wound marker", False),
     ]
 
 
@@ -190,7 +196,7 @@ def empty(setup: Setup) -> State:
         scores=nothing,
         cards=cards,
         played=nothing,
-        carry_over=bool(setup.settings.get("carry_over_damage", False)),
+        carry_over=bool(setup.settings.get(CARRY_OVER, False)),
         tuned=tuned,
         board="" if setup.board is None else _read_board(setup.board),
     )
@@ -201,19 +207,26 @@ def _usual() -> ArmyList:
 
 
 def _tuned(given: Mapping[str, Any]) -> Tuned:
-    """Numbers played otherwise; beside the lobby's settings any number of the catalogue by its dotted name."""
+    """Numbers played otherwise: those of the lobby, and any number of a unit card by its dotted name."""
     known = {setting.id: setting for setting in settings()}
     found: dict[str, float] = {}
     for name, value in given.items():
         setting = known.get(name)
-        options = [option.id for option in setting.choices] if setting else []
-        if options and value not in options:
-            raise IllegalPick(f"{name}: choose from {', '.join(options)}.")
-        if name == "base" and value == "small":
-            found["base_diameter"] = catalogue().numbers["base_diameter_small"]
-        elif name == "arc_of_sight" or setting is None:
-            if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1000:
-                raise IllegalPick(f"{name[:60]}: give a number.")
+        if setting is None and "." not in name:
+            raise IllegalPick(f"There is no setting {name[:60]!r}.")
+        if setting is not None and setting.choices:
+            options = [option.id for option in setting.choices]
+            if value not in options:
+                raise IllegalPick(f"{setting.label}: choose from {', '.join(options)}.")
+            if (name, value) == ("base", "small"):
+                found["base_diameter"] = catalogue().numbers["base_diameter_small"]
+        elif name == CARRY_OVER:
+            if not isinstance(value, bool):
+                raise IllegalPick(f"{name}: give true or false.")
+        else:
+            low, high = CARD_RANGE if setting is None else (setting.low or 0, setting.high or 0)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+                raise IllegalPick(f"{name[:60]}: give a number from {low:g} to {high:g}.")
             found[name] = value
     tuned = tuple(sorted(found.items()))
     try:

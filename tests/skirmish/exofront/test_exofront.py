@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.cases.either import load_either, run_either
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Pick, Setup, submit
 from bot.skirmish.exofront import attack, deeds, move, odds, setup, terrain, wording
 from bot.skirmish.exofront.catalogue import catalogue
 from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.rules import RULES
-from bot.skirmish.exofront.state import Shot, State, board_of, card_of
+from bot.skirmish.exofront.state import Shot, State, board_of, card_of, numbers
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.check import check_board
@@ -170,7 +173,16 @@ def test_numbers_can_be_played_otherwise() -> None:
     tuned = {"fast_combat.move.regular": 9, "attack_range": 12}
     state, _ = RULES.new_game(Setup(AB, settings=tuned), _dice(roll_off=[1, 2]))
     assert card_of(state, state.unit("A-Fast")).move["regular"] == 9
-    for wrong in ({"fast_combat.wings": 1}, {"arc_of_sight": "wide"}, {"nothing": 3}):
+    short, _ = RULES.new_game(Setup(AB, settings={"rounds": 3, "base": "regular"}), _dice(roll_off=[1, 2]))
+    assert numbers(short).numbers["rounds"] == 3
+    for wrong in (
+        {"fast_combat.wings": 1},
+        {"arc_of_sight": "wide"},
+        {"nothing": 3},
+        {"rounds": 0},
+        {"carry_over_damage": "no"},
+        {"fast_combat.attack.regular.dice": 1000},
+    ):
         with pytest.raises(IllegalPick):
             RULES.new_game(Setup(AB, settings=wrong), _dice(roll_off=[1, 2]))
 
@@ -334,6 +346,14 @@ def test_every_deed_is_offered_and_every_event_has_words() -> None:
     assert wording.SENTENCES["hits"](one, "") == (
         "1 hit on B-Troop, 1 lost to cover, 1 cannot be blocked, 1 miss."
     )
+
+
+def test_the_worked_example_of_the_documentation_runs() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "cases.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(ruleset = .*?)```", text, re.S)
+    result = run_either(load_either(example, "cases.md", Path()))
+    assert result.failures == []
+    assert len(result.case.rules) == 3
 
 
 # ---------------------------------------------------------------- solo opponents
