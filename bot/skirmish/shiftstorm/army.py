@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.shiftstorm.character import FACTIONS, Weapon, catalogue
+from bot.skirmish.shiftstorm.character import FACTIONS, STATS, Weapon, catalogue
 from bot.skirmish.shiftstorm.state import Model
 
 COG_STATS = ("S", "Co", "Ac", "V")
@@ -43,9 +43,7 @@ def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         return ["Give the team's models as a list."]
     known = catalogue()
     unknown = [
-        str(model.get("character"))[:40]
-        for model in models
-        if model.get("character") not in known.characters or not known.characters[model["character"]].faction
+        str(model.get("character"))[:40] for model in models if not _is_character(model.get("character"))
     ]
     if unknown:
         return [f"There is no character {unknown[0]!r}. Choose from the five factions' tables."]
@@ -60,6 +58,12 @@ def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
                 f"The team may have only {limit} {known.items[item].name}; leave out {count - limit}."
             )
     return problems
+
+
+def _is_character(name: object) -> bool:
+    """Whether it is the id of a character that can be taken; companions cannot."""
+    known = catalogue().characters
+    return isinstance(name, str) and name in known and bool(known[name].faction)
 
 
 def points(models: Sequence[Mapping[str, Any]]) -> int:
@@ -100,7 +104,9 @@ def _model_problems(model: Mapping[str, Any], settings: Mapping[str, Any]) -> li
     wrong = [item for item in items if item not in known.items or known.items[item].card]
     if wrong:
         return [f"there is no item {wrong[0][:40]!r} in the armoury."]
-    problems = []
+    problems = _growth_problems(model)
+    if problems:
+        return problems
     ce = model.get("ce", ())
     used, slots = slots_used(items, ce), capacity(profile.id, items)
     if used > slots:
@@ -117,6 +123,39 @@ def _model_problems(model: Mapping[str, Any], settings: Mapping[str, Any]) -> li
     if not settings["veterans"] and any(model.get(key) for key in ("stats", "skills", "ce", "armor_lost")):
         problems.append("experience and Core Encrypted items count only where veterans are allowed.")
     return problems
+
+
+def _growth_problems(model: Mapping[str, Any]) -> list[str]:
+    """What is wrong with what experience is said to have given (the shape; whether it was earned, nobody can tell)."""
+    stats, skills, ce = model.get("stats", {}), model.get("skills", ()), model.get("ce", ())
+    lost = model.get("armor_lost", 0)
+    if not isinstance(stats, Mapping) or not all(
+        stat in STATS and isinstance(more, int) and 0 <= more <= MAX_STAT for stat, more in stats.items()
+    ):
+        return ["its stats must name S, Co, M, A, F, Ac or V with what each has gained."]
+    if not isinstance(skills, list | tuple) or not all(
+        isinstance(skill, str) and skill in catalogue().skills for skill in skills
+    ):
+        return ["it has learned a skill that does not exist."]
+    if not isinstance(ce, list | tuple) or not all(_is_ce(item) for item in ce):
+        return ["one of its Core Encrypted items is damaged."]
+    if not isinstance(lost, int) or not 0 <= lost <= MAX_STAT:
+        return ["the Armor it has lost must be a number from 0 to 10."]
+    return []
+
+
+def _is_ce(item: object) -> bool:
+    if not isinstance(item, Mapping) or item.get("kind") not in ("ranged", "combat", "armor"):
+        return False
+    skills = item.get("skills")
+    numbers = [item.get(key, 0) for key in ("damage", "rof", "range_in", "combat_initiative")]
+    return (
+        isinstance(item.get("name"), str)
+        and isinstance(skills, list | tuple)
+        and all(skill in catalogue().tables["ce_bonus_skills"] for skill in skills)
+        and all(isinstance(number, int) and 0 <= number <= 48 for number in numbers)
+        and (item["kind"] != "ranged" or {"rof", "range_in", "damage"} <= set(item))
+    )
 
 
 def _name(model: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,25 +22,16 @@ from bot.skirmish.engine import (
     Setup,
     View,
 )
-from bot.skirmish.shiftstorm import army, mission, setup, turn
-from bot.skirmish.shiftstorm.actions import checked_path, move_params, offers
-from bot.skirmish.shiftstorm.combat import go
-from bot.skirmish.shiftstorm.initiative import alternatives, initiative
+from bot.skirmish.shiftstorm import army, mission, setup, steps, turn
+from bot.skirmish.shiftstorm.actions import checked_path, offers
 from bot.skirmish.shiftstorm.play import Play
-from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.say import sentence
 from bot.skirmish.shiftstorm.scene import situation
-from bot.skirmish.shiftstorm.skill_effects import inspire_war_keeper
 from bot.skirmish.shiftstorm.state import State, board_text
-from bot.skirmish.shiftstorm.stats import reach
 from bot.skirmish.shiftstorm.terrain import plain_board, random_board
-from bot.skirmish.shiftstorm.tests import skill_test
 from bot.skirmish.shiftstorm.view import balance, view_of, worth
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import BoardError, board_data, board_from_data
-
-MISSIONS = tuple(Option(name, title) for name, title in mission.NAMES.items())
-Offer = tuple[Choice, Callable[[Play, Pick], None]]
 
 
 class Shiftstorm(RuleSet[State]):
@@ -56,7 +47,7 @@ class Shiftstorm(RuleSet[State]):
         missions = (
             Option("roll", "Roll a D6"),
             Option("agree", "The winner of a roll-off chooses"),
-            *MISSIONS,
+            *steps.MISSIONS,
         )
         saves = (Option("at_least", "Armor or more"), Option("at_most", "Armor or less"))
         return (
@@ -112,9 +103,9 @@ class Shiftstorm(RuleSet[State]):
         settings = self.resolved(given.settings)
         known = {setting.id: setting for setting in self.settings()}
         for name, value in settings.items():
-            options = [option.id for option in known[name].choices]
-            if options and value not in options:
-                raise IllegalPick(f"{known[name].label}: choose from {', '.join(options)}.")
+            problem = _setting_problem(known[name], value)
+            if problem:
+                raise IllegalPick(f"{known[name].label}: {problem}")
         try:
             board = plain_board() if given.board is None else board_from_data(given.board, "board")
         except BoardError as error:
@@ -142,36 +133,26 @@ class Shiftstorm(RuleSet[State]):
         """The menu of the player who is to move."""
         return [choice for choice, _ in self.offered(state, player)]
 
-    def offered(self, state: State, player: str) -> list[Offer]:
+    def offered(self, state: State, player: str) -> list[steps.Offer]:
         """The menu with what each entry does; that of the state asked last is kept, for it is asked twice a pick."""
         if self._last is None or self._last[0] is not state or self._last[1] != player:
             self._last = (state, player, self._offers(state, player))
         return self._last[2]
 
-    _last: tuple[State, str, list[Offer]] | None = None
+    _last: tuple[State, str, list[steps.Offer]] | None = None
 
-    def _offers(self, state: State, player: str) -> list[Offer]:
+    def _offers(self, state: State, player: str) -> list[steps.Offer]:
         if state.pending is not None:
-            return _pending(state)
+            return steps.pending(state)
         if state.acting is not None:
             return offers(state, state.unit(state.acting.unit))
         if state.phase == "place":
-            return [(choice, _place) for choice in setup.placing(state, player)]
+            return steps.placing(state, player)
         if state.phase in ("mission", "role", "first"):
-            return _before(state, player)
+            return steps.before(state, player)
         if state.phase == "ready":
-            return _ready(state, player)
-        slot = state.queue[0]
-        return [
-            (
-                Choice(
-                    f"activate:{name}", "activate", f"Activate {state.unit(name).name} ({name})", {}, name,
-                    rules=("SHS-initiative-c",),
-                ),
-                _activate,
-            )
-            for name in slot.units
-        ]  # fmt: skip
+            return steps.ready(state, player)
+        return steps.slot(state)
 
     def apply(self, state: State, player: str, pick: Pick, dice: GameDice) -> tuple[State, list[Event]]:
         """What a pick comes to."""
@@ -261,151 +242,17 @@ class Shiftstorm(RuleSet[State]):
         return sentence(event)
 
 
-def _before(state: State, player: str) -> list[Offer]:
-    """Mission, role, who places first; placing is greyed until the mission is chosen (SHS-setup-d)."""
-    if state.phase == "mission":
-        found: list[Offer] = [
-            (Choice(f"mission:{option.id}", "mission", option.label, rules=("SHS-mission-a",)), _mission)
-            for option in MISSIONS
-        ]
-        why = "The mission is not chosen yet."
-        greyed = Choice("place", "place", "Place a model", disabled=why, rules=("SHS-setup-d",))
-        return [*found, (greyed, _mission)]
-    titles = {
-        "role": ("I escort the VIP", "I hunt the VIP"),
-        "first": ("I place first", "The other places first"),
-    }
-    rule = "SHS-mission-d" if state.phase == "role" else "SHS-setup-e"
-    mine, theirs = titles[state.phase]
-    return [
-        (Choice(f"{state.phase}:{player}", state.phase, mine, rules=(rule,)), _decide),
-        (Choice(f"{state.phase}:{state.rival(player)}", state.phase, theirs, rules=(rule,)), _decide),
-    ]
-
-
-def _mission(play: Play, pick: Pick) -> None:
-    chosen = pick.choice.partition(":")[2]
-    play.note("mission", "mission-a", "setup-d", mission=chosen)
-    setup.set_mission(play, chosen)
-
-
-def _decide(play: Play, pick: Pick) -> None:
-    kind, _, player = pick.choice.partition(":")
-    if kind == "role":
-        setup.set_role(play, player)
-    else:
-        setup.set_first(play, player)
-
-
-def _place(play: Play, pick: Pick) -> None:
-    name = pick.choice.partition(":")[2]
-    setup.place(play, name, pick.values["at"], str(pick.values.get("gain", "")))
-
-
-def _activate(play: Play, pick: Pick) -> None:
-    name = pick.choice.partition(":")[2]
-    turn.activate(play, name)
-
-
-def _ready(state: State, player: str) -> list[Offer]:
-    """Initiatives to choose and friends to inspire when a turn begins (SHS-initiative-d, SHS-skill_inspire-b)."""
-    found: list[Offer] = [(Choice("ready", "ready", "Go on with these Initiatives"), _go_on)]
-    for unit in turn.choosers(state, player):
-        for source, value in alternatives(state, unit).items():
-            label = f"{unit.name} ({unit.id}): Initiative {value} by {source}, not {initiative(state, unit)}"
-            rules = ("SHS-initiative-d",)
-            choice = Choice(f"initiative:{unit.id}:{source}", "initiative", label, {}, unit.id, rules=rules)
-            found.append((choice, _choose_initiative))
-    for unit in turn.inspirers(state, player):
-        for other in turn.inspirable(state, unit):
-            label = f"{unit.name} ({unit.id}) inspires {other.name} ({other.id})"
-            named = ("SHS-skill_inspire-b", "SHS-actions-l")
-            choice = Choice(
-                f"inspire:{unit.id}>{other.id}", "inspire", label, {}, unit.id, other.id, rules=named
-            )
-            found.append((choice, _inspire))
-    return found
-
-
-def _go_on(play: Play, pick: Pick) -> None:
-    turn.ask_ready(play)
-
-
-def _choose_initiative(play: Play, pick: Pick) -> None:
-    _, name, source = pick.choice.split(":")
-    unit = play.change(name, choice=source)
-    play.note("initiative", "initiative-d", unit=name, source=source, value=initiative(play.state, unit))
-
-
-def _inspire(play: Play, pick: Pick) -> None:
-    name, _, aim = pick.choice.partition(":")[2].partition(">")
-    passed, rolls = skill_test(play, play.unit(name), "V")
-    play.set(inspired=(*play.state.inspired, name))
-    play.note("skill", "skill_inspire-b", rolls=rolls, unit=name, target=aim, skill="inspire", passed=passed)
-    if passed:
-        inspire_war_keeper(play, name, aim)
-
-
-def _pending(state: State) -> list[Offer]:
-    pending = state.pending
-    assert pending is not None
-    if pending.kind == "charge":
-        return [(choice, _answer) for choice in answers(state, pending)]
-    if pending.kind == "protect":
-        return _protectors(state)
-    unit = state.unit(pending.unit)
-    far = reach(state, unit, 1)
-    move = Choice(
-        "command_move", "command_move", f"{unit.name} moves up to {far:g} in", move_params(state, unit), unit.id,
-        rules=("SHS-skill_command-a",),
-    )  # fmt: skip
-    found: list[Offer] = [(Choice("decline", "decline", "Stay where it is", {}, unit.id), _no_move)]
-    return [(move, _granted), *found] if far else found
-
-
-def _answer(play: Play, pick: Pick) -> None:
-    pending = play.state.pending
-    assert pending is not None
-    charge_goes_on(play, pending, pick.choice, int(pick.values.get("sacrifice", 0)))
-
-
-def _granted(play: Play, pick: Pick) -> None:
-    assert play.state.pending is not None
-    unit = play.unit(play.state.pending.unit)
-    path = checked_path(play.state, unit, pick.values["path"])
-    play.set(pending=None)
-    go(play, unit.id, path, "skill_command-a")
-
-
-def _no_move(play: Play, pick: Pick) -> None:
-    play.set(pending=None)
-
-
-def _protectors(state: State) -> list[Offer]:
-    assert state.pending is not None
-    found: list[Offer] = [
-        (
-            Choice(
-                f"protect:{name}", "protect", f"{state.unit(name).name} ({name}) acts now", {}, name,
-                rules=("SHS-skill_protect-a",),
-            ),
-            _protect,
-        )
-        for name in state.pending.data["who"]
-    ]  # fmt: skip
-    return [*found, (Choice("decline", "decline", "Go on in order"), _in_order)]
-
-
-def _protect(play: Play, pick: Pick) -> None:
-    play.set(pending=None)
-    name = pick.choice.partition(":")[2]
-    play.note("protects", "skill_protect-a", unit=name)
-    turn.activate(play, name)
-
-
-def _in_order(play: Play, pick: Pick) -> None:
-    play.set(pending=None)
-    turn.next_slot(play)
+def _setting_problem(setting: Setting, value: object) -> str | None:
+    """What is wrong with a value of a setting; None if nothing is."""
+    if setting.choices:
+        options = [option.id for option in setting.choices]
+        return None if value in options else f"choose from {', '.join(options)}."
+    if isinstance(setting.default, bool):
+        return None if isinstance(value, bool) else "say yes or no."
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return "give a number."
+    low, high = setting.low or 0.0, setting.high or 0.0
+    return None if low <= value <= high else f"give a number from {low:g} to {high:g}."
 
 
 SHIFTSTORM = Shiftstorm()

@@ -172,7 +172,7 @@ def suggested(state: State, unit: Model) -> tuple[XY, ...]:
     for depth in depths:
         y = depth if south else table.height - depth
         spots += [(2.0 + _STEP * n + (depth % 3) / 2, y) for n in range(int(table.width / _STEP))]
-    start = 5 * (int(unit.id.strip("ABCDEFGHIJKLMNOPQRSTUVWXYZvipmw") or 0))
+    start = 5 * int("".join(letter for letter in unit.id if letter.isdigit()) or 0)
     ordered = [spots[(start + 7 * n) % len(spots)] for n in range(len(spots))]
     good = []
     for at in [*ordered, *spots]:

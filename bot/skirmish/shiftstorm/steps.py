@@ -1,0 +1,186 @@
+"""Menus outside an activation: before the first turn, when a turn begins, where something waits for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.skirmish.engine import Choice, Option, Pick
+from bot.skirmish.shiftstorm import mission, setup, turn
+from bot.skirmish.shiftstorm.actions import checked_path, move_params
+from bot.skirmish.shiftstorm.combat import go
+from bot.skirmish.shiftstorm.initiative import alternatives, initiative
+from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
+from bot.skirmish.shiftstorm.skill_effects import inspire_war_keeper
+from bot.skirmish.shiftstorm.state import State
+from bot.skirmish.shiftstorm.stats import reach
+from bot.skirmish.shiftstorm.tests import skill_test
+
+MISSIONS = tuple(Option(name, title) for name, title in mission.NAMES.items())
+Offer = tuple[Choice, Callable[[Play, Pick], None]]
+
+
+def placing(state: State, player: str) -> list[Offer]:
+    """Models to place (SHS-setup-e)."""
+    return [(choice, _place) for choice in setup.placing(state, player)]
+
+
+def slot(state: State) -> list[Offer]:
+    """Who of the models of one slot acts first (SHS-initiative-c)."""
+    return [
+        (
+            Choice(
+                f"activate:{name}", "activate", f"Activate {state.unit(name).name} ({name})", {}, name,
+                rules=("SHS-initiative-c",),
+            ),
+            _activate,
+        )
+        for name in state.queue[0].units
+    ]  # fmt: skip
+
+
+def before(state: State, player: str) -> list[Offer]:
+    """Mission, role, who places first; placing is greyed until the mission is chosen (SHS-setup-d)."""
+    if state.phase == "mission":
+        found: list[Offer] = [
+            (Choice(f"mission:{option.id}", "mission", option.label, rules=("SHS-mission-a",)), _mission)
+            for option in MISSIONS
+        ]
+        why = "The mission is not chosen yet."
+        greyed = Choice("place", "place", "Place a model", disabled=why, rules=("SHS-setup-d",))
+        return [*found, (greyed, _mission)]
+    titles = {
+        "role": ("I escort the VIP", "I hunt the VIP"),
+        "first": ("I place first", "The other places first"),
+    }
+    rule = "SHS-mission-d" if state.phase == "role" else "SHS-setup-e"
+    mine, theirs = titles[state.phase]
+    return [
+        (Choice(f"{state.phase}:{player}", state.phase, mine, rules=(rule,)), _decide),
+        (Choice(f"{state.phase}:{state.rival(player)}", state.phase, theirs, rules=(rule,)), _decide),
+    ]
+
+
+def _mission(play: Play, pick: Pick) -> None:
+    chosen = pick.choice.partition(":")[2]
+    play.note("mission", "mission-a", "setup-d", mission=chosen)
+    setup.set_mission(play, chosen)
+
+
+def _decide(play: Play, pick: Pick) -> None:
+    kind, _, player = pick.choice.partition(":")
+    if kind == "role":
+        setup.set_role(play, player)
+    else:
+        setup.set_first(play, player)
+
+
+def _place(play: Play, pick: Pick) -> None:
+    name = pick.choice.partition(":")[2]
+    setup.place(play, name, pick.values["at"], str(pick.values.get("gain", "")))
+
+
+def _activate(play: Play, pick: Pick) -> None:
+    name = pick.choice.partition(":")[2]
+    turn.activate(play, name)
+
+
+def ready(state: State, player: str) -> list[Offer]:
+    """Initiatives to choose and friends to inspire when a turn begins (SHS-initiative-d, SHS-skill_inspire-b)."""
+    found: list[Offer] = [(Choice("ready", "ready", "Go on with these Initiatives"), _go_on)]
+    for unit in turn.choosers(state, player):
+        for source, value in alternatives(state, unit).items():
+            label = f"{unit.name} ({unit.id}): Initiative {value} by {source}, not {initiative(state, unit)}"
+            rules = ("SHS-initiative-d",)
+            choice = Choice(f"initiative:{unit.id}:{source}", "initiative", label, {}, unit.id, rules=rules)
+            found.append((choice, _choose_initiative))
+    for unit in turn.inspirers(state, player):
+        for other in turn.inspirable(state, unit):
+            label = f"{unit.name} ({unit.id}) inspires {other.name} ({other.id})"
+            named = ("SHS-skill_inspire-b", "SHS-actions-l")
+            choice = Choice(
+                f"inspire:{unit.id}>{other.id}", "inspire", label, {}, unit.id, other.id, rules=named
+            )
+            found.append((choice, _inspire))
+    return found
+
+
+def _go_on(play: Play, pick: Pick) -> None:
+    turn.ask_ready(play)
+
+
+def _choose_initiative(play: Play, pick: Pick) -> None:
+    _, name, source = pick.choice.split(":")
+    unit = play.change(name, choice=source)
+    play.note("initiative", "initiative-d", unit=name, source=source, value=initiative(play.state, unit))
+
+
+def _inspire(play: Play, pick: Pick) -> None:
+    name, _, aim = pick.choice.partition(":")[2].partition(">")
+    passed, rolls = skill_test(play, play.unit(name), "V")
+    play.set(inspired=(*play.state.inspired, name))
+    play.note("skill", "skill_inspire-b", rolls=rolls, unit=name, target=aim, skill="inspire", passed=passed)
+    if passed:
+        inspire_war_keeper(play, name, aim)
+
+
+def pending(state: State) -> list[Offer]:
+    waiting = state.pending
+    assert waiting is not None
+    if waiting.kind == "charge":
+        return [(choice, _answer) for choice in answers(state, waiting)]
+    if waiting.kind == "protect":
+        return _protectors(state)
+    unit = state.unit(waiting.unit)
+    far = reach(state, unit, 1)
+    move = Choice(
+        "command_move", "command_move", f"{unit.name} moves up to {far:g} in", move_params(state, unit), unit.id,
+        rules=("SHS-skill_command-a",),
+    )  # fmt: skip
+    found: list[Offer] = [(Choice("decline", "decline", "Stay where it is", {}, unit.id), _no_move)]
+    return [(move, _granted), *found] if far else found
+
+
+def _answer(play: Play, pick: Pick) -> None:
+    pending = play.state.pending
+    assert pending is not None
+    charge_goes_on(play, pending, pick.choice, int(pick.values.get("sacrifice", 0)))
+
+
+def _granted(play: Play, pick: Pick) -> None:
+    assert play.state.pending is not None
+    unit = play.unit(play.state.pending.unit)
+    path = checked_path(play.state, unit, pick.values["path"])
+    play.set(pending=None)
+    go(play, unit.id, path, "skill_command-a")
+
+
+def _no_move(play: Play, pick: Pick) -> None:
+    play.set(pending=None)
+
+
+def _protectors(state: State) -> list[Offer]:
+    assert state.pending is not None
+    found: list[Offer] = [
+        (
+            Choice(
+                f"protect:{name}", "protect", f"{state.unit(name).name} ({name}) acts now", {}, name,
+                rules=("SHS-skill_protect-a",),
+            ),
+            _protect,
+        )
+        for name in state.pending.data["who"]
+    ]  # fmt: skip
+    return [*found, (Choice("decline", "decline", "Go on in order"), _in_order)]
+
+
+def _protect(play: Play, pick: Pick) -> None:
+    play.set(pending=None)
+    name = pick.choice.partition(":")[2]
+    play.note("protects", "skill_protect-a", unit=name)
+    turn.activate(play, name)
+
+
+def _in_order(play: Play, pick: Pick) -> None:
+    play.set(pending=None)
+    turn.next_slot(play)
