@@ -220,6 +220,8 @@ def say_plan(check: Check, view: SideView) -> str:
         way = " → ".join(label(at) for at in plan.path)
         quick = ", double time" if plan.double_time else ""
         lines.append(f"Move {way}: {_count(plan.points, 'point')}, {plan.energy} energy{quick}.")
+    if plan.leaves:
+        lines.append(f"Leave the structure: {_count(plan.points, 'point')}, {plan.energy} energy.")
     if plan.facing is not None:
         turned = f", {plan.energy} energy" if plan.rotates else ""
         lines.append(f"Face {plan.facing.name}{turned}.")

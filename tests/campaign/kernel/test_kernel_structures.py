@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from kernel_worlds import at, go, play, unit, world
 
+from bot.campaign.check import check_order
 from bot.campaign.gear import Catalogue, StructureKind
 from bot.campaign.groundwork import refresh_map
-from bot.campaign.knowledge import observe
+from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import Event, World
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.report import explain, round_report
@@ -24,6 +25,7 @@ from bot.campaign.structure_kinds import (
     load_structures,
     shipped_structures,
 )
+from bot.campaign.wording import say_plan
 from bot.hexmap.coords import Facing
 
 
@@ -147,3 +149,14 @@ def test_every_setting_a_structure_names_is_one() -> None:
     assert names == {"trench_overkill", "bunker_overkill"}
     assert all(isinstance(getattr(Settings(), name), int) for name in names)
     assert all(isinstance(kind, StructureKind) for kind in shipped_structures().values())
+
+
+def test_the_check_says_that_a_unit_leaves_its_structure() -> None:
+    made = world(unit("p", "RI", "0304", garrison="0304:front"))
+    built(made, "trench", "0304", Side.PLAYER, health=3, facing=Facing.N, slot="front")
+    start_round(made)
+    view = observe(made, Side.PLAYER)
+    check = check_order(view, go("p", to="0304"))
+    assert say_plan(check, view) == "Leave the structure: 1 point, 1 energy."
+    left = play(made, go("p", to="0304")).world.units["p"]
+    assert (left.garrison, left.hex, left.energy) == (None, at("0304"), 4)
