@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from bot.campaign.airlift import lift_class, light_enough
 from bot.campaign.board import AFLOAT
+from bot.campaign.flight import profile_then
 from bot.campaign.gear import UnitClass
 from bot.campaign.model import OwnUnit, Ride, Unit
 from bot.campaign.moment import Moment
@@ -284,7 +285,7 @@ def judge_hook(situation: Situation, action: Action, moment: Moment) -> Refusal 
         )
     if borne(situation, None, Ride.SLUNG) is not None:
         return refusal(Why.NO_HITCH, "EDC-F3.4-a", unit=unit.name)
-    lost = _hovers(unit)
+    lost = _hovers(situation, moment)
     if lost is None:
         lost = _loose(situation, load, moment.at, "EDC-F3.4-c")
     if lost is None and load.deployed:
@@ -297,13 +298,14 @@ def judge_set_down(situation: Situation, action: Action, moment: Moment) -> Refu
     load = borne(situation, action.target, Ride.SLUNG)
     if load is None:
         return refusal(Why.NOTHING_CARRIED, "EDC-F3.4-b", unit=situation.unit.name)
-    return _hovers(situation.unit) or _set_down(situation, load, moment.at, "EDC-F3.4-b")
+    return _hovers(situation, moment) or _set_down(situation, load, moment.at, "EDC-F3.4-b")
 
 
-def _hovers(unit: Piece) -> Refusal | None:
-    if unit.profile is Profile.CONTOUR:
+def _hovers(situation: Situation, moment: Moment) -> Refusal | None:
+    """Whether it will be at Contour by then, after an ability that changes its height (EDC-F3.4-b)."""
+    if profile_then(situation, moment) is Profile.CONTOUR:
         return None
-    return refusal(Why.HOOK_HEIGHT, "EDC-F3.4-b", unit=unit.name)
+    return refusal(Why.HOOK_HEIGHT, "EDC-F3.4-b", unit=situation.unit.name)
 
 
 # ---------------------------------------------------------------- guns
