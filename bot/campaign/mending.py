@@ -10,20 +10,13 @@ def repair(turn: Turn, action: Action, ability: bool = False) -> None:
     """FS back, up to the maximum; mobility and weapons too, at once (EDC-F6.1-b, EDC-D5.4-aa)."""
     world = turn.board.world
     target = world.units[action.target or ""]
-    gained = mend(turn, target.id, world.settings.repair_fs)
-    data = {"target": target.id, "gained": gained, "fs": target.fs}
-    turn.log.tell("repaired", turn.unit, data, ("EDC-F6.1-b",), order=turn.order)
-    turn.look(target)
-
-
-def mend(turn: Turn, key: str, most: int) -> int:
-    """Restore FS, mobility and weapons of a unit; gives the FS gained."""
-    target = turn.board.world.units[key]
-    gained = min(most, max(0, turn.board.cls(target).fs - target.fs))
+    gained = min(world.settings.repair_fs, max(0, turn.board.cls(target).fs - target.fs))
     target.fs += gained
     target.immobilised = target.disarmed = False
     turn.board.refresh_zone(target)
-    return gained
+    data = {"target": target.id, "gained": gained, "fs": target.fs}
+    turn.log.tell("repaired", turn.unit, data, ("EDC-F6.1-b",), order=turn.order)
+    turn.look(target)
 
 
 def repair_mobility(turn: Turn, action: Action, ability: bool = False) -> None:

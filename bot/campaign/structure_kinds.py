@@ -14,8 +14,6 @@ from pydantic import TypeAdapter, ValidationError
 from bot.campaign.gear import Catalogue, Damage, StructureKind
 
 PLACES = ("body", "edge", "line", "emplacement")
-LETTERS = ("", "E", "HE", "DEM", "AP")
-"""Letters with a meaning (EDC-D5.3-c to -f); others are read, and nothing fulfils them."""
 _FIELDS = frozenset(field.name for field in fields(StructureKind))
 
 

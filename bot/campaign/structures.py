@@ -29,12 +29,9 @@ def working(world: World, structure: Structure) -> bool:
     return structure.built and structure.health >= kind_in(world, structure).works_from
 
 
-def site(
-    world: World, kind: StructureKind, at: Hex, *, key: str, side: Side | None, health: int | None = None
-) -> Structure:
-    """A structure of a kind at a place; whole unless `health` says how far it has come (EDC-D5.1-c)."""
-    full = health_of(world.catalogue, kind)
-    return Structure(key, kind.id, at, full if health is None else health, side, built=health is None)
+def whole(world: World, kind: StructureKind, at: Hex, key: str, side: Side | None) -> Structure:
+    """A finished structure of a kind at a place, at full health (EDC-D5.1-c)."""
+    return Structure(key, kind.id, at, health_of(world.catalogue, kind), side)
 
 
 def conceals(world: World, kind: StructureKind, at: Hex) -> bool:
@@ -120,7 +117,7 @@ def settle(world: World) -> None:
         if key in world.structures:
             key = second_key(key)
         side = _SIDES.get(feature.holder)
-        made = site(world, by_feature[feature.kind], feature.hex, key=key, side=side)
+        made = whole(world, by_feature[feature.kind], feature.hex, key, side)
         world.structures[key] = replace(made, edge=feature.edge)
     for place in hexmap.places:
         kind = _sized(world, place) if place.kind in _BY_SIZE else kind_named(world.catalogue, place.kind)
@@ -128,7 +125,7 @@ def settle(world: World) -> None:
         if kind is None or kind.place != "body" or not kind.defined or key in world.structures:
             continue
         side = _SIDES.get(place.side, Side.PLAYER if kind.stores else None)
-        made = site(world, kind, place.hex, key=key, side=side)
+        made = whole(world, kind, place.hex, key, side)
         world.structures[key] = replace(made, name=place.name)
         _stock(world, None, world.structures[key])
     world.settled = True
