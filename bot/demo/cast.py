@@ -20,16 +20,16 @@ class Part:
 
 
 PLAYERS = (
-    Part("Alice", "Ashwood Rifles", ("Regular Infantry", "Recon Team")),
+    Part(
+        "Alice",
+        "Ashwood Rifles",
+        ("Regular Infantry", "Recon Team"),
+        (("Ashwood Rifles 1", "Equipment", "Flares – 1 requisition"),),
+    ),
     Part("Bruno", "Iron Mules", ("Regular Infantry", "Mountain Infantry")),
     Part("Chidi", "Harmattan", ("Irregular Infantry", "Regular Infantry")),
     Part("Dana", "Second Wind", ("Recon Team", "Regular Infantry")),
-    Part(
-        "Emre",
-        "Bosporus Guard",
-        ("Regular Infantry",),
-        (("Bosporus Guard 1", "Equipment", "Flares – 1 requisition"),),
-    ),
+    Part("Emre", "Bosporus Guard", ("Regular Infantry",)),
     Part("Freya", "Long Night", ("Mountain Infantry", "Regular Infantry")),
 )
 
