@@ -18,9 +18,11 @@ from bot.skirmish.exofront.catalogue import CARDS, PROFILES, REGULAR, SUPREME
 from bot.skirmish.exofront.defence import defence_value
 from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.play import named
-from bot.skirmish.exofront.state import State, Unit, callsign, card_of, numbers, touched
+from bot.skirmish.exofront.state import State, Unit, base_of, callsign, card_of, numbers, touched
 from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
+from bot.skirmish.table.measure import distance
+from bot.skirmish.table.moves import Pace
 
 SUPREME_WORD = {REGULAR: "", SUPREME: "Supreme: "}
 
@@ -252,26 +254,10 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
             optional=("facing",),
         )
     ]
-    for enemy in (enemy for enemy in state.enemies(unit) if enemy not in met):
-        at = None if reason else move.engage_point(state, unit, enemy, allowed)
-        blocked = reason or (
-            f"It cannot get to {callsign(enemy)} in a straight line of {most:g} in." if not at else None
-        )
-        need = defence_value(state, enemy, flank=False)
-        hits = numbers(state).count("impact_hits")
-        far = f"{shapes.span(shapes.Point(unit.x, unit.y), at):.1f} in, " if at else ""
-        found.append(
-            Choice(
-                f"engage:{unit.id}>{enemy.id}:{profile}",
-                "move",
-                f"{word}Engage {callsign(enemy)}",
-                unit=unit.id,
-                target=enemy.id,
-                disabled=blocked,
-                rules=named(("move-e", "move-g")),
-                odds=f"{far}Impact about {hits * (1 - chance_blocked(need, crush=True)):.1f} damage",
-            )
-        )
+    for enemy in state.enemies(unit):
+        near = distance(base_of(state, unit), base_of(state, enemy)) <= most
+        if near and enemy not in met:
+            found.append(_engage(state, unit, enemy, profile, allowed, reason))
     if plain:
         turn = {"facing": Angle(facings(state, unit, shapes.Point(unit.x, unit.y)))}
         rules = named(("move-l",))
@@ -279,6 +265,28 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
             Choice(f"turn:{unit.id}:{profile}", "move", "Turn only", turn, unit=unit.id, rules=rules)
         )
     return found
+
+
+def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, reason: str | None) -> Choice:
+    """A Move straight at an enemy that is near enough; greyed where something is in the way."""
+    at = None if reason else move.engage_point(state, unit, enemy, allowed)
+    if at is None:
+        reason = (
+            reason or f"Something is in the straight way to {callsign(enemy)}, or costs too much of the Move."
+        )
+    hits, need = numbers(state).count("impact_hits"), defence_value(state, enemy, flank=False)
+    damage = hits * (1 - chance_blocked(need, crush=True))
+    far = shapes.span(base_of(state, unit).at, at) if at else 0.0
+    return Choice(
+        f"engage:{unit.id}>{enemy.id}:{profile}",
+        "move",
+        f"{SUPREME_WORD[profile]}Engage {callsign(enemy)}",
+        unit=unit.id,
+        target=enemy.id,
+        disabled=reason,
+        rules=named(("move-e", "move-g")),
+        odds=f"{far:.1f} in, Impact about {damage:.1f} damage" if at else None,
+    )
 
 
 def _boost(state: State, unit: Unit, profile: str) -> Choice:

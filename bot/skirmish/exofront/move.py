@@ -24,6 +24,7 @@ from bot.skirmish.exofront.terrain import closed, obstacles
 from bot.skirmish.table.measure import touching
 from bot.skirmish.table.moves import Pace, Way, Why, check_path, crossed, explain, furthest
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading, turn
+from bot.skirmish.table.squares import square_at
 from bot.skirmish.table.terrain import Feature
 
 IGNORE_TERRAIN = "ignore_terrain"
@@ -151,6 +152,7 @@ def make(play: Play, to: Sequence[float], facing: float | None, profile: str) ->
             limit=allowed.limit(over),
             start=[unit.x, unit.y],
             to=[spot.x, spot.y],
+            square=square_at(board_of(state), spot),
             heading=moved.heading,
             crossed=[piece.name or piece.kind.replace("_", " ") for piece in over],
         )

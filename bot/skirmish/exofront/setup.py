@@ -15,6 +15,7 @@ from bot.skirmish.table.boardfile import BoardError, board_from_data, dump_board
 from bot.skirmish.table.measure import touches_edge
 from bot.skirmish.table.moves import Way, check_stand, explain
 from bot.skirmish.table.shapes import Point, stored, stored_heading
+from bot.skirmish.table.squares import square_at
 
 SOUTH, NORTH = "south", "north"
 EDGES = (SOUTH, NORTH)
@@ -117,10 +118,18 @@ def place(play: Play, unit_id: str, at: Sequence[float], facing: float | None) -
         play.set(edges={unit.owner: edge, play.state.other(unit.owner): other})
     heading = FACING[edge] if facing is None else stored_heading(facing)
     unit = play.change(unit_id, x=spot.x, y=spot.y, heading=heading, placed=True)
-    play.tell(
-        "placed", "setup-l", "setup-m", "setup-d", unit=unit, at=[spot.x, spot.y], heading=heading, edge=edge
-    )
     state = play.state
+    play.tell(
+        "placed",
+        "setup-l",
+        "setup-m",
+        "setup-d",
+        unit=unit,
+        at=[spot.x, spot.y],
+        square=square_at(board_of(state), spot),
+        heading=heading,
+        edge=edge,
+    )
     if all(other.placed for other in state.units):
         play.set(phase="play", turn=state.priority)
         play.tell("round", "setup-j", "activation-a", round=1, player=state.priority)

@@ -56,7 +56,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         width=diameter,
         length=diameter,
         badges=badges,
-        ready=not unit.activated,
+        ready=not unit.activated or (state.acting is not None and state.acting.unit == unit.id),
         facts={
             "kind": unit.kind,
             "health": unit.health,

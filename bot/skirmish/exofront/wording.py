@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.skirmish.engine import Event
 
+COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 CAUSE = {"attack": "", "friendly": " against friendly fire", "impact": " against the Impact"}
 
 
@@ -22,10 +23,15 @@ def _many(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
+def _towards(heading: float) -> str:
+    return f"faces {COMPASS[round(heading / 45) % 8]} ({heading:.0f}°)"
+
+
 def _moved(data: Data, dice: str) -> str:
-    over = f" over {' and '.join(data['crossed'])}" if data["crossed"] else ""
+    over = f" over the {' and the '.join(data['crossed'])}" if data["crossed"] else ""
     x, y = data["to"]
-    return f"{data['name']} moves {data['far']:.1f} in{over} to ({x:.1f}, {y:.1f}) and faces {data['heading']:.0f}°."
+    place = f"{data['square']} ({x:.1f}, {y:.1f})"
+    return f"{data['name']} moves {data['far']:.1f} in{over} to {place} and {_towards(data['heading'])}."
 
 
 def _attack(data: Data, dice: str) -> str:
@@ -56,7 +62,8 @@ def _defended(data: Data, dice: str) -> str:
 
 def _card(data: Data, dice: str) -> str:
     use = "as a Rest" if data["as_rest"] else "for 1 energy"
-    return f"{data['player']} plays a {data['card'].capitalize()} Card on {data['name']} {use}; {data['left']} left."
+    card = {"move": "a Move", "attack": "an Attack", "heal": "a Heal"}[data["card"]]
+    return f"{data['player']} plays {card} Card on {data['name']} {use}; {data['left']} left."
 
 
 def _over(data: Data, dice: str) -> str:
@@ -72,9 +79,7 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
         + (". Again." if d["values"][0] == d["values"][1] else ".")
     ),
     "priority": lambda d, _: f"{d['player']} has priority and places first.",
-    "placed": lambda d, _: (
-        f"{d['name']} is placed on the {d['edge']} edge at ({d['at'][0]:.1f}, {d['at'][1]:.1f})."
-    ),
+    "placed": lambda d, _: f"{d['name']} is placed on the {d['edge']} edge, in {d['square']}.",
     "round": lambda d, _: f"Round {d['round']}: {d['player']} has priority.",
     "activated": lambda d, _: (
         f"{d['name']} is activated with {_many(d['actions'], 'action')}"
@@ -90,7 +95,7 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
     ),
     "boosted_attack": lambda d, dice: f"{d['name']} rerolls its misses: {dice}; {d['energy']} energy left.",
     "moved": _moved,
-    "turned": lambda d, _: f"{d['name']} faces {d['heading']:.0f}°.",
+    "turned": lambda d, _: f"{d['name']} {_towards(d['heading'])}.",
     "engaged": lambda d, _: (
         f"{d['name']} engages {d['target']}: Impact, {d['hits']} automatic hits with Crush."
     ),

@@ -87,7 +87,7 @@ def _board() -> Any:
 
 @pytest.mark.rule("EXF-setup-f")
 def test_the_primary_objective_is_a_force_field_in_the_middle() -> None:
-    core, field = _board().marker("primary"), _board().feature("field_primary")
+    core, field = _board().marker("primary"), _board().feature("force_field_middle")
     assert (core.at, core.radius) == ((18, 18), 1.0)
     assert (field.region.centre, field.region.radius) == ((18, 18), 4)
     assert terrain.is_force_field(field)
@@ -96,7 +96,7 @@ def test_the_primary_objective_is_a_force_field_in_the_middle() -> None:
 @pytest.mark.rule("EXF-setup-g")
 def test_the_secondary_objectives_touch_the_side_edges() -> None:
     for name, edge, at in (("west", Edge.WEST, (3, 18)), ("east", Edge.EAST, (33, 18))):
-        core, field = _board().marker(f"secondary_{name}"), _board().feature(f"field_{name}")
+        core, field = _board().marker(f"secondary_{name}"), _board().feature(f"force_field_{name}")
         assert (core.at, core.radius) == (at, 0.75)
         assert (field.region.centre, field.region.radius) == (at, 3)
         assert terrain.is_force_field(field)
@@ -328,6 +328,31 @@ def test_a_closed_piece_of_ones_own_board_is_not_crossed() -> None:
     )
     with pytest.raises(IllegalPick, match="the wall is in the way"):
         submit(RULES, state, "A", Pick("move:A-Troop:supreme", {"to": [10, 16]}), _dice())
+
+
+def test_engaging_is_offered_in_reach_and_greyed_where_something_is_in_the_way() -> None:
+    units = {
+        "A-Fast": {"at": [10, 10]},
+        "B-Troop": {"at": [10, 16]},
+        "B-Fast": {"at": [11, 21]},
+        "B-Fire": {"at": [30, 30]},
+    }
+    state = _situation(EMPTY, acting="A-Fast", units=units)
+    offered = {choice.id: choice for choice in RULES.choices(state, "A") if choice.id.startswith("engage")}
+    assert offered["engage:A-Fast>B-Troop:regular"].odds == "2.0 in, Impact about 2.2 damage"
+    greyed = offered["engage:A-Fast>B-Fast:supreme"]
+    assert greyed.disabled == "Something is in the straight way to B-Fast, or costs too much of the Move."
+    assert not [name for name in offered if "B-Fire" in name]
+
+
+def test_what_is_told_of_a_move() -> None:
+    state = _situation(acting="A-Troop", units={"A-Troop": {"at": [25, 7]}, "B-Troop": {"at": [4, 30]}})
+    state, _ = submit(RULES, state, "A", Pick("boost:A-Troop:supreme"), _dice(boost_move=[2]))
+    pick = Pick("move:A-Troop:supreme", {"to": [25, 16], "facing": 270})
+    _, events = submit(RULES, state, "A", pick, _dice())
+    assert [RULES.say(event) for event in events if event.kind == "moved"] == [
+        "A-Troop moves 9.0 in over the cargo crate to I6 (25.0, 16.0) and faces west (270°)."
+    ]
 
 
 def test_every_deed_is_offered_and_every_event_has_words() -> None:

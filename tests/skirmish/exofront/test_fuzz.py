@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -62,14 +61,17 @@ def _step_is_legal(before: State, after: State, events: Sequence[Event]) -> None
 @given(SEEDS)
 @settings(max_examples=2)
 def test_games_by_chance_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, thorough_every=15)
+    checked = check_game(RULES, seed, invariant=invariant, thorough_every=20)
     assert {"activate", "move", "place", "priority"} <= checked.kinds
+    told = [event for step in checked.game.steps for event in step.events]
+    rounds = [event.data["round"] for event in told if event.kind == "round"]
+    assert rounds == [1, 2, 3, 4, 5][: len(rounds)]
 
 
 @given(SEEDS)
 @settings(max_examples=2)
 def test_games_that_come_to_blows_keep_the_rules(seed: int) -> None:
-    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy()], thorough_every=15)
+    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy()], thorough_every=20)
     assert {"attack", "move", "boost"} <= checked.kinds
     assert {"EXF-attack-s", "EXF-scoring-g"} <= checked.rules
 
@@ -91,12 +93,3 @@ def test_an_opponent_that_looks_ahead_plays_to_the_end() -> None:
 
 def test_setups_are_checked() -> None:
     check_setup(RULES, 1)
-
-
-def test_rounds_follow_one_another() -> None:
-    checked = check_game(RULES, 5, thorough_every=1000)
-    rounds = [
-        event.data["round"] for step in checked.game.steps for event in step.events if event.kind == "round"
-    ]
-    assert rounds == [1, 2, 3, 4, 5][: len(rounds)]
-    assert all(later == earlier + 1 for earlier, later in pairwise(rounds))
