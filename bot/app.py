@@ -16,6 +16,7 @@ from bot.service.base import Services
 from bot.views.company import AddUnit, NameUnits, UndoUnit
 from bot.views.orders import GiveOrder, WithdrawOrder
 from bot.views.outfit import Menu, Press
+from bot.views.skirmish import SkirmishButton, SkirmishMenu
 from bot.views.table import AnswerMeeting, DecideSignup, PublishDraft
 
 log = structlog.get_logger(__name__)
@@ -29,6 +30,7 @@ COGS = (
     "bot.cogs.orders_room",
     "bot.cogs.standing",
     "bot.cogs.gm",
+    "bot.cogs.skirmish",
 )
 BUTTONS = (
     AddUnit,
@@ -41,6 +43,8 @@ BUTTONS = (
     DecideSignup,
     AnswerMeeting,
     PublishDraft,
+    SkirmishButton,
+    SkirmishMenu,
 )
 STALE_AFTER = 1.5
 """Seconds after which a press or a form that nobody has answered is taken to be from before a restart."""

@@ -17,6 +17,7 @@ from bot.sender import DiscordSender, rest_client
 from bot.service import reminders, rounds
 from bot.service.base import Services
 from bot.service.pictures import Pictures
+from bot.service.skirmish import turns
 from bot.settings import Settings
 from bot.store.embedded import database
 from bot.store.session import connect, upgrade
@@ -72,6 +73,9 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
         async def remind(campaign_id: int, number: int) -> None:
             await reminders.remind(services, campaign_id, number)
 
+        async def skirmish(job: str, skirmish_id: int, serial: int) -> None:
+            await turns.do_job(services, job, skirmish_id, serial)
+
         async def the_bot() -> None:
             async with Hexmarshal(services, settings.data) as bot:
                 await bot.start(token)
@@ -88,6 +92,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
                     sessions,
                     close_round=close_round,
                     remind=remind,
+                    skirmish=skirmish,
                     sender=DiscordSender(client),
                 )
 

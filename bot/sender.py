@@ -56,7 +56,13 @@ class DiscordSender:
     async def thread(self, delivery: Delivery) -> None:
         with refusals():
             try:
-                await self._message(delivery).create_thread(name=delivery.post.payload["name"][:100])
+                # By REST itself: discord.py's own way wants the server in its memory, which a worker has not.
+                await self.client.http.start_thread_with_message(
+                    delivery.post.channel_id,
+                    self._message(delivery).id,
+                    name=delivery.post.payload["name"][:100],
+                    auto_archive_duration=10080,
+                )
             except discord.HTTPException as error:
                 if error.code != THREAD_EXISTS:
                     raise

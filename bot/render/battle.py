@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from PIL import Image
+
+from bot.render.palette import PAPER
 from bot.render.table import MARK_COLOUR, Mark, Pin, TableView, Token, render_table
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import board_from_data
@@ -32,6 +36,33 @@ def draw_battle(
     marks = (*drawn.marks, Mark("planned", path=tuple(Point(x, y) for x, y in path))) if path else drawn.marks
     pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
     return render_table(replace(drawn, marks=marks, pins=pins), width=width)
+
+
+def animate_battle(
+    views: Sequence[View],
+    title: str,
+    *,
+    names: Mapping[str, str] | None = None,
+    width: int = 480,
+    milliseconds: int = 900,
+) -> bytes:
+    """The views one after another as an animated WebP; the last stays longest. Raises ValueError without a board."""
+    pictures = [draw_battle(view, title, names=names, width=width) for view in views]
+    frames = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
+    size = (max(frame.width for frame in frames), max(frame.height for frame in frames))
+    same = [frame if frame.size == size else _on_paper(frame, size) for frame in frames]
+    out = io.BytesIO()
+    durations = [milliseconds] * (len(same) - 1) + [4 * milliseconds]
+    same[0].save(
+        out, "WEBP", save_all=True, append_images=same[1:], duration=durations, loop=0, quality=60, method=1
+    )
+    return out.getvalue()
+
+
+def _on_paper(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
+    whole = Image.new("RGB", size, PAPER)
+    whole.paste(frame, (0, 0))
+    return whole
 
 
 def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | None = None) -> TableView:

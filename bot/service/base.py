@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from bot.campaign.wording import safe
+from bot.service.skirmish.games import Games
 from bot.service.states import States
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class Services:
     pictures: Pictures
     clock: Callable[[], datetime] = utc_now
     states: States = field(default_factory=States)
+    games: Games = field(default_factory=Games)
     grace: timedelta = timedelta(seconds=3)
     """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from bot.campaign.model import SideView
 from bot.campaign.settings import Environment
 from bot.hexmap.coords import Hex
+from bot.skirmish.view import View
 
 if TYPE_CHECKING:
     from bot.render import PathMark
@@ -57,6 +59,30 @@ class Pictures:
     async def conditions(self, clock: Environment, title: str) -> bytes:
         """The small PNG of the Environment Report: hour, light and wind (EDC-D1-a)."""
         return await self._draw(partial(_conditions, clock, title))
+
+    async def battle(
+        self,
+        view: View,
+        title: str,
+        *,
+        names: Mapping[str, str],
+        places: Sequence[tuple[float, float]] = (),
+        path: Sequence[tuple[float, float]] = (),
+        chosen: str | None = None,
+        width: int = 900,
+    ) -> bytes:
+        """A skirmish as `view` knows it, as PNG. Raises ValueError for a view without a board."""
+        drawn = replace(view, facts={})  # the picture shows none of them, and they may be large
+        return await self._draw(
+            partial(_battle, drawn, title, dict(names), tuple(places), tuple(path), chosen, width)
+        )
+
+    async def battle_replay(
+        self, views: Sequence[View], title: str, *, names: Mapping[str, str], width: int = 480
+    ) -> bytes:
+        """The views one after another as an animated WebP."""
+        drawn = tuple(replace(view, facts={}) for view in views)
+        return await self._draw(partial(_battle_replay, drawn, title, dict(names), width))
 
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
         loop = asyncio.get_running_loop()
@@ -117,3 +143,23 @@ def _order(view: SideView, unit: str, path: tuple[Hex, ...], stop: Hex | None, t
     from bot.render import render_order
 
     return render_order(view, unit, path, stop=stop, target=target)
+
+
+def _battle(
+    view: View,
+    title: str,
+    names: dict[str, str],
+    places: tuple[tuple[float, float], ...],
+    path: tuple[tuple[float, float], ...],
+    chosen: str | None,
+    width: int,
+) -> bytes:
+    from bot.render.battle import draw_battle
+
+    return draw_battle(view, title, names=names, places=places, path=path, chosen=chosen, width=width)
+
+
+def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str], width: int) -> bytes:
+    from bot.render.battle import animate_battle
+
+    return animate_battle(views, title, names=names, width=width)

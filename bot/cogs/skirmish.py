@@ -1,0 +1,302 @@
+"""`/skirmish`: battles on the table, move by move in a thread, under any of the rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service.base import Picture, Refused, Who
+from bot.service.skirmish import answering, ending, lists, lobby, records
+from bot.service.skirmish.lobby import TIMES, Terms
+from bot.service.skirmish.tables import Table, rules_of, table_here
+from bot.skirmish.players import PLAYERS
+from bot.skirmish.rulesets import RULESETS
+from bot.store.skirmish_tables import SkirmishState
+from bot.views.respond import Reply, respond, suggest
+from bot.views.skirmish import SaveArmy, reply_of
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+MAX_BOARD_BYTES = 200_000
+Board = Literal["standard", "random"]
+TIME = [app_commands.Choice(name=label, value=label) for label in TIMES]
+OPPONENT = [app_commands.Choice(name=name, value=name) for name in PLAYERS]
+
+
+async def setup(bot: Hexmarshal) -> None:
+    await bot.add_cog(Skirmish(bot))
+
+
+async def board_text(board_file: discord.Attachment | None) -> str | None:
+    """The text of a board file. Raises Refused."""
+    if board_file is None:
+        return None
+    if board_file.size > MAX_BOARD_BYTES:
+        raise Refused(f"A board file may have at most {MAX_BOARD_BYTES // 1000} kB.")
+    try:
+        return (await board_file.read()).decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused("That is no text file. A board is TOML or JSON (see docs/boards.md).") from None
+
+
+@app_commands.guild_only()
+class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabletop battles, move by move"):
+    """Challenge, play, watch."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        self.bot = bot
+
+    async def _here(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        work: Callable[[Who, Table], Awaitable[Reply]],
+        *states: SkirmishState,
+    ) -> None:
+        async def found(person: Who) -> Reply:
+            table = await table_here(self.bot.services, person, interaction.channel_id or 0, *states)
+            return await work(person, table)
+
+        await respond(interaction, found)
+
+    @app_commands.command(name="challenge", description="Challenge somebody to a battle")
+    @app_commands.describe(
+        opponent="Whom you challenge",
+        ruleset="Which rules",
+        time="Time for each turn; a reaction has a quarter of it",
+        board="The rules' own board, or one by chance",
+        board_file="A board of your own (TOML or JSON)",
+        mission="The mission, where the rules have several",
+        points="Points of each army, where the rules have points",
+    )
+    @app_commands.choices(time=TIME)
+    async def challenge(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        opponent: discord.Member,
+        ruleset: str,
+        time: str = "1 day",
+        board: Board = "standard",
+        board_file: discord.Attachment | None = None,
+        mission: str | None = None,
+        points: int | None = None,
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            if opponent.bot:
+                raise Refused("Bots cannot be challenged. Use `/skirmish solo` to play against this one.")
+            terms = Terms(
+                ruleset, settings(ruleset, mission, points), board, await board_text(board_file), time
+            )
+            people = [(opponent.id, opponent.display_name)]
+            place = channel_of(interaction)
+            return Reply(await lobby.challenge(self.bot.services, person, place, terms, people))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="solo", description="Play against the bot")
+    @app_commands.describe(
+        ruleset="Which rules",
+        opponent="How the bot plays",
+        board="The rules' own board, or one by chance",
+        board_file="A board of your own (TOML or JSON)",
+        mission="The mission, where the rules have several",
+        points="Points of each army, where the rules have points",
+    )
+    @app_commands.choices(opponent=OPPONENT)
+    async def solo(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        ruleset: str,
+        opponent: str = "greedy",
+        board: Board = "standard",
+        board_file: discord.Attachment | None = None,
+        mission: str | None = None,
+        points: int | None = None,
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            terms = Terms(
+                ruleset,
+                settings(ruleset, mission, points),
+                board,
+                await board_text(board_file),
+                "no limit",
+                opponent,
+            )
+            return Reply(
+                await lobby.challenge(self.bot.services, person, channel_of(interaction), terms, None)
+            )
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="accept", description="Accept a challenge made to you")
+    @app_commands.describe(game="Number of the challenge; the newest if left out")
+    async def accept(
+        self, interaction: discord.Interaction[Hexmarshal], game: app_commands.Range[int, 1] | None = None
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await lobby.accept_newest(self.bot.services, person, game))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="lists", description="Armies: the ready ones and your own")
+    @app_commands.describe(
+        ruleset="Which rules", name="Show this one as text", do="Show, write a new one, or delete yours"
+    )
+    async def lists(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        ruleset: str,
+        name: app_commands.Range[str, 0, 60] = "",
+        do: Literal["show", "write", "delete"] = "show",
+    ) -> None:
+        if do == "write" and ruleset in RULESETS:
+            await interaction.response.send_modal(SaveArmy(ruleset))
+            return
+
+        async def work(person: Who) -> Reply:
+            if do == "delete":
+                return Reply(await lists.delete(self.bot.services, person, ruleset, name))
+            return Reply(await lists.listing(self.bot.services, person, ruleset, name))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="status", description="Your battles; in a battle's thread: the table as you see it"
+    )
+    async def status(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            services = self.bot.services
+            if isinstance(interaction.channel, discord.Thread):
+                table = await table_here(services, person, interaction.channel_id or 0)
+                if table.game is not None:
+                    return reply_of(await answering.look(services, person, table.row.id))
+            return Reply(await records.status(services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="resign", description="Give the battle up")
+    async def resign(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who, table: Table) -> Reply:
+            return Reply(await ending.give_up(self.bot.services, person, table.row.id))
+
+        await self._here(interaction, work, SkirmishState.PLAYING)
+
+    @app_commands.command(name="draw", description="Offer a draw, or agree to one")
+    async def draw(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who, table: Table) -> Reply:
+            return Reply(await ending.offer_draw(self.bot.services, person, table.row.id))
+
+        await self._here(interaction, work, SkirmishState.PLAYING)
+
+    @app_commands.command(name="substitute", description="Ask somebody to play on in your place")
+    @app_commands.describe(member="Who shall take over")
+    async def substitute(self, interaction: discord.Interaction[Hexmarshal], member: discord.Member) -> None:
+        async def work(person: Who, table: Table) -> Reply:
+            if member.bot:
+                raise Refused("A bot cannot take a seat. Ask a person.")
+            services = self.bot.services
+            return Reply(
+                await ending.offer_seat(services, person, table.row.id, member.id, member.display_name)
+            )
+
+        await self._here(interaction, work, SkirmishState.PLAYING)
+
+    @app_commands.command(name="rematch", description="The same battle again, seats exchanged")
+    async def rematch(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who, table: Table) -> Reply:
+            return Reply(await ending.rematch(self.bot.services, person, table.row.id))
+
+        await self._here(interaction, work, SkirmishState.OVER)
+
+    @app_commands.command(
+        name="undo", description="Take your last choice back, if it told and rolled nothing"
+    )
+    async def undo(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who, table: Table) -> Reply:
+            return Reply(await ending.undo(self.bot.services, person, table.row.id))
+
+        await self._here(interaction, work, SkirmishState.PLAYING)
+
+    @app_commands.command(
+        name="log", description="All that happened, as a file; with the dice once it is over"
+    )
+    async def log(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who, table: Table) -> Reply:
+            note, picture = await records.log(self.bot.services, person, table)
+            return Reply(note, [picture])
+
+        await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
+
+    @app_commands.command(name="replay", description="The battle as a moving picture")
+    async def replay(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who, table: Table) -> Reply:
+            made: Picture = await records.replay(self.bot.services, table)
+            return Reply(f"**{table.title}**", [made])
+
+        await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
+
+    @app_commands.command(name="league", description="Who has won most on this server")
+    @app_commands.describe(ruleset="Only battles under these rules")
+    async def league(self, interaction: discord.Interaction[Hexmarshal], ruleset: str | None = None) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await ending.league(self.bot.services, person, ruleset))
+
+        await respond(interaction, work)
+
+    @challenge.autocomplete("ruleset")
+    @solo.autocomplete("ruleset")
+    @lists.autocomplete("ruleset")
+    @league.autocomplete("ruleset")
+    async def rulesets(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(person: Who) -> list[tuple[str, str]]:
+            known = [(rules_of(name).name, name) for name in RULESETS]
+            return [(label, name) for label, name in known if typed.casefold() in (label + name).casefold()]
+
+        return await suggest(interaction, find)
+
+    @challenge.autocomplete("mission")
+    @solo.autocomplete("mission")
+    async def missions(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        async def find(person: Who) -> list[tuple[str, str]]:
+            chosen: Any = interaction.namespace.ruleset
+            if chosen not in RULESETS:
+                return []
+            found = next((one for one in rules_of(chosen).settings() if one.id == "mission"), None)
+            options = [] if found is None else [(one.label, one.id) for one in found.choices]
+            return [(label, value) for label, value in options if typed.casefold() in label.casefold()]
+
+        return await suggest(interaction, find)
+
+    @lists.autocomplete("name")
+    async def army_names(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        ruleset: Any = interaction.namespace.ruleset
+        return await suggest(
+            interaction, lambda person: lists.names(self.bot.services, person, str(ruleset), typed)
+        )
+
+
+def settings(ruleset: str, mission: str | None, points: int | None) -> dict[str, Any]:
+    """The settings given with the command. Raises Refused for one that the rules do not have."""
+    given = {name: value for name, value in (("mission", mission), ("points", points)) if value is not None}
+    known = {setting.id for setting in rules_of(ruleset).settings()}
+    for name in given:
+        if name not in known:
+            raise Refused(f"{rules_of(ruleset).name} has no choice of {name}. Leave it out.")
+    return given
+
+
+def channel_of(interaction: discord.Interaction[Any]) -> int:
+    """The channel the challenge is posted in. Raises Refused where no thread can be made."""
+    if isinstance(interaction.channel, discord.Thread) or interaction.channel_id is None:
+        raise Refused("Use this in a channel, not in a thread: the battle gets a thread of its own.")
+    return interaction.channel_id

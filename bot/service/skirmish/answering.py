@@ -1,0 +1,209 @@
+"""What a press or a choice on a private screen does. Nothing here changes a game but *Confirm*."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.service.base import Refused, Services, Who, clip
+from bot.service.skirmish import prompts
+from bot.service.skirmish.changes import draw
+from bot.service.skirmish.posts import button, say_result, told
+from bot.service.skirmish.screens import PAGE, Screen, Sketch
+from bot.service.skirmish.spots import read_value
+from bot.service.skirmish.tables import Table, the_table
+from bot.service.skirmish.turns import Stale, asked_seat, pick
+from bot.skirmish.engine import Choice, IllegalPick, Subset
+from bot.store import skirmishes
+
+MOST_EVENTS = 1200
+"""Characters of what came of a pick, above the next menu."""
+
+
+async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
+    """What is asked of the person now; `posted` is the serial of the post whose button was pressed."""
+    table = await the_table(s, who, skirmish_id)
+    if posted != table.row.posted:
+        raise Stale
+    return await now(s, who, table)
+
+
+async def now(s: Services, who: Who, table: Table, above: str = "") -> Screen:
+    """The person's screen as the game stands, below a text."""
+    seat = table.my_seat(who)
+    if seat not in table.row.asked:
+        result = table.result()
+        text = say_result(table, result) if result is not None else f"It is not your turn. {_turn(table)}"
+        return Screen(clip("\n".join(part for part in (above, text) if part)), table.row.id, table.row.serial)
+    draft = await _draft(s, who, table, seat)
+    screen = await asyncio.to_thread(prompts.ask, table, seat, draft)
+    return await drawn(
+        s, table, replace(screen, text=clip(f"{above}\n{screen.text}" if above else screen.text))
+    )
+
+
+def _turn(table: Table) -> str:
+    names = ", ".join(table.seat(seat).name for seat in sorted(table.row.asked))
+    return f"Waiting for {names}." if names else ""
+
+
+async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
+    """The table as the person knows it; a spectator's view for everybody else."""
+    table = await the_table(s, who, skirmish_id)
+    seats = table.mine(who)
+    viewer = table.my_seat(who) if seats else None
+    view = await asyncio.to_thread(table.rules.view, table.playing.state, viewer)
+    lines = [f"**{table.title}** · round {view.round} {view.phase}".rstrip(), table.legend(), *view.status]
+    scores = " · ".join(f"{seat} {score:g}" for seat, score in view.scores.items())
+    lines += [f"Score: {scores}"] if scores else []
+    result = table.result()
+    lines.append(say_result(table, result) if result is not None else _turn(table))
+    screen = Screen(clip("\n".join(lines)), table.row.id, table.row.serial)
+    return await drawn(s, table, replace(screen, sketch=Sketch(view)) if view.board is not None else screen)
+
+
+async def press(
+    s: Services, who: Who, what: str, skirmish_id: int, serial: int, arg: str, values: Sequence[str] = ()
+) -> Screen:
+    """A press or a choice on the screen of a turn. What belongs to an earlier moment changes nothing."""
+    table = await the_table(s, who, skirmish_id)
+    try:
+        seat = asked_seat(table, who, serial)
+    except Stale as stale:
+        fresh = button("Show me what is asked now", "act", skirmish_id, table.row.posted, style="primary")
+        return Screen(stale.sentence, skirmish_id, serial, buttons=(fresh,))
+    draft = await _draft(s, who, table, seat)
+    if what == "go":
+        return await _confirm(s, who, table, serial, arg, draft)
+    draft, notice = await asyncio.to_thread(_changed, table, seat, draft, what, arg, values)
+    async with s.sessions.begin() as session:
+        await skirmishes.save_draft(session, skirmish_id, who.user_id, serial, draft)
+    screen = await asyncio.to_thread(prompts.ask, table, seat, draft, notice)
+    return await drawn(s, table, screen)
+
+
+async def _confirm(
+    s: Services, who: Who, table: Table, serial: int, mark: str, draft: dict[str, Any]
+) -> Screen:
+    seat = asked_seat(table, who, serial)
+    if "choice" not in draft or prompts.mark_of(draft) != mark:
+        notice = "You have chosen something else since, on another screen."
+        return await drawn(s, table, await asyncio.to_thread(prompts.ask, table, seat, draft, notice))
+    try:
+        taken = await pick(s, who, table.row.id, serial, prompts.pick_of(draft))
+    except IllegalPick as illegal:
+        choice = await asyncio.to_thread(_choice, table, seat, draft)
+        draft = prompts.without_last(choice, draft) if choice is not None else {}
+        async with s.sessions.begin() as session:
+            await skirmishes.save_draft(session, table.row.id, who.user_id, serial, draft)
+        return await drawn(s, table, await asyncio.to_thread(prompts.ask, table, seat, draft, str(illegal)))
+    lines = told(taken.table.rules, taken.events, seat)
+    return await now(s, who, taken.table, "✔ " + clip("\n".join(lines) or "Done.", MOST_EVENTS))
+
+
+def _choice(table: Table, seat: str, draft: dict[str, Any]) -> Choice | None:
+    menu = table.rules.choices(table.playing.state, seat)
+    return next((one for one in menu if one.id == draft.get("choice")), None)
+
+
+def _changed(
+    table: Table, seat: str, draft: dict[str, Any], what: str, arg: str, values: Sequence[str]
+) -> tuple[dict[str, Any], str]:
+    """The draft after a press, and a sentence where something was not possible."""
+    menu = list(table.rules.choices(table.playing.state, seat))
+    choice = next((one for one in menu if one.id == draft.get("choice")), None)
+    if what == "page":
+        return draft | {"page": int(arg) if arg.isdigit() else 0}, ""
+    if what == "back":
+        return _back(choice, draft), ""
+    if what == "pick" and choice is None and values:
+        return _picked(menu, draft, values[0])
+    name = None if choice is None else prompts.open_param(choice, draft)
+    if choice is None or name is None:
+        return draft, ""
+    if what == "skip" and name in choice.optional:
+        return _fresh(draft) | {"skipped": [*draft.get("skipped", []), name]}, ""
+    if arg != name[:40] and what in ("value", "typed"):
+        return draft, ""  # of a screen that has been answered already
+    view = table.rules.view(table.playing.state, seat)
+    param = choice.params[name]
+    try:
+        value = _value(draft, what, values, param, view)
+    except Refused as refused:
+        return draft, refused.sentence
+    if isinstance(value, _Toggled):
+        return draft | {"picked": value.picked}, ""
+    problem = param.problem(value)
+    if problem is not None:
+        return draft, problem
+    return _fresh(draft) | {"values": {**draft.get("values", {}), name: value}}, ""
+
+
+class _Toggled:
+    def __init__(self, picked: list[Any]) -> None:
+        self.picked = picked
+
+
+def _value(draft: dict[str, Any], what: str, values: Sequence[str], param: Any, view: Any) -> Any:
+    if what == "typed":
+        return read_value(param, values[0] if values else "", view)
+    if what == "done":
+        return list(draft.get("picked", []))
+    offered = prompts.suggestions(param, view)
+    places = [int(value[1:]) for value in values if value[:1] == "v" and value[1:].isdigit()]
+    chosen = [offered[place][1] for place in places if place < len(offered)]
+    if not chosen:
+        raise Refused("Choose something from the menu.")
+    if not isinstance(param, Subset):
+        return chosen[0]
+    if len(offered) <= PAGE:
+        return chosen
+    picked = list(draft.get("picked", []))
+    return _Toggled(
+        [one for one in picked if one not in chosen] + [one for one in chosen if one not in picked]
+    )
+
+
+def _picked(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple[dict[str, Any], str]:
+    place = int(value[1:]) if value[1:].isdigit() else len(menu)
+    if place >= len(menu):
+        return draft, "That is not offered."
+    one = menu[place]
+    if value[0] == "u":
+        return _fresh(draft) | {"unit": one.unit}, ""
+    if value[0] == "k":
+        return _fresh(draft) | {"kind": one.kind}, ""
+    if one.disabled is not None:
+        return draft, one.disabled
+    return _fresh(draft) | {"choice": one.id, "values": {}}, ""
+
+
+def _back(choice: Choice | None, draft: dict[str, Any]) -> dict[str, Any]:
+    if choice is not None:
+        return prompts.without_last(choice, draft)
+    kept = _fresh(draft)
+    for key in ("kind", "unit"):
+        if key in kept:
+            del kept[key]
+            break
+    return kept
+
+
+def _fresh(draft: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in draft.items() if key not in ("page", "picked")}
+
+
+async def _draft(s: Services, who: Who, table: Table, seat: str) -> dict[str, Any]:
+    async with s.sessions() as session:
+        return await skirmishes.draft_of(session, table.row.id, who.user_id, table.row.asked[seat])
+
+
+async def drawn(s: Services, table: Table, screen: Screen) -> Screen:
+    """The screen with its picture."""
+    if screen.sketch is None:
+        return screen
+    sketch = screen.sketch
+    picture = await draw(s, table, sketch.view, places=sketch.places, path=sketch.path, chosen=sketch.chosen)
+    return replace(screen, pictures=(picture,))

@@ -1,0 +1,252 @@
+"""The one way a game changes: its steps, its state, the posts, the jobs and the result in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.service.base import Picture, Services, Who
+from bot.service.skirmish.posts import game_post
+from bot.service.skirmish.tables import Table, load_table
+from bot.skirmish.engine import Event, Result
+from bot.skirmish.game import Game, dump_head, outcome
+from bot.skirmish.view import View
+from bot.store import history, schedule
+from bot.store.outbox import queue_posts
+from bot.store.skirmish_tables import SkirmishResult, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
+
+REACTION_SHARE = 4
+"""A reaction has this part of the time that a turn has."""
+SHORTEST = timedelta(minutes=1)
+
+
+class Moved(Exception):
+    """The game has gone on since it was read: look again."""
+
+
+class Repeated(Exception):
+    """This interaction was carried out before; nothing was done now."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One row for the log."""
+
+    kind: StepKind
+    seat: str | None
+    user_id: int | None
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a game is to become, worked out before anything is locked."""
+
+    game: Game[Any]
+    entries: tuple[Entry, ...]
+    events: tuple[tuple[int, Event], ...]
+    """What came of it, with the number of the step."""
+    asked: dict[str, int]
+    same: bool
+    """Nobody is newly asked: the clock runs on."""
+    reaction: bool
+    result: Result | None
+    view: View
+    """What a spectator sees now."""
+    picture: Picture | None
+    note: str = ""
+    """A sentence for the thread, above what happened."""
+    missed: Mapping[str, int] = field(default_factory=dict)
+    """New counts of times that the clock answered, by seat."""
+    names: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)
+    """Seats that have a new holder: user id and name."""
+
+
+async def prepare(
+    s: Services,
+    table: Table,
+    game: Game[Any],
+    entries: Sequence[Entry],
+    events: Sequence[tuple[int, Event]],
+    *,
+    note: str = "",
+    missed: Mapping[str, int] | None = None,
+    names: Mapping[str, tuple[int | None, str]] | None = None,
+) -> Change:
+    """The change from the game as loaded to `game`: who is asked next, and the picture where it differs."""
+    before, serial = table.game, table.row.serial + len(entries)
+
+    def look() -> tuple[dict[str, int], bool, bool, View, bool, Result | None]:
+        rules, result = table.rules, outcome(table.rules, game)
+        asked = {} if result is not None else asked_after(table, game, entries, serial)
+        reaction = any(rules.prompt(game.state, seat).reaction for seat in asked)
+        view = rules.view(game.state, None)
+        old = None if before is None else rules.view(before.state, None)
+        same_picture = old is not None and (old.pieces, old.markers) == (view.pieces, view.markers)
+        return asked, bool(asked) and serial not in asked.values(), reaction, view, same_picture, result
+
+    asked, same, reaction, view, same_picture, result = await asyncio.to_thread(look)
+    picture = None
+    if view.board is not None and not (same_picture and result is None):
+        picture = await draw(s, table, view)
+    return Change(
+        game,
+        tuple(entries),
+        tuple(events),
+        asked,
+        same,
+        reaction,
+        result,
+        view,
+        picture,
+        note,
+        missed or {},
+        names or {},
+    )
+
+
+async def draw(s: Services, table: Table, view: View, **marks: Any) -> Picture:
+    """The board as that view knows it, as a picture to attach."""
+    data = await s.pictures.battle(view, table.title, names=table.names, **marks)
+    alt = f"The table of {table.title}, round {view.round}: {len(view.pieces)} models"
+    return Picture(f"skirmish-{table.row.id}.png", data, alt)
+
+
+def asked_after(table: Table, game: Game[Any], entries: Sequence[Entry], serial: int) -> dict[str, int]:
+    """Who is asked in `game`, and since which serial.
+
+    Who still owes a sealed answer is asked what they were asked before, whoever has answered meanwhile, so their
+    screens stay good.
+    """
+    rules, found = table.rules, {}
+    acted = {entry.seat for entry in entries}
+    went_on = all(entry.kind == StepKind.PICK for entry in entries)
+    for seat in rules.to_move(game.state):
+        since = serial
+        if table.game is not None and went_on and seat in table.row.asked and seat not in acted:
+            old, new = table.game.state, game.state
+            same = (
+                rules.prompt(old, seat).sealed
+                and rules.prompt(old, seat) == rules.prompt(new, seat)
+                and list(rules.choices(old, seat)) == list(rules.choices(new, seat))
+            )
+            since = table.row.asked[seat] if same else serial
+        found[seat] = since
+    return found
+
+
+async def carry_out(s: Services, table: Table, change: Change, who: Who | None) -> Table:
+    """Save the change. Raises Moved if the game is no longer as loaded, Repeated for an interaction seen before."""
+    async with s.sessions.begin() as session:
+        now = await load_table(s, session, table.row.id, lock=True)
+        if not await first_time(session, who):
+            raise Repeated
+        if now.row.serial != table.row.serial or now.row.state != table.row.state:
+            raise Moved
+        await _write(s, session, now, change)
+        serial = now.row.serial
+    s.games.put(table.row.id, serial, change.game)
+    return Table(now.row, now.seats, now.rules, change.game)
+
+
+async def first_time(session: AsyncSession, who: Who | None) -> bool:
+    """Whether this interaction has changed nothing before; a second transaction with it waits for the first."""
+    if who is None or who.interaction_id is None:
+        return True
+    return await history.claim_interaction(session, who.interaction_id)
+
+
+async def _write(s: Services, session: AsyncSession, table: Table, change: Change) -> None:
+    row = table.row
+    was_asked = set(row.asked)
+    for entry in change.entries:
+        row.serial += 1
+        session.add(
+            SkirmishStep(
+                skirmish_id=row.id,
+                serial=row.serial,
+                kind=entry.kind,
+                seat=entry.seat,
+                user_id=entry.user_id,
+                content=dict(entry.content),
+            )
+        )
+    if not change.entries:
+        row.serial += 1
+    row.head = dump_head(table.rules, change.game)
+    row.state = SkirmishState.PLAYING if change.result is None else SkirmishState.OVER
+    row.asked = change.asked if change.entries else dict.fromkeys(change.asked, row.serial)
+    row.draw_offers = []
+    await _seats(session, table, change)
+    await _clock(s, session, table, change)
+    if change.result is not None:
+        row.ended_at = s.clock()
+        _results(session, table, change.result)
+    bots = [seat for seat in row.asked if table.seat(seat).opponent is not None]
+    if bots:
+        await schedule.schedule_skirmish(session, schedule.SKIRMISH_TURN, row.id, row.serial)
+    posts = game_post(table, change, asked_anew=set(row.asked) != was_asked or not change.entries)
+    if posts:
+        row.posted = row.serial
+        await queue_posts(session, None, posts)
+    await session.flush()
+
+
+async def _seats(session: AsyncSession, table: Table, change: Change) -> None:
+    for seat in table.seats:
+        values: dict[str, Any] = {}
+        if seat.seat in change.missed and seat.missed != change.missed[seat.seat]:
+            values["missed"] = change.missed[seat.seat]
+        if seat.seat in change.names:
+            values["user_id"], values["name"] = change.names[seat.seat]
+        if values:
+            of_seat = (SkirmishSeat.skirmish_id == seat.skirmish_id) & (SkirmishSeat.seat == seat.seat)
+            await session.execute(update(SkirmishSeat).where(of_seat).values(**values))
+
+
+async def _clock(s: Services, session: AsyncSession, table: Table, change: Change) -> None:
+    """The time limit of those who are asked now, with a reminder when three quarters of it are gone."""
+    row = table.row
+    people = [seat for seat in row.asked if table.seat(seat).user_id is not None]
+    if not row.turn_minutes or not people:
+        row.due_at = None
+        return
+    limit = timedelta(minutes=row.turn_minutes)
+    if change.reaction:
+        limit = max(SHORTEST, limit / REACTION_SHARE)
+    now = s.clock()
+    if row.due_at is None or not change.same:
+        row.due_at = now + limit
+    left = row.due_at - now
+    await schedule.schedule_skirmish(session, schedule.SKIRMISH_DUE, row.id, row.serial, left)
+    if left > limit / 4 and limit >= timedelta(minutes=20):
+        await schedule.schedule_skirmish(
+            session, schedule.SKIRMISH_REMIND, row.id, row.serial, left - limit / 4
+        )
+
+
+def _results(session: AsyncSession, table: Table, result: Result) -> None:
+    people = {seat.user_id for seat in table.seats if seat.user_id is not None}
+    ranked = len(people) == len(table.seats)
+    for seat in table.seats:
+        drawn = not result.winners or len(result.winners) == len(table.seats)
+        outcome_ = "draw" if drawn else "win" if seat.seat in result.winners else "loss"
+        session.add(
+            SkirmishResult(
+                skirmish_id=table.row.id,
+                seat=seat.seat,
+                guild_id=table.row.guild_id,
+                ruleset=table.row.ruleset,
+                user_id=seat.user_id,
+                name=seat.name,
+                outcome=outcome_,
+                score=float(result.scores.get(seat.seat, 0.0)),
+                ranked=ranked,
+            )
+        )

@@ -1,0 +1,223 @@
+"""Resigning, draws, substitutes, taking back, rematches, the league."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from bot.campaign.wording import safe
+from bot.service.base import Refused, Services, Who, clip
+from bot.service.skirmish.changes import Entry, Moved, Repeated, carry_out, first_time, prepare
+from bot.service.skirmish.lobby import LETTERS, open_lobby
+from bot.service.skirmish.posts import button, thread_post
+from bot.service.skirmish.tables import Table, load_table, rules_of, the_table
+from bot.service.skirmish.turns import TRIES
+from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
+from bot.store import skirmishes
+from bot.store.outbox import queue_posts
+from bot.store.skirmish_tables import SkirmishRow, SkirmishState, StepKind
+
+
+async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
+    """Resign: all others win."""
+
+    def ended(table: Table, seat: str) -> Game[Any]:
+        return resign(table.rules, table.playing, seat)
+
+    return await _end(s, who, skirmish_id, ended, f"🏳️ {safe(who.name)} resigns.", "You have resigned.")
+
+
+async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
+    """Offer a draw, or accept one that all the others have offered. An offer stands until the next move."""
+    async with s.sessions.begin() as session:
+        table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
+        seat = _in_play(table, who)
+        row = table.row
+        people = {one.seat for one in table.seats if one.user_id is not None}
+        if len(people) < 2:
+            raise Refused("The bot does not agree to draws. You may resign instead.")
+        agreed = {*row.draw_offers, *table.mine(who)} >= people
+        if not agreed:
+            if seat in row.draw_offers:
+                raise Refused("You have offered a draw already. The others have to agree.")
+            row.draw_offers = [*row.draw_offers, seat]
+            calls = [
+                one.user_id for one in table.seats if one.user_id is not None and one.user_id != who.user_id
+            ]
+            text = f"🤝 {safe(who.name)} offers a draw. {', '.join(f'<@{user}>' for user in calls)}, do you agree?"
+            key = f"skirmish:{row.id}:{row.serial}:draw:{seat}"
+            yes = button("Agree to the draw", "draw", row.id, row.serial)
+            await queue_posts(session, None, [thread_post(table, key, text, buttons=[yes], ping=calls)])
+            return "You have offered a draw. It stands until the next move."
+
+    def ended(table: Table, seat: str) -> Game[Any]:
+        return agree_draw(table.rules, table.playing)
+
+    return await _end(s, who, skirmish_id, ended, "🤝 Both sides agree to a draw.", "The game is a draw.")
+
+
+async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
+    """Agree to the draw that was offered at `serial`."""
+    table = await the_table(s, who, skirmish_id)
+    if table.row.serial != serial or not set(table.row.draw_offers) - set(table.mine(who)):
+        raise Refused("That offer does not stand any more; nothing was changed.")
+    return await offer_draw(s, who, skirmish_id)
+
+
+async def _end(s: Services, who: Who, skirmish_id: int, ended: Any, note: str, answer: str) -> str:
+    for _ in range(TRIES):
+        table = await the_table(s, who, skirmish_id)
+        seat = _in_play(table, who)
+        game = ended(table, seat)
+        entry = Entry(StepKind.END, seat, who.user_id, {"reason": game.ended.reason})
+        change = await prepare(s, table, game, [entry], [], note=note)
+        try:
+            await carry_out(s, table, change, who)
+        except Moved:
+            continue
+        except Repeated:
+            pass
+        return answer
+    raise Refused("The game is moving too fast. Try again.")
+
+
+def _in_play(table: Table, who: Who) -> str:
+    seat = table.my_seat(who)
+    if table.row.state == SkirmishState.LOBBY:
+        raise Refused("This game has not begun. Call the challenge off instead.")
+    if table.row.state != SkirmishState.PLAYING:
+        raise Refused("The game is over.")
+    return seat
+
+
+async def undo(s: Services, who: Who, skirmish_id: int) -> str:
+    """Take the person's last pick back, if it rolled no die and told nobody anything."""
+    for _ in range(TRIES):
+        table = await the_table(s, who, skirmish_id)
+        _in_play(table, who)
+        before, last = table.playing, None
+        mine = set(table.mine(who))
+        last = next((step.player for step in reversed(before.steps) if step.player in mine), None)
+        if last is None:
+            raise Refused("You have done nothing yet that could be taken back.")
+        try:
+            game = await asyncio.to_thread(take_back, table.rules, before, last)
+        except CannotTakeBack as stands:
+            raise Refused(str(stands)) from None
+        upto = next(n for n in reversed(range(len(before.steps))) if before.steps[n].player == last)
+        content = {"upto": upto, "steps": dump_steps(game, upto)}
+        entry = Entry(StepKind.UNDO, last, who.user_id, content)
+        note = f"↩️ {safe(who.name)} takes the last choice back."
+        change = await prepare(s, table, game, [entry], [], note=note)
+        try:
+            await carry_out(s, table, change, who)
+        except Moved:
+            continue
+        except Repeated:
+            pass
+        return "Taken back. Press *Act* under the newest post to choose again."
+    raise Refused("The game is moving too fast. Try again.")
+
+
+async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name: str) -> str:
+    """Ask somebody to take over one's seat; they have to agree."""
+    async with s.sessions.begin() as session:
+        table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
+        seat = _in_play(table, who)
+        if user_id in [one.user_id for one in table.seats]:
+            raise Refused("They play in this game already.")
+        key = f"skirmish:{table.row.id}:{table.row.serial}:substitute:{seat}:{user_id}"
+        text = f"🔁 <@{user_id}>: {safe(who.name)} asks you to take over seat **{seat}**."
+        take = button("Take the seat", "seat", table.row.id, table.row.serial, f"{seat}.{user_id}", "success")
+        await queue_posts(session, None, [thread_post(table, key, text, buttons=[take], ping=[user_id])])
+    return f"{safe(name)} is asked. Until they agree the seat stays yours."
+
+
+async def take_seat(s: Services, who: Who, skirmish_id: int, arg: str) -> str:
+    """Take over a seat that was offered (`SEAT.USER`); what its holder knew, the new one now knows."""
+    seat, _, user = arg.partition(".")
+    if user != str(who.user_id):
+        raise Refused("The seat was offered to somebody else.")
+    for _ in range(TRIES):
+        table = await the_table(s, who, skirmish_id)
+        if table.row.state != SkirmishState.PLAYING:
+            raise Refused("The game is over.")
+        if table.mine(who):
+            raise Refused("You play in this game already.")
+        entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": table.seat(seat).user_id})
+        note = f"🔁 {safe(who.name)} takes over for {safe(table.seat(seat).name)}."
+        change = await prepare(
+            s,
+            table,
+            table.playing,
+            [entry],
+            [],
+            note=note,
+            names={seat: (who.user_id, who.name)},
+            missed={seat: 0},
+        )
+        try:
+            await carry_out(s, table, change, who)
+        except Moved:
+            continue
+        except Repeated:
+            pass
+        return f"You play seat **{seat}** now. Press *What I see*, or *Act* when it is your turn."
+    raise Refused("The game is moving too fast. Try again.")
+
+
+async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
+    """Challenge the same people again on the same terms, with the seats exchanged."""
+    async with s.sessions.begin() as session:
+        table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
+        old = table.row
+        if not table.mine(who):
+            raise Refused("Only those who played may ask for a rematch.")
+        if old.state != SkirmishState.OVER:
+            raise Refused("Finish this game first.")
+        if not await first_time(session, who):
+            return "The rematch is offered."
+        known = await skirmishes.rematch_of(session, old.id)
+        if known is not None:
+            raise Refused(f"There is a rematch already: #{known}.")
+        row = SkirmishRow(
+            guild_id=old.guild_id,
+            channel_id=old.channel_id,
+            ruleset=old.ruleset,
+            settings=old.settings,
+            board_kind=old.board_kind,
+            board=old.board,
+            turn_minutes=old.turn_minutes,
+            made_by=who.user_id,
+            rematch_of=old.id,
+        )
+        turned = [*table.seats[1:], table.seats[0]]
+        people = [(seat.user_id, seat.name, seat.opponent) for seat in turned]
+        armies = {
+            letter: (seat.army, seat.army_name)
+            for letter, seat in zip(LETTERS, turned, strict=False)
+            if seat.army is not None
+        }
+        solo = any(seat.opponent for seat in table.seats)
+        await open_lobby(session, row, people, set() if solo else {who.user_id}, armies)
+        key = f"skirmish:{old.id}:rematch"
+        await queue_posts(
+            session, None, [thread_post(table, key, f"⚔️ Rematch: **#{row.id}** in <#{row.channel_id}>.")]
+        )
+    return "The rematch is offered."
+
+
+async def league(s: Services, who: Who, ruleset: str | None) -> str:
+    """The server's table: 3 points for a win, 1 for a draw; games against the bot do not count."""
+    rules = None if ruleset is None else rules_of(ruleset)
+    async with s.sessions() as session:
+        standings = await skirmishes.league(session, who.guild_id, ruleset)
+    title = "**Skirmish league**" if rules is None else f"**{rules.name} league**"
+    if not standings:
+        return f"{title}\nNobody has finished a game against another player yet. `/skirmish challenge` begins one."
+    lines = [f"{title} · points, then won – drawn – lost"]
+    for place, one in enumerate(standings[:25], 1):
+        lines.append(
+            f"{place}. {safe(one.name)} – **{one.points}** ({one.wins} – {one.draws} – {one.losses})"
+        )
+    return clip("\n".join(lines))

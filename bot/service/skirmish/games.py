@@ -1,0 +1,32 @@
+"""Games in memory, loaded once for each version. PostgreSQL stays their only owner."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from bot.skirmish.game import Game
+
+KEPT_GAMES = 256
+
+
+class Games:
+    """The last few games by (id, serial). The serial grows with every change, so an entry is never outdated."""
+
+    def __init__(self, kept: int = KEPT_GAMES) -> None:
+        self._kept = kept
+        self._games: OrderedDict[tuple[int, int], Game[Any]] = OrderedDict()
+
+    def get(self, skirmish_id: int, serial: int) -> Game[Any] | None:
+        found = self._games.get((skirmish_id, serial))
+        if found is not None:
+            self._games.move_to_end((skirmish_id, serial))
+        return found
+
+    def put(self, skirmish_id: int, serial: int, game: Game[Any]) -> None:
+        """Keep it; earlier states of the same game may go."""
+        for key in [key for key in self._games if key[0] == skirmish_id and key[1] < serial]:
+            del self._games[key]
+        self._games[skirmish_id, serial] = game
+        while len(self._games) > self._kept:
+            self._games.popitem(last=False)

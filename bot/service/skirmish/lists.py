@@ -1,0 +1,210 @@
+"""Armies: the ready ones, those a player has saved, and the menus to choose one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.campaign.wording import safe
+from bot.service.base import Refused, Services, Who, clip
+from bot.service.skirmish.lobby import choose_army, random_army
+from bot.service.skirmish.posts import button
+from bot.service.skirmish.screens import Item, Menu, Screen, page_of, turning
+from bot.service.skirmish.tables import Table, rules_of, the_table
+from bot.skirmish.engine import RuleSet
+from bot.skirmish.rulesets import RULESETS
+from bot.store import skirmishes
+from bot.store.skirmish_tables import SkirmishState
+
+MOST_LISTS = 25
+MOST_TEXT = 4000
+CHANCE = "chance"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An army that may be chosen."""
+
+    value: str
+    """`r:ID` ready, `s:NAME` saved, `chance`."""
+    name: str
+    army: Mapping[str, Any] | None
+    problems: tuple[str, ...]
+    points: int | None = None
+
+
+async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[str, Any]) -> list[Offer]:
+    """The person's own armies first, then ready ones, then one by chance."""
+    async with s.sessions() as session:
+        saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
+
+    def checked() -> list[Offer]:
+        own = [
+            Offer(f"s:{one.name}", one.name, one.army, tuple(rules.check_army(one.army, settings)))
+            for one in saved
+        ]
+        ready = [
+            Offer(f"r:{one.id}", one.name, one.data, tuple(rules.check_army(one.data, settings)), one.points)
+            for one in rules.armies()
+        ]
+        return [*own, *ready, Offer(CHANCE, "One by chance", None, ())]
+
+    return await asyncio.to_thread(checked)
+
+
+async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, notice: str = "") -> Screen:
+    """Choose an army for a game that has not begun."""
+    table = await the_table(s, who, skirmish_id)
+    _may_choose(table, who)
+    items = [_item(offer) for offer in await offers(s, who, table.rules, table.row.settings)]
+    seat = table.seat(table.mine(who)[0])
+    text = f"**{table.title}**: choose your army."
+    if seat.army is not None:
+        text += f" You have **{safe(seat.army_name)}** now; another choice replaces it."
+    row = table.row
+    buttons = [
+        *[
+            button(one.label, "armypage", row.id, row.serial, one.custom_id.rpartition(":")[2])
+            for one in turning(items, page, row.id, row.serial)
+        ],
+        button("Write a list", "armytext", row.id, row.serial),
+    ]
+    return Screen(
+        clip(f"⚠️ {notice}\n{text}" if notice else text),
+        row.id,
+        row.serial,
+        (Menu("take", "Choose an army", page_of(items, page)),),
+        tuple(buttons),
+    )
+
+
+def _may_choose(table: Table, who: Who) -> None:
+    if not table.mine(who):
+        raise Refused("You do not play in this skirmish; you are welcome to watch.")
+    if table.row.state != SkirmishState.LOBBY:
+        raise Refused("This game has begun already, or was called off.")
+
+
+def _item(offer: Offer) -> Item:
+    points = "" if offer.points is None else f"{offer.points} points"
+    label = f"✖ {offer.name}" if offer.problems else offer.name
+    return Item(offer.value[:100], label, offer.problems[0] if offer.problems else points)
+
+
+async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
+    """Take one of the armies offered; the menu again, with the reason, where that is not possible."""
+    table = await the_table(s, who, skirmish_id)
+    _may_choose(table, who)
+    if value == CHANCE:
+        army = await asyncio.to_thread(random_army, table.rules, table.row.settings)
+        name = "by chance"
+        if army is None:
+            return await army_screen(
+                s, who, skirmish_id, notice="No army of these terms could be made by chance."
+            )
+    else:
+        found = await offers(s, who, table.rules, table.row.settings)
+        offer = next((one for one in found if one.value[:100] == value), None)
+        if offer is None or offer.army is None:
+            raise Refused("That army is not offered any more. Press *Choose army* again.")
+        army, name = dict(offer.army), offer.name
+    try:
+        return Screen(await choose_army(s, who, skirmish_id, army, name), table.row.id, table.row.serial)
+    except Refused as refused:
+        return await army_screen(s, who, skirmish_id, notice=refused.sentence)
+
+
+async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text: str) -> Screen:
+    """Save a written list and take it."""
+    table = await the_table(s, who, skirmish_id)
+    _may_choose(table, who)
+    army = read_army(text)
+    await save(s, who, table.rules.id, name, text)
+    try:
+        return Screen(
+            await choose_army(s, who, skirmish_id, army, list_name(name)), table.row.id, table.row.serial
+        )
+    except Refused as refused:
+        return await army_screen(s, who, skirmish_id, notice=f"Saved, but: {refused.sentence}")
+
+
+async def save(s: Services, who: Who, ruleset: str, name: str, text: str) -> str:
+    """Keep a written army under a name; what is wrong with it under the usual settings is said, not refused."""
+    rules = rules_of(ruleset)
+    army, kept = read_army(text), list_name(name)
+    problems = await asyncio.to_thread(rules.check_army, army, {})
+    async with s.sessions.begin() as session:
+        known = await skirmishes.army_lists(session, who.guild_id, who.user_id, ruleset)
+        if len(known) >= MOST_LISTS and kept not in [one.name for one in known]:
+            raise Refused(f"You have {MOST_LISTS} lists for {rules.name}. Delete one first.")
+        await skirmishes.save_army_list(session, who.guild_id, who.user_id, ruleset, kept, army)
+    if problems:
+        return clip(
+            f"Saved as **{safe(kept)}**. It is not legal yet:\n"
+            + "\n".join(f"- {one}" for one in problems[:10])
+        )
+    return f"Saved as **{safe(kept)}**; it is legal."
+
+
+async def delete(s: Services, who: Who, ruleset: str, name: str) -> str:
+    """Forget a saved army."""
+    async with s.sessions.begin() as session:
+        if not await skirmishes.delete_army_list(session, who.guild_id, who.user_id, ruleset, name.strip()):
+            raise Refused("You have no list of that name. `/skirmish lists` shows yours.")
+    return f"**{safe(name.strip())}** is deleted."
+
+
+async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> str:
+    """The armies of a rule set, or the text of one of them."""
+    rules = rules_of(ruleset)
+    found = await offers(s, who, rules, {})
+    if name:
+        offer = next(
+            (one for one in found if name.casefold() in (one.name.casefold(), one.value.casefold())), None
+        )
+        if offer is None or offer.army is None:
+            raise Refused("There is no list of that name. `/skirmish lists` shows all.")
+        text = json.dumps(offer.army, indent=None, ensure_ascii=False)
+        problems = "".join(f"\n- {one}" for one in offer.problems[:5]) or " It is legal."
+        return clip(f"**{safe(offer.name)}** ({rules.name}).{problems}\n```json\n{text[:1600]}\n```")
+    lines = [f"**Armies for {rules.name}**"]
+    for offer in found[:-1]:
+        kind = "yours" if offer.value.startswith("s:") else "ready"
+        state = "✖ " + offer.problems[0] if offer.problems else "legal"
+        points = "" if offer.points is None else f", {offer.points} points"
+        lines.append(f"- {safe(offer.name)} ({kind}{points}): {state}")
+    return clip("\n".join(lines))
+
+
+async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[str, str]]:
+    """Names of armies that begin with or hold what is typed, for autocomplete."""
+    if ruleset not in RULESETS:
+        return []
+    found = [offer.name for offer in (await offers(s, who, rules_of(ruleset), {}))[:-1]]
+    return [(name, name) for name in found if typed.casefold() in name.casefold()][:25]
+
+
+def read_army(text: str) -> dict[str, Any]:
+    """An army from JSON, or TOML. Raises Refused."""
+    if len(text) > MOST_TEXT * 4:
+        raise Refused("That list is too long.")
+    try:
+        data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Refused(
+            f"That list cannot be read: {error}. `/skirmish lists` with a name shows an example."
+        ) from None
+    if not isinstance(data, dict) or not data:
+        raise Refused("That list is empty. `/skirmish lists` with a name shows an example.")
+    return data
+
+
+def list_name(typed: str) -> str:
+    name = " ".join(typed.split())[:60]
+    if not name:
+        raise Refused("Give the list a name.")
+    return name

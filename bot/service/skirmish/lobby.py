@@ -1,0 +1,432 @@
+"""From a challenge to the first move: terms, acceptance, armies, the beginning."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.wording import safe
+from bot.dice import KeyedDice
+from bot.service.base import Refused, Services, Who
+from bot.service.posts import Button
+from bot.service.skirmish.changes import Change, Moved, carry_out, first_time, prepare
+from bot.service.skirmish.posts import button, channel_post, edit_post, make_thread, thread_post
+from bot.service.skirmish.tables import Table, load_table, rules_of
+from bot.service.skirmish.turns import events_since
+from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setting, Setup
+from bot.skirmish.game import DICE_ROUND, commitments, start
+from bot.skirmish.players import PLAYERS
+from bot.skirmish.table.boardfile import BoardError, board_data, load_board
+from bot.store import skirmishes
+from bot.store.outbox import message_of, queue_posts
+from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
+
+TIMES: dict[str, int] = {
+    "no limit": 0,
+    "10 minutes": 10,
+    "1 hour": 60,
+    "12 hours": 720,
+    "1 day": 1440,
+    "3 days": 4320,
+    "1 week": 10080,
+}
+"""Time for each turn, in minutes."""
+LETTERS = "ABCD"
+MOST_OPEN = 20
+"""Games one person may have at the same time in a server."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a challenger asks for."""
+
+    ruleset: str
+    settings: Mapping[str, Any]
+    board: str = "standard"
+    """`standard` or `random`."""
+    board_text: str | None = None
+    """A board file; it goes before `board`."""
+    time: str = "1 day"
+    opponent: str = "greedy"
+    """The solo opponent, in a game against the bot."""
+
+
+async def challenge(
+    s: Services, who: Who, channel_id: int, terms: Terms, opponents: list[tuple[int, str]] | None
+) -> str:
+    """Challenge people, or play against the bot where `opponents` is None. The post carries the buttons."""
+    rules = rules_of(terms.ruleset)
+    low, high = rules.players_wanted()
+    people = [(who.user_id, who.name), *(opponents or [])]
+    if opponents is not None:
+        if who.user_id in [user for user, _ in opponents]:
+            raise Refused("You cannot challenge yourself. Use `/skirmish solo` to play against the bot.")
+        if not low <= len(people) <= high:
+            raise Refused(f"{rules.name} is for {low} to {high} players.")
+    elif terms.opponent not in PLAYERS:
+        raise Refused(f"There is no such opponent. Choose from: {', '.join(PLAYERS)}.")
+    if terms.time not in TIMES:
+        raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
+    settings = {name: read_setting(rules, name, value) for name, value in terms.settings.items()}
+    board_kind, board = await asyncio.to_thread(_board, rules, terms)
+    async with s.sessions.begin() as session:
+        if not await first_time(session, who):
+            return "The challenge is made."
+        running = await skirmishes.skirmishes_of(
+            session, who.guild_id, who.user_id, SkirmishState.LOBBY, SkirmishState.PLAYING
+        )
+        if len(running) >= MOST_OPEN:
+            raise Refused(f"You have {len(running)} skirmishes already. Finish or cancel one first.")
+        row = SkirmishRow(
+            guild_id=who.guild_id,
+            channel_id=channel_id,
+            ruleset=rules.id,
+            settings=settings,
+            board_kind=board_kind,
+            board=board,
+            turn_minutes=TIMES[terms.time],
+            made_by=who.user_id,
+        )
+        seats: list[tuple[int | None, str, str | None]] = [(user, name, None) for user, name in people]
+        if opponents is None:
+            seats += [(None, f"Bot {n}", terms.opponent) for n in range(1, max(low, 2))]
+        await open_lobby(session, row, seats, accepted={who.user_id} if opponents is not None else set())
+    return (
+        "The challenge is made." if opponents is not None else "Your game is set up: press *Begin* under it."
+    )
+
+
+async def open_lobby(
+    session: AsyncSession,
+    row: SkirmishRow,
+    people: list[tuple[int | None, str, str | None]],
+    accepted: set[int],
+    armies: Mapping[str, tuple[dict[str, Any], str]] | None = None,
+) -> None:
+    """Save a new challenge and queue its post."""
+    session.add(row)
+    await session.flush()
+    row.serial = 1
+    row.posted = 1
+    seats = []
+    for letter, (user_id, name, opponent) in zip(LETTERS, people, strict=False):
+        army, army_name = (armies or {}).get(letter, (None, ""))
+        seats.append(
+            SkirmishSeat(
+                skirmish_id=row.id,
+                seat=letter,
+                user_id=user_id,
+                name=name,
+                opponent=opponent,
+                accepted=user_id is None or user_id in accepted,
+                army=army,
+                army_name=army_name,
+            )
+        )
+    session.add_all(seats)
+    await session.flush()
+    table = Table(row, tuple(seats), rules_of(row.ruleset), None)
+    ping = [seat.user_id for seat in seats if seat.user_id is not None and not seat.accepted]
+    post = channel_post(
+        row.channel_id,
+        challenge_key(row),
+        lobby_text(table),
+        buttons=lobby_buttons(table),
+        ping=[user for user in ping if user != row.made_by],
+    )
+    await queue_posts(session, None, [post])
+
+
+def challenge_key(row: SkirmishRow) -> str:
+    return f"skirmish:{row.id}:challenge"
+
+
+def lobby_text(table: Table) -> str:
+    """What the challenge says: who, what, on which terms."""
+    row = table.row
+    solo = any(seat.opponent for seat in table.seats)
+    head = " against ".join(
+        f"<@{seat.user_id}>" if seat.user_id is not None else f"the bot ({seat.opponent})"
+        for seat in table.seats
+    )
+    time = next(label for label, minutes in TIMES.items() if minutes == row.turn_minutes)
+    lines = [f"⚔️ **{table.title}**: {head}", f"Board: {row.board_kind} · time for a turn: {time}"]
+    for setting in table.rules.settings():
+        if setting.id in row.settings:
+            lines.append(f"{setting.label}: {say_value(setting, row.settings[setting.id])}")
+    missing = [f"<@{seat.user_id}>" for seat in table.seats if not seat.accepted]
+    if row.state == SkirmishState.CANCELLED:
+        lines.append("This challenge was called off.")
+    elif missing:
+        lines.append(f"Waiting for {', '.join(missing)} to {'begin' if solo else 'accept'}.")
+    else:
+        lines.append(f"It is played in <#{row.thread_id}>." if row.thread_id else "Accepted.")
+    return "\n".join(lines)
+
+
+def lobby_buttons(table: Table) -> list[Button]:
+    row = table.row
+    if row.state != SkirmishState.LOBBY or all(seat.accepted for seat in table.seats):
+        return []
+    solo = any(seat.opponent for seat in table.seats)
+    return [
+        button("Begin" if solo else "Accept", "accept", row.id, row.serial, style="success"),
+        button("Call off" if solo else "Decline", "decline", row.id, row.serial, style="danger"),
+        button("Change terms", "terms", row.id, row.serial),
+    ]
+
+
+async def lobby(s: Services, session: AsyncSession, who: Who, skirmish_id: int, serial: int | None) -> Table:
+    """A challenge that is still open, locked. Raises Refused, and Stale where `serial` is an earlier one."""
+    table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
+    if table.row.state != SkirmishState.LOBBY:
+        raise Refused("This challenge is no longer open.")
+    if serial is not None and table.row.serial != serial:
+        raise Refused("The terms have changed since. Look at the challenge again, then decide.")
+    return table
+
+
+async def accept(
+    s: Services, who: Who, skirmish_id: int, serial: int | None = None, message_id: int | None = None
+) -> str:
+    """Accept a challenge (or begin a solo game); its thread is made once all have. `message_id`: the challenge."""
+    async with s.sessions.begin() as session:
+        table = await lobby(s, session, who, skirmish_id, None)
+        row = table.row
+        if message_id is None:
+            message_id = row.thread_id or await message_of(session, None, challenge_key(row))
+        if message_id is None:
+            raise Refused("The challenge is still being posted. Try again in a moment.")
+        mine = [seat for seat in table.seats if seat.user_id == who.user_id]
+        if not mine:
+            raise Refused("This challenge is for somebody else.")
+        if serial is not None and row.serial != serial and not all(seat.accepted for seat in mine):
+            raise Refused("The terms have changed since. Look at the challenge again, then decide.")
+        if all(seat.accepted for seat in mine):
+            raise Refused("You have accepted this already; the others have not yet.")
+        for seat in mine:
+            seat.accepted = True
+        row.serial += 1
+        ready = all(seat.accepted for seat in table.seats)
+        if ready:
+            row.thread_id = message_id
+            names = " v ".join(seat.name for seat in table.seats)
+            thread = make_thread(
+                message_id, f"skirmish:{row.id}:thread", challenge_key(row), f"{table.title}: {names}"
+            )
+            await queue_posts(session, None, [thread])
+        await queue_posts(session, None, [_lobby_edit(table)])
+        if ready and table.rules.armies():
+            row.posted = row.serial
+            await _bots_choose(table)
+            if any(seat.army is None for seat in table.seats):
+                await queue_posts(session, None, [_armies_post(table)])
+        await session.flush()
+    if not ready:
+        return "Accepted. The others have to accept too."
+    return await begin_if_ready(s, who, skirmish_id) or f"Accepted. Choose your army in <#{message_id}>."
+
+
+def _lobby_edit(table: Table) -> Any:
+    row = table.row
+    key = f"skirmish:{row.id}:lobby:{row.serial}"
+    return edit_post(row.channel_id, key, challenge_key(row), lobby_text(table), lobby_buttons(table))
+
+
+def _armies_post(table: Table) -> Any:
+    row = table.row
+    people = [seat.user_id for seat in table.seats if seat.user_id is not None and seat.army is None]
+    text = f"{', '.join(f'<@{user}>' for user in people)}: choose your armies."
+    buttons = [
+        button("Choose army", "army", row.id, row.serial, style="primary"),
+        button("Call off", "decline", row.id, row.serial, style="danger"),
+    ]
+    return thread_post(table, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
+
+
+async def decline(s: Services, who: Who, skirmish_id: int) -> str:
+    """Decline or call off a game that has not begun; any of its players may."""
+    async with s.sessions.begin() as session:
+        table = await lobby(s, session, who, skirmish_id, None)
+        if not table.mine(who):
+            raise Refused("This challenge is for somebody else.")
+        table.row.state = SkirmishState.CANCELLED
+        table.row.serial += 1
+        posts = [_lobby_edit(table)]
+        if table.row.thread_id is not None:
+            key = f"skirmish:{table.row.id}:off"
+            posts.append(thread_post(table, key, f"{safe(who.name)} has called the game off."))
+        await queue_posts(session, None, posts)
+    return "The game is called off."
+
+
+async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: str) -> Table:
+    """Change one of the terms while the others have not accepted; `board` and `time` are terms too."""
+    async with s.sessions.begin() as session:
+        table = await lobby(s, session, who, skirmish_id, None)
+        row = table.row
+        if row.made_by != who.user_id:
+            raise Refused("Only the challenger changes the terms. Decline, or talk it over first.")
+        if row.thread_id is not None:
+            raise Refused("The terms are agreed. Call the game off and challenge again to change them.")
+        if name == "time":
+            if typed not in TIMES:
+                raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
+            row.turn_minutes = TIMES[typed]
+        elif name == "board":
+            kind, board = await asyncio.to_thread(_board, table.rules, Terms(row.ruleset, {}, typed))
+            row.board_kind, row.board = kind, board
+        else:
+            row.settings = {**row.settings, name: read_setting(table.rules, name, typed)}
+        row.serial += 1
+        await queue_posts(session, None, [_lobby_edit(table)])
+    return table
+
+
+def read_setting(rules: RuleSet[Any], name: str, typed: Any) -> Any:
+    """The value of a setting from what was chosen or typed. Raises Refused."""
+    setting = next((one for one in rules.settings() if one.id == name), None)
+    if setting is None:
+        raise Refused(f"{rules.name} has no setting of that name.")
+    text = str(typed).strip()
+    if setting.choices:
+        found = next((one.id for one in setting.choices if text in (one.id, one.label)), None)
+        if found is None:
+            raise Refused(f"{setting.label}: choose from {', '.join(one.label for one in setting.choices)}.")
+        return found
+    if isinstance(setting.default, bool):
+        if text.lower() not in ("true", "false", "yes", "no"):
+            raise Refused(f"{setting.label}: say yes or no.")
+        return text.lower() in ("true", "yes")
+    if isinstance(setting.default, str):
+        return text[:100]
+    try:
+        number = int(text) if isinstance(setting.default, int) else float(text)
+    except ValueError:
+        raise Refused(f"{setting.label}: give a number.") from None
+    low, high = setting.low, setting.high
+    if (low is not None and number < low) or (high is not None and number > high) or number != number:
+        raise Refused(f"{setting.label}: give a number from {low:g} to {high:g}.")
+    return number
+
+
+def say_value(setting: Setting, value: Any) -> str:
+    """A setting's value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return next((one.label for one in setting.choices if one.id == value), str(value))
+
+
+def _board(rules: RuleSet[Any], terms: Terms) -> tuple[str, dict[str, Any] | None]:
+    if terms.board_text is not None:
+        try:
+            return "file", dict(board_data(load_board(terms.board_text)))
+        except BoardError as error:
+            raise Refused(f"That board cannot be used. {error}") from None
+    if terms.board == "random":
+        board = _by_chance(rules, LETTERS[: rules.players_wanted()[0]]).board
+        return ("random", dict(board)) if board is not None else ("standard", None)
+    if terms.board != "standard":
+        raise Refused("Choose the board from: standard, random.")
+    return "standard", None
+
+
+def _by_chance(rules: RuleSet[Any], seats: str) -> Setup:
+    seed = secrets.token_bytes(32)
+    return rules.sample_setup(tuple(seats), GameDice(KeyedDice(DICE_ROUND, seed, seed), "lobby", 0))
+
+
+def random_army(rules: RuleSet[Any], settings: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A legal army by chance, or the first ready one that is legal; None if there is none."""
+    seats = LETTERS[: rules.players_wanted()[0]]
+    made = [dict(army) for army in _by_chance(rules, seats).armies.values()]
+    ready = [dict(army.data) for army in rules.armies()]
+    secrets.SystemRandom().shuffle(ready)
+    return next((army for army in (*made, *ready) if army and not rules.check_army(army, settings)), None)
+
+
+async def _bots_choose(table: Table) -> None:
+    for seat in table.seats:
+        if seat.opponent is not None and seat.army is None:
+            seat.army = await asyncio.to_thread(random_army, table.rules, table.row.settings)
+            seat.army_name = "by chance"
+
+
+async def choose_army(s: Services, who: Who, skirmish_id: int, army: Mapping[str, Any], name: str) -> str:
+    """Take an army; the game begins once all have one. Raises Refused with what is wrong with it."""
+    async with s.sessions.begin() as session:
+        table = await lobby(s, session, who, skirmish_id, None)
+        if table.row.thread_id is None:
+            raise Refused("The challenge is not accepted yet.")
+        mine = [seat for seat in table.seats if seat.user_id == who.user_id]
+        if not mine:
+            raise Refused("You do not play in this skirmish; you are welcome to watch.")
+        problems = await asyncio.to_thread(table.rules.check_army, army, table.row.settings)
+        if problems:
+            raise Refused(
+                "That army is not legal here.\n" + "\n".join(f"- {problem}" for problem in problems[:8])
+            )
+        seat = next((one for one in mine if one.army is None), mine[0])
+        seat.army, seat.army_name = dict(army), name
+        waiting = [one for one in table.seats if one.army is None]
+        if waiting:
+            key = f"skirmish:{table.row.id}:chosen:{seat.seat}"
+            post = thread_post(table, key, f"{safe(seat.name)} has chosen an army.")
+            await queue_posts(session, None, [post])
+    return (
+        await begin_if_ready(s, who, skirmish_id) or f"You take **{safe(name)}**. The others choose theirs."
+    )
+
+
+async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
+    """Begin the game if all have accepted and have their armies; what to say, None if not all have."""
+    async with s.sessions() as session:
+        table = await load_table(s, session, skirmish_id, who.guild_id)
+    wanted = bool(table.rules.armies())
+    ready = all(seat.accepted and (seat.army is not None or not wanted) for seat in table.seats)
+    if table.row.state != SkirmishState.LOBBY or table.row.thread_id is None or not ready:
+        return None
+    try:
+        change = await _beginning(s, table)
+    except IllegalPick as illegal:
+        raise Refused(f"The game cannot begin: {illegal}") from None
+    with suppress(Moved):  # the other player's last choice began it
+        await carry_out(s, table, change, None)
+    return f"The game begins in <#{table.row.thread_id}>."
+
+
+async def _beginning(s: Services, table: Table) -> Change:
+    row = table.row
+    setup = Setup(
+        tuple(seat.seat for seat in table.seats),
+        {seat.seat: seat.army for seat in table.seats if seat.army is not None},
+        row.settings,
+        row.board,
+    )
+    opened, covered = secrets.token_bytes(32), secrets.token_bytes(32)
+    game = await asyncio.to_thread(start, table.rules, str(row.id), setup, opened, covered)
+    hashes = " ".join(f"`{mark}`" for mark in commitments(game))
+    armies = " · ".join(f"{seat.seat}: {safe(seat.army_name)}" for seat in table.seats if seat.army_name)
+    note = f"**{table.title} begins.** {armies}\n-# The dice are sealed: {hashes}; `/skirmish log` shows all of them."
+    return await prepare(s, table, game, [], events_since(None, game), note=note)
+
+
+async def accept_newest(s: Services, who: Who, skirmish_id: int | None) -> str:
+    """Accept a challenge by its number; without one the newest that waits for the person."""
+    if skirmish_id is None:
+        async with s.sessions() as session:
+            rows = await skirmishes.skirmishes_of(session, who.guild_id, who.user_id, SkirmishState.LOBBY)
+            for row in rows:
+                seats = await skirmishes.seats_of(session, row.id)
+                if any(seat.user_id == who.user_id and not seat.accepted for seat in seats):
+                    skirmish_id = row.id
+                    break
+    if skirmish_id is None:
+        raise Refused("Nobody has challenged you. `/skirmish challenge` begins a battle.")
+    return await accept(s, who, skirmish_id)

@@ -1,0 +1,152 @@
+"""What the thread of a game is told: only what spectators may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from bot.campaign.wording import safe
+from bot.service.base import Picture, clip, stamp
+from bot.service.posts import Button, pages
+from bot.skirmish.engine import Event, Result, RuleSet
+from bot.store.outbox import File, Post
+from bot.store.tables import PostKind
+
+if TYPE_CHECKING:
+    from bot.service.skirmish.changes import Change
+    from bot.service.skirmish.tables import Table
+
+PAGE = 1700
+MOST_DICE = 24
+
+
+def custom_id(what: str, game: int, serial: int, arg: str = "") -> str:
+    """The id of a button; see `bot.views.skirmish`."""
+    return f"hx1:sk:b:{what}:{game}:{serial}:{arg}"
+
+
+def button(label: str, what: str, game: int, serial: int, arg: str = "", style: str = "secondary") -> Button:
+    return Button(label, custom_id(what, game, serial, arg), style)
+
+
+def told(rules: RuleSet[Any], events: Iterable[tuple[int, Event]], viewer: str | None) -> list[str]:
+    """The events that a viewer may know (None: a spectator), each as a line with its dice."""
+    lines = []
+    for _, event in events:
+        if not event.seen_by(viewer):
+            continue
+        line = rules.say(event)
+        if event.rolls:
+            values = " ".join(str(roll.value) for roll in event.rolls[:MOST_DICE])
+            more = " …" if len(event.rolls) > MOST_DICE else ""
+            line += f" 🎲 d{event.rolls[0].sides}: {values}{more}"
+        lines.append(line)
+    return lines
+
+
+def say_result(table: Table, result: Result) -> str:
+    """How it ended, with the scores."""
+    drawn = not result.winners or len(result.winners) == len(table.seats)
+    winners = ", ".join(f"**{safe(table.seat(seat).name)}**" for seat in result.winners)
+    head = (
+        "🏁 The game is a draw."
+        if drawn
+        else f"🏁 {winners} {'wins' if len(result.winners) == 1 else 'win'}."
+    )
+    scores = " · ".join(f"{seat} {score:g}" for seat, score in sorted(result.scores.items()))
+    return f"{head} {result.reason}" + (f"\nScore: {scores}" if scores else "")
+
+
+def game_post(table: Table, change: Change, *, asked_anew: bool) -> list[Post]:
+    """The posts of a change; none where spectators may know nothing of it and nobody else is asked."""
+    row = table.row
+    lines = told(table.rules, change.events, None)
+    if not (lines or asked_anew or change.note or change.result is not None):
+        return []
+    texts = pages([line for line in (change.note, *lines) if line], PAGE)
+    foot = [f"-# {table.legend()}"]
+    buttons: list[Button] = []
+    ping: list[int] = []
+    if change.result is not None:
+        foot.insert(0, say_result(table, change.result))
+        buttons = [
+            button("Rematch", "rematch", row.id, row.serial, style="primary"),
+            button("Replay", "replay", row.id, row.serial),
+        ]
+    else:
+        waits, ping = waiting(table, change.reaction)
+        foot.insert(0, waits)
+        buttons = [
+            button("Act", "act", row.id, row.serial, style="primary"),
+            button("What I see", "look", row.id, row.serial),
+        ]
+    texts = texts or [""]
+    texts[-1] = "\n".join(part for part in (texts[-1], *foot) if part)
+    if len(texts[-1]) > 1990:
+        texts[-1:] = [texts[-1][: -len("\n".join(foot)) - 1], "\n".join(foot)]
+    key = f"skirmish:{row.id}:{row.serial}"
+    posts = [thread_post(table, f"{key}:{place}", text) for place, text in enumerate(texts[:-1], 1)]
+    pictures = [] if change.picture is None else [change.picture]
+    return [*posts, thread_post(table, key, texts[-1], pictures, buttons, ping)]
+
+
+def waiting(table: Table, reaction: bool) -> tuple[str, list[int]]:
+    """Who is to answer and until when, and the people to call."""
+    row = table.row
+    seats = [table.seat(name) for name in sorted(row.asked)]
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    who = ", ".join(f"<@{seat.user_id}>" if seat.user_id is not None else safe(seat.name) for seat in seats)
+    what = "to react" if reaction else "to act"
+    until = "" if row.due_at is None else f", until {stamp(row.due_at, 'f')} ({stamp(row.due_at, 'R')})"
+    return f"➡️ {who} {what}{until}.", people
+
+
+def thread_post(
+    table: Table,
+    key: str,
+    content: str,
+    pictures: Sequence[Picture] = (),
+    buttons: Sequence[Button] = (),
+    ping: Sequence[int] = (),
+) -> Post:
+    """A post in the thread of the game."""
+    return channel_post(table.row.thread_id or table.row.channel_id, key, content, pictures, buttons, ping)
+
+
+def channel_post(
+    channel_id: int,
+    key: str,
+    content: str,
+    pictures: Sequence[Picture] = (),
+    buttons: Sequence[Button] = (),
+    ping: Sequence[int] = (),
+) -> Post:
+    """A post in any channel."""
+    payload = {
+        "content": clip(content),
+        "embeds": [],
+        "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
+        "pin": False,
+        "buttons": [asdict(one) for one in buttons],
+        "ping": list(ping),
+    }
+    files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
+    return Post(key, channel_id, payload, files)
+
+
+def edit_post(channel_id: int, key: str, target: str, content: str, buttons: Sequence[Button] = ()) -> Post:
+    """Replace text and buttons of an earlier post, named by its key."""
+    payload = {"content": clip(content), "embeds": [], "files": [], "pin": False}
+    return Post(
+        key,
+        channel_id,
+        payload | {"buttons": [asdict(one) for one in buttons]},
+        kind=PostKind.EDIT,
+        target_key=target,
+    )
+
+
+def make_thread(thread_id: int, key: str, target: str, name: str) -> Post:
+    """Make the thread of a challenge. It goes first in the queue of the thread that it makes."""
+    return Post(key, thread_id, {"name": name[:100]}, kind=PostKind.THREAD, target_key=target)

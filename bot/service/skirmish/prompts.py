@@ -1,0 +1,299 @@
+"""What a player is asked, as screens: a unit, an action, a target; what the choice leaves open; the confirmation.
+
+All of it is made of the player's own view and menu. The draft is what was chosen so far; it is kept between presses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from bot.service.base import clip
+from bot.service.posts import Button
+from bot.service.skirmish.posts import button
+from bot.service.skirmish.screens import Item, Menu, Screen, Sketch, page_of, turning
+from bot.service.skirmish.spots import say_heading, say_value
+from bot.service.skirmish.tables import Table
+from bot.skirmish.engine import (
+    Allocation,
+    Angle,
+    Choice,
+    IllegalPick,
+    Number,
+    OneOf,
+    Param,
+    Path,
+    Pick,
+    Point,
+    Preview,
+    Subset,
+    View,
+    check_pick,
+)
+
+FLAT = 12
+"""A list up to this long is not divided by the kind of action."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+MOST_SUGGESTED = 100
+
+
+def ask(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
+    """The screen for what the player has chosen so far. A draft that no longer fits begins anew."""
+    game = table.playing
+    view = table.rules.view(game.state, seat)
+    menu = list(table.rules.choices(game.state, seat))
+    choice = next((one for one in menu if one.id == draft.get("choice")), None)
+    head = f"**{table.title}** · {table.rules.prompt(game.state, seat).text}"
+    if notice:
+        head = f"⚠️ {notice}\n{head}"
+    serial = table.row.asked.get(seat, table.row.serial)
+    if choice is None:
+        return choosing(table, seat, view, menu, draft, head, serial)
+    name = open_param(choice, draft)
+    if name is not None:
+        return filling(table, view, choice, name, draft, head, serial)
+    return confirming(table, seat, view, choice, draft, head, serial)
+
+
+def open_param(choice: Choice, draft: dict[str, Any]) -> str | None:
+    """The first parameter that has neither a value nor was passed over."""
+    done = {*draft.get("values", {}), *draft.get("skipped", [])}
+    return next((name for name in choice.params if name not in done), None)
+
+
+def pick_of(draft: dict[str, Any]) -> Pick:
+    return Pick(draft["choice"], draft.get("values", {}))
+
+
+def mark_of(draft: dict[str, Any]) -> str:
+    """A short mark of what would be confirmed, so that one screen cannot confirm what another one has changed."""
+    text = json.dumps([draft.get("choice"), draft.get("values", {})], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
+
+
+# ---------------------------------------------------------------- choosing from the menu
+
+
+def listed(menu: Sequence[Choice], draft: dict[str, Any]) -> list[tuple[str, list[int]]]:
+    """The entries at this level: (`u`, `k` or `c`, places in the menu that it stands for)."""
+    left = [
+        place
+        for place, one in enumerate(menu)
+        if ("unit" not in draft or one.unit == draft["unit"])
+        and ("kind" not in draft or one.kind == draft["kind"])
+    ]
+    units = list(dict.fromkeys(menu[place].unit for place in left if menu[place].unit is not None))
+    if "unit" not in draft and len(units) > 1:
+        return _grouped(left, "u", lambda place: menu[place].unit)
+    kinds = {menu[place].kind for place in left}
+    if "kind" not in draft and len(left) > FLAT and len(kinds) > 1:
+        return _grouped(left, "k", lambda place: menu[place].kind)
+    greyed = [place for place in left if menu[place].disabled is not None]
+    return [("c", [place]) for place in left if menu[place].disabled is None] + [
+        ("c", [place]) for place in greyed
+    ]
+
+
+def _grouped(left: list[int], letter: str, key: Any) -> list[tuple[str, list[int]]]:
+    groups: dict[Any, list[int]] = {}
+    for place in left:
+        own = key(place)
+        groups.setdefault(("alone", place) if own is None else own, []).append(place)
+    return [("c" if len(places) == 1 else letter, places) for places in groups.values()]
+
+
+def choosing(
+    table: Table, seat: str, view: View, menu: list[Choice], draft: dict[str, Any], head: str, serial: int
+) -> Screen:
+    """A unit, an action, a target."""
+    row, names = table.row, {piece.id: piece.name for piece in view.pieces}
+    items = []
+    for letter, places in listed(menu, draft):
+        first = menu[places[0]]
+        if letter == "c":
+            greyed = first.disabled is not None
+            label = f"✖ {first.label}" if greyed else first.label
+            items.append(Item(f"c{places[0]}", label, first.disabled or first.odds or ""))
+            continue
+        usable = [menu[place] for place in places if menu[place].disabled is None]
+        kinds = list(dict.fromkeys(one.kind for one in usable))
+        if letter == "u":
+            known = names.get(first.unit or "")
+            label = f"{known} ({first.unit})" if known and known != first.unit else str(first.unit)
+            text = ", ".join(kind.replace("_", " ") for kind in kinds)
+        else:
+            label = first.kind.replace("_", " ").capitalize()
+            text = f"{len(usable)} to choose from" if usable else ""
+        items.append(Item(f"{letter}{places[0]}", label, text or "Nothing possible now"))
+    page = int(draft.get("page", 0))
+    letters = {letter for letter, _ in listed(menu, draft)}
+    placeholder = "Choose a unit" if "u" in letters else "Choose an action"
+    buttons = turning(items, page, row.id, serial)
+    if "unit" in draft or "kind" in draft:
+        buttons.append(button("Back", "back", row.id, serial))
+    chosen = draft.get("unit")
+    hidden = private(table, view)
+    sketch = Sketch(view, chosen=chosen) if view.board is not None and (hidden or chosen) else None
+    return Screen(
+        head,
+        row.id,
+        serial,
+        (Menu("pick", placeholder, page_of(items, page)),),
+        tuple(buttons),
+        sketch,
+    )
+
+
+def private(table: Table, view: View) -> bool:
+    """Whether the player sees something on the table that spectators do not."""
+    public = table.rules.view(table.playing.state, None)
+    return (public.pieces, public.markers) != (view.pieces, view.markers)
+
+
+# ---------------------------------------------------------------- what a choice leaves open
+
+
+def suggestions(param: Param, view: View) -> list[tuple[str, Any, str]]:
+    """What is offered for a parameter: label, value, remark."""
+    match param:
+        case Point():
+            spots = [[x, y] for x, y in param.suggested[:MOST_SUGGESTED]]
+            return [(_lettered(n, say_value(param, spot, view)), spot, "") for n, spot in enumerate(spots)]
+        case Path():
+            paths = [[[x, y] for x, y in path] for path in param.suggested[:MOST_SUGGESTED]]
+            return [(_lettered(n, say_value(param, path, view)), path, "") for n, path in enumerate(paths)]
+        case Angle():
+            return [(say_heading(angle), angle, "") for angle in param.suggested[:MOST_SUGGESTED]]
+        case Number():
+            values = range(param.low, param.high + 1)
+            few = list(values) if len(values) <= MOST_SUGGESTED else list(param.samples())
+            return [(str(value), value, "") for value in few]
+        case OneOf() | Subset():
+            return [(one.label, one.id, one.odds) for one in param.options]
+        case Allocation():
+            return [(say_value(param, spread, view), spread, "") for spread in param.samples()][
+                :MOST_SUGGESTED
+            ]
+
+
+def _lettered(place: int, text: str) -> str:
+    return f"{LETTERS[place % len(LETTERS)]}: {text}"
+
+
+def filling(
+    table: Table, view: View, choice: Choice, name: str, draft: dict[str, Any], head: str, serial: int
+) -> Screen:
+    """The screen for one open value."""
+    row, param = table.row, choice.params[name]
+    offered = suggestions(param, view)
+    page = int(draft.get("page", 0))
+    picked = draft.get("picked", [])
+    items = [
+        Item(f"v{place}", f"✔ {label}" if value in picked else label, text)
+        for place, (label, value, text) in enumerate(offered)
+    ]
+    shown = page_of(items, page)
+    low = high = 1
+    at_once = isinstance(param, Subset) and len(items) <= len(shown)
+    if isinstance(param, Subset) and at_once:
+        low, high = max(1, param.low), max(1, param.most)
+    buttons = turning(items, page, row.id, serial)
+    if isinstance(param, Subset):
+        if not at_once and len(picked) >= param.low:
+            buttons.append(button(f"Take these ({len(picked)})", "done", row.id, serial))
+        elif param.low == 0:
+            buttons.append(button("None of them", "done", row.id, serial))
+    elif not isinstance(param, OneOf):
+        buttons.append(button("Type it", "type", row.id, serial, name[:40]))
+    if name in choice.optional:
+        buttons.append(button("Leave it out", "skip", row.id, serial))
+    buttons.append(button("Back", "back", row.id, serial))
+    words = name.replace("_", " ")
+    text = [head, f"**{choice.label}**", *said(choice, draft, view), f"Choose: {words}."]
+    if isinstance(param, Subset):
+        text[-1] = f"Choose {words}: {param.low} to {param.most}."
+    if isinstance(param, Allocation):
+        text[-1] = f"Spread {param.total}: {words}."
+    menus = (Menu("value", f"Choose {words}"[:100], shown, name[:40], low, high),) if shown else ()
+    return Screen(
+        "\n".join(text), row.id, serial, menus, tuple(buttons), _pins(view, choice, param, shown, offered)
+    )
+
+
+def _pins(
+    view: View, choice: Choice, param: Param, shown: Sequence[Item], offered: list[tuple[str, Any, str]]
+) -> Sketch | None:
+    if view.board is None or not isinstance(param, Point | Path):
+        return None
+    values = [offered[int(item.value[1:])][1] for item in shown]
+    ends = [value if isinstance(param, Point) else value[-1] for value in values]
+    return Sketch(view, tuple((float(x), float(y)) for x, y in ends), (), choice.unit)
+
+
+def said(choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
+    """The values chosen so far, a line each."""
+    values = draft.get("values", {})
+    return [
+        f"{name.replace('_', ' ').capitalize()}: {say_value(param, values[name], view)}"
+        for name, param in choice.params.items()
+        if name in values
+    ]
+
+
+# ---------------------------------------------------------------- confirming
+
+
+def confirming(
+    table: Table, seat: str, view: View, choice: Choice, draft: dict[str, Any], head: str, serial: int
+) -> Screen:
+    """What the pick would do, with the odds. A pick that is not legal goes back to its last value."""
+    row, pick = table.row, pick_of(draft)
+    try:
+        check_pick([choice], pick)
+        preview = table.rules.preview(table.playing.state, seat, pick)
+    except IllegalPick as illegal:
+        return ask(table, seat, without_last(choice, draft), str(illegal))
+    odds = preview.odds or choice.odds
+    text = [head, f"**{choice.label}**", *said(choice, draft, view), *preview.lines]
+    if odds:
+        text.append(f"Odds: {odds}")
+    buttons: list[Button] = [
+        button("Confirm", "go", row.id, serial, mark_of(draft), "success"),
+        button("Back", "back", row.id, serial),
+    ]
+    return Screen(
+        clip("\n".join(text)), row.id, serial, (), tuple(buttons), _planned(view, choice, pick, preview)
+    )
+
+
+def without_last(choice: Choice, draft: dict[str, Any]) -> dict[str, Any]:
+    """The draft one value earlier; without the choice where it has no values."""
+    given = [name for name in choice.params if name in draft.get("values", {})]
+    kept = {key: value for key, value in draft.items() if key not in ("page", "picked", "skipped")}
+    if not given:
+        kept.pop("choice", None)
+        return kept
+    return kept | {"values": {name: draft["values"][name] for name in given[:-1]}}
+
+
+def _planned(view: View, choice: Choice, pick: Pick, preview: Preview) -> Sketch | None:
+    if view.board is None:
+        return None
+    path = [(float(x), float(y)) for x, y in preview.path]
+    places: list[tuple[float, float]] = []
+    for name, param in choice.params.items():
+        if name not in pick.values or not isinstance(param, Point | Path):
+            continue
+        value = pick.values[name]
+        points = [(float(x), float(y)) for x, y in ([value] if isinstance(param, Point) else value)]
+        if param.origin is not None and not preview.path:
+            path = points
+        places.append(points[-1])
+        origin = param.origin
+        if origin is not None and path and path[0] != (origin[0], origin[1]):
+            path = [(float(origin[0]), float(origin[1])), *path]
+    if not path and not places:
+        return None
+    return Sketch(view, tuple(places), tuple(path) if len(path) > 1 else (), choice.unit)

@@ -1,0 +1,95 @@
+"""Status, log and replay."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from bot.service.base import Picture, Refused, Services, Who, clip, stamp
+from bot.service.skirmish.posts import told
+from bot.service.skirmish.tables import Table, load_table
+from bot.skirmish.game import commitments, events_for, frames, published_dice
+from bot.skirmish.view import View
+from bot.store import skirmishes
+from bot.store.skirmish_tables import SkirmishState
+
+MOST_FRAMES = 80
+WORDS = {"lobby": "not begun", "playing": "being played", "over": "over", "cancelled": "called off"}
+
+
+async def status(s: Services, who: Who) -> str:
+    """The person's games in this server, those that wait for them first."""
+    async with s.sessions() as session:
+        rows = await skirmishes.skirmishes_of(
+            session, who.guild_id, who.user_id, SkirmishState.LOBBY, SkirmishState.PLAYING
+        )
+        tables = [await load_table(s, session, row.id) for row in rows[:15]]
+    if not tables:
+        return "You have no skirmish now. `/skirmish challenge` or `/skirmish solo` begins one."
+    lines = []
+    for table in sorted(tables, key=lambda one: not set(one.mine(who)) & set(one.row.asked)):
+        row = table.row
+        where = f" in <#{row.thread_id}>" if row.thread_id else f" in <#{row.channel_id}>"
+        others = ", ".join(seat.name for seat in table.seats if seat.user_id != who.user_id)
+        turn = " – **it is your turn**" if set(table.mine(who)) & set(row.asked) else ""
+        until = f", until {stamp(row.due_at, 'R')}" if row.due_at is not None and turn else ""
+        lines.append(f"- {table.title} against {others}{where}: {WORDS[row.state]}{turn}{until}")
+    return clip("\n".join(lines))
+
+
+async def log(s: Services, who: Who, table: Table) -> tuple[str, Picture]:
+    """The game so far as the person may know it, as JSON; with all dice and seeds once it is over."""
+    game, rules = table.playing, table.rules
+    over = table.result() is not None
+    viewer = table.my_seat(who) if table.mine(who) else None
+    data: dict[str, Any] = {
+        "game": game.id,
+        "ruleset": game.ruleset,
+        "players": table.names,
+        "commitments": dict(zip(("open", "covered"), commitments(game), strict=True)),
+        "events": [
+            {"step": number, "kind": event.kind, "text": text, "rules": list(event.rules)}
+            for number, event in events_for(game, viewer)
+            for text in told(rules, [(number, event)], viewer)
+        ],
+    }
+    if over:
+        result = table.result()
+        data["result"] = (
+            None if result is None else {"winners": list(result.winners), "reason": result.reason}
+        )
+        data["steps"] = [
+            {"player": step.player, "choice": step.pick.choice, "values": dict(step.pick.values)}
+            for step in game.steps
+        ]
+        data["dice"] = await asyncio.to_thread(published_dice, rules, game)
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    note = (
+        "The whole game. Keep `dice` as a file and check it with `hexmarshal dice verify`."
+        if over
+        else "The game so far, as you may know it. All dice and both seeds follow when it is over."
+    )
+    return note, Picture(f"skirmish-{table.row.id}.json", text.encode(), f"Log of {table.title}")
+
+
+async def replay(s: Services, table: Table) -> Picture:
+    """The game as spectators saw it, as an animated picture: one frame wherever something moved."""
+    game = table.playing
+
+    def views() -> list[View]:
+        found: list[View] = []
+        for frame in frames(table.rules, game):
+            view = table.rules.view(frame.state, None)
+            if not found or (view.pieces, view.markers) != (found[-1].pieces, found[-1].markers):
+                found.append(view)
+        return found
+
+    shown = await asyncio.to_thread(views)
+    if not shown or shown[0].board is None:
+        raise Refused(f"{table.rules.name} has no table to draw. `/skirmish log` has the whole game.")
+    if len(shown) > MOST_FRAMES:
+        last = len(shown) - 1
+        shown = [shown[round(place * last / (MOST_FRAMES - 1))] for place in range(MOST_FRAMES)]
+    data = await s.pictures.battle_replay(shown, table.title, names=table.names)
+    return Picture(f"replay-{table.row.id}.webp", data, f"Replay of {table.title}, {len(shown)} moments")

@@ -1,0 +1,176 @@
+"""What players type for what a choice leaves open: places, paths, headings, numbers, shares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from bot.service.base import Refused, quote
+from bot.skirmish.engine import Allocation, Angle, Number, OneOf, Option, Param, Path, Point, Subset, View
+from bot.skirmish.table.board import Board
+from bot.skirmish.table.boardfile import board_from_data
+from bot.skirmish.table.shapes import Point as Spot
+from bot.skirmish.table.squares import BadSpot, place_text, read_spot
+
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+FAR = 1000.0
+_SHARE = re.compile(r"(.+?)\s*[:= ]\s*(\d{1,4})")
+
+
+def board_of(view: View) -> Board | None:
+    return None if view.board is None else board_from_data(view.board)
+
+
+def places_of(view: View) -> dict[str, Spot]:
+    """What can be named as a place: models and markers that the viewer sees, by id, and by a name that only one has."""
+    found: dict[str, Spot] = {}
+    names: dict[str, int] = {}
+    for piece in view.pieces:
+        names[piece.name] = names.get(piece.name, 0) + 1
+    for piece in view.pieces:
+        found[piece.id] = Spot(piece.x, piece.y)
+        if names[piece.name] == 1:
+            found.setdefault(piece.name, Spot(piece.x, piece.y))
+    for marker in view.markers:
+        found.setdefault(marker.id, Spot(marker.x, marker.y))
+        if marker.label:
+            found.setdefault(marker.label, Spot(marker.x, marker.y))
+    return found
+
+
+def read_value(param: Param, typed: str, view: View) -> Any:
+    """The value that was typed for a parameter. Raises Refused with what to write instead."""
+    typed = typed.strip()
+    match param:
+        case Point():
+            return _spot(view, typed, _at(param.origin), param.reach)
+        case Path():
+            return _path(param, view, typed)
+        case Angle():
+            return _heading(typed)
+        case Number():
+            if not re.fullmatch(r"-?\d{1,6}", typed):
+                raise Refused(f"{quote(typed)} is no whole number.")
+            return int(typed)
+        case OneOf():
+            return _option(param.options, typed)
+        case Subset():
+            parts = [part for part in re.split(r"[,;\n]", typed) if part.strip()]
+            return [_option(param.options, part) for part in parts]
+        case Allocation():
+            return _shares(param, typed)
+
+
+def say_value(param: Param, value: Any, view: View) -> str:
+    """A value in words."""
+    match param:
+        case Point():
+            return _say_spot(view, value)
+        case Path():
+            return " → ".join(_say_spot(view, point) for point in value)
+        case Angle():
+            return say_heading(value)
+        case Number():
+            return str(value)
+        case OneOf():
+            return _label(param.options, value)
+        case Subset():
+            return ", ".join(_label(param.options, one) for one in value) or "none"
+        case Allocation():
+            shares = [f"{_label(param.options, one)} {share}" for one, share in value.items() if share]
+            return ", ".join(shares) or "nothing"
+
+
+def say_heading(degrees: float) -> str:
+    """ "45° (NE)"."""
+    return f"{degrees:g}° ({COMPASS[round(degrees / 45) % 8]})"
+
+
+def how_to_type(param: Param) -> str:
+    """What the form asks for."""
+    match param:
+        case Point():
+            return "F7, F7-3, 12.5, 8 or toward B2, 4"
+        case Path():
+            return f"1 to {param.most} places, each after a semicolon: F7; toward B2, 4"
+        case Angle():
+            return "Degrees from 0 to 359, or N, NE, E …"
+        case Number():
+            return f"A whole number from {param.low} to {param.high}"
+        case Allocation():
+            return f"Name and number, by commas: {param.options[0].id if param.options else 'B1'} 2"
+        case _:
+            return "Ids or names, by commas"
+
+
+def _at(xy: tuple[float, float] | None) -> Spot | None:
+    return None if xy is None else Spot(*xy)
+
+
+def _spot(view: View, typed: str, start: Spot | None, reach: float | None) -> list[float]:
+    board = board_of(view)
+    if board is None:
+        numbers = re.findall(r"-?\d{1,5}(?:\.\d{1,4})?", typed)
+        if len(numbers) != 2:
+            raise Refused("Give a place as two numbers, for example 12.5, 8.")
+        return [float(number) for number in numbers]
+    allowance = FAR if reach is None else reach
+    try:
+        found = read_spot(board, typed, start=start, allowance=allowance, places=places_of(view))
+    except BadSpot as bad:
+        raise Refused(str(bad)) from None
+    return [found.x, found.y]
+
+
+def _path(param: Path, view: View, typed: str) -> list[list[float]]:
+    start, left, points = _at(param.origin), param.reach, list[list[float]]()
+    for part in re.split(r"[;\n]", typed):
+        if not part.strip():
+            continue
+        point = _spot(view, part.strip(), start, left)
+        if start is not None and left is not None:
+            left = max(0.0, left - ((point[0] - start.x) ** 2 + (point[1] - start.y) ** 2) ** 0.5)
+        start = Spot(*point)
+        points.append(point)
+    return points
+
+
+def _heading(typed: str) -> float:
+    text = typed.upper().rstrip("°").strip()
+    if text in COMPASS:
+        return 45.0 * COMPASS.index(text)
+    if not re.fullmatch(r"\d{1,3}(?:\.\d{1,3})?", text) or float(text) > 360:
+        raise Refused(f"{quote(typed)} is no heading. Write degrees from 0 to 359, or N, NE, E …")
+    return float(text) % 360.0
+
+
+def _shares(param: Allocation, typed: str) -> dict[str, int]:
+    shares: dict[str, int] = {}
+    for part in re.split(r"[,;\n]", typed):
+        if not part.strip():
+            continue
+        found = _SHARE.fullmatch(part.strip())
+        if found is None:
+            raise Refused(f"{quote(part)} is no name with a number. Write for example {how_to_type(param)}.")
+        name = _option(param.options, found[1])
+        shares[name] = shares.get(name, 0) + int(found[2])
+    return shares
+
+
+def _option(options: tuple[Option, ...], typed: str) -> str:
+    wanted = typed.strip().casefold()
+    for one in options:
+        if wanted in (one.id.casefold(), one.label.casefold()):
+            return one.id
+    raise Refused(f"{quote(typed)} is not offered. Choose from: {', '.join(o.label for o in options[:10])}.")
+
+
+def _label(options: tuple[Option, ...], value: str) -> str:
+    return next((one.label for one in options if one.id == value), value)
+
+
+def _say_spot(view: View, value: Mapping[int, float] | Any) -> str:
+    board = board_of(view)
+    at = Spot(float(value[0]), float(value[1]))
+    return f"({at.x:g}, {at.y:g})" if board is None else place_text(board, at)

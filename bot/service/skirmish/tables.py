@@ -1,0 +1,133 @@
+"""A game as it is loaded: its row, its seats, its rules and its state; who may do what at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.wording import safe
+from bot.service.base import Refused, Who
+from bot.skirmish.engine import Result, RuleSet
+from bot.skirmish.game import Game, load_game, outcome
+from bot.skirmish.rulesets import UnknownRuleSet, ruleset
+from bot.store import skirmishes
+from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
+
+if TYPE_CHECKING:
+    from bot.service.base import Services
+
+COLOURS = ("blue", "red", "green", "violet")
+"""Of the seats, as pictures draw their pieces."""
+NO_GAME = "There is no such skirmish here. Use `/skirmish status` to see yours."
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game as it was read in one transaction; rows and seats are only to be read."""
+
+    row: SkirmishRow
+    seats: tuple[SkirmishSeat, ...]
+    rules: RuleSet[Any]
+    game: Game[Any] | None
+    """None before it begins."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        return {seat.seat: seat.name for seat in self.seats}
+
+    @property
+    def playing(self) -> Game[Any]:
+        """The game. Raises Refused where it has not begun."""
+        if self.game is None:
+            raise Refused(
+                "This skirmish has not begun. Both players must accept it and choose an army first."
+            )
+        return self.game
+
+    @property
+    def title(self) -> str:
+        return f"{self.rules.name} #{self.row.id}"
+
+    def seat(self, name: str) -> SkirmishSeat:
+        return next(seat for seat in self.seats if seat.seat == name)
+
+    def mine(self, who: Who) -> list[str]:
+        """The seats that person holds; somebody may hold several, for a game against oneself."""
+        return [seat.seat for seat in self.seats if seat.user_id == who.user_id]
+
+    def my_seat(self, who: Who) -> str:
+        """The seat to act for: one that is asked now, else the first. Raises Refused for who does not play here."""
+        seats = self.mine(who)
+        if not seats:
+            raise Refused("You do not play in this skirmish; you are welcome to watch.")
+        return next((seat for seat in seats if seat in self.row.asked), seats[0])
+
+    def result(self) -> Result | None:
+        return None if self.game is None else outcome(self.rules, self.game)
+
+    def legend(self) -> str:
+        """Which letter and colour is whose."""
+        return " · ".join(
+            f"**{seat.seat}** {safe(seat.name)} ({colour})"
+            for seat, colour in zip(self.seats, COLOURS, strict=False)
+        )
+
+
+def rules_of(name: str) -> RuleSet[Any]:
+    """The rule set of that id. Raises Refused."""
+    try:
+        return ruleset(name)
+    except UnknownRuleSet as unknown:
+        raise Refused(str(unknown)) from None
+
+
+async def load_table(
+    s: Services, session: AsyncSession, skirmish_id: int, guild_id: int | None = None, *, lock: bool = False
+) -> Table:
+    """The game with that id; `guild_id` keeps those of other servers out of reach. Raises Refused."""
+    row = await skirmishes.get_skirmish(session, skirmish_id, lock=lock)
+    if row is None or (guild_id is not None and row.guild_id != guild_id):
+        raise Refused(NO_GAME)
+    seats = await skirmishes.seats_of(session, skirmish_id)
+    rules = rules_of(row.ruleset)
+    if row.head is None:
+        return Table(row, tuple(seats), rules, None)
+    game = s.games.get(row.id, row.serial)
+    if game is None:
+        steps = steps_from(await skirmishes.steps_of(session, row.id))
+        game = load_game(rules, {**row.head, "steps": steps})
+        s.games.put(row.id, row.serial, game)
+    return Table(row, tuple(seats), rules, game)
+
+
+async def the_table(s: Services, who: Who, skirmish_id: int) -> Table:
+    """The game as it stands now, read in a transaction of its own. Raises Refused."""
+    async with s.sessions() as session:
+        return await load_table(s, session, skirmish_id, who.guild_id)
+
+
+async def table_here(s: Services, who: Who, channel_id: int, *states: SkirmishState) -> Table:
+    """The game of this thread; elsewhere the person's only game in these states. Raises Refused."""
+    async with s.sessions() as session:
+        row = await skirmishes.skirmish_in(session, channel_id)
+        if row is None:
+            rows = await skirmishes.skirmishes_of(session, who.guild_id, who.user_id, *states)
+            if len(rows) != 1:
+                many = "You have several skirmishes." if rows else "You have no such skirmish."
+                raise Refused(f"{many} Use the command in the thread of the skirmish you mean.")
+            row = rows[0]
+        return await load_table(s, session, row.id, who.guild_id)
+
+
+def steps_from(rows: Sequence[SkirmishStep]) -> list[dict[str, Any]]:
+    """The steps of a game that follow from all that was ever done, in its sequence."""
+    steps: list[dict[str, Any]] = []
+    for row in rows:
+        if row.kind == StepKind.PICK:
+            steps.append(row.content)
+        elif row.kind == StepKind.UNDO:
+            steps = [*steps[: row.content["upto"]], *row.content["steps"]]
+    return steps

@@ -1,0 +1,64 @@
+"""The terms of a challenge, changed by the challenger before the others accept."""
+
+from __future__ import annotations
+
+from bot.service.base import Services, Who
+from bot.service.skirmish.lobby import TIMES, lobby_text, say_value, set_terms
+from bot.service.skirmish.posts import button
+from bot.service.skirmish.screens import Item, Menu, Screen, page_of
+from bot.service.skirmish.tables import Table, the_table
+
+BOARDS = ("standard", "random")
+
+
+async def terms_screen(s: Services, who: Who, skirmish_id: int, name: str = "") -> Screen:
+    """All terms to choose from, or the values of one of them."""
+    table = await the_table(s, who, skirmish_id)
+    return _one(table, name) if name else _all(table)
+
+
+async def set_term(s: Services, who: Who, skirmish_id: int, name: str, value: str) -> Screen:
+    """Give one of the terms a value."""
+    return _all(await set_terms(s, who, skirmish_id, name, value))
+
+
+def _all(table: Table) -> Screen:
+    row, rules = table.row, table.rules
+    items = [
+        Item("time", "Time for a turn", next(label for label, n in TIMES.items() if n == row.turn_minutes)),
+        Item("board", "Board", row.board_kind),
+    ]
+    for setting in rules.settings():
+        items.append(
+            Item(setting.id, setting.label, say_value(setting, row.settings.get(setting.id, setting.default)))
+        )
+    return Screen(
+        lobby_text(table),
+        row.id,
+        row.serial,
+        (Menu("term", "Change one of the terms", page_of(items, 0)),),
+    )
+
+
+def _one(table: Table, name: str) -> Screen:
+    row = table.row
+    setting = next((one for one in table.rules.settings() if one.id == name), None)
+    if name == "time":
+        items = [Item(label, label) for label in TIMES]
+    elif name == "board":
+        items = [Item(board, board.capitalize()) for board in BOARDS]
+    elif setting is None:
+        return _all(table)
+    elif setting.choices:
+        items = [Item(one.id, one.label, one.odds) for one in setting.choices]
+    elif isinstance(setting.default, bool):
+        items = [Item("yes", "Yes"), Item("no", "No")]
+    else:
+        items = []
+    label = {"time": "Time for a turn", "board": "Board"}.get(name) or (setting.label if setting else name)
+    text = f"**{table.title}** · {label}"
+    if setting is not None and setting.low is not None and setting.high is not None:
+        text += f": {setting.low:g} to {setting.high:g}"
+    menus = (Menu("termset", label[:100], page_of(items, 0), name),) if items else ()
+    typed = () if items else (button("Type it", "termtype", row.id, row.serial, name),)
+    return Screen(text, row.id, row.serial, menus, (*typed, button("Back", "terms", row.id, row.serial)))

@@ -1,0 +1,186 @@
+"""Picks: of players, of solo opponents, and of the clock for who is out of time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.campaign.wording import safe
+from bot.service.base import Refused, Services, Who, stamp
+from bot.service.skirmish.changes import Entry, Moved, Repeated, carry_out, prepare
+from bot.service.skirmish.posts import thread_post
+from bot.service.skirmish.tables import Table, load_table, the_table
+from bot.skirmish.engine import Event, IllegalPick, Pick, Result
+from bot.skirmish.game import Game, dump_steps, outcome, play
+from bot.skirmish.players import PLAYERS, solo_pick
+from bot.store.outbox import queue_posts
+from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
+from bot.store.skirmish_tables import SkirmishState, StepKind
+
+TRIES = 8
+"""How often a change is worked out anew where somebody else was quicker."""
+MOST_AT_ONCE = 60
+"""Picks of solo opponents in one go; a longer turn goes on in the next."""
+MOST_MISSED = 3
+"""So many answers by the clock in a row lose the game."""
+STALE = "This belongs to an earlier moment of the game; nothing was changed."
+
+
+class Stale(Refused):
+    """A button or menu of an earlier moment."""
+
+    def __init__(self) -> None:
+        super().__init__(STALE)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A pick that was made: the game after it, and what its player may know of what came of it."""
+
+    table: Table
+    events: tuple[tuple[int, Event], ...] = ()
+
+
+async def pick(s: Services, who: Who, skirmish_id: int, serial: int, choice: Pick) -> Taken:
+    """Make a player's pick. Raises Stale, Refused, and IllegalPick for what the rules do not allow."""
+    for _ in range(TRIES):
+        table = await the_table(s, who, skirmish_id)
+        seat = asked_seat(table, who, serial)
+        game = await asyncio.to_thread(play, table.rules, table.playing, seat, choice)
+        change = await prepare(
+            s,
+            table,
+            game,
+            [entry_of(game, len(game.steps) - 1, who.user_id)],
+            events_since(table.playing, game),
+            missed={seat: 0},
+        )
+        try:
+            return Taken(await carry_out(s, table, change, who), change.events)
+        except Moved:
+            continue
+        except Repeated:
+            return Taken(await the_table(s, who, skirmish_id))
+    raise Refused("The game is moving too fast. Try again.")
+
+
+def asked_seat(table: Table, who: Who, serial: int) -> str:
+    """The seat of the person that is asked since `serial`. Raises Refused for strangers and Stale."""
+    seats = table.mine(who)
+    if not seats:
+        raise Refused("You do not play in this skirmish; you are welcome to watch.")
+    if table.row.state != SkirmishState.PLAYING:
+        raise Refused("The game is over.")
+    for seat in seats:
+        if table.row.asked.get(seat) == serial:
+            return seat
+    raise Stale
+
+
+def entry_of(game: Game[Any], place: int, user_id: int | None) -> Entry:
+    """The row of a step."""
+    step = game.steps[place]
+    return Entry(StepKind.PICK, step.player, user_id, dump_steps(game, place)[0])
+
+
+def events_since(before: Game[Any] | None, after: Game[Any]) -> list[tuple[int, Event]]:
+    """The events of the steps that are new, with their numbers; of the set-up too where nothing was before."""
+    known = 0 if before is None else len(before.steps)
+    opening = [(0, event) for event in after.opening] if before is None else []
+    return opening + [
+        (number, event) for number, step in enumerate(after.steps[known:], known + 1) for event in step.events
+    ]
+
+
+async def do_job(s: Services, name: str, skirmish_id: int, serial: int) -> None:
+    """A job of the clock. Nothing happens if the game has gone on since it was queued."""
+    async with s.sessions() as session:
+        table = await load_table(s, session, skirmish_id)
+    if table.row.serial != serial or table.row.state != SkirmishState.PLAYING:
+        return
+    if name == SKIRMISH_REMIND:
+        await _remind(s, table)
+    elif name == SKIRMISH_TURN:
+        await _change(s, table, _solo_picks)
+    elif name == SKIRMISH_DUE:
+        await _change(s, table, _overdue_picks)
+
+
+async def _change(s: Services, table: Table, work: Callable[[Table], _Played]) -> None:
+    found = await asyncio.to_thread(work, table)
+    known = len(table.playing.steps)
+    entries: list[Entry] = [
+        entry_of(found.game, place, None) for place in range(known, len(found.game.steps))
+    ]
+    if found.game.ended is not None:
+        entries.append(Entry(StepKind.END, None, None, {"reason": found.game.ended.reason}))
+    if not entries:
+        return
+    change = await prepare(
+        s,
+        table,
+        found.game,
+        entries,
+        events_since(table.playing, found.game),
+        note="\n".join(found.notes),
+        missed=found.missed,
+    )
+    try:
+        await carry_out(s, table, change, None)
+    except Moved:  # a player was quicker; if it is still for us to do, that change has queued it
+        return
+
+
+@dataclass(frozen=True)
+class _Played:
+    game: Game[Any]
+    notes: Sequence[str] = ()
+    missed: dict[str, int] | None = None
+
+
+def _solo_picks(table: Table) -> _Played:
+    """All that the solo opponents do until a person is asked."""
+    game = table.playing
+    for _ in range(MOST_AT_ONCE):
+        if outcome(table.rules, game) is not None:
+            break
+        bots = [seat for seat in table.rules.to_move(game.state) if table.seat(seat).opponent is not None]
+        if not bots:
+            break
+        opponent = PLAYERS[table.seat(bots[0]).opponent or "greedy"]
+        game = play(table.rules, game, bots[0], solo_pick(table.rules, game, bots[0], opponent))
+    return _Played(game)
+
+
+def _overdue_picks(table: Table) -> _Played:
+    """The harmless answer for everybody who is out of time; after three in a row the game is lost."""
+    game, notes, missed = table.playing, [], {}
+    for seat in sorted(table.row.asked):
+        person = table.seat(seat)
+        if person.user_id is None or seat not in table.rules.to_move(game.state):
+            continue
+        missed[seat] = person.missed + 1
+        name = safe(person.name)
+        if missed[seat] >= MOST_MISSED:
+            others = tuple(other for other in game.setup.players if other != seat)
+            notes.append(f"⏰ {name} has run out of time {MOST_MISSED} times in a row.")
+            ended = Result(others, f"{name} ran out of time.")
+            return _Played(replace(game, ended=ended), notes, missed)
+        try:
+            game = play(table.rules, game, seat, table.rules.deadline_default(game.state, seat))
+        except IllegalPick:
+            continue
+        notes.append(f"⏰ {name} ran out of time; the usual answer was given.")
+    return _Played(game, notes, missed)
+
+
+async def _remind(s: Services, table: Table) -> None:
+    people = [seat for seat in table.seats if seat.seat in table.row.asked and seat.user_id is not None]
+    calls = ", ".join(f"<@{seat.user_id}>" for seat in people)
+    text = f"⏳ {calls}: your time runs out {stamp(table.row.due_at, 'R')}."
+    key = f"skirmish:{table.row.id}:{table.row.serial}:remind"
+    ping = [seat.user_id for seat in people if seat.user_id is not None]
+    async with s.sessions.begin() as session:
+        await queue_posts(session, None, [thread_post(table, key, text, ping=ping)])

@@ -1,0 +1,167 @@
+"""Reading and writing skirmishes. Nothing here commits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.store.skirmish_tables import (
+    ArmyListRow,
+    SkirmishDraft,
+    SkirmishResult,
+    SkirmishRow,
+    SkirmishSeat,
+    SkirmishState,
+    SkirmishStep,
+)
+
+POINTS = {"win": 3, "draw": 1, "loss": 0}
+
+
+async def get_skirmish(session: AsyncSession, skirmish_id: int, *, lock: bool = False) -> SkirmishRow | None:
+    """The game; `lock` keeps it from changing until the transaction ends."""
+    statement = select(SkirmishRow).where(SkirmishRow.id == skirmish_id)
+    if lock:
+        statement = statement.with_for_update()
+    return (await session.execute(statement)).scalar_one_or_none()
+
+
+async def seats_of(session: AsyncSession, skirmish_id: int) -> list[SkirmishSeat]:
+    """The seats in their sequence."""
+    statement = select(SkirmishSeat).where(SkirmishSeat.skirmish_id == skirmish_id)
+    return list((await session.execute(statement.order_by(SkirmishSeat.seat))).scalars())
+
+
+async def steps_of(session: AsyncSession, skirmish_id: int) -> list[SkirmishStep]:
+    """All that was ever done, in its sequence."""
+    statement = select(SkirmishStep).where(SkirmishStep.skirmish_id == skirmish_id)
+    return list((await session.execute(statement.order_by(SkirmishStep.serial))).scalars())
+
+
+async def skirmish_in(session: AsyncSession, thread_id: int) -> SkirmishRow | None:
+    """The game of a thread."""
+    statement = select(SkirmishRow).where(SkirmishRow.thread_id == thread_id)
+    return (await session.execute(statement.order_by(SkirmishRow.id.desc()).limit(1))).scalar_one_or_none()
+
+
+async def skirmishes_of(
+    session: AsyncSession, guild_id: int, user_id: int | None, *states: SkirmishState
+) -> list[SkirmishRow]:
+    """A person's games in a server (None: everybody's), newest first, at most 50."""
+    statement = select(SkirmishRow).where(SkirmishRow.guild_id == guild_id, SkirmishRow.state.in_(states))
+    if user_id is not None:
+        mine = select(SkirmishSeat.skirmish_id).where(SkirmishSeat.user_id == user_id)
+        statement = statement.where(SkirmishRow.id.in_(mine))
+    return list((await session.execute(statement.order_by(SkirmishRow.id.desc()).limit(50))).scalars())
+
+
+# ---------------------------------------------------------------- drafts
+
+
+async def draft_of(session: AsyncSession, skirmish_id: int, user_id: int, serial: int) -> dict[str, Any]:
+    """What the person has chosen so far at this serial; empty if nothing."""
+    row = await session.get(SkirmishDraft, (skirmish_id, user_id))
+    return dict(row.content) if row is not None and row.serial == serial else {}
+
+
+async def save_draft(
+    session: AsyncSession, skirmish_id: int, user_id: int, serial: int, content: Mapping[str, Any]
+) -> None:
+    statement = insert(SkirmishDraft).values(
+        skirmish_id=skirmish_id, user_id=user_id, serial=serial, content=dict(content)
+    )
+    changed = {"serial": statement.excluded.serial, "content": statement.excluded.content}
+    await session.execute(
+        statement.on_conflict_do_update(index_elements=["skirmish_id", "user_id"], set_=changed)
+    )
+
+
+# ---------------------------------------------------------------- army lists
+
+
+async def army_lists(session: AsyncSession, guild_id: int, user_id: int, ruleset: str) -> list[ArmyListRow]:
+    """A person's saved armies for a rule set, by name."""
+    statement = select(ArmyListRow).where(
+        ArmyListRow.guild_id == guild_id, ArmyListRow.user_id == user_id, ArmyListRow.ruleset == ruleset
+    )
+    return list((await session.execute(statement.order_by(ArmyListRow.name))).scalars())
+
+
+async def save_army_list(
+    session: AsyncSession, guild_id: int, user_id: int, ruleset: str, name: str, army: Mapping[str, Any]
+) -> None:
+    """Keep an army; one of the same name is replaced."""
+    statement = insert(ArmyListRow).values(
+        guild_id=guild_id, user_id=user_id, ruleset=ruleset, name=name, army=dict(army)
+    )
+    await session.execute(
+        statement.on_conflict_do_update(
+            index_elements=["guild_id", "user_id", "ruleset", "name"], set_={"army": statement.excluded.army}
+        )
+    )
+
+
+async def delete_army_list(
+    session: AsyncSession, guild_id: int, user_id: int, ruleset: str, name: str
+) -> bool:
+    """Forget a saved army; whether there was one."""
+    statement = delete(ArmyListRow).where(
+        ArmyListRow.guild_id == guild_id,
+        ArmyListRow.user_id == user_id,
+        ArmyListRow.ruleset == ruleset,
+        ArmyListRow.name == name,
+    )
+    gone = await session.execute(statement.returning(ArmyListRow.id))
+    return gone.scalar_one_or_none() is not None
+
+
+# ---------------------------------------------------------------- league
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One person's record in the league of a server."""
+
+    user_id: int
+    name: str
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def points(self) -> int:
+        return POINTS["win"] * self.wins + POINTS["draw"] * self.draws
+
+
+async def league(session: AsyncSession, guild_id: int, ruleset: str | None = None) -> Sequence[Standing]:
+    """Everybody's record, best first: points, then wins, then fewest games."""
+    counts = [
+        func.count(SkirmishResult.seat).filter(SkirmishResult.outcome == outcome)
+        for outcome in ("win", "draw", "loss")
+    ]
+    statement = (
+        select(SkirmishResult.user_id, func.max(SkirmishResult.name), *counts)
+        .where(
+            SkirmishResult.guild_id == guild_id, SkirmishResult.ranked, SkirmishResult.user_id.is_not(None)
+        )
+        .group_by(SkirmishResult.user_id)
+    )
+    if ruleset is not None:
+        statement = statement.where(SkirmishResult.ruleset == ruleset)
+    rows = [Standing(*tuple(row)) for row in (await session.execute(statement)).all()]
+    return sorted(
+        rows, key=lambda one: (-one.points, -one.wins, one.losses + one.draws, one.name, one.user_id)
+    )
+
+
+async def rematch_of(session: AsyncSession, skirmish_id: int) -> int | None:
+    """The rematch of a game that is open, played or over; None if there is none."""
+    statement = select(SkirmishRow.id).where(
+        SkirmishRow.rematch_of == skirmish_id, SkirmishRow.state != SkirmishState.CANCELLED
+    )
+    return (await session.execute(statement.limit(1))).scalar_one_or_none()

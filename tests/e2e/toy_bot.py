@@ -1,0 +1,11 @@
+"""The bot as it is, with the toy rule sets of the tests among its rules."""
+
+from __future__ import annotations
+
+from bot.cli import main
+from bot.skirmish.rulesets import RULESETS
+
+if __name__ == "__main__":
+    RULESETS["ambush"] = "tests.skirmish.toys:AMBUSH"
+    RULESETS["auction"] = "tests.skirmish.toys:AUCTION"
+    main()
