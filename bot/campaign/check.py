@@ -11,6 +11,7 @@ from bot.campaign.flight import exhausted, profile_after
 from bot.campaign.legality import Plan, plan, river_bars
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Ability, ActionKind, Order, Refusal, When
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation, set_free, situation_known
 from bot.hexmap.coords import Hex
@@ -110,6 +111,10 @@ def check_order(view: SideView, order: Order) -> Check:
     lost = _unfit(view, unit, order)
     if lost is not None:
         return Check(None, lost)
+    if waits_for_drop(view, unit):
+        # Where it will stand by then nobody knows; the resolver judges it there (EDC-F6.2-a, EDC-F6.2-i).
+        stays = Plan((unit.hex,), 0, 0, unit.hex, None)
+        return Check(stays, None, warnings=(refusal(Why.AFTER_DROP, "EDC-F6.2-i"),), ability=order.ability)
     situation = situation_known(view, unit.id)
     hanging = unit.carrier is not None and unit.ride is not Ride.PASSENGER
     if hanging:
@@ -153,6 +158,15 @@ def check_order(view: SideView, order: Order) -> Check:
     if fatal is not None:
         return Check(None, fatal)
     return Check(made, None, _expected(view, unit, made), warnings, ability)
+
+
+def waits_for_drop(view: SideView, unit: OwnUnit) -> bool:
+    """Whether the unit is aboard a flying craft that could drop it this round (EDC-F6.2-a, EDC-F6.2-b)."""
+    carrier = next((own for own in view.units if own.id == unit.carrier), None)
+    if carrier is None or unit.ride is not Ride.PASSENGER or carrier.profile is Profile.LANDED:
+        return False
+    able = ActionKind.DROP.value in view.catalogue.cls(carrier).abilities
+    return able and bool(view.catalogue.cls(unit).drop)
 
 
 def foreseen(situation: Situation, order: Order) -> Situation:

@@ -130,6 +130,7 @@ class Why(StrEnum):
     NOBODY_TO_DROP = "nobody_to_drop"  # -: no such passenger aboard
     NOT_TRAINED_TO_DROP = "not_trained_to_drop"  # unit
     DROP_LOADED = "drop_loaded"  # unit: carries something itself
+    AFTER_DROP = "after_drop"  # -: the order counts only where the unit comes down
     ONE_ACTIVITY = "one_activity"  # -: one thing only in the round of a drop
     NO_RADAR = "no_radar"  # -: the unit has none
     NO_SONAR = "no_sonar"  # -: the unit has none

@@ -135,6 +135,7 @@ _REFUSALS: dict[str, str] = {
     Why.NOBODY_TO_DROP: "No such passenger is aboard. Name one that is, or nobody to drop all.",
     Why.NOT_TRAINED_TO_DROP: "{unit} is not trained to drop. Land to let it out.",
     Why.DROP_LOADED: "{unit} carries something itself and cannot be dropped. Unload it first.",
+    Why.AFTER_DROP: "This counts only if the unit is dropped before: it then does one thing, from where it lands.",
     Why.ONE_ACTIVITY: "In the round of its drop a unit can move, act or use an ability, one of them only.",
     Why.NO_RADAR: "This unit has no radar. Leave that out.",
     Why.NO_SONAR: "This unit has no sonar. Leave that out.",
