@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.cogs.gm_calendar import Calendar
 from bot.cogs.gm_mines import Mines
 from bot.cogs.gm_people import people_commands
+from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
 from bot.service import catalogues, early, gm, outcomes, rulings, tunables
 from bot.service import undo as undoing
@@ -43,6 +44,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         self.app_command.add_command(Calendar(bot))
         self.app_command.add_command(Weather(bot))
         self.app_command.add_command(Mines(bot))
+        self.app_command.add_command(Radar(bot))
         for command in people_commands(bot):
             self.app_command.add_command(command)
 

@@ -1,0 +1,61 @@
+"""The players' radar tracks in the game master's hands: how one is marked (EDC-F2.1-b)."""
+
+from __future__ import annotations
+
+from bot.campaign.model import World
+from bot.campaign.radar import MARKS, mark_ping
+from bot.campaign.serial import world_to_json
+from bot.campaign.sides import Side
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.choices import Choices, matching
+from bot.service.load import game_master_of
+from bot.store import campaigns, history
+
+
+async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
+    """Mark a track of the players as unknown, friendly, neutral or enemy, from now on (EDC-F2.1-b)."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        played = await campaigns.current_round(session, campaign.id)
+        if played is not None and played.locked_at is not None:
+            raise Refused("The round is locked. Publish it first, then mark the track.")
+        world = await s.states.fresh(session, campaign)
+        key = track.strip().upper()
+        pings = world.knowledge[Side.PLAYER].pings if Side.PLAYER in world.knowledge else {}
+        if key not in pings:
+            raise Refused(f"The players have no track {quote(track)}. Choose one from the list.")
+        if as_what not in MARKS:
+            raise Refused(f"{quote(as_what)} is no mark. Use one of: {', '.join(MARKS)}.")
+        before = pings[key].mark
+        mark_ping(world, Side.PLAYER, key, as_what)
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+        await history.record_gm_action(
+            session,
+            campaign.id,
+            campaign.round,
+            who.user_id,
+            "track",
+            before={key: before},
+            after={key: as_what},
+        )
+    return f"Track {key} is marked {as_what} (was {before}). The players' next map shows it."
+
+
+async def choices(s: Services, who: Who, typed: str) -> Choices:
+    """The players' tracks, each with where it is and what is truly there; for the game master alone."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        world = (await s.states.load(session, campaign)).world
+    return matching(_rows(world), typed)
+
+
+def _rows(world: World) -> Choices:
+    memory = world.knowledge.get(Side.PLAYER)
+    if memory is None:
+        return []
+    names = {key: world.units[unit].name for unit, key in memory.tracks.items() if unit in world.units}
+    return [
+        (f"{key} at {world.map.label(ping.hex)}, {ping.mark}: {names.get(key, '?')}", key)
+        for key, ping in memory.pings.items()
+    ]
