@@ -14,6 +14,7 @@ from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import airborne, can_parry, combat_initiative, number, reach, toughness
 from bot.skirmish.shiftstorm.terrain import doors, way_of, without
 from bot.skirmish.shiftstorm.tests import opposed
+from bot.skirmish.shiftstorm.traces import of_strike
 from bot.skirmish.table import moves
 from bot.skirmish.table.shapes import EPS, Point, stored
 
@@ -98,7 +99,7 @@ def strike(
         again = play.roll(f"strike:{striker.id}", count - hits)
         hits += sum(1 for roll in again if roll.value >= need)
         rolls = (*rolls, *again)
-    named = ["combat-a", "combat-b", "actions-g", *rules]
+    named = ["combat-a", "combat-b", *of_strike(striker, weapon), *rules]
     if concealed(striker, weapon, lent):
         named.append("skill_concealed-a")
     if striker.charged and number(play.state, striker, "Co") != number(play.state, _calm(striker), "Co"):

@@ -10,6 +10,7 @@ from bot.skirmish.shiftstorm.mission import drop_intel
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import damage_of, toughness
+from bot.skirmish.shiftstorm.traces import of_damage
 
 PLATE_SAVE = 4
 ABSOLUTION_DAMAGE = 4
@@ -61,7 +62,9 @@ def wound(play: Play, name: str, blow: Blow, hits: int, *, rerolls: bool = False
     """
     if hits <= 0:
         return 0
-    need = ladder(blow.damage, toughness(play.state, play.unit(name)))
+    target = play.unit(name)
+    tough = toughness(play.state, target)
+    need = ladder(blow.damage, tough)
     rolls = play.roll("damage", hits)
     good = sum(1 for roll in rolls if roll.value >= need)
     if rerolls and good < hits:
@@ -69,17 +72,21 @@ def wound(play: Play, name: str, blow: Blow, hits: int, *, rerolls: bool = False
         good += sum(1 for roll in again if roll.value >= need)
         rolls = (*rolls, *again)
     play.note(
-        "damage", "damage-a", "damage-b", rolls=rolls, unit=name, by=blow.by, damage=blow.damage, needed=need,
+        "damage", "damage-a", "damage-b",
+        *of_damage(target.armor + target.boost, tough, blow.kill_shot, blow.soulbound, good),
+        rolls=rolls, unit=name, by=blow.by, damage=blow.damage, needed=need,
         successes=good,
     )  # fmt: skip
-    was_down = play.unit(name).downed
+    was_down = target.downed
     done = 0
     for _ in range(good):
         target = play.unit(name)
-        if target.gone or (
-            target.downed and not was_down and not play.state.settings["overkill_same_attack"]
-        ):
+        if target.gone:
             break
+        if target.downed and not was_down:
+            if not play.state.settings["overkill_same_attack"]:
+                break
+            play.note("surplus", "damage-j", unit=name)
         done += suffer(play, name, blow)
     return done
 

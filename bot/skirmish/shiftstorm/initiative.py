@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.skirmish.shiftstorm.play import Play, total
 from bot.skirmish.shiftstorm.state import Model, Slot, State
 from bot.skirmish.shiftstorm.stats import lasting, number, stat, valorous
+from bot.skirmish.shiftstorm.traces import of_initiative
 
 MAX_HASTE = 3
 
@@ -75,7 +76,15 @@ def set_order(play: Play) -> None:
         slots += [Slot(value, player, sides[player]) for player in present]
     play.set(queue=tuple(slots))
     order = [[slot.initiative, slot.player, list(slot.units)] for slot in slots]
-    play.note("order", "initiative-a", "initiative-e", turn=play.state.turn, order=order)
+    rules = {rule for unit in play.state.units if unit.on_table for rule in _reasons(play.state, unit)}
+    play.note("order", "initiative-a", "initiative-e", *sorted(rules), turn=play.state.turn, order=order)
+
+
+def _reasons(state: State, unit: Model) -> list[str]:
+    """The rules that made a model's Initiative."""
+    found = options(state, unit)
+    best = max(found, key=lambda source: found[source])
+    return of_initiative(unit, unit.choice if unit.choice in found else best)
 
 
 def _by_tie(play: Play, value: int, sides: dict[str, tuple[str, ...]]) -> list[str]:

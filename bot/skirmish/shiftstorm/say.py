@@ -79,6 +79,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "blast": lambda data: f"Under the marker: {', '.join(data['struck']) or 'nobody'}.",
     "damage_value": lambda data: f"Damage {data['damage']}.",
     "damage": lambda data: f"{data['unit']}: damage on {data['needed']}+, {data['successes']} points.",
+    "surplus": lambda data: f"More damage strikes {data['unit']} as it goes down.",
     "save": lambda data: f"{data['unit']}: {data['what']} save on {data['needed']}+ {_yes(data['saved'])}.",
     "shield": lambda data: f"{data['unit']}'s Shield takes it; {data['left']} left.",
     "aff_lost": lambda data: f"{data['unit']}'s AFF breaks.",

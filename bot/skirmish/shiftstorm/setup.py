@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, IllegalPick, OneOf, Option, Param
+from bot.skirmish.engine import Choice, IllegalPick, OneOf, Option, Param, fired
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm.army import build, models_of
 from bot.skirmish.shiftstorm.character import companion_of
@@ -14,6 +14,7 @@ from bot.skirmish.shiftstorm.mission import MISSIONS, place_objectives
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State
 from bot.skirmish.shiftstorm.terrain import SIDE, ZONE, stands
+from bot.skirmish.shiftstorm.traces import of_model
 from bot.skirmish.table.measure import distance
 from bot.skirmish.table.moves import contact_spots
 from bot.skirmish.table.shapes import EPS, Base, Point, stored
@@ -50,6 +51,8 @@ def profile_model(name: str, unit_id: str, owner: str) -> Model:
 def begin(play: Play) -> None:
     """Mission, then who places first (SHS-setup-d, SHS-mission-a)."""
     wanted = str(play.state.settings["mission"])
+    checked = ("setup-a", "setup-b", "setup-c", "setup-h", "equipment-a", "equipment-b", "equipment-c")
+    play.events.append(fired(*(f"SHS-{rule}" for rule in checked)))
     if wanted == "agree":
         play.set(phase="mission", asked=_roll_off(play, "mission"))
         return
@@ -216,7 +219,7 @@ def place(play: Play, name: str, at: Any, gain: str = "") -> None:
     if problem:
         raise IllegalPick(problem)
     play.change(name, at=(spot.x, spot.y), moved=True, covert=unit.has("covert"), stealth=unit.has("stealth"))
-    play.note("placed", _place_rule(unit)[4:], unit=name, at=list(spot))
+    play.note("placed", _place_rule(unit)[4:], "setup-g", *of_model(unit), unit=name, at=list(spot))
     gaid = dict(play.state.gaid)
     if unit.has("for_the_almother"):
         gaid[unit.owner] = gaid.get(unit.owner, 0) + ALMOTHER

@@ -18,6 +18,7 @@ from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import clamp, number, toughness
 from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.shiftstorm.tests import chance, skill_test
+from bot.skirmish.shiftstorm.traces import of_shot
 
 
 def engaged(state: State, unit: Model, *, but: str = "") -> bool:
@@ -96,6 +97,7 @@ def shoot(
         "shot",
         "shooting-a",
         "shooting-b",
+        *of_shot(unit, target, weapon, stat),
         *rules,
         unit=name,
         target=aim,

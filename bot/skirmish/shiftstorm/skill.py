@@ -20,8 +20,8 @@ from bot.skirmish.shiftstorm.equipment import forgeable
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.shooting import engaged
 from bot.skirmish.shiftstorm.special import afflicted
-from bot.skirmish.shiftstorm.state import MEDIUM, SHORT, Model, State
-from bot.skirmish.shiftstorm.stats import is_flak, number, stat, tier, tier_range
+from bot.skirmish.shiftstorm.state import BANDS, MEDIUM, SHORT, Model, State
+from bot.skirmish.shiftstorm.stats import HIGH, is_flak, lasting, number, stat, tier, tier_range
 from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.shiftstorm.tests import (
     STAT_NAMES,
@@ -305,14 +305,31 @@ def tested(play: Play, name: str, aim: str, skill: str) -> bool:
         passed, rolls = opposed(play, unit, target, value)
     elif value:
         passed, rolls = skill_test(play, unit, value)
-    rules = [use.rule, "tests-f" if kind else "tests-a"] if use.test else [use.rule]
-    if value == "V":
-        rules.append("stats-g")
-    if tier(number(play.state, unit, value) if value else 0) and use.far(play.state, unit) in (
-        12.0,
-        24.0,
-        36.0,
-    ):
-        rules.append("tests-h")
+    rules = [use.rule, *_test_rules(play.state, unit, use, passed, rolls)]
     play.note("skill", *rules, rolls=rolls, unit=name, target=aim, skill=skill, passed=passed)
     return passed
+
+
+def _test_rules(state: State, unit: Model, use: Use, passed: bool, rolls: tuple[Roll, ...]) -> list[str]:
+    """The rules of a test that came into play."""
+    kind, _, name = use.test.rpartition(" ")
+    if not name:
+        return []
+    value = number(state, unit, name)
+    found = ["tests-f", "stats-f"] if kind else ["tests-a", "tests-b", "stats-f"]
+    if name == "V":
+        found.append("stats-g")
+    if bonus(unit, name):
+        found += ["tests-g", "equipment-l"]
+    if not kind and not passed and [roll.value for roll in rolls[-2:]] == [1, 1]:
+        found.append("tests-c")
+    if not kind and value == 0:
+        found.append("tests-d")
+    if not kind and value == HIGH and len(rolls) > 2:
+        found.append("tests-e")
+    if tier(value) and use.far(state, unit) in BANDS:
+        found.append("tests-h")
+        own = lasting(unit, name)
+        if own is not None and tier(own) != tier(value):
+            found.append("tests-i")
+    return found

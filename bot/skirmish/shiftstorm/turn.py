@@ -8,7 +8,9 @@ from bot.skirmish.shiftstorm.damage import fester
 from bot.skirmish.shiftstorm.initiative import alternatives, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, scores
 from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.shooting import engaged, shot_problem
 from bot.skirmish.shiftstorm.state import CLOSE, MEDIUM, Activation, Model, Pending, Slot, State
+from bot.skirmish.shiftstorm.stats import ranged_weapons, throwables
 from bot.skirmish.table.shapes import Point
 
 
@@ -152,8 +154,20 @@ def free_left(state: State, unit: Model) -> bool:
     acting = state.acting
     if acting is None or unit.snares or unit.downed:
         return False
-    agile = unit.has("agile") and "agile" not in acting.done
+    agile = unit.has("agile") and "agile" not in acting.done and _could_shoot(state, unit, acting)
     return agile or (unit.has("embolden") and state.gaid.get(unit.owner, 0) > 0)
+
+
+def _could_shoot(state: State, unit: Model, acting: Activation) -> bool:
+    """Whether any shot or throw is possible from where the model stands."""
+    if engaged(state, unit) or (unit.carries("bipod") and "moved" in acting.done):
+        return False
+    weapons = [*ranged_weapons(unit), *throwables(unit)]
+    return any(
+        shot_problem(state, unit, foe, weapon) is None
+        for foe in state.enemies(unit.owner)
+        for weapon in weapons
+    )
 
 
 def end_activation(play: Play) -> None:

@@ -122,6 +122,7 @@ def worth(view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         value = _damage(choice.odds) * _per_point(target)
         if kind == "charge" and unit is not None:
             value += 0.5 - _damage_back(unit, target)
+        value -= 3.0 * float(pick.values.get("sacrifice", 0))
         return value + (0.4 if kind == "agile" else 0.0)
     if kind == "volley":
         return 6.0
