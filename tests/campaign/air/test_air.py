@@ -186,3 +186,16 @@ def test_the_band_of_a_radar_is_shown_and_does_nothing() -> None:
     radar = starter_catalogue().upgrades["search_radar"]
     assert "mid band" in radar.description
     assert (dict(radar.traits), radar.tags, radar.abilities) == ({"radar": 8}, frozenset(), frozenset())
+
+
+@pytest.mark.parametrize(("landed", "profile"), [(True, Profile.LANDED), (False, Profile.LOW)])
+def test_worlds_from_before_there_were_profiles_are_read(landed: bool, profile: Profile) -> None:
+    hexmap = HexMap("flat", 12, 12, (TerrainKind.PLAINS,) * 144, (0,) * 144)
+    units = {"v": unit("v", "vtol", Side.PLAYER, Hex(3, 3)), "r": unit("r", "radar", Side.PLAYER, Hex(4, 4))}
+    saved = world_to_json(World(hexmap, Catalogue(CLASSES), units))
+    for one in saved["units"].values():
+        del one["profile"]
+        one["landed"] = landed
+    again = world_from_json(saved, hexmap)
+    assert again.units["v"].profile is profile
+    assert again.units["r"].profile is Profile.LANDED
