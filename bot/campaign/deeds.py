@@ -63,6 +63,13 @@ class Deed:
     """Open to units in a melee brawl (EDC-C3.2.2-i)."""
 
 
+def open_to(situation: Situation, kind: ActionKind, ability: bool) -> bool:
+    """Whether the unit could ever do such a deed, as its action or as its ability (EDC-C2.3-b, EDC-E3-f)."""
+    deed = DEEDS[kind]
+    fits = deed.ability if ability else deed.action
+    return fits and (not deed.special or kind.value in situation.cls.abilities)
+
+
 def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the deed cannot be done at that moment; None if it can, as far as the situation tells."""
     deed = DEEDS[action.kind]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from bot.campaign.building import build_options
 from bot.campaign.deed_text import FORMS, LEVELS, Form, Part
-from bot.campaign.deeds import Moment, judge
+from bot.campaign.deeds import Moment, judge, open_to
 from bot.campaign.garrison import garrison_options
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Action, ActionKind, Order, Supply
@@ -41,18 +41,21 @@ def deeds_for(
         situation = set_free(situation, unit.hex)
     here = at or unit.hex
     moment = Moment(Order(unit.id), here, unit.energy if energy is None else energy, ability)
+    mates = [own.id for own in view.units if own.id != unit.id and distance(own.hex, here) <= 1]
     return [
         action
         for kind, form in FORMS.items()
-        if kind not in LISTED
+        if kind not in LISTED and open_to(situation, kind, ability)
         for action in (
-            OPTIONS[kind](situation, here) if kind in OPTIONS else _candidates(view, unit, here, kind, form)
+            OPTIONS[kind](situation, here) if kind in OPTIONS else _candidates(view, mates, here, kind, form)
         )
         if judge(situation, action, moment) is None
     ]
 
 
-def _candidates(view: SideView, unit: OwnUnit, at: Hex, kind: ActionKind, form: Form) -> Iterator[Action]:
+def _candidates(
+    view: SideView, mates: Sequence[str], at: Hex, kind: ActionKind, form: Form
+) -> Iterator[Action]:
     """What the deed could be about: units and hexes at hand, the six directions, heights and known items."""
     wanted = form.needs or (form.may - {Part.CONTACT})
     options: list[list[tuple[str, Any]]] = []
@@ -63,7 +66,6 @@ def _candidates(view: SideView, unit: OwnUnit, at: Hex, kind: ActionKind, form: 
             hexes = sorted({contact.hex for contact in view.contacts if contact.present})
         options.append([("hex", near) for near in hexes if view.map.contains(near)])
     if Part.MATE in wanted:
-        mates = [own.id for own in view.units if own.id != unit.id and distance(own.hex, at) <= 1]
         options.append([("target", mate) for mate in mates])
     if Part.ITEM in wanted:
         options.append([("item", item) for item in form.items])
