@@ -55,6 +55,8 @@ class DiscordSender:
 
     async def thread(self, delivery: Delivery) -> None:
         with refusals():
+            if (await self._message(delivery).fetch()).flags.has_thread:  # an earlier try got through
+                return
             try:
                 # By REST itself: discord.py's own way wants the server in its memory, which a worker has not.
                 await self.client.http.start_thread_with_message(

@@ -168,6 +168,8 @@ async def failed_posts(session: AsyncSession, campaign_id: int) -> Sequence[Outb
 @dataclass(frozen=True, slots=True)
 class _Claim:
     id: int
+    queue: int
+    """The channel in whose sequence the post stands; an edit or a thread may be about a message elsewhere."""
     delivery: Delivery
     attempts: int
     """Attempts before this one."""
@@ -239,7 +241,7 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
                 target_key=row.target_key,
                 target_message_id=row.target_message_id,
             )
-            return _Claim(row.id, Delivery(post, row.nonce, target), attempts, bool(old))
+            return _Claim(row.id, row.channel_id, Delivery(post, row.nonce, target), attempts, bool(old))
 
 
 async def _target(session: AsyncSession, row: OutboxRow) -> OutboxRow | None:
@@ -327,12 +329,12 @@ async def deliver_due(sessions: Sessions, sender: Sender) -> int:
                 claim = await _claim(sessions, busy)
                 if claim is None:
                     return
-                busy.add(claim.delivery.post.channel_id)
+                busy.add(claim.queue)
             try:
                 await _attempt(sessions, sender, claim)
                 made += 1
             finally:
-                busy.discard(claim.delivery.post.channel_id)
+                busy.discard(claim.queue)
 
     async with asyncio.TaskGroup() as group:
         for _ in range(CHANNELS_AT_ONCE):

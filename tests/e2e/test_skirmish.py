@@ -94,7 +94,7 @@ async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
             await engine.dispose()
         assert code == 0, made.log[-2000:]
         assert "Traceback" not in made.log, made.log[-3000:]
-        assert not sandbox.violations
+        assert not sandbox.violations, made.log[-3000:]
 
 
 async def newest(stage: Stage, person: Person, number: int, button: str = "Act") -> Reply:

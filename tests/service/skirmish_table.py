@@ -1,0 +1,185 @@
+"""Helpers for skirmishes over the services, without Discord: toy rule sets, a fake Discord that takes the posts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+from sqlalchemy import select
+
+from bot.service.base import Services, Who
+from bot.service.skirmish import answering, desk, lobby
+from bot.service.skirmish.desk import Pressed
+from bot.service.skirmish.lobby import Terms
+from bot.service.skirmish.screens import Screen
+from bot.service.skirmish.tables import Table, the_table
+from bot.skirmish.view import View
+from bot.store.outbox import Delivery, deliver_due
+from bot.store.tables import OutboxRow
+from tests.service.conftest import NoPictures
+
+GUILD = 700
+CHANNEL = 70
+ALICE = Who(11, "Alice", GUILD)
+BOB = Who(12, "Bob", GUILD)
+SAM = Who(13, "Sam", GUILD)
+_interactions = count(5000)
+
+
+def again(who: Who) -> Who:
+    """The same person with a new interaction."""
+    return replace(who, interaction_id=next(_interactions))
+
+
+class Sketches(NoPictures):
+    """Remembers the views that were to be drawn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn: list[tuple[View, dict[str, Any]]] = []
+
+    async def battle(self, view: View, title: str, **marks: Any) -> bytes:  # type: ignore[override]
+        self.drawn.append((view, marks))
+        return b"table"
+
+    async def battle_replay(self, views: Sequence[View], title: str, **_: Any) -> bytes:  # type: ignore[override]
+        self.drawn += [(view, {}) for view in views]
+        return b"replay"
+
+
+@dataclass
+class Discord:
+    """Takes posts and gives them ids."""
+
+    posts: list[Delivery] = field(default_factory=list)
+    threads: list[int] = field(default_factory=list)
+    ids: Any = field(default_factory=lambda: count(900))
+
+    async def send(self, delivery: Delivery) -> int:
+        self.posts.append(delivery)
+        return int(next(self.ids))
+
+    async def edit(self, delivery: Delivery) -> None:
+        self.posts.append(delivery)
+
+    async def react(self, delivery: Delivery) -> None:
+        raise AssertionError("no reactions here")
+
+    async def thread(self, delivery: Delivery) -> None:
+        assert delivery.message_id is not None
+        self.threads.append(delivery.message_id)
+
+    async def find(self, delivery: Delivery) -> int | None:
+        return None
+
+
+@dataclass
+class Hall:
+    """The services, a Discord, and what tests do with both."""
+
+    s: Services
+    discord: Discord
+    sketches: Sketches
+
+    async def deliver(self) -> None:
+        await deliver_due(self.s.sessions, self.discord)
+
+    async def texts(self, game: int) -> list[str]:
+        """What was posted in the thread of a game, oldest first."""
+        await self.deliver()
+        async with self.s.sessions() as session:
+            rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+            return [
+                row.payload["content"]
+                for row in rows
+                if row.key.startswith(f"skirmish:{game}:")
+                and row.channel_id != CHANNEL
+                and row.kind == "create"
+            ]
+
+    async def begin(self, ruleset: str, **terms: Any) -> int:
+        """Alice challenges Bob, he accepts, both take the first ready army."""
+        await lobby.challenge(
+            self.s, again(ALICE), CHANNEL, Terms(ruleset, {}, **terms), [(BOB.user_id, "Bob")]
+        )
+        await self.deliver()
+        table = await self.newest()
+        await lobby.accept(self.s, again(BOB), table.row.id)
+        armies = table.rules.armies()
+        if armies:
+            for who in (ALICE, BOB):
+                await lobby.choose_army(self.s, again(who), table.row.id, armies[0].data, armies[0].name)
+        return table.row.id
+
+    async def solo(self, ruleset: str, opponent: str = "random") -> int:
+        """Alice plays against the bot."""
+        await lobby.challenge(
+            self.s, again(ALICE), CHANNEL, Terms(ruleset, {}, opponent=opponent, time="no limit"), None
+        )
+        await self.deliver()
+        table = await self.newest()
+        await lobby.accept(self.s, again(ALICE), table.row.id)
+        armies = table.rules.armies()
+        if armies:
+            await lobby.choose_army(self.s, again(ALICE), table.row.id, armies[0].data, armies[0].name)
+        return table.row.id
+
+    async def newest(self) -> Table:
+        number = 0
+        async with self.s.sessions() as session:
+            from bot.store.skirmish_tables import SkirmishRow
+
+            number = (
+                await session.execute(select(SkirmishRow.id).order_by(SkirmishRow.id.desc()))
+            ).scalars().first() or 0
+        return await the_table(self.s, ALICE, number)
+
+    async def table(self, game: int) -> Table:
+        return await the_table(self.s, ALICE, game)
+
+    async def act(self, who: Who, game: int) -> Screen:
+        """Press *Act* under the newest post."""
+        table = await self.table(game)
+        return await answering.act(self.s, again(who), game, table.row.posted)
+
+    async def press(self, who: Who, screen: Screen, label: str) -> Screen:
+        """Press a button of a screen."""
+        found = [one for one in screen.buttons if one.label.startswith(label)]
+        assert found, (label, [one.label for one in screen.buttons], screen.text)
+        what, game, serial, arg = found[0].custom_id.split(":", 6)[3:]
+        pressed = Pressed(what, int(game), int(serial), arg)
+        return await desk.carry_out(self.s, again(who), pressed)
+
+    async def choose(self, who: Who, screen: Screen, *labels: str) -> Screen:
+        """Choose entries of the screen's menu, by the beginning of their labels."""
+        menu = screen.menus[0]
+        values = [one.value for label in labels for one in menu.items if one.label.startswith(label)][
+            : len(labels)
+        ]
+        assert len(values) == len(labels), (labels, [one.label for one in menu.items])
+        pressed = Pressed(menu.what, screen.game, screen.serial, menu.arg, tuple(values))
+        return await desk.carry_out(self.s, again(who), pressed)
+
+    async def type(self, who: Who, screen: Screen, text: str) -> Screen:
+        """Fill in the form behind *Type it*."""
+        button = next(one for one in screen.buttons if one.label == "Type it")
+        _, game, serial, arg = button.custom_id.split(":", 6)[3:]
+        return await desk.carry_out(
+            self.s, again(who), Pressed("typed", int(game), int(serial), arg, (text,))
+        )
+
+    async def place(self, who: Who, game: int) -> None:
+        """Place both scouts of Ambush on the first two spots offered."""
+        for spot in ("A", "B"):
+            screen = await self.choose(who, await self.act(who, game), "Place")
+            screen = await self.choose(who, screen, spot)
+            await self.press(who, screen, "Confirm")
+
+    async def do(self, who: Who, game: int, *labels: str) -> Screen:
+        """Choose step by step from *Act* on, then confirm."""
+        screen = await self.act(who, game)
+        for label in labels:
+            screen = await self.choose(who, screen, label)
+        return await self.press(who, screen, "Confirm")

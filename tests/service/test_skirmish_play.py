@@ -1,0 +1,293 @@
+"""Skirmishes through the services: a game from challenge to result, and what must not change it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.dice import commit
+from bot.service.base import Refused, Services
+from bot.service.skirmish import answering, ending, lists, lobby, records, turns
+from bot.service.skirmish.desk import Pressed
+from bot.service.skirmish.desk import carry_out as at_desk
+from bot.service.skirmish.games import Games
+from bot.service.skirmish.lobby import Terms
+from bot.skirmish import rulesets
+from bot.skirmish.engine import Pick
+from bot.skirmish.game import replay
+from bot.skirmish.rulesets import ruleset
+from bot.store.session import Sessions
+from bot.store.skirmish_tables import SkirmishState, SkirmishStep
+from tests.service.skirmish_table import ALICE, BOB, CHANNEL, SAM, Discord, Hall, Sketches, again
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(rulesets.RULESETS, "ambush", "tests.skirmish.toys:AMBUSH")
+    yield
+    ruleset.cache_clear()
+
+
+@pytest.fixture
+def hall(sessions: Sessions) -> Hall:
+    sketches = Sketches()
+    return Hall(Services(sessions, sketches), Discord(), sketches)
+
+
+async def steps(hall: Hall, game: int) -> int:
+    async with hall.s.sessions() as session:
+        statement = select(func.count()).select_from(SkirmishStep).where(SkirmishStep.skirmish_id == game)
+        return (await session.execute(statement)).scalar_one()
+
+
+async def test_from_challenge_to_result(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    assert hall.discord.threads == []
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    for turn in range(12):
+        await hall.do(ALICE if turn % 2 == 0 else BOB, game, "Pass")
+    table = await hall.table(game)
+    assert table.row.state == SkirmishState.OVER
+    texts = await hall.texts(game)
+    assert len(hall.discord.threads) == 1
+    assert "draw" in texts[-1]
+    assert "Alice" in await ending.league(hall.s, ALICE, None)
+    assert await steps(hall, game) == 16
+    with pytest.raises(Refused, match="over"):
+        await ending.give_up(hall.s, again(ALICE), game)
+
+
+async def test_the_log_gives_the_game_again_without_any_memory(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    await hall.do(ALICE, game, "Pass")
+    before = (await hall.table(game)).playing
+    hall.s.games = Games()
+    after = (await hall.table(game)).playing
+    assert after == before
+    assert replay((await hall.table(game)).rules, after) == after
+
+
+async def test_a_repeated_interaction_and_a_double_click_count_once(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    table = await hall.table(game)
+    alice, serial = again(ALICE), table.row.asked["A"]
+    chosen = Pick("place", {"at": [1.0, 0.0]})
+    await turns.pick(hall.s, alice, game, serial, chosen)
+    await turns.pick(hall.s, alice, game, (await hall.table(game)).row.asked["A"], chosen)
+    assert await steps(hall, game) == 1
+    serial = (await hall.table(game)).row.asked["A"]
+    clicks = [turns.pick(hall.s, again(ALICE), game, serial, chosen) for _ in range(3)]
+    found = await asyncio.gather(*clicks, return_exceptions=True)
+    assert [isinstance(one, turns.Stale | Refused) for one in found].count(True) == 2
+    assert await steps(hall, game) == 2
+
+
+async def test_strangers_the_other_side_and_old_screens_change_nothing(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    before = await steps(hall, game)
+    with pytest.raises(Refused, match="welcome to watch"):
+        await hall.act(SAM, game)
+    assert "not your turn" in (await hall.act(BOB, game)).text
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "Pass")
+    with pytest.raises(Refused, match="welcome to watch"):
+        await hall.press(SAM, screen, "Confirm")
+    await hall.press(ALICE, screen, "Confirm")
+    stale = await hall.press(ALICE, screen, "Confirm")
+    assert "earlier moment" in stale.text
+    with pytest.raises(Refused, match="earlier moment"):
+        await answering.act(hall.s, again(BOB), game, 1)
+    assert await steps(hall, game) == before + 1
+    fresh = await hall.press(ALICE, stale, "Show me")
+    assert "not your turn" in fresh.text
+
+
+async def test_who_still_owes_a_sealed_answer_keeps_the_screen(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    bobs = await hall.choose(BOB, await hall.act(BOB, game), "Place")
+    await hall.place(ALICE, game)
+    done = await hall.press(BOB, await hall.choose(BOB, bobs, "A"), "Confirm")
+    assert "earlier" not in done.text
+    assert await steps(hall, game) == 3
+
+
+async def test_points_are_typed_and_what_is_out_of_reach_is_refused(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    screen = await hall.act(ALICE, game)
+    screen = await hall.choose(ALICE, screen, "A1")
+    screen = await hall.choose(ALICE, screen, "Move A1")
+    wrong = await hall.type(ALICE, screen, "somewhere")
+    assert "is no place" in wrong.text
+    far = await hall.type(ALICE, screen, "1, 8")
+    assert "Confirm" in [one.label for one in far.buttons]
+    refused = await hall.press(ALICE, far, "Confirm")
+    assert "at most 3 in" in refused.text
+    near = await hall.type(ALICE, refused, "N, 2")
+    view, marks = hall.sketches.drawn[-1]
+    assert marks["path"] == ((1.0, 0.0), (1.0, 2.0))
+    assert view.viewer == "A"
+    await hall.press(ALICE, near, "Confirm")
+    scouts = (await hall.table(game)).playing.state.scouts
+    assert (scouts["A1"].x, scouts["A1"].y) == (1.0, 2.0)
+
+
+async def test_the_thread_and_the_other_player_never_see_what_is_hidden(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    texts = "\n".join(await hall.texts(game))
+    assert "own" not in texts
+    assert "A1" not in texts
+    public = [view for view, _ in hall.sketches.drawn if view.viewer is None]
+    assert public
+    assert not any(view.pieces for view in public)
+    look = await answering.look(hall.s, again(BOB), game)
+    seen = {piece.id for piece in hall.sketches.drawn[-1][0].pieces}
+    assert seen == {"B1", "B2"}
+    assert "A1" not in look.text
+    note, log = await records.log(hall.s, BOB, await hall.table(game))
+    assert b"A1" not in log.data
+    assert b"B1" in log.data
+    assert "so far" in note
+
+
+async def test_taking_back(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    await hall.place(ALICE, game)
+    assert "Taken back" in await ending.undo(hall.s, again(ALICE), game)
+    hall.s.games = Games()
+    table = await hall.table(game)
+    assert list(table.playing.state.scouts) == ["A1"]
+    assert set(table.row.asked) == {"A", "B"}
+    await hall.do(ALICE, game, "Place", "C")
+    await hall.place(BOB, game)
+    await hall.do(ALICE, game, "Pass")
+    await hall.do(BOB, game, "Pass")
+    with pytest.raises(Refused, match="gone on from there"):
+        await ending.undo(hall.s, again(ALICE), game)
+
+
+async def test_resigning_drawing_and_a_rematch(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    assert "resigned" in await ending.give_up(hall.s, again(BOB), game)
+    assert "**Alice** wins" in (await hall.texts(game))[-1]
+    assert "offered" in await ending.rematch(hall.s, again(BOB), game)
+    with pytest.raises(Refused, match="rematch already"):
+        await ending.rematch(hall.s, again(ALICE), game)
+    await hall.deliver()
+    second = (await hall.newest()).row.id
+    assert [seat.name for seat in (await hall.table(second)).seats] == ["Bob", "Alice"]
+    await lobby.accept(hall.s, again(ALICE), second)
+    assert "offered a draw" in await ending.offer_draw(hall.s, again(BOB), second)
+    with pytest.raises(Refused, match="does not stand"):
+        await ending.agree(hall.s, again(BOB), second, (await hall.table(second)).row.serial)
+    assert "is a draw" in await ending.offer_draw(hall.s, again(ALICE), second)
+    table = (await ending.league(hall.s, ALICE, "ambush")).splitlines()
+    assert table[1].startswith("1. Alice – **4** (1 – 1 – 0)")
+    assert table[2].startswith("2. Bob – **1** (0 – 1 – 1)")
+
+
+async def test_a_substitute_takes_over_and_old_screens_of_the_seat_die(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    screen = await hall.choose(BOB, await hall.act(BOB, game), "Place")
+    await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
+    with pytest.raises(Refused, match="somebody else"):
+        await ending.take_seat(hall.s, again(ALICE), game, f"B.{SAM.user_id}")
+    await ending.take_seat(hall.s, again(SAM), game, f"B.{SAM.user_id}")
+    with pytest.raises(Refused, match="welcome to watch"):
+        await hall.choose(BOB, screen, "A")
+    await hall.place(SAM, game)
+    assert (await hall.table(game)).seat("B").name == "Sam"
+
+
+async def test_the_clock_answers_and_three_times_in_a_row_lose(hall: Hall) -> None:
+    game = await hall.begin("ambush", time="1 hour")
+    await hall.place(ALICE, game)
+    for missed in (1, 2):
+        row = (await hall.table(game)).row
+        assert row.due_at is not None
+        await turns.do_job(hall.s, turns.SKIRMISH_DUE, game, row.serial - 1)
+        assert (await hall.table(game)).row.serial == row.serial
+        await turns.do_job(hall.s, turns.SKIRMISH_REMIND, game, row.serial)
+        await turns.do_job(hall.s, turns.SKIRMISH_DUE, game, row.serial)
+        assert (await hall.table(game)).seat("B").missed == missed
+    texts = await hall.texts(game)
+    assert any("ran out of time" in text for text in texts)
+    assert any("your time runs out" in text for text in texts)
+    await hall.do(ALICE, game, "Pass")
+    row = (await hall.table(game)).row
+    await turns.do_job(hall.s, turns.SKIRMISH_DUE, game, row.serial)
+    table = await hall.table(game)
+    assert table.row.state == SkirmishState.OVER
+    assert table.result().winners == ("A",)  # type: ignore[union-attr]
+
+
+async def test_a_game_against_the_bot(hall: Hall) -> None:
+    game = await hall.solo("ambush")
+    for _ in range(60):
+        row = (await hall.table(game)).row
+        if row.state == SkirmishState.OVER:
+            break
+        await turns.do_job(hall.s, turns.SKIRMISH_TURN, game, row.serial)
+        table = await hall.table(game)
+        if "A" in table.row.asked:
+            pick = table.rules.deadline_default(table.playing.state, "A")
+            await turns.pick(hall.s, again(ALICE), game, table.row.asked["A"], pick)
+    table = await hall.table(game)
+    assert table.row.state == SkirmishState.OVER
+    assert "Nobody" in await ending.league(hall.s, ALICE, None)
+    _, log = await records.log(hall.s, ALICE, table)
+    assert commit(table.playing.open_seed).encode() in log.data
+    assert table.playing.open_seed.hex().encode() in log.data
+    assert (await records.replay(hall.s, table)).data == b"replay"
+
+
+async def test_terms_and_lists(hall: Hall) -> None:
+    await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("ambush", {}), [(BOB.user_id, "Bob")])
+    await hall.deliver()
+    table = await hall.newest()
+    game, serial = table.row.id, table.row.serial
+    with pytest.raises(Refused, match="Only the challenger"):
+        await lobby.set_terms(hall.s, again(BOB), game, "light", "night")
+    await at_desk(hall.s, again(ALICE), Pressed("termset", game, serial, "light", ("night",)))
+    with pytest.raises(Refused, match="terms have changed"):
+        await lobby.accept(hall.s, again(BOB), game, serial)
+
+    await lobby.accept_newest(hall.s, again(BOB), None)
+    assert "legal" in await lists.save(hall.s, ALICE, "ambush", "Mine", '{"scouts": 2}')
+    with pytest.raises(Refused, match="cannot be read"):
+        await lists.save(hall.s, ALICE, "ambush", "Bad", "{")
+    screen = await lists.army_screen(hall.s, ALICE, game)
+    assert [one.label for one in screen.menus[0].items] == ["Mine", "Two scouts", "One by chance"]
+    await lists.take(hall.s, again(ALICE), game, "s:Mine")
+    assert "begins" in (await lists.take(hall.s, again(BOB), game, "r:two")).text
+    assert (await hall.table(game)).playing.setup.settings == {"light": "night"}
+
+
+async def test_refused_challenges(hall: Hall) -> None:
+    for terms, opponents in (
+        (Terms("chess", {}), [(BOB.user_id, "Bob")]),
+        (Terms("ambush", {"light": "dusk"}), [(BOB.user_id, "Bob")]),
+        (Terms("ambush", {}, board_text="{"), [(BOB.user_id, "Bob")]),
+        (Terms("ambush", {}), [(ALICE.user_id, "Alice")]),
+        (Terms("ambush", {}, opponent="deep blue"), None),
+    ):
+        with pytest.raises(Refused):
+            await lobby.challenge(hall.s, again(ALICE), CHANNEL, terms, opponents)
+    await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("ambush", {}), [(BOB.user_id, "Bob")])
+    await hall.deliver()
+    game = (await hall.newest()).row.id
+    with pytest.raises(Refused, match="somebody else"):
+        await lobby.accept(hall.s, again(SAM), game)
+    await lobby.decline(hall.s, again(BOB), game)
+    with pytest.raises(Refused, match="no longer open"):
+        await lobby.accept(hall.s, again(BOB), game)
