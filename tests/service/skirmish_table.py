@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from bot.service.base import Services, Who
 from bot.service.skirmish import answering, desk, lobby
@@ -17,6 +17,7 @@ from bot.service.skirmish.screens import Screen
 from bot.service.skirmish.tables import Table, the_table
 from bot.skirmish.view import View
 from bot.store.outbox import Delivery, deliver_due
+from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import OutboxRow
 from tests.service.conftest import NoPictures
 
@@ -115,9 +116,8 @@ class Hall:
 
     async def solo(self, ruleset: str, opponent: str = "random") -> int:
         """Alice plays against the bot."""
-        await lobby.challenge(
-            self.s, again(ALICE), CHANNEL, Terms(ruleset, {}, opponent=opponent, time="no limit"), None
-        )
+        terms = Terms(ruleset, {}, opponent=opponent, time="no limit")
+        await lobby.challenge(self.s, again(ALICE), CHANNEL, terms, None)
         await self.deliver()
         table = await self.newest()
         await lobby.accept(self.s, again(ALICE), table.row.id)
@@ -127,13 +127,9 @@ class Hall:
         return table.row.id
 
     async def newest(self) -> Table:
-        number = 0
         async with self.s.sessions() as session:
-            from bot.store.skirmish_tables import SkirmishRow
-
-            number = (
-                await session.execute(select(SkirmishRow.id).order_by(SkirmishRow.id.desc()))
-            ).scalars().first() or 0
+            number = (await session.execute(select(func.max(SkirmishRow.id)))).scalar_one()
+        assert number is not None
         return await the_table(self.s, ALICE, number)
 
     async def table(self, game: int) -> Table:

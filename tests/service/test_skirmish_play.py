@@ -19,6 +19,7 @@ from bot.skirmish import rulesets
 from bot.skirmish.engine import Pick
 from bot.skirmish.game import replay
 from bot.skirmish.rulesets import ruleset
+from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishState, SkirmishStep
 from tests.service.skirmish_table import ALICE, BOB, CHANNEL, SAM, Discord, Hall, Sketches, again
@@ -215,17 +216,17 @@ async def test_the_clock_answers_and_three_times_in_a_row_lose(hall: Hall) -> No
     for missed in (1, 2):
         row = (await hall.table(game)).row
         assert row.due_at is not None
-        await turns.do_job(hall.s, turns.SKIRMISH_DUE, game, row.serial - 1)
+        await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial - 1)
         assert (await hall.table(game)).row.serial == row.serial
-        await turns.do_job(hall.s, turns.SKIRMISH_REMIND, game, row.serial)
-        await turns.do_job(hall.s, turns.SKIRMISH_DUE, game, row.serial)
+        await turns.do_job(hall.s, SKIRMISH_REMIND, game, row.serial)
+        await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial)
         assert (await hall.table(game)).seat("B").missed == missed
     texts = await hall.texts(game)
     assert any("ran out of time" in text for text in texts)
     assert any("your time runs out" in text for text in texts)
     await hall.do(ALICE, game, "Pass")
     row = (await hall.table(game)).row
-    await turns.do_job(hall.s, turns.SKIRMISH_DUE, game, row.serial)
+    await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial)
     table = await hall.table(game)
     assert table.row.state == SkirmishState.OVER
     assert table.result().winners == ("A",)  # type: ignore[union-attr]
@@ -237,7 +238,7 @@ async def test_a_game_against_the_bot(hall: Hall) -> None:
         row = (await hall.table(game)).row
         if row.state == SkirmishState.OVER:
             break
-        await turns.do_job(hall.s, turns.SKIRMISH_TURN, game, row.serial)
+        await turns.do_job(hall.s, SKIRMISH_TURN, game, row.serial)
         table = await hall.table(game)
         if "A" in table.row.asked:
             pick = table.rules.deadline_default(table.playing.state, "A")
