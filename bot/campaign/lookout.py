@@ -14,6 +14,7 @@ from bot.campaign.radar import carriers_of
 from bot.campaign.sides import Side
 from bot.campaign.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
 from bot.campaign.structure import Structure
+from bot.campaign.structure_kinds import kind_of
 from bot.campaign.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.hexmap.coords import Hex, disc, distance
 from bot.hexmap.model import HexMap
@@ -62,7 +63,7 @@ class Lookout:
         self._grounds: dict[Side, tuple[dict[str, Structure], HexMap]] = {}
         self.unnoted = unnoted(world)
         """By side and hex, the structures that are not as the side remembers them."""
-        self.towers = towers(world)
+        self.towers = {key: self._with_air(world, key, watch) for key, watch in towers(world).items()}
         for side, field in self.towers.values():
             self._watch(world, side, field, 1)
         for unit_id in sorted(world.units):
@@ -109,6 +110,19 @@ class Lookout:
                 self._count(world, post, -1)
                 self.posts[unit_id] = post = (post[0], post[1], self._sight(world, world.units[unit_id]))
                 self._count(world, post, 1)
+        for key in list(self.towers):
+            self.set_tower(world, key)
+
+    def _with_air(self, world: World, key: str, watch: tuple[Side, Field]) -> tuple[Side, Field]:
+        """What a structure watches, with the craft over it (EDC-D5.4-x, EDC-F4.1.4-a)."""
+        if not self.layers:
+            return watch
+        structure, (side, field) = world.structures[key], watch
+        vision, night = kind_of(world.catalogue, structure.kind).vision, world.environment.night
+        ground = Profile.LANDED
+        return side, with_sky(
+            field, world.map, structure.hex, vision, night, ground, world.settings, self.layers
+        )
 
     def position(self, world: World, unit: Unit) -> int:
         """Where the unit is in the tables: its hex by map index, in its layer of air, or the top of a wall it mans."""
@@ -129,7 +143,7 @@ class Lookout:
             self._watch(world, *before, -1)
         now = tower(world, key)
         if now is not None:
-            self.towers[key] = now
+            self.towers[key] = now = self._with_air(world, key, now)
             self._watch(world, *now, 1)
 
     def _watch(self, world: World, side: Side, field: Field, n: int) -> None:
