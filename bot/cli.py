@@ -344,6 +344,7 @@ def simulate(
     hostiles: Annotated[int, typer.Option(min=0, help="Units of the game master.")] = 120,
     seed: Annotated[int, typer.Option(help="Seed of the first campaign.")] = 1,
     seeds: Annotated[int, typer.Option(min=1, help="Campaigns to play, with consecutive seeds.")] = 1,
+    watch: Annotated[bool, typer.Option("--watch", help="Count the rules whose code ran; slower.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let whole campaigns play themselves and print what came of them; exit code 1 if something broke."""
@@ -352,7 +353,7 @@ def simulate(
     total = Statistics()
     for number in range(seed, seed + seeds):
         try:
-            total.add(campaign(number, rounds=rounds, players=players, hostiles=hostiles))
+            total.add(campaign(number, rounds=rounds, players=players, hostiles=hostiles, watch=watch))
         except BrokenWorld as broken:
             raise _fail(str(broken)) from None
     data = report(total)
@@ -360,12 +361,11 @@ def simulate(
         _print_json(data)
     else:
         for name, value in data.items():
-            shown = (
-                "\n".join(f"  {key}: {count}" for key, count in value.items())
-                if isinstance(value, dict)
-                else value
-            )
-            typer.echo(f"{name}: {shown}" if not isinstance(value, dict) else f"{name}:\n{shown}")
+            if isinstance(value, dict):
+                typer.echo("\n".join([f"{name}:", *(f"  {key}: {count}" for key, count in value.items())]))
+            else:
+                shown = " ".join(value) if isinstance(value, list) else value
+                typer.echo(f"{name}: {shown}")
 
 
 @map_app.command("render")
