@@ -41,11 +41,11 @@ class Sketches(NoPictures):
         super().__init__()
         self.drawn: list[tuple[View, dict[str, Any]]] = []
 
-    async def battle(self, view: View, title: str, **marks: Any) -> bytes:  # type: ignore[override]
+    async def battle(self, view: View, title: str, **marks: Any) -> bytes:
         self.drawn.append((view, marks))
         return b"table"
 
-    async def battle_replay(self, views: Sequence[View], title: str, **_: Any) -> bytes:  # type: ignore[override]
+    async def battle_replay(self, views: Sequence[View], title: str, **_: Any) -> bytes:
         self.drawn += [(view, {}) for view in views]
         return b"replay"
 
