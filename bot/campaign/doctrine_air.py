@@ -1,0 +1,150 @@
+"""How machine-led aircraft fly: up when there is something to do, home before the tank is empty, down to refuel."""
+
+from __future__ import annotations
+
+from bot.campaign.doctrine_care import resupply
+from bot.campaign.doctrine_fight import strike
+from bot.campaign.doctrine_staff import Staff, is_weak
+from bot.campaign.doctrine_words import MOBILE, Doctrine
+from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing, no_landing
+from bot.campaign.model import OwnUnit
+from bot.campaign.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.profiles import Profile
+from bot.campaign.situation import situation_known
+from bot.campaign.strips import STRIP
+from bot.hexmap.coords import Facing, Hex, distance, neighbour, neighbours
+
+SPARE = 1
+"""Rounds of flight that are kept in the tank beyond the way home."""
+FAR = 40
+"""Hexes within which a place to land is looked for."""
+
+
+def fly(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
+    """One round of an aircraft, in the air or on the ground."""
+    if unit.profile is Profile.LANDED:
+        return _on_ground(staff, unit, doctrine)
+    return _in_air(staff, unit, doctrine)
+
+
+# ---------------------------------------------------------------- on the ground
+
+
+def _on_ground(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
+    """Fill the tank, then take off where there is something to do (EDC-F4.2-b, EDC-C4.2-c)."""
+    if unit.energy < unit.energy_max:
+        filled = resupply(staff, unit, unit, ActionKind.REFUEL)
+        if filled is not None:
+            return filled
+    mission = _mission(staff, unit, doctrine)
+    if mission is None or is_weak(unit) or unit.immobilised:
+        return None
+    if unit.energy < 2 + 2 * _rounds(staff, unit, distance(unit.hex, mission)):
+        return None
+    up = Action(ActionKind.FAST_TAKEOFF, level=Profile.CONTOUR.value)
+    start = Order(unit.id, ability=Ability(up, When.BEFORE))
+    order = staff.march(unit, mission, start)
+    if order is not None:
+        return strike(staff, unit, order, order.path[-1]) or order
+    return staff.deed(unit, Action(ActionKind.SLOW_TAKEOFF, level=Profile.CONTOUR.value))
+
+
+def _rounds(staff: Staff, unit: OwnUnit, away: int) -> int:
+    """Rounds of flight for that many hexes."""
+    speed = max(1, staff.cls(unit).speed - 1)
+    return (away + speed - 1) // speed
+
+
+def _mission(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Hex | None:
+    """Where to fly: at enemies within reach of half a tank, else where the doctrine sends the unit."""
+    reach = max(1, staff.cls(unit).speed) * max(0, unit.energy - 2) // 2
+    armed = bool(staff.usable(unit))
+    near = staff.known.within(unit.hex, reach if doctrine in MOBILE else min(reach, 4))
+    if near and (armed or doctrine in MOBILE):
+        return near[0]
+    goal = staff.goal(unit, doctrine)
+    return goal if goal is not None and distance(unit.hex, goal) <= reach else None
+
+
+# ---------------------------------------------------------------- in the air
+
+
+def _in_air(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
+    home = _field(staff, unit)
+    if glides(unit):
+        return _down(staff, unit, home)
+    back = 0 if home is None else _rounds(staff, unit, distance(unit.hex, home))
+    mission = _mission(staff, unit, doctrine)
+    low = unit.energy <= back + SPARE + 1
+    if low or is_weak(unit) or mission is None or doctrine is Doctrine.WITHDRAW:
+        down = _down(staff, unit, home)
+        if down is not None:
+            return down
+    if mission is None:
+        return _loiter(staff, unit)
+    here = None if is_fixed_wing(staff.cls(unit)) else strike(staff, unit, Order(unit.id), unit.hex)
+    if here is not None:
+        return here
+    order = staff.march(unit, mission) if mission != unit.hex else None
+    order = order or _loiter(staff, unit)
+    return order and (strike(staff, unit, order, order.path[-1]) or order)
+
+
+def _down(staff: Staff, unit: OwnUnit, home: Hex | None) -> Order | None:
+    """To the field and down, sinking on the way; without one, or out of fuel, down wherever it may."""
+    sink = None
+    if unit.profile not in NEAR_GROUND:
+        sink = Ability(Action(ActionKind.DESCEND), When.AFTER_MOVE)
+    order = Order(unit.id, ability=sink)
+    land = Action(ActionKind.LAND)
+    if home is not None and home != unit.hex:
+        order = staff.march(unit, home, order) or staff.march(unit, home) or order
+    ends = order.path[-1] if order.path else unit.hex
+    if ends == home or home is None or (glides(unit) and not order.path):
+        landed = staff.with_action(order, land)
+        if landed is not None:
+            return landed
+    if order.path:
+        return order
+    tries = (Order(unit.id, path=(at,), ability=sink, action=land) for at in neighbours(unit.hex))
+    for tried in tries:
+        if staff.view.map.contains(tried.path[0]) and staff.plan(tried) is not None:
+            return tried
+    return order if sink is not None and staff.plan(order) is not None else None
+
+
+def _field(staff: Staff, unit: OwnUnit) -> Hex | None:
+    """The nearest place where the craft can come down, at or next to a depot where one is near."""
+    cls, hexmap = staff.cls(unit), staff.view.map
+    stores = [depot.hex for depot in staff.view.depots]
+    places = [
+        place.hex for place in hexmap.places if place.kind == STRIP and place.side in ("", staff.view.side)
+    ]
+    places += [s.hex for s in staff.view.structures if s.side in (None, staff.view.side)]
+    if is_fixed_wing(cls):
+        places += [at for at in hexmap.roads if distance(at, unit.hex) <= cls.speed]
+    else:
+        places += [near for at in stores for near in (at, *neighbours(at))]
+    situation = situation_known(staff.view, unit.id)
+    near = sorted({at for at in places if distance(at, unit.hex) <= FAR and hexmap.contains(at)})
+
+    def cost(at: Hex) -> tuple[int, int, Hex]:
+        supplied = any(distance(at, store) <= 1 for store in stores)
+        return _rounds(staff, unit, distance(at, unit.hex)) + 2 * (not supplied), distance(at, unit.hex), at
+
+    for at in sorted(near, key=cost)[:12]:
+        if no_landing(situation, at) is None and not staff.threatened(at, 2):
+            return at
+    return None
+
+
+def _loiter(staff: Staff, unit: OwnUnit) -> Order | None:
+    """Fixed wing craft must fly on, or sink (EDC-F5-a)."""
+    if not is_fixed_wing(staff.cls(unit)):
+        return None
+    for turn in (0, 1, -1, 2, -2, 3):
+        facing: Facing = unit.facing.rotated(turn)
+        order = Order(unit.id, path=(neighbour(unit.hex, facing),), facing=facing)
+        if staff.view.map.contains(order.path[0]) and staff.plan(order) is not None:
+            return order
+    return None

@@ -1,0 +1,314 @@
+"""One side's planning of one round: what it knows, sorted for quick questions, and how its units get about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from bot.campaign.building import build_supply
+from bot.campaign.check import check_order
+from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine, Goals, Index
+from bot.campaign.gear import UnitClass, Weapon
+from bot.campaign.legality import Plan
+from bot.campaign.model import Contact, OwnUnit, SideView
+from bot.campaign.order import Action, ActionKind, Order
+from bot.campaign.profiles import Profile
+from bot.campaign.refusals import Why
+from bot.campaign.structure import Structure
+from bot.campaign.structure_kinds import kind_of
+from bot.campaign.supply import AIRCRAFT, BUILD_SUPPLY
+from bot.campaign.walk import mover_of
+from bot.dice import Dice
+from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour, neighbours
+from bot.hexmap.paths import find_path
+
+DETOUR = 6
+"""Hexes that engineers, scouts and transports go out of their way."""
+
+
+class Staff:
+    """What one side's view tells, and the hexes its units are sent to."""
+
+    def __init__(
+        self, view: SideView, dice: Dice, goals: Goals, doctrines: Mapping[str, Doctrine] | None = None
+    ) -> None:
+        self.view, self.dice, self.goals = view, dice, goals
+        self.doctrines = doctrines or {}
+        self.night = view.environment.night
+        self.own = {unit.id: unit for unit in view.units}
+        self.at: dict[Hex, list[Contact]] = {}
+        for contact in view.contacts:
+            if contact.present:
+                self.at.setdefault(contact.hex, []).append(contact)
+        self.foes = Index(self.at)
+        self.known = Index(contact.hex for contact in view.contacts if not contact.profile.high)
+        self.mates = Index(unit.hex for unit in view.units if unit.carrier is None)
+        self.mines = frozenset(view.mines)
+        self.objectives = [
+            place.hex
+            for place in view.map.places
+            if place.kind == "objective" and place.side != view.side.value
+        ]
+        self.strongholds = [
+            place.hex
+            for place in view.map.places
+            if place.kind == "objective" and place.side == view.side.value
+        ]
+        self.bound: dict[Hex, int] = {}
+        """Units already sent to a hex; it must not overflow (EDC-C2.2.4-a)."""
+
+    def cls(self, unit: OwnUnit) -> UnitClass:
+        return self.view.catalogue.cls(unit)
+
+    @cached_property
+    def loads(self) -> dict[str, list[OwnUnit]]:
+        """What units carry, by the id of the carrier."""
+        found: dict[str, list[OwnUnit]] = {}
+        for unit in self.view.units:
+            if unit.carrier is not None:
+                found.setdefault(unit.carrier, []).append(unit)
+        return found
+
+    def usable(self, unit: OwnUnit) -> list[Weapon]:
+        """Weapons with uses left."""
+        if unit.disarmed:
+            return []
+        weapons = self.cls(unit).weapons
+        return [weapon for weapon in weapons if weapon.uses is None or unit.uses.get(weapon.id, weapon.uses)]
+
+    @cached_property
+    def guns(self) -> list[tuple[Hex, int]]:
+        """Where units with indirect weapons stand, and how far they fire."""
+        found = []
+        for unit in self.view.units:
+            reach = max((weapon.range for weapon in self.usable(unit) if weapon.indirect), default=0)
+            if reach and unit.carrier is None:
+                found.append((unit.hex, reach))
+        return found
+
+    def contacts_near(self, at: Hex, reach: int) -> list[Contact]:
+        """Opposed units in sight, nearest first."""
+        return [contact for place in self.foes.within(at, reach) for contact in self.at[place]]
+
+    def threatened(self, at: Hex, reach: int) -> bool:
+        """Whether an opposed unit in sight is that near."""
+        return bool(self.foes.within(at, reach))
+
+    def strength(self, at: Hex) -> int:
+        """Force strength the opposed units in sight there may have together."""
+        return sum(contact.fs_high for contact in self.at.get(at, ()))
+
+    # ------------------------------------------------ who needs what
+
+    def needs(self, unit: OwnUnit) -> ActionKind | None:
+        """What the unit is short of: energy or what a crate refills (EDC-C4.2-b, EDC-C4.2-c)."""
+        cls = self.cls(unit)
+        if unit.energy * 2 <= unit.energy_max and not unit.infantry_energy:
+            return ActionKind.REFUEL
+        if unit.infantry_energy and unit.energy < 1:
+            return ActionKind.REARM
+        if any(weapon.uses and not unit.uses.get(weapon.id, weapon.uses) for weapon in cls.weapons):
+            return ActionKind.REARM
+        if BUILD_SUPPLY in cls.traits and build_supply(cls, unit) < 1:
+            return ActionKind.REARM
+        return None
+
+    @cached_property
+    def needy(self) -> list[tuple[OwnUnit, ActionKind]]:
+        """Units of the side that lack something a truck brings, with what it is."""
+        found = [(unit, self.needs(unit)) for unit in self.view.units if unit.carrier is None]
+        return [(unit, kind) for unit, kind in found if kind is not None]
+
+    @cached_property
+    def damaged(self) -> list[OwnUnit]:
+        """Vehicles and craft on the ground that an engineer could do something for (EDC-F6.1-b)."""
+        return [
+            unit
+            for unit in self.view.units
+            if unit.carrier is None
+            and unit.profile is Profile.LANDED
+            and (unit.fs < unit.fs_max or unit.immobilised or unit.disarmed)
+            and not self.cls(unit).is_infantry
+        ]
+
+    @cached_property
+    def carriers(self) -> list[OwnUnit]:
+        """Units with supplies aboard."""
+        return [unit for unit in self.view.units if unit.cargo.total and unit.carrier is None]
+
+    def _ours(self) -> list[Structure]:
+        opposes = self.view.side.opposes
+        return [s for s in self.view.structures if s.built and not (s.side is not None and opposes(s.side))]
+
+    @cached_property
+    def positions(self) -> frozenset[Hex]:
+        """Where works stand that infantry of the side can man (EDC-D5.5-a)."""
+        catalogue = self.view.catalogue
+        return frozenset(built.hex for built in self._ours() if kind_of(catalogue, built.kind).garrison)
+
+    @cached_property
+    def workshops(self) -> list[Hex]:
+        """Where vehicles of the side are repaired each round (EDC-D5.4-aa)."""
+        catalogue = self.view.catalogue
+        return [built.hex for built in self._ours() if kind_of(catalogue, built.kind).mends == "vehicles"]
+
+    @cached_property
+    def lifts(self) -> dict[str, str]:
+        """Which transport is for which infantry with a long way to go, by ids: the nearest pairs first."""
+        free = [
+            u for u in self.view.units if u.carrier is None and not (u.overrun or u.brawl or u.immobilised)
+        ]
+        carriers = [unit for unit in free if self._offers_lift(unit)]
+        walkers = [unit for unit in free if carriers and self._wants_lift(unit)]
+        pairs = sorted(
+            (distance(carrier.hex, unit.hex), carrier.id, unit.id)
+            for carrier in carriers
+            for unit in walkers
+            if distance(carrier.hex, unit.hex) <= DETOUR
+        )
+        found: dict[str, str] = {}
+        for _, carrier_id, unit_id in pairs:
+            if carrier_id not in found and unit_id not in found.values():
+                found[carrier_id] = unit_id
+        return found
+
+    def _offers_lift(self, unit: OwnUnit) -> bool:
+        cls = self.cls(unit)
+        seats = cls.trait("passengers") > 0 and cls.unit_type not in AIRCRAFT
+        return seats and self.doctrines.get(unit.id) in MOBILE and not self.loads.get(unit.id)
+
+    def _wants_lift(self, unit: OwnUnit) -> bool:
+        doctrine = self.doctrines.get(unit.id)
+        if doctrine not in ONWARD or unit.garrison is not None or not self.cls(unit).is_infantry:
+            return False
+        to = self.goal(unit, doctrine)
+        return to is not None and distance(unit.hex, to) > DETOUR - 1 and not self.threatened(unit.hex, 3)
+
+    # ------------------------------------------------ orders
+
+    def plan(self, order: Order) -> Plan | None:
+        """What the order comes to, if nothing of it is lost."""
+        check = check_order(self.view, order)
+        if check.plan is None or check.refusal is not None or check.plan.refusals:
+            return None
+        return check.plan if order.ability is None or check.ability is not None else None
+
+    def deed(self, unit: OwnUnit, action: Action) -> Order | None:
+        """The order to do that and nothing else, if it can be done."""
+        order = Order(unit.id, action=action)
+        return order if self.plan(order) is not None else None
+
+    def with_action(self, order: Order, action: Action) -> Order | None:
+        """The order with an action after its move, if that can be done."""
+        tried = replace(order, action=action)
+        return tried if self.plan(tried) is not None else None
+
+    # ------------------------------------------------ where to
+
+    def goal(self, unit: OwnUnit, doctrine: Doctrine) -> Hex | None:
+        """Where the doctrine sends the unit; None to stay."""
+        stations = self.goals.get(unit.id, ())
+        if doctrine is Doctrine.PATROL:
+            if stations:
+                return stations[self.view.round % len(stations)]
+            roll = self.dice.roll("patrol", 6, order=f"doctrine {unit.id}", covered=True)
+            return self.ahead(unit.hex, Facing(roll.value - 1), max(1, self.cls(unit).speed))
+        if doctrine not in ONWARD:
+            return None
+        if stations and doctrine is Doctrine.ASSAULT:
+            return stations[0]
+        known, places = self.known.nearest(unit.hex), [*stations, *self.objectives]
+        place = min(places, key=lambda at: (distance(unit.hex, at), at), default=None)
+        first, second = (place, known) if doctrine is Doctrine.ASSAULT else (known, place)
+        return first if first is not None else second
+
+    def ahead(self, at: Hex, facing: Facing, steps: int) -> Hex | None:
+        """The hex that many steps in that direction, or the last one on the map."""
+        here = at
+        for _ in range(steps):
+            after = neighbour(here, facing)
+            if not self.view.map.contains(after):
+                break
+            here = after
+        return here if here != at else None
+
+    # ------------------------------------------------ getting there
+
+    def march(self, unit: OwnUnit, to: Hex, order: Order | None = None, keep_off: int = 0) -> Order | None:
+        """`order` with a move as far toward the place as may be; `keep_off`: no nearer to an enemy in sight."""
+        order = order or Order(unit.id)
+        grounded = self.cls(unit).unit_type in AIRCRAFT and unit.profile is Profile.LANDED
+        stuck = unit.immobilised or unit.energy < 1 or (grounded and order.ability is None)
+        if to == unit.hex or stuck:
+            return None
+        path = self._way(unit, to, order)
+        while len(path) > 1 and (
+            self.bound.get(path[-1], 0) >= self.view.settings.stack_limit
+            or (keep_off and self.threatened(path[-1], keep_off))
+        ):
+            path = path[:-1]
+        if len(path) < 2:
+            return None
+        order = replace(order, path=path[1:], facing=direction(path[-2], path[-1]))
+        if self.plan(order) is None:
+            return None
+        self.bound[path[-1]] = self.bound.get(path[-1], 0) + 1
+        return order
+
+    def _way(self, unit: OwnUnit, to: Hex, order: Order) -> tuple[Hex, ...]:
+        """The hexes to walk, start included: straight on if that brings it nearer, else around obstacles."""
+        ways, speed = [], self.cls(unit).speed
+        ahead = sorted(neighbours(unit.hex), key=lambda at: (distance(at, to), at))
+        for first in ahead[:3]:
+            walk = self._straight(first, to, speed - 1)
+            plan = self.plan(replace(order, path=walk)) if walk else None
+            if plan is not None and distance(plan.end, to) < distance(unit.hex, to):
+                ways.append(plan.path)
+                if len(plan.path) > min(speed, distance(unit.hex, to)):
+                    break
+        if ways:
+            return min(ways, key=lambda way: (distance(way[-1], to), len(way), way))
+        plan = self.plan(replace(order, destination=to))
+        if plan is not None and plan.stopped_by is not None and plan.stopped_by.code == Why.KNOWN_MINES:
+            plan = self._around(unit, to, order)
+        return plan.path if plan is not None else (unit.hex,)
+
+    def _around(self, unit: OwnUnit, to: Hex, order: Order) -> Plan | None:
+        """A way around mines that the side knows of (EDC-F6.4-d)."""
+        cls, shut = self.cls(unit), self.mines | self.at.keys()
+        mover = mover_of(cls, cls.speed, self.view.side)
+        path = find_path(self.view.map, mover, unit.hex, to, shut, (), self.view.settings.cliff_threshold)
+        return self.plan(replace(order, path=tuple(path[1:]))) if path else None
+
+    def _straight(self, first: Hex, to: Hex, steps: int) -> tuple[Hex, ...]:
+        """A walk from `first` on, each step nearer, not off the map, into enemies or mines that are known of."""
+
+        def free(at: Hex) -> bool:
+            return self.view.map.contains(at) and at not in self.at and at not in self.mines
+
+        if not free(first):
+            return ()
+        walk = [first]
+        while len(walk) <= steps and walk[-1] != to:
+            here = walk[-1]
+            nearer = [at for at in neighbours(here) if distance(at, to) < distance(here, to) and free(at)]
+            if not nearer:
+                break
+            walk.append(min(nearer))
+        return tuple(walk)
+
+
+def is_weak(unit: OwnUnit) -> bool:
+    """A third of its strength is left, or less."""
+    return unit.fs * 3 <= unit.fs_max
+
+
+def breakout_from(staff: Staff, unit: OwnUnit) -> Order | None:
+    """Out of the hex, to where enemies are fewest (EDC-C3.2.3-a, EDC-C3.2.2-i)."""
+    ways = [to for to in neighbours(unit.hex) if staff.view.map.contains(to)]
+    for to in sorted(ways, key=lambda to: (len(staff.foes.within(to, 1)), to in staff.mines)):
+        tried = staff.deed(unit, Action(ActionKind.BREAKOUT, to))
+        if tried is not None:
+            return tried
+    return None
