@@ -48,7 +48,8 @@ def stat(state: State, unit: Model, name: str) -> int | None:
     found = lasting(unit, name)
     if found is None:
         return None
-    found += sum(amount for key, amount in unit.bonus.items() if key.endswith(f":{name}"))
+    if unit.bonus:
+        found += sum(amount for key, amount in unit.bonus.items() if key.endswith(f":{name}"))
     if name in ("Ac", "V") and not (name == "V" and valorous(unit)):
         found -= unit.corruption + (SHOCK if unit.shock else 0)
     if name == "Co" and unit.charged:
@@ -89,11 +90,10 @@ def savage(unit: Model) -> int:
 
 def in_void(state: State, unit: Model) -> bool:
     """Whether an active enemy's Void Field holds its Access down, within 12 in (SHS-equipment-i)."""
-    return unit.on_table and any(
-        other.carries("void_field") and other.active and state.within(other, unit, SHORT)
-        for other in state.units
-        if other.owner != unit.owner
-    )
+    if not unit.on_table:
+        return False
+    fields = [other for other in state.units if "void_field" in other.items and other.owner != unit.owner]
+    return any(other.active and state.within(other, unit, SHORT) for other in fields)
 
 
 def toughness(state: State, unit: Model) -> int:

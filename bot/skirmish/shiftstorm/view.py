@@ -9,7 +9,7 @@ from bot.skirmish.engine import Choice, Marker, Pick, Piece, View
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, NAMES, scores
 from bot.skirmish.shiftstorm.state import Model, State, board_json
-from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, stat
+from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, stat
 
 SHOWN = ("S", "Co", "M", "A", "Ac", "V")
 
@@ -58,7 +58,25 @@ def _facts(state: State) -> Mapping[str, Any]:
     }
 
 
+_drawn: dict[int, tuple[Model, bool, float, Piece]] = {}
+"""Pieces of models that have not changed since, by the model's identity; a model is one object until it changes."""
+_MOST_DRAWN = 4096
+
+
 def _piece(state: State, unit: Model) -> Piece:
+    """The piece of a model; made once for as long as the model and what bears on it stay the same."""
+    void, size = in_void(state, unit), float(state.settings["base"])
+    kept = _drawn.get(id(unit))
+    if kept is not None and kept[0] is unit and kept[1:3] == (void, size):
+        return kept[3]
+    if len(_drawn) >= _MOST_DRAWN:
+        _drawn.clear()
+    made = _draw(state, unit)
+    _drawn[id(unit)] = (unit, void, size, made)
+    return made
+
+
+def _draw(state: State, unit: Model) -> Piece:
     assert unit.at is not None
     stats = {name: stat(state, unit, name) for name in SHOWN}
     weapon = combat_weapons(unit)[0]
