@@ -19,6 +19,7 @@ from bot.skirmish.exofront.defence import defence_value
 from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.play import named
 from bot.skirmish.exofront.state import State, Unit, base_of, callsign, card_of, numbers, touched
+from bot.skirmish.exofront.wording import count_of
 from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
 from bot.skirmish.table.measure import distance
@@ -69,21 +70,21 @@ def prompt(state: State, player: str) -> Prompt:
     name = callsign(state.unit(acting.unit))
     if acting.stray is not None:
         return Prompt(
-            f"{acting.stray.hits} misses hit one of their own. Which?", "friendly_fire", reaction=True
+            f"{count_of(acting.stray.hits, 'hit')} on one of their own. Which?",
+            "friendly_fire",
+            reaction=True,
         )
     if acting.shot is not None:
         shot = acting.shot
-        return Prompt(
-            f"{name}: {attack.hits(shot)} hits, {attack.misses(shot)} misses. Reroll the misses?", "boost"
-        )
+        rolled = f"{count_of(attack.hits(shot), 'hit')}, {count_of(attack.misses(shot), 'miss')}"
+        return Prompt(f"{name}: {rolled}. Reroll the misses?", "boost")
     if acting.pivoting:
         return Prompt(f"{name} is free again. Turn it?", "pivot")
     if acting.moving is not None:
         return Prompt(f"{name} adds {acting.moving.bonus} in to its Move. Where to?", "boosted_move")
     if acting.card:
         return Prompt(f"{cards.CARD_NAMES[acting.card]}: choose what {name} does.", "card")
-    count = "1 action" if acting.actions == 1 else f"{acting.actions} actions"
-    return Prompt(f"{name}: {count} left.", "action")
+    return Prompt(f"{name}: {count_of(acting.actions, 'action')} left.", "action")
 
 
 # ---------------------------------------------------------------- before the first round
@@ -321,14 +322,13 @@ def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Choice:
 
 
 def odds_text(plan: attack.Forecast) -> str:
-    """An attack in short: "5 dice, 4+, cover −1, about 1.3 damage"."""
-    parts = [f"{plan.dice} dice, {plan.need}+"]
+    """An attack in short: "about 0.8 damage: 5 dice, 4+, defence 4+, cover −1"."""
+    parts = [f"about {plan.damage:.1f} damage: {plan.dice} dice, {plan.need}+", f"defence {plan.defence}+"]
     parts += ["cover −1"] if plan.cover else []
     parts += ["flank"] if plan.flank else []
     parts += ["Clash"] if plan.clash else []
-    parts += [name.replace("_", " ") for name in plan.abilities if name != "ignore_cover"]
-    parts.append(f"defence {plan.defence}+, about {plan.damage:.1f} damage")
-    parts += [f"misses hit {', '.join(plan.friends)}"] if plan.friends else []
+    parts += [name for name in plan.abilities if name != "ignore_cover"]
+    parts += [f"misses hit {' or '.join(plan.friends)}"] if plan.friends else []
     return ", ".join(parts)
 
 
@@ -344,7 +344,7 @@ def _shot_menu(state: State, unit: Unit) -> list[Choice]:
         Choice(
             "reroll",
             "boost",
-            f"Reroll {missed} {'miss' if missed == 1 else 'misses'} for {cost} energy (has {unit.energy})",
+            f"Reroll {count_of(missed, 'miss')} for {cost} energy (has {unit.energy})",
             unit=unit.id,
             rules=named(("energy-e", "energy-f")),
             odds=f"about {more:.1f} more hits",
@@ -356,7 +356,7 @@ def _shot_menu(state: State, unit: Unit) -> list[Choice]:
 def _victim(state: State, name: str, hits: int) -> Choice:
     victim = state.unit(name)
     need = defence_value(state, victim, flank=False)
-    label = f"{callsign(victim)} takes the {hits} {'hit' if hits == 1 else 'hits'}"
+    label = f"{callsign(victim)} takes the {count_of(hits, 'hit')}"
     odds = f"health {victim.health}, about {hits * (need - 1) / 6:.1f} damage"
     return Choice(f"victim:{name}", "victim", label, unit=name, rules=named(("attack-m",)), odds=odds)
 

@@ -19,8 +19,9 @@ def say(event: Event) -> str:
 Data = Mapping[str, Any]
 
 
-def _many(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+def count_of(count: int, word: str) -> str:
+    """A number of things: 1 hit, 2 hits, 2 misses."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}{'es' if word.endswith('s') else 's'}"
 
 
 def _towards(heading: float) -> str:
@@ -48,9 +49,7 @@ def _attack(data: Data, dice: str) -> str:
 def _hits(data: Data, dice: str) -> str:
     lost = ", 1 lost to cover" if data["cover"] else ""
     sure = f", {data['sure']} cannot be blocked" if data["sure"] else ""
-    return f"{_many(data['hits'], 'hit')} on {data['target']}{lost}{sure}, {_many(data['misses'], 'miss')}.".replace(
-        "misss", "misses"
-    )
+    return f"{count_of(data['hits'], 'hit')} on {data['target']}{lost}{sure}, {count_of(data['misses'], 'miss')}."
 
 
 def _defended(data: Data, dice: str) -> str:
@@ -82,7 +81,7 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
     "placed": lambda d, _: f"{d['name']} is placed on the {d['edge']} edge, in {d['square']}.",
     "round": lambda d, _: f"Round {d['round']}: {d['player']} has priority.",
     "activated": lambda d, _: (
-        f"{d['name']} is activated with {_many(d['actions'], 'action')}"
+        f"{d['name']} is activated with {count_of(d['actions'], 'action')}"
         + (" (Clash)." if d["clash"] else ".")
     ),
     "ended": lambda d, _: f"{d['name']} ends its turn.",
@@ -107,14 +106,14 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
         f"{d['name']} is wounded: its health is {d['health']} again, its wound marker is used."
     ),
     "removed": lambda d, _: f"{d['name']} is removed.",
-    "friendly_fire": lambda d, _: f"Friendly fire: {_many(d['hits'], 'hit')} on {d['name']}.",
+    "friendly_fire": lambda d, _: f"Friendly fire: {count_of(d['hits'], 'hit')} on {d['name']}.",
     "rested": lambda d, _: f"{d['name']} rests: energy {d['energy']}.",
     "card": _card,
     "healed": lambda d, _: f"{d['name']} regains {d['gained']} health; it has {d['health']}.",
     "field_taken": lambda d, _: f"{d['name']} takes {d['objective']}.",
     "controls": lambda d, _: f"{d['name']} controls {d['objective']}.",
     "scored": lambda d, _: (
-        f"{d['player']} scores {_many(d['points'], 'Victory Point')}"
+        f"{d['player']} scores {count_of(d['points'], 'Victory Point')}"
         + (" for a removed unit" if d["what"] == "removed" else f" for {d['what']}")
         + f": {d['total']} in all."
     ),

@@ -289,7 +289,7 @@ def test_the_preview_of_an_attack_warns_of_cover_and_friends() -> None:
         "Cover: A-Fast.",
         "Each miss hits A-Heavy, which touches the target.",
     )
-    assert seen.odds == "5 dice, 4+, cover −1, defence 4+, about 0.8 damage, misses hit A-Heavy"
+    assert seen.odds == "about 0.8 damage: 5 dice, 4+, defence 4+, cover −1, misses hit A-Heavy"
 
 
 @pytest.mark.parametrize(
