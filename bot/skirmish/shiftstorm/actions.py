@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +21,7 @@ from bot.skirmish.shiftstorm.combat import (
     strike,
 )
 from bot.skirmish.shiftstorm.equipment import equipment_choices
+from bot.skirmish.shiftstorm.mission import claim
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
@@ -27,7 +29,7 @@ from bot.skirmish.shiftstorm.skill import skill_choices
 from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables
-from bot.skirmish.shiftstorm.terrain import way_of
+from bot.skirmish.shiftstorm.terrain import clear_line, way_of
 from bot.skirmish.shiftstorm.turn import end_activation
 from bot.skirmish.table import moves
 from bot.skirmish.table.measure import touching
@@ -75,6 +77,7 @@ def _remove_snare(unit: Model, actions: int) -> Offer:
         play.spend()
         play.change(unit.id, snares=unit.snares - 1)
         play.note("unsnared", "actions-o", unit=unit.id)
+        claim(play, unit.id, [play.state.base(unit).at])
 
     return choice, act
 
@@ -131,6 +134,13 @@ def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]
     if refusal is not None:
         raise IllegalPick(refused(state, refusal))
     return path
+
+
+def watchers(state: State, unit: Model, path: Sequence[Any]) -> list[str]:
+    """Active enemies that would have a Firing Lane to the model at the end of a path."""
+    end = replace(unit, at=(float(path[-1][0]), float(path[-1][1])))
+    there = state.with_units([end])
+    return [foe.id for foe in there.enemies(unit.owner) if foe.active and clear_line(there, foe, end)]
 
 
 def refused(state: State, refusal: moves.Refusal) -> str:

@@ -135,24 +135,29 @@ def _saved(play: Play, target: Model, blow: Blow) -> bool:
     if best is None:
         return False
     need, what = best
-    (roll,) = play.roll("save")
+    low = what == "AFF" and play.state.settings["aff_save_mode"] == "at_most"
+    rolls = play.roll("save")
+    if target.has("rerolls") and not _holds(rolls[-1].value, need, low):
+        rolls = (*rolls, *play.roll("save"))
+    saved = _holds(rolls[-1].value, need, low)
     rule = {"Plate": "damage-n", "AFF": "damage-o", "Kula": "item_kula-a", "Razer": "item_razer-a"}[what]
-    if what == "AFF" and play.state.settings["aff_save_mode"] == "at_most":
-        saved = roll.value <= 7 - need
-    else:
-        saved = roll.value >= need
     play.note(
         "save",
         rule,
         "damage-m",
         "damage-l",
-        rolls=(roll,),
+        rolls=rolls,
         unit=target.id,
         what=what,
-        needed=need,
+        needed=f"{7 - need} or less" if low else f"{need}+",
         saved=saved,
     )
     return saved
+
+
+def _holds(value: int, need: int, low: bool) -> bool:
+    """Whether a save die holds; `low` where it must be at most the Armor (SHS-damage-o)."""
+    return value <= 7 - need if low else value >= need
 
 
 def _shielded(play: Play, target: Model, blow: Blow) -> bool:

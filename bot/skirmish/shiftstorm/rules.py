@@ -23,7 +23,7 @@ from bot.skirmish.engine import (
     View,
 )
 from bot.skirmish.shiftstorm import army, mission, setup, steps, turn
-from bot.skirmish.shiftstorm.actions import checked_path, offers
+from bot.skirmish.shiftstorm.actions import checked_path, offers, watchers
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.say import sentence
 from bot.skirmish.shiftstorm.scene import situation
@@ -198,9 +198,12 @@ class Shiftstorm(RuleSet[State]):
         path = pick.values.get("path")
         if path is None:
             return Preview(odds=choice.odds)
-        if choice.kind == "move" and state.acting is not None:
-            checked_path(state, state.unit(state.acting.unit), path)
-        return Preview(path=tuple((float(x), float(y)) for x, y in path), odds=choice.odds)
+        lines: tuple[str, ...] = ()
+        if choice.kind in ("move", "command_move") and choice.unit is not None:
+            unit = state.unit(choice.unit)
+            checked_path(state, unit, path)
+            lines = (f"Seen there by: {', '.join(watchers(state, unit, path)) or 'nobody'}.",)
+        return Preview(lines, path=tuple((float(x), float(y)) for x, y in path), odds=choice.odds)
 
     def deadline_default(self, state: State, player: str) -> Pick:
         """No Reflex, no granted move, the activation ends; a model is placed where there is room."""

@@ -80,7 +80,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "damage_value": lambda data: f"Damage {data['damage']}.",
     "damage": lambda data: f"{data['unit']}: damage on {data['needed']}+, {data['successes']} points.",
     "surplus": lambda data: f"More damage strikes {data['unit']} as it goes down.",
-    "save": lambda data: f"{data['unit']}: {data['what']} save on {data['needed']}+ {_yes(data['saved'])}.",
+    "save": lambda data: f"{data['unit']}: {data['what']} save on {data['needed']} {_yes(data['saved'])}.",
     "shield": lambda data: f"{data['unit']}'s Shield takes it; {data['left']} left.",
     "aff_lost": lambda data: f"{data['unit']}'s AFF breaks.",
     "hurt": lambda data: f"{data['unit']} is at Armor {data['armor']}.",

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from bot.skirmish.engine import IllegalPick, Pick
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.turn import activate
-from tests.skirmish.shiftstorm.scene import do, menu, offered, play, refused, scene, unit, why_not
+from tests.skirmish.shiftstorm.scene import (
+    board,
+    do,
+    menu,
+    offered,
+    play,
+    refused,
+    scene,
+    unit,
+    wall,
+    why_not,
+)
 
 MISS = {"hit": [1, 1, 1]}
 
@@ -276,3 +288,21 @@ def test_a_stunned_model_has_one_action() -> None:
     activate(pen, "A1")
     assert pen.state.acting is not None
     assert (pen.state.acting.actions, pen.unit("A1").stun) == (1, False)
+
+
+def test_a_preview_says_who_would_see_the_model() -> None:
+    table = board(wall(20, 0, 15))
+    units = {"A1": unit("core_runner", 10, 10), "B1": unit("augur", 30, 10), "B2": unit("augur", 10, 40)}
+    state = scene(units, board=table)
+    hidden = SHIFTSTORM.preview(state, "A", Pick("move", {"path": [[12, 10]]}))
+    assert (hidden.lines, hidden.path) == (("Seen there by: B2.",), ((12.0, 10.0),))
+    with pytest.raises(IllegalPick, match="long"):
+        SHIFTSTORM.preview(state, "A", Pick("move", {"path": [[10, 30]]}))
+
+
+@pytest.mark.rule("SHS-mission-e")
+def test_a_model_freed_of_its_snare_claims_what_it_touches() -> None:
+    objectives = [{"kind": "sabotage", "at": [10, 11]}]
+    units = {"A1": unit("advocate", 10, 10, snares=1), "B1": unit("augur", 30, 10)}
+    after = do(scene(units, mission="sabotage", objectives=objectives), "unsnare")
+    assert after.state.objectives[0].claimed == "A"

@@ -398,6 +398,10 @@ def test_coretouched_rolls_again() -> None:
     end_turn(pen)
     assert not pen.unit("A1").has("rerolls"), "until the turn ends"
     assert not do(state, "skill:coretouched", {"test": [2, 3]}).unit("A1").has("rerolls")
+    shielded = scene({"A1": unit("core_runner", items=["kula"], bonus={"skill:rerolls": 1}), **AWAY})
+    saved = play(shielded, {"save": [3, 4]})
+    suffer(saved, "A1", Blow(3, "B9"))
+    assert saved.unit("A1").armor == 3
 
 
 @pytest.mark.rule("SHS-skill_almother-a", "SHS-special_gaid-a")
