@@ -17,8 +17,8 @@ from bot.hexmap.coords import BadFacing, parse_facing
 from bot.service.base import Picture, Refused, Services, Who, quote
 from bot.service.choices import matching
 from bot.service.load import game_master_of
-from bot.service.order_form import read_hexes
 from bot.service.names import clean_name
+from bot.service.order_form import read_hexes
 from bot.service.posts import BRIEFING, GREY, embed, message
 from bot.store import campaigns, history
 from bot.store.outbox import File, Post, queue_posts

@@ -51,7 +51,9 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger")),
     )
-    op.create_index(op.f("ix_ledger_guild_id_ledger_user_id_ledger_id"), "ledger", ["guild_id", "user_id", "id"])
+    op.create_index(
+        op.f("ix_ledger_guild_id_ledger_user_id_ledger_id"), "ledger", ["guild_id", "user_id", "id"]
+    )
     op.create_table(
         "master_sheet",
         sa.Column("campaign_id", sa.Integer(), nullable=False),
