@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import Lookout
-from bot.campaign.model import Knowledge, Ride, Unit, World
+from bot.campaign.model import ORBIT, Knowledge, Ride, Unit, World
 from bot.campaign.positions import facing_of
 from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
@@ -46,6 +46,7 @@ def copy_world(world: World) -> World:
         overkill=dict(world.overkill),
         rescues=dict(world.rescues),
         structures=dict(world.structures),
+        orbital=dict(world.orbital),
         knowledge={side: _copy_knowledge(memory) for side, memory in world.knowledge.items()},
     )
 
@@ -159,11 +160,18 @@ class Board:
 
     def embark(self, unit: Unit, carrier: Unit, ride: Ride) -> None:
         """The unit goes off the board and shares the carrier's hex from now on."""
+        self._put_away(unit, carrier.id, ride, carrier.hex)
+
+    def hold_in_orbit(self, unit: Unit) -> None:
+        """The unit goes off the map until it is dropped (EDC-F6.2-b)."""
+        self._put_away(unit, ORBIT, Ride.ORBIT, unit.hex)
+
+    def _put_away(self, unit: Unit, carrier: str, ride: Ride, to: Hex) -> None:
         at = unit.hex
         unit.garrison = None
         self._lift(unit, at)
-        unit.carrier, unit.ride, unit.hex, unit.front = carrier.id, ride, carrier.hex, False
-        self.loads.setdefault(carrier.id, []).append(unit)
+        unit.carrier, unit.ride, unit.hex, unit.front = carrier, ride, to, False
+        self.loads.setdefault(carrier, []).append(unit)
         self.refresh_zone(unit)
         self.arrange(unit.side, at)
 

@@ -116,6 +116,8 @@ def check_order(view: SideView, order: Order) -> Check:
         stays = Plan((unit.hex,), 0, 0, unit.hex, None)
         return Check(stays, None, warnings=(refusal(Why.AFTER_DROP, "EDC-F6.2-i"),), ability=order.ability)
     situation = situation_known(view, unit.id)
+    if unit.ride is Ride.ORBIT:
+        return _from_orbit(situation, unit, order)
     hanging = unit.carrier is not None and unit.ride is not Ride.PASSENGER
     if hanging:
         # It may be set down before its turn comes, where its carrier then is (EDC-F3.4-c).
@@ -167,6 +169,20 @@ def waits_for_drop(view: SideView, unit: OwnUnit) -> bool:
         return False
     able = ActionKind.DROP.value in view.catalogue.cls(carrier).abilities
     return able and bool(view.catalogue.cls(unit).drop)
+
+
+def _from_orbit(situation: Situation, unit: OwnUnit, order: Order) -> Check:
+    """A unit in orbit is dropped or stays there (EDC-F6.2-b)."""
+    made, ability = plan(situation, order), order.ability
+    if ability is None:
+        return Check(None, made.refusals[0]) if made.refusals else Check(made, None)
+    lost = judge_ability(situation, order, unit.hex, unit.energy, exhausted=exhausted(unit))
+    if lost is not None:
+        return Check(None, lost)
+    # Where it comes down only the dice tell; the resolver judges the rest there (EDC-F6.2-f, EDC-F6.2-i).
+    more = order.path or order.destination or order.action or order.facing is not None
+    warnings = (refusal(Why.AFTER_DROP, "EDC-F6.2-i"),) if more else ()
+    return Check(Plan((unit.hex,), 0, 0, unit.hex, None), None, warnings=warnings, ability=ability)
 
 
 def foreseen(situation: Situation, order: Order) -> Situation:

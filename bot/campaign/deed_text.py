@@ -78,6 +78,7 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.FAST_LANDING: Form("fast landing"),
     ActionKind.EJECT: Form("eject"),
     ActionKind.DROP: Form("drop Rifles", may=frozenset({Part.MATE})),
+    ActionKind.ORBITAL_DROP: Form("orbital drop 0304", needs=frozenset({Part.HEX})),
     ActionKind.EVADE: Form("evade"),
     ActionKind.RADAR_ON: Form("radar on"),
     ActionKind.RADAR_OFF: Form("radar off"),

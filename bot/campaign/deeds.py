@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.campaign.aim import judge_attack, weapon_of
 from bot.campaign.building import judge_build
-from bot.campaign.drops import judge_drop
+from bot.campaign.drops import judge_drop, judge_orbital_drop
 from bot.campaign.flight import (
     judge_climb,
     judge_descend,
@@ -23,6 +23,7 @@ from bot.campaign.flight import (
 )
 from bot.campaign.garrison import judge_garrison
 from bot.campaign.mines import judge_clear, judge_sweep
+from bot.campaign.model import Ride
 from bot.campaign.moment import Moment as Moment
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.radar_orders import judge_radar, judge_sonar
@@ -61,6 +62,8 @@ class Deed:
     """Open to overrun units too (EDC-C3.2.3-a)."""
     brawl: bool = False
     """Open to units in a melee brawl (EDC-C3.2.2-i)."""
+    orbit: bool = False
+    """Open to units in orbit, and to them alone (EDC-F6.2-b)."""
 
 
 def open_to(situation: Situation, kind: ActionKind, ability: bool) -> bool:
@@ -81,6 +84,9 @@ def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
     empty = used_up(situation.stores.catalogue, situation.unit, what) if deed.special else None
     if empty is not None:
         return refusal(Why.NO_USES_LEFT, "EDC-E4-c", weapon=empty.name)
+    if situation.unit.ride is Ride.ORBIT:
+        lost = refusal(Why.IN_ORBIT, "EDC-F6.2-b", unit=situation.unit.name)
+        return deed.judge(situation, action, moment) if deed.orbit else lost
     if situation.unit.carrier is not None:
         return refusal(Why.CARRIED, "EDC-F3.2-a", "EDC-F3.4-c", unit=situation.unit.name)
     if situation.unit.overrun and not deed.overrun:
@@ -164,6 +170,7 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.FAST_LANDING: Deed(judge_fast_landing, action=False, ability=True),
     ActionKind.EJECT: Deed(judge_eject),
     ActionKind.DROP: Deed(judge_drop, special=True),
+    ActionKind.ORBITAL_DROP: Deed(judge_orbital_drop, ability=True, orbit=True),
     ActionKind.EVADE: Deed(judge_evade, action=False, ability=True, special=True),
     ActionKind.RADAR_ON: Deed(judge_radar, ability=True),
     ActionKind.RADAR_OFF: Deed(judge_radar, ability=True),

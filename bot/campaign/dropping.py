@@ -1,6 +1,7 @@
-"""Paradrops carried out: where units come down, how strong, and when the rest of them has gathered.
+"""Drops carried out: where units come down, how strong, and when the rest of them has gathered.
 
-Dice: `drop_drift` d20, as many for each unit as the wind asks for (see `wind.drifts`).
+Dice: `drop_drift` d20, as many for each unit as the wind asks for (see `wind.drifts`); from orbit `orbital_scatter`
+d6, and where that says so `orbital_direction` d6, clockwise from north.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from bot.campaign.death import destroy
 from bot.campaign.drops import jumpers, landing_strength, no_drop
 from bot.campaign.effects import conditions
-from bot.campaign.model import Ruling, Unit
+from bot.campaign.model import Ride, Ruling, Unit
 from bot.campaign.order import Action
 from bot.campaign.situation import situation_on
 from bot.campaign.transport import stands
@@ -16,7 +17,7 @@ from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import has_room
 from bot.campaign.wind import drifts
 from bot.dice import Roll
-from bot.hexmap.coords import Hex, neighbour, neighbours
+from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 
 DELAY_OPTIONS = ("in time", "late")
 
@@ -30,23 +31,34 @@ def drop(turn: Turn, action: Action, ability: bool = False) -> None:
             turn.refuse(lost, "action")
             continue
         assert isinstance(one, Unit)  # the truth
-        rolled += _drop(turn, one, rolled)
+        rolled += _drop(turn, one, turn.unit.hex, rolled)
 
 
-def _drop(turn: Turn, unit: Unit, rolled: int) -> int:
+def drop_from_orbit(turn: Turn, action: Action, ability: bool = False) -> None:
+    """The unit comes down on the hex it named, or near it (EDC-F6.2-b, EDC-F6.2-f)."""
+    assert action.hex is not None  # the judge has seen to it
+    turn.unit.hex = action.hex
+    _drop(turn, turn.unit, action.hex)
+
+
+def _drop(turn: Turn, unit: Unit, over: Hex, rolled: int = 0) -> int:
     """One unit; gives how many dice its drift took."""
-    board, world, over = turn.board, turn.board.world, turn.unit.hex
+    board, world, carrier = turn.board, turn.board.world, unit.carrier
     times, rolls = drifts(world, lambda number: turn.roll("drop_drift", 20, index=rolled + number))
     aimed = over
     for _ in range(times * world.settings.drift_hexes):
         aimed = neighbour(aimed, world.environment.wind)
+    scatter: dict[str, int] = {}
+    if unit.ride is Ride.ORBIT:
+        aimed, more = _scatter(turn, aimed)
+        rolls, scatter = (*rolls, *more), {"scatter": len(more) - 1}
     at = _place(turn, unit, aimed)
     if at is None:
         _lose(turn, unit, aimed, rolls)
         return len(rolls)
+    turn.touched |= {unit.hex, at}
     full = unit.fs
     board.disembark(unit, at, unit.facing)
-    turn.touched |= {over, at}
     unit.fs = landing_strength(board.cls(unit), full)
     unit.dropped = True
     late = world.settings.drop_delay_rounds if _late(turn, unit, at != over) else 0
@@ -54,16 +66,26 @@ def _drop(turn: Turn, unit: Unit, rolled: int) -> int:
     data = {
         "hex": turn.log.label(at),
         "drift": times,
+        **scatter,
         "fs": unit.fs,
         "missing": unit.scattered,
         "round": unit.gathers,
-        "carrier": turn.unit.id,
+        "carrier": carrier,
     }
     shown = turn.log.shown(unit, {"hex": data["hex"]})
-    rules = ("EDC-F6.2-a", "EDC-F6.2-c", *["EDC-F6.2-f"] * bool(times))
+    rules = ("EDC-F6.2-a", "EDC-F6.2-c", *["EDC-F6.2-f"] * bool(times or scatter.get("scatter")))
     turn.log.tell("dropped", unit, data, rules, order=turn.order, rolls=rolls, others=shown)
     turn.look(unit)
     return len(rolls)
+
+
+def _scatter(turn: Turn, aimed: Hex) -> tuple[Hex, tuple[Roll, ...]]:
+    """Where a drop from orbit truly goes: on 1-2 in 6 a hex off, in any direction (EDC-F6.2-f)."""
+    first = turn.roll("orbital_scatter", 6)
+    if first.value > turn.board.world.settings.orbital_scatter_d6:
+        return aimed, (first,)
+    second = turn.roll("orbital_direction", 6)
+    return neighbour(aimed, Facing(second.value - 1)), (first, second)
 
 
 def _place(turn: Turn, unit: Unit, aimed: Hex) -> Hex | None:

@@ -1,18 +1,21 @@
-"""Whether an aircraft can drop what it carries."""
+"""Whether an aircraft can drop what it carries, and whether a unit can be dropped from orbit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.campaign.flight import profile_then
 from bot.campaign.gear import UnitClass
 from bot.campaign.model import OwnUnit, Ride, Unit
 from bot.campaign.moment import Moment
-from bot.campaign.order import Action, Refusal
+from bot.campaign.order import Action, ActionKind, Refusal, When
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
+from bot.hexmap.coords import Hex
 
+ORBITAL = "O"
+"""How classes are marked that are trained for drops from orbit (EDC-C2.4-q)."""
 HALF = 2
 """Part of its strength that a dropped unit has at first (EDC-F6.2-c)."""
 
@@ -30,6 +33,36 @@ def judge_drop(situation: Situation, action: Action, moment: Moment) -> Refusal 
         return refusal(Why.NOBODY_TO_DROP, "EDC-F6.2-a")
     found = [no_drop(situation, one) for one in wanted]
     return None if None in found and action.target is None else found[0]
+
+
+def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """From orbit onto any hex, with an asset granted for the round, by units trained for it (EDC-F6.2-b).
+
+    As the action it is all the unit does; as the ability before the move it leaves its one activity (EDC-F6.2-i).
+    """
+    rule, unit = "EDC-F6.2-b", situation.unit
+    if unit.ride is not Ride.ORBIT:
+        return refusal(Why.NOT_IN_ORBIT, rule, unit=unit.name)
+    ability = moment.order.ability
+    if moment.ability and ability is not None and ability.when is not When.BEFORE:
+        return refusal(Why.BEFORE_MOVE, rule, deed=action.kind.value)
+    if not situation.orbital:
+        return refusal(Why.NO_ORBITAL_ASSET, rule)
+    trained = situation.stores.cls(unit).drop
+    if trained != ORBITAL and not (trained and situation.settings.p_allows_orbital):
+        return refusal(Why.NOT_TRAINED_FOR_ORBIT, rule, "EDC-C2.4-q", unit=unit.name)
+    if unit.cargo.total:
+        return refusal(Why.DROP_LOADED, "EDC-F6.2-h", unit=unit.name)
+    if action.hex is None or not situation.map.contains(action.hex):
+        where = situation.map.label(action.hex) if action.hex is not None else "?"
+        return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=where)
+    return None
+
+
+def orbital_options(situation: Situation, at: Hex) -> Iterator[Action]:
+    """Drops from orbit that a unit could be told to make: onto every hex of the map."""
+    if situation.unit.ride is Ride.ORBIT:
+        yield from (Action(ActionKind.ORBITAL_DROP, hex=to) for to in situation.map.hexes())
 
 
 def jumpers(situation: Situation, action: Action) -> list[Unit | OwnUnit]:

@@ -43,7 +43,8 @@ hovered      energy, energy_left: of a craft that stayed where it is
 risk         what (landing, noe_crash), risk, failed
 crashed      cause
 ejected      hex
-dropped      hex, drift, fs, missing, round (it gathers), carrier; other sides: hex
+dropped      hex, drift, scatter? (from orbit: 1 where it came down a hex off), fs, missing, round (it gathers),
+             carrier; other sides: hex
 drop_lost    hex
 gathered     gained, fs
 switched     what: a radar or sonar

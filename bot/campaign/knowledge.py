@@ -363,6 +363,7 @@ def observe(world: World, side: Side) -> SideView:
         markers=tuple(world.markers) if side is Side.PLAYER else (),
         mines=tuple(sorted(memory.mines.values())),
         structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
+        orbital=world.orbital.get(side) == world.round,
     )
 
 

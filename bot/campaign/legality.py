@@ -14,7 +14,7 @@ from bot.campaign.deeds import Moment, judge
 from bot.campaign.flight import burns, exhausted, glides, into_wind, is_fixed_wing
 from bot.campaign.groundwork import without_wall
 from bot.campaign.mines import IN_FILE, warned
-from bot.campaign.model import OwnUnit, Unit
+from bot.campaign.model import OwnUnit, Ride, Unit
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.positions import facing_of
 from bot.campaign.profiles import Profile
@@ -270,6 +270,10 @@ def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) ->
     """Out of the transport and on, as one move (EDC-F3.2-b, EDC-D3-r). A carried unit can do nothing else."""
     unit = situation.unit
     wanted = order.path[-1] if order.path else order.destination
+    if unit.ride is Ride.ORBIT:
+        idle = not (wanted or order.exit or order.facing is not None)
+        lost = [] if idle else [refusal(Why.IN_ORBIT, "EDC-F6.2-b", unit=unit.name)]
+        return _act(situation, order, _stay(unit, wanted, lost))
     if wanted is None and not order.exit:
         idle = not (order.action or order.facing is not None)
         return _stay(unit, None, [] if idle else [refusal(Why.CARRIED, "EDC-F3.2-a", unit=unit.name)])

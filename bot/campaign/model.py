@@ -24,6 +24,8 @@ from bot.hexmap.document import HexMap
 
 GM = "gm"
 """The audience name of the game master, who sees every event in full."""
+ORBIT = "orbit"
+"""What carries units in orbit, in place of the id of a unit (EDC-F6.2-b)."""
 
 
 # ---------------------------------------------------------------- the world
@@ -80,6 +82,8 @@ class Ride(StrEnum):
     """Beneath a VTOL (EDC-F3.4-a)."""
     CASUALTY = "casualty"
     """Survivors on their way to a casualty collection point (EDC-C3.4.2-c)."""
+    ORBIT = "orbit"
+    """Off the map until it is dropped from orbit (EDC-F6.2-b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +170,8 @@ class Unit:
     """The round in which it arrives."""
     carrier: str | None = None
     """Id of the unit that carries it. It is then off the board: `hex` is its carrier's, and it has no place, zone,
-    line or sight of its own (EDC-F3.1-a, EDC-F3.2-a, EDC-F3.4-c).
+    line or sight of its own (EDC-F3.1-a, EDC-F3.2-a, EDC-F3.4-c). `ORBIT` for a unit in orbit; its `hex` is then
+    where it last was.
     """
     ride: Ride | None = None
     """How it is carried; None where it is not."""
@@ -348,6 +353,8 @@ class World:
     """By the id of the destroyed unit; where it has none, it left no survivors (EDC-C3.4.1-b)."""
     structures: dict[str, Structure] = field(default_factory=dict)
     """By id; change them only through `campaign.structures`, which keeps `map` true to them."""
+    orbital: dict[Side, int] = field(default_factory=dict)
+    """The round for which the game master has granted a side its orbital asset (EDC-F6.2-b)."""
     settled: bool = False
     """What was built on the printed map has become structures (`structures.settle`)."""
 
@@ -525,3 +532,5 @@ class SideView:
     markers: tuple[Marker, ...] = ()
     mines: tuple[Hex, ...] = ()
     """Hexes with a minefield that the side knows of, once for each."""
+    orbital: bool = False
+    """Whether it may drop units from orbit this round (EDC-F6.2-b)."""

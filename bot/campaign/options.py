@@ -10,6 +10,7 @@ from typing import Any
 from bot.campaign.building import build_options
 from bot.campaign.deed_text import FORMS, LEVELS, Form, Part
 from bot.campaign.deeds import Moment, judge, open_to
+from bot.campaign.drops import orbital_options
 from bot.campaign.garrison import garrison_options
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Action, ActionKind, Order, Supply
@@ -27,6 +28,7 @@ LISTED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT, 
 OPTIONS: Mapping[ActionKind, Callable[[Situation, Hex], Iterator[Action]]] = {
     ActionKind.BUILD: build_options,
     ActionKind.GARRISON: garrison_options,
+    ActionKind.ORBITAL_DROP: orbital_options,
 }
 """Deeds that know themselves what they could be about."""
 

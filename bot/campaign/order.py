@@ -46,6 +46,7 @@ class ActionKind(StrEnum):
     FAST_LANDING = "fast landing"
     EJECT = "eject"
     DROP = "drop"
+    ORBITAL_DROP = "orbital drop"
     EVADE = "evade"
     RADAR_ON = "radar on"
     RADAR_OFF = "radar off"

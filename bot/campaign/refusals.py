@@ -130,6 +130,10 @@ class Why(StrEnum):
     NOBODY_TO_DROP = "nobody_to_drop"  # -: no such passenger aboard
     NOT_TRAINED_TO_DROP = "not_trained_to_drop"  # unit
     DROP_LOADED = "drop_loaded"  # unit: carries something itself
+    IN_ORBIT = "in_orbit"  # unit: only a drop brings it down
+    NOT_IN_ORBIT = "not_in_orbit"  # unit
+    NO_ORBITAL_ASSET = "no_orbital_asset"  # -: none is granted for the round
+    NOT_TRAINED_FOR_ORBIT = "not_trained_for_orbit"  # unit
     AFTER_DROP = "after_drop"  # -: the order counts only where the unit comes down
     ONE_ACTIVITY = "one_activity"  # -: one thing only in the round of a drop
     NO_RADAR = "no_radar"  # -: the unit has none

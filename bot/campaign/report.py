@@ -148,19 +148,27 @@ def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Ma
     marks = [name for name in ("immobilised", "disarmed", "overrun", "brawl") if getattr(unit, name)]
     if unit.profile is not Profile.LANDED:
         marks.insert(0, f"at {unit.profile}")
-    if unit.carrier is not None:
+    if unit.carrier is not None and unit.ride is not Ride.ORBIT:
         carrier = names.get(unit.carrier, unit.carrier)
         marks.append(f"{_RIDES[unit.ride]} {carrier}" if unit.ride is not None else "")
     marks += ["in a structure"] * (unit.garrison is not None)
     cls = view.catalogue.cls(unit) if BUILD_SUPPLY in unit.uses else None
     marks += [f"Build Supply {unit.uses[BUILD_SUPPLY]}/{cls.trait(BUILD_SUPPLY)}"] if cls is not None else []
     state = f" {', '.join(marks)}" if marks else ""
+    where = "in orbit" if unit.ride is Ride.ORBIT else f"{view.map.label(unit.hex)} {unit.facing.name}"
     head = (
-        f"- **{safe(unit.name)}** {view.map.label(unit.hex)} {unit.facing.name}, "
+        f"- **{safe(unit.name)}** {where}, "
         f"FS {unit.fs}/{unit.fs_max}, energy {unit.energy}/{unit.energy_max}{state}."
     )
     told = [say_event(event, names) for event in events if event.kind not in _QUIET]
     return clip(" ".join([head, *told]), 600)
+
+
+def place_of(unit: OwnUnit, view: SideView) -> str:
+    """Where a unit of the side is, in words."""
+    if unit.ride is Ride.ORBIT:
+        return "in orbit"
+    return f"{'carried' if unit.carrier else 'at'} {view.map.label(unit.hex)}"
 
 
 _RIDES = {

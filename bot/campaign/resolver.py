@@ -16,7 +16,7 @@ from bot.campaign.carrying import board, deploy, hitch, hook, set_down, unhitch,
 from bot.campaign.combat import spend_equipment
 from bot.campaign.construction import build
 from bot.campaign.deeds import Moment, judge, judge_ability
-from bot.campaign.dropping import drop
+from bot.campaign.dropping import drop, drop_from_orbit
 from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.flight import exhausted
@@ -201,7 +201,7 @@ def rest(turn: Turn, action: Action, ability: bool) -> None:
 def ability_before(turn: Turn) -> None:
     """The ability before the move; the rest is then judged on what it changed (EDC-C2.3-b)."""
     _use_ability(turn, When.BEFORE)
-    if turn.order.ability is not None and turn.order.ability.when is When.BEFORE:
+    if turn.alive and turn.order.ability is not None and turn.order.ability.when is When.BEFORE:
         turn.plan = planned(turn.course, turn.order)
 
 
@@ -293,6 +293,7 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.FAST_LANDING: land,
     ActionKind.EJECT: eject,
     ActionKind.DROP: drop,
+    ActionKind.ORBITAL_DROP: drop_from_orbit,
     ActionKind.EVADE: change_profile,
     ActionKind.RADAR_ON: switch,
     ActionKind.RADAR_OFF: switch,

@@ -71,6 +71,7 @@ class _SavedWorld:
     overkill: dict[str, Overkill] = field(default_factory=dict)
     rescues: dict[str, Rescue] = field(default_factory=dict)
     structures: dict[str, Structure] = field(default_factory=dict)
+    orbital: dict[Side, int] = field(default_factory=dict)
     settled: bool = False
 
 

@@ -207,6 +207,8 @@ class Settings:
     sonar_active_range: int = 4
     sonar_active_reveal_range: int = 8
     """How far active sonar finds, and how far off it is heard (EDC-F2.2-b)."""
+    p_allows_orbital: bool = False
+    """Whether units marked P drop from orbit too (EDC-C2.4-q)."""
     orbital_scatter_d6: int = 2
     """A drop from orbit comes down a hex off on this or less (EDC-F6.2-f)."""
     drop_delay_wind: int = 5

@@ -59,6 +59,8 @@ class Situation:
     """The same as the side knows it. The truth adds nothing to this."""
     mines: Collection[Hex] = ()
     """Hexes with minefields that the side knows of. The truth adds nothing to this."""
+    orbital: bool = False
+    """Whether the side may drop units from orbit this round (EDC-F6.2-b)."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
@@ -91,6 +93,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         world.structures,
         knowledge_of(world, unit.side).structures,
         knowledge_of(world, unit.side).mines.values(),
+        world.orbital.get(unit.side) == world.round,
     )
 
 
@@ -193,6 +196,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.structures,
         known.structures,
         view.mines,
+        view.orbital,
     )
 
 

@@ -135,6 +135,10 @@ _REFUSALS: dict[str, str] = {
     Why.NOBODY_TO_DROP: "No such passenger is aboard. Name one that is, or nobody to drop all.",
     Why.NOT_TRAINED_TO_DROP: "{unit} is not trained to drop. Land to let it out.",
     Why.DROP_LOADED: "{unit} carries something itself and cannot be dropped. Unload it first.",
+    Why.IN_ORBIT: "{unit} is in orbit. Only a drop brings it down: `orbital drop 0304`.",
+    Why.NOT_IN_ORBIT: "{unit} is not in orbit. Leave the drop out.",
+    Why.NO_ORBITAL_ASSET: "No orbital asset is granted for this round. Ask the game master for one.",
+    Why.NOT_TRAINED_FOR_ORBIT: "{unit} is not trained to drop from orbit. Only the game master can land it.",
     Why.AFTER_DROP: "This counts only if the unit is dropped before: it then does one thing, from where it lands.",
     Why.ONE_ACTIVITY: "In the round of its drop a unit can move, act or use an ability, one of them only.",
     Why.NO_RADAR: "This unit has no radar. Leave that out.",
@@ -378,7 +382,7 @@ def _dropped(event: Event, names: Names) -> str:
     data, who = event.data, named(names, event.unit)
     if "fs" not in data:
         return f"{who} came down by parachute at {safe(data.get('hex', '?'))}."
-    off = " after drifting off" if data.get("drift") else ""
+    off = " after drifting off" if data.get("drift") or data.get("scatter") else ""
     rest = f"; {data['missing']} more gather in round {data.get('round', '?')}" if data.get("missing") else ""
     return f"{who} came down at {safe(data.get('hex', '?'))}{off} with {data['fs']} FS{rest}."
 

@@ -11,6 +11,7 @@ from bot.campaign.options import deeds_for, sieges_for, supplies_for
 from bot.campaign.order import ActionKind, Order, When
 from bot.campaign.profiles import Profile
 from bot.campaign.radar import AIR, ENEMY, UNKNOWN
+from bot.campaign.report import place_of
 from bot.campaign.situation import situation_known
 from bot.campaign.walk import mover_for, mover_of
 from bot.hexmap.coords import distance, neighbours
@@ -22,6 +23,8 @@ MAX_CHOICES = 25
 MAX_LENGTH = 100
 
 Choices = list[tuple[str, str]]
+_FIRST = (ActionKind.FAST_TAKEOFF, ActionKind.ORBITAL_DROP)
+"""Abilities that come before the move (EDC-F4.2-b, EDC-F6.2-i)."""
 
 
 def matching(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
@@ -42,7 +45,7 @@ def matching(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
 def units_for(view: SideView, owner: str, typed: str) -> Choices:
     rows = (
         (
-            f"{unit.name} ({unit.class_name}) {'carried' if unit.carrier else 'at'} {view.map.label(unit.hex)}",
+            f"{unit.name} ({unit.class_name}) {place_of(unit, view)}",
             unit.id,
         )
         for unit in own_units(view, owner)
@@ -140,6 +143,6 @@ def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
         (f"{text} {when}", f"{text} {when}")
         for when in (When.AFTER_MOVE, When.BEFORE, When.AFTER_ACTION)
         for text, deed in zip(texts, found, strict=True)
-        if deed.kind is not ActionKind.FAST_TAKEOFF or when is When.BEFORE
+        if deed.kind not in _FIRST or when is When.BEFORE
     ]
     return matching([*rows, ("none: no ability", "none")], typed)

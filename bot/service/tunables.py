@@ -146,6 +146,7 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "sonar_active_range": ("EDC-F2.2-b", 0, 20),
     "sonar_active_reveal_range": ("EDC-F2.2-b", 0, 40),
     "fixed_wing_min_move": ("EDC-F5-a", 0, 10),
+    "p_allows_orbital": ("EDC-C2.4-q", 0, 1),
     "orbital_scatter_d6": ("EDC-F6.2-f", 0, 6),
     "drop_delay_wind": ("EDC-F6.2-g", 0, 9),
     "drop_delay_rounds": ("EDC-F6.2-g", 0, 5),
