@@ -109,6 +109,7 @@ def _roll(turn: Turn, purpose: str) -> Roll:
 def explode(turn: Turn, blast: Blast) -> None:
     """Damage, a mobility kill, and what is left of the minefield (EDC-F6.4-b, EDC-F6.4-c, EDC-F6.4.1-b)."""
     board, unit = turn.board, turn.unit
+    turn.blasts += 1
     settings, field, cls = board.world.settings, blast.field, board.cls(unit)
     for each in fields_at(board.world, blast.hex):
         learn(board.world, unit.side, each)
@@ -124,7 +125,8 @@ def explode(turn: Turn, blast: Blast) -> None:
     if dead:
         destroy(turn.course, unit, max(0, damage - loss), order=turn.order)
     elif not (cls.is_infantry or blast.crossing or unit.immobilised or cls.unit_type in _AFLOAT):
-        roll = turn.roll("mine_mobility", 6, index=turn.tests)
+        # Not the number of tests made: that would tell of mines that did not go off, and of hidden enemies near by.
+        roll = turn.roll("mine_mobility", 6, index=turn.blasts)
         if roll.value <= settings.mine_mobility_d6:
             unit.immobilised = True
             told = {"cause": "mine"}

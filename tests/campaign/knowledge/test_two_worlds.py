@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from building import alter
+from hideouts import conceal, lurk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from worlds import THEIRS, unit, worlds
@@ -87,6 +88,7 @@ def changed(made: World, data: st.DataObject) -> World:
     other.units["lurker"] = unit("lurker", Side.HOSTILE, data.draw(st.sampled_from(anywhere)))
     other.units["lurker"].stealthed = True
     alter(data.draw, other, watched)
+    conceal(data.draw, other, dark)
     look(other)
     return other
 
@@ -104,18 +106,18 @@ def test_hidden_units_change_no_map(made: World, data: st.DataObject) -> None:
 
 
 class NeverFound:
-    """Keyed dice whose tests of stealth all fail."""
+    """Keyed dice whose tests of stealth, of mines and of survivors all fail."""
 
     def roll(self, purpose: str, sides: int, *, order: str, index: int = 0, covered: bool = False) -> Roll:
-        if purpose == "stealth":
-            return Roll(purpose, order, index, sides, sides, covered)
+        if purpose in ("stealth", "mine", "discovery"):
+            return Roll(purpose, order, index, sides, 1 if purpose == "discovery" else sides, covered)
         return DICE.roll(purpose, sides, order=order, index=index, covered=covered)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(worlds(), st.data())
 def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data: st.DataObject) -> None:
-    """EDC-C2.4-k, EDC-C2.4-s: not what is seen, told or done, whatever the orders run into."""
+    """EDC-C2.4-k, EDC-C2.4-s, EDC-F6.4-d: not what is seen, told or done, whatever the orders run into."""
     other = world_from_json(world_to_json(made), made.map)
     taken = {u.hex for u in made.units.values() if u.side is Side.HOSTILE}
     free = [at for at in made.map.hexes() if at not in taken]
@@ -124,6 +126,7 @@ def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data
         lurker = unit(f"lurker{number}", Side.HOSTILE, data.draw(st.sampled_from(near or free)))
         lurker.stealthed = True
         other.units[lurker.id] = lurker
+    lurk(data.draw, other, near or free)
     view = observe(made, Side.PLAYER)
     orders = []
     for number, own in enumerate(view.units, 1):

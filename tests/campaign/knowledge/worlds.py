@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from building import scatter
+from hideouts import sow
 from hypothesis import strategies as st
 
 from bot.campaign.catalogue import starter_catalogue
@@ -98,5 +99,6 @@ def worlds(draw: st.DrawFn) -> World:
             one.garrison = works[0].id
             made.structures[works[0].id] = replace(works[0], side=one.side)
     made.knowledge = {}
+    sow(draw, made)
     look(made)
     return made

@@ -1,0 +1,71 @@
+"""How many hidden tests were made is nobody's business: not even the keys of published dice may tell it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from worlds import CATALOGUE, flat, unit, world
+
+from bot.campaign.knowledge import observe
+from bot.campaign.mines import lay
+from bot.campaign.model import Minefield, World
+from bot.campaign.order import Order
+from bot.campaign.resolver import resolve
+from bot.campaign.serial import plain, to_bytes, view_to_json
+from bot.campaign.sides import Side
+from bot.dice import KeyedDice, Roll
+from bot.hexmap.coords import Hex
+
+CAR = next(
+    key
+    for key, cls in CATALOGUE.classes.items()
+    if "hostile" not in cls.tags and cls.unit_type == "AMPV" and "stealth" not in cls.tags
+)
+DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
+
+
+class Loaded:
+    """Nobody is found; the first `quiet` mines do not go off, those after them do."""
+
+    def __init__(self, quiet: int) -> None:
+        self.quiet = quiet
+
+    def roll(self, purpose: str, sides: int, *, order: str, index: int = 0, covered: bool = False) -> Roll:
+        made = DICE.roll(purpose, sides, order=order, index=index, covered=covered)
+        if purpose in ("stealth", "mine_clear"):
+            return replace(made, value=sides)
+        if purpose == "mine_mobility":
+            return replace(made, value=1)
+        if purpose == "mine":
+            self.quiet -= 1
+            return replace(made, value=sides if self.quiet >= 0 else 1)
+        return made
+
+
+def told(made: World, quiet: int) -> tuple[bytes, list[Roll]]:
+    """What the players learn of a drive that ends on a mine, and the dice they are shown."""
+    result = resolve(made, [Order("car", 1, path=(Hex(5, 6), Hex(5, 7)))], Loaded(quiet))
+    mine = [event for event in result.events if Side.PLAYER.value in event.audience]
+    happened = [plain(replace(event, number=0)) for event in mine]
+    shown = [roll for event in mine for roll in event.rolls]
+    return to_bytes([view_to_json(observe(result.world, Side.PLAYER)), happened]), shown
+
+
+def road(*, lurker: bool = False, dud: bool = False) -> World:
+    """A mine two hexes ahead of a car; beside it maybe what the car passes without knowing."""
+    made = world(flat(), unit("car", Side.PLAYER, Hex(5, 5), CAR, fs=CATALOGUE.classes[CAR].fs))
+    if lurker:
+        made.units["lurker"] = unit("lurker", Side.HOSTILE, Hex(5, 6))
+        made.units["lurker"].stealthed = True
+    if dud:
+        lay(made, Minefield("m1", Hex(5, 6), Side.HOSTILE))
+    lay(made, Minefield("m2", Hex(5, 7), Side.HOSTILE, damage=1))
+    return made
+
+
+@pytest.mark.parametrize("hidden", [{"lurker": True}, {"dud": True}, {"lurker": True, "dud": True}])
+def test_published_dice_do_not_count_the_tests_that_nobody_saw(hidden: dict[str, bool]) -> None:
+    plain_road, shown = told(road(), 0)
+    assert [roll.purpose for roll in shown if not roll.covered] == ["mine_mobility"]
+    assert told(road(**hidden), int(hidden.get("dud", False)))[0] == plain_road
