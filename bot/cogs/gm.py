@@ -9,7 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.gm_calendar import Calendar
+from bot.cogs.gm_doctrine import DoctrineCommands
 from bot.cogs.gm_mines import Mines
+from bot.cogs.gm_orbit import Orbit
 from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
@@ -44,7 +46,9 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         self.app_command.add_command(Calendar(bot))
         self.app_command.add_command(Weather(bot))
         self.app_command.add_command(Mines(bot))
+        self.app_command.add_command(DoctrineCommands(bot))
         self.app_command.add_command(Radar(bot))
+        self.app_command.add_command(Orbit(bot))
         for command in people_commands(bot):
             self.app_command.add_command(command)
 
