@@ -13,7 +13,7 @@ import asyncio
 import json
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any
@@ -38,6 +38,7 @@ from bot.campaign.serial import (
 from bot.campaign.sides import Side
 from bot.campaign.wording import safe
 from bot.dice import KeyedDice
+from bot.hexmap.coords import Hex, parse_label
 from bot.service.abilities import asked
 from bot.service.base import Services
 from bot.service.isolate import isolate
@@ -110,7 +111,7 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
         played = await campaigns.get_round(session, campaign_id, number)
         if played.draft is not None or played.resolved_at is not None:
             return True
-        case = await _case(session, campaign, played)
+        case = await case_of(session, campaign, played)
     step("read", campaign_id, number)
     try:
         # Adjudication is pure and may take a second: not in the event loop.
@@ -135,6 +136,7 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
             await campaigns.save_draft(session, campaign_id, number, draft)
             await history.save_rulings(session, campaign_id, number, draft["rulings"])
             await queue_posts(session, campaign_id, _held_posts(campaign, number, draft["held"]))
+            await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, draft["unplanned"]))
     if outdated:  # the game master has ruled while this was adjudicated
         return await adjudicate(s, campaign_id, number)
     step("drafted", campaign_id, number)
@@ -161,9 +163,13 @@ class Case:
     dice: KeyedDice
     rulings: Mapping[str, str]
     outcomes: tuple[Outcome, ...] = ()
+    goals: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
+    """Stations and places to take of units under doctrine."""
+    given: Mapping[str, Order] = field(default_factory=dict)
+    """What the game master ordered machine-led units to do this round, in place of doctrine."""
 
 
-async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
+async def case_of(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
     world = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
     rows = await queue.orders_of_round(
         session, campaign.id, played.number, OrderState.LIVE, OrderState.RESOLVED
@@ -177,12 +183,15 @@ async def _case(session: AsyncSession, campaign: Campaign, played: Round) -> Cas
         dice=KeyedDice(played.number, played.open_seed, played.covered_seed),
         rulings=await chosen(session, campaign.id, played.number),
         outcomes=await outcomes_of(session, campaign.id, played.number),
+        goals=goals_of(campaign),
+        given=given_of(campaign, played.number),
     )
 
 
 def draft_of(case: Case) -> dict[str, Any]:
     """Adjudicate: the players' orders as posted, then those that doctrine gives the other sides."""
-    orders, asked_of_gm = asked(case.world, with_doctrine(case), case.rulings)
+    failed: dict[str, Exception] = {}
+    orders, asked_of_gm = asked(case.world, with_doctrine(case, failed), case.rulings)
 
     def attempt(some: list[Order]) -> Resolution:
         return resolve(case.world, some, case.dice, case.rulings)
@@ -195,6 +204,7 @@ def draft_of(case: Case) -> dict[str, Any]:
         "rulings": [ruling_to_json(ruling) for ruling in (*asked_of_gm, *result.rulings)],
         "orders": [order_to_json(order) for order in orders],
         "held": [_held(case, order, problem) for order, problem in held],
+        "unplanned": [_unplanned(case, unit_id, problem) for unit_id, problem in failed.items()],
     }
 
 
@@ -211,6 +221,13 @@ def _held(case: Case, order: Order, problem: Exception) -> dict[str, Any]:
     }
 
 
+def _unplanned(case: Case, unit_id: str, problem: Exception) -> dict[str, Any]:
+    """A unit that holds because its doctrine broke."""
+    trace = "".join(traceback.format_exception(problem))
+    log.error("doctrine failed", round=case.world.round, unit=unit_id, trace=trace)
+    return {"unit": case.world.units[unit_id].name, "defect": _defect(problem)}
+
+
 async def events_so_far(session: AsyncSession, campaign_id: int, number: int) -> list[Event]:
     """What was resolved early in a round that is not published (EDC-C1.1.2-a)."""
     return [event_from_json(row) for row in await history.events_of_round(session, campaign_id, number)]
@@ -221,8 +238,11 @@ def renumbered(events: Iterable[Event], told: int) -> tuple[Event, ...]:
     return tuple(replace(event, number=event.number + told) for event in events)
 
 
-def with_doctrine(case: Case) -> tuple[Order, ...]:
-    """The queue with the orders of the other sides' units behind it, each made from its own side's view."""
+def with_doctrine(case: Case, failed: dict[str, Exception] | None = None) -> tuple[Order, ...]:
+    """The queue with the orders of the other sides' units behind it, each made from its own side's view.
+
+    Where `failed` is given, units whose planning breaks hold and are put there with what broke.
+    """
     orders = list(case.orders)
     ordered = {order.unit for order in orders}
     number = max((order.number for order in orders), default=0)
@@ -234,10 +254,27 @@ def with_doctrine(case: Case) -> tuple[Order, ...]:
             and unit_id in case.world.units
             and case.world.units[unit_id].side is side
         }
-        for order in orders_for(observe(case.world, side), mine, case.dice) if mine else []:
+        planned = [
+            order for unit_id, order in case.given.items() if unit_id in mine or _free(case, side, unit_id)
+        ]
+        mine = {unit_id: doctrine for unit_id, doctrine in mine.items() if unit_id not in case.given}
+        try:
+            view = observe(case.world, side)
+            planned += orders_for(view, mine, case.dice, case.goals, failed) if mine else []
+        except Exception as problem:
+            if failed is None:
+                raise
+            failed |= dict.fromkeys(mine, problem)
+        for order in planned:
             number += 1
             orders.append(replace(order, number=number))
     return tuple(orders)
+
+
+def _free(case: Case, side: Side, unit_id: str) -> bool:
+    """Whether it is a unit of that side that is led by no doctrine and has not acted."""
+    unit = case.world.units.get(unit_id)
+    return unit is not None and unit.side is side and unit_id not in case.doctrines and not unit.acted
 
 
 def draft_mark(draft: Mapping[str, Any]) -> str:
@@ -331,6 +368,20 @@ def doctrines_of(campaign: Campaign) -> dict[str, Doctrine]:
     return {unit_id: Doctrine(entry) for unit_id, entry in campaign.settings.get("doctrines", {}).items()}
 
 
+def goals_of(campaign: Campaign) -> dict[str, tuple[Hex, ...]]:
+    """Stations and places to take, by unit id, as the game master set them."""
+    saved = campaign.settings.get("goals", {})
+    return {unit_id: tuple(parse_label(text) for text in labels) for unit_id, labels in saved.items()}
+
+
+def given_of(campaign: Campaign, number: int) -> dict[str, Order]:
+    """What the game master ordered machine-led units to do in that round, by unit id."""
+    saved = campaign.settings.get("gm_orders", {})
+    if saved.get("round") != number:
+        return {}
+    return {unit_id: order_from_json(order) for unit_id, order in saved["orders"].items()}
+
+
 async def _publishes_itself(s: Services, campaign_id: int) -> bool:
     async with s.sessions() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
@@ -361,6 +412,18 @@ def _held_posts(campaign: Campaign, number: int, held: Sequence[Mapping[str, Any
         text = f"Order {place} of **{unit}** is held, round {number}. Tell the host: {entry['defect']}."
         posts += message(campaign, f"{order_key(number, place)}:held:gm", GM_ROOM, text)
     return posts
+
+
+def _unplanned_posts(campaign: Campaign, number: int, unplanned: Sequence[Mapping[str, Any]]) -> list[Post]:
+    """Tell the game master which machine-led units hold because their doctrine broke."""
+    lines = [f"**{safe(entry['unit'])}**: {entry['defect']}" for entry in unplanned[:20]]
+    if not lines:
+        return []
+    more = f" and {len(unplanned) - 20} more" if len(unplanned) > 20 else ""
+    text = f"Doctrine could not plan round {number} for these units; they hold. Tell the host: " + ", ".join(
+        lines
+    )
+    return message(campaign, f"round:{number}:unplanned", GM_ROOM, text + more)
 
 
 async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: BaseException) -> None:

@@ -136,7 +136,7 @@ async def test_the_dice_are_those_of_the_close(table: Table) -> None:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
         played = (await session.execute(select(Round))).scalar_one()
-        at_close = rounds.draft_of(await rounds._case(session, campaign, played))
+        at_close = rounds.draft_of(await rounds.case_of(session, campaign, played))
     await early.resolve_order(s, MASTER, "1")
     async with s.sessions() as session:
         now = [

@@ -101,7 +101,7 @@ async def test_a_hostile_order_that_is_held_is_told_to_the_game_master_alone(
 
     reserve = Order(unit=await unit_id(table, "Secret Reserve"), number=1)
     monkeypatch.setattr(rounds, "resolve", resolve_or_fail)
-    monkeypatch.setattr(rounds, "with_doctrine", lambda _: (reserve,))
+    monkeypatch.setattr(rounds, "with_doctrine", lambda *_: (reserve,))
     await gm.close_now(table.s, MASTER)
     async with table.s.sessions() as session:
         rows = list(

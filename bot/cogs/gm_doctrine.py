@@ -1,0 +1,90 @@
+"""`/gm doctrine`: how machine-led units behave, what they plan, and orders for single ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.service import doctrines
+from bot.service.base import Who
+from bot.service.order_form import OrderForm
+from bot.service.rounds import DOCTRINES
+from bot.views.respond import Reply, respond, suggest
+
+if TYPE_CHECKING:
+    from bot.app import Hexmarshal
+
+CHOICES = [app_commands.Choice(name=doctrine.value, value=doctrine.value) for doctrine in DOCTRINES]
+
+
+class DoctrineCommands(
+    app_commands.Group, name="doctrine", description="Lead hostile, allied and neutral units"
+):
+    """Players see nothing of it but what the units then do."""
+
+    def __init__(self, bot: Hexmarshal) -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(name="set", description="How a unit behaves when you give it no orders")
+    @app_commands.describe(
+        unit="Which unit",
+        doctrine="How it behaves",
+        goals="Stations of a patrol, or the place to take, as labels (0304 0709); empty: none",
+    )
+    @app_commands.choices(doctrine=CHOICES)
+    async def change(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit: str,
+        doctrine: str,
+        goals: app_commands.Range[str, 0, 200] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await doctrines.change(self.bot.services, person, unit, doctrine, goals))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="orders", description="What machine-led units will do this round, as things stand"
+    )
+    async def orders(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            text, files = await doctrines.planned(self.bot.services, person)
+            return Reply(text, files)
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="order", description="Order one unit this round, in place of its doctrine")
+    @app_commands.describe(
+        unit="Which unit",
+        move="Hexes to walk, or where to go; “doctrine” takes your order back",
+        action="What it then does, such as: attack 0304",
+        ability="Its ability and when, such as: climb before move",
+        facing="N, NE, SE, S, SW or NW",
+    )
+    async def order(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        unit: str,
+        move: app_commands.Range[str, 0, 600] = "",
+        action: app_commands.Range[str, 0, 600] = "",
+        ability: app_commands.Range[str, 0, 600] = "",
+        facing: app_commands.Range[str, 0, 10] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            form = OrderForm(unit, move=move, action=action, ability=ability, facing=facing)
+            return Reply(await doctrines.order(self.bot.services, person, form))
+
+        await respond(interaction, work)
+
+    @change.autocomplete("unit")
+    @order.autocomplete("unit")
+    async def units(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: doctrines.unit_choices(self.bot.services, person, typed)
+        )
