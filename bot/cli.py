@@ -317,7 +317,7 @@ def demo(
 @app.command()
 def bench(
     names: Annotated[
-        list[str] | None, typer.Argument(help="resolve, sight, reach, map, orders; all if none.")
+        list[str] | None, typer.Argument(help="resolve, sight, reach, map, orders, skirmish; all if none.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

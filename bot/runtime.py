@@ -24,6 +24,8 @@ from bot.store.session import connect, upgrade
 
 log = structlog.get_logger(__name__)
 
+DRAWING_PROCESSES = 2
+
 
 class Part(StrEnum):
     """What a process does of the whole; the parts share one database."""
@@ -65,7 +67,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
     async with database(settings.database_url, settings.data) as url:
         await upgrade(url)
         engine, sessions = connect(url)
-        services = Services(sessions, Pictures())
+        services = Services(sessions, Pictures(DRAWING_PROCESSES))
 
         async def close_round(campaign_id: int, number: int) -> None:
             await rounds.close_round(services, campaign_id, number)
@@ -78,7 +80,9 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
 
         async def the_bot() -> None:
             async with Hexmarshal(services, settings.data) as bot:
+                warming = asyncio.create_task(services.pictures.warm_up())
                 await bot.start(token)
+                await warming
 
         async def the_worker() -> None:
             try:

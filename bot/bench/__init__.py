@@ -4,6 +4,7 @@ timing      median of five after a warm-up; what a figure is
 ground      worlds to measure on, from fixed seeds
 rules       resolve, sight, reach
 pictures    map
+skirmish    moves in 200 skirmishes at the same time
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
 """
 
@@ -44,11 +45,18 @@ def _orders() -> list[Figure]:
     return bench_orders()
 
 
+def _skirmish() -> list[Figure]:
+    from bot.bench.skirmish import bench_skirmish
+
+    return bench_skirmish()
+
+
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "resolve": _resolve,
     "sight": _sight,
     "reach": _reach,
     "map": _map,
     "orders": _orders,
+    "skirmish": _skirmish,
 }
 """By the name the command takes; each imports what it needs when it is called."""

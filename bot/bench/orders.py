@@ -78,12 +78,13 @@ async def _order(person: Person, after: float) -> tuple[float, float]:
 def _figures(name: str, times: list[tuple[float, float]], budget: float | None) -> list[Figure]:
     acknowledged, answered = (sorted(column) for column in zip(*times, strict=True))
     return [
-        Figure(f"{name}, acknowledged, p50", _share(acknowledged, 0.5), "ms"),
-        Figure(f"{name}, acknowledged, p99", _share(acknowledged, 0.99), "ms", budget),
-        Figure(f"{name}, receipt shown, p50", _share(answered, 0.5), "ms"),
-        Figure(f"{name}, receipt shown, p99", _share(answered, 0.99), "ms"),
+        Figure(f"{name}, acknowledged, p50", share(acknowledged, 0.5), "ms"),
+        Figure(f"{name}, acknowledged, p99", share(acknowledged, 0.99), "ms", budget),
+        Figure(f"{name}, receipt shown, p50", share(answered, 0.5), "ms"),
+        Figure(f"{name}, receipt shown, p99", share(answered, 0.99), "ms"),
     ]
 
 
-def _share(ordered: list[float], share: float) -> float:
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+def share(ordered: list[float], part: float) -> float:
+    """The value below which that part (0 to 1) of the sorted values lies."""
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]

@@ -84,6 +84,12 @@ class Pictures:
         drawn = tuple(replace(view, facts={}) for view in views)
         return await self._draw(partial(_battle_replay, drawn, title, dict(names), width))
 
+    async def warm_up(self) -> None:
+        """Start every drawing process and load what it needs, so that the first picture is as quick as the others."""
+        loop = asyncio.get_running_loop()
+        started = [loop.run_in_executor(self._executor(), _ready) for _ in range(self._workers)]
+        await asyncio.gather(*started)
+
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
         loop = asyncio.get_running_loop()
         try:
@@ -117,6 +123,15 @@ def _end_with_parent() -> None:
             os._exit(0)
 
     Thread(target=watch, daemon=True).start()
+
+
+def _ready() -> None:
+    import time
+
+    import bot.render
+    import bot.render.battle  # noqa: F401
+
+    time.sleep(0.2)  # busy for a moment, so that the next one goes to another process
 
 
 def _map(

@@ -24,6 +24,9 @@ from bot.store.skirmish_tables import SkirmishResult, SkirmishSeat, SkirmishStat
 REACTION_SHARE = 4
 """A reaction has this part of the time that a turn has."""
 SHORTEST = timedelta(minutes=1)
+PUBLIC_WIDTH = 800
+PRIVATE_WIDTH = 640
+"""Pixels. Texts in pictures grow with them, so both can be read on a phone; private ones come quicker."""
 
 
 class Moved(Exception):
@@ -113,7 +116,8 @@ async def prepare(
 
 async def draw(s: Services, table: Table, view: View, **marks: Any) -> Picture:
     """The board as that view knows it, as a picture to attach."""
-    data = await s.pictures.battle(view, table.title, names=table.names, **marks)
+    width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
+    data = await s.pictures.battle(view, table.title, names=table.names, width=width, **marks)
     alt = f"The table of {table.title}, round {view.round}: {len(view.pieces)} models"
     return Picture(f"skirmish-{table.row.id}.png", data, alt)
 
@@ -191,7 +195,7 @@ async def _write(s: Services, session: AsyncSession, table: Table, change: Chang
     bots = [seat for seat in row.asked if table.seat(seat).opponent is not None]
     if bots:
         await schedule.schedule_skirmish(session, schedule.SKIRMISH_TURN, row.id, row.serial)
-    posts = game_post(table, change, asked_anew=set(row.asked) != was_asked or not change.entries)
+    posts = game_post(table, change, was_asked)
     if posts:
         row.posted = row.serial
         await queue_posts(session, None, posts)

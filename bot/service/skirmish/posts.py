@@ -58,9 +58,13 @@ def say_result(table: Table, result: Result) -> str:
     return f"{head} {result.reason}" + (f"\nScore: {scores}" if scores else "")
 
 
-def game_post(table: Table, change: Change, *, asked_anew: bool) -> list[Post]:
-    """The posts of a change; none where spectators may know nothing of it and nobody else is asked."""
+def game_post(table: Table, change: Change, called: set[str]) -> list[Post]:
+    """The posts of a change; none where spectators may know nothing of it and nobody else is asked.
+
+    `called` are the seats that were asked before.
+    """
     row = table.row
+    asked_anew = set(row.asked) != called
     lines = told(table.rules, change.events, None)
     if not (lines or asked_anew or change.note or change.result is not None):
         return []
@@ -75,7 +79,7 @@ def game_post(table: Table, change: Change, *, asked_anew: bool) -> list[Post]:
             button("Replay", "replay", row.id, row.serial),
         ]
     else:
-        waits, ping = waiting(table, change.reaction)
+        waits, ping = waiting(table, change.reaction, called)
         foot.insert(0, waits)
         buttons = [
             button("Act", "act", row.id, row.serial, style="primary"),
@@ -91,11 +95,11 @@ def game_post(table: Table, change: Change, *, asked_anew: bool) -> list[Post]:
     return [*posts, thread_post(table, key, texts[-1], pictures, buttons, ping)]
 
 
-def waiting(table: Table, reaction: bool) -> tuple[str, list[int]]:
-    """Who is to answer and until when, and the people to call."""
+def waiting(table: Table, reaction: bool, called: set[str]) -> tuple[str, list[int]]:
+    """Who is to answer and until when, and the people to call: those who were not `called` before."""
     row = table.row
     seats = [table.seat(name) for name in sorted(row.asked)]
-    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    people = [seat.user_id for seat in seats if seat.user_id is not None and seat.seat not in called]
     who = ", ".join(f"<@{seat.user_id}>" if seat.user_id is not None else safe(seat.name) for seat in seats)
     what = "to react" if reaction else "to act"
     until = "" if row.due_at is None else f", until {stamp(row.due_at, 'f')} ({stamp(row.due_at, 'R')})"

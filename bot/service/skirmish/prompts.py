@@ -14,7 +14,7 @@ from bot.service.base import clip
 from bot.service.posts import Button
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Item, Menu, Screen, Sketch, page_of, turning
-from bot.service.skirmish.spots import say_heading, say_value
+from bot.service.skirmish.spots import board_of, say_heading, say_value
 from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import (
     Allocation,
@@ -32,11 +32,15 @@ from bot.skirmish.engine import (
     View,
     check_pick,
 )
+from bot.skirmish.table.shapes import Point as Spot
+from bot.skirmish.table.sight import open_line, solid
 
 FLAT = 12
 """A list up to this long is not divided by the kind of action."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 MOST_SUGGESTED = 100
+WORDS = {"at": "where", "to": "where", "path": "the way"}
+"""What some parameters are called when players are asked for them."""
 
 
 def ask(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
@@ -115,7 +119,9 @@ def choosing(
         if letter == "c":
             greyed = first.disabled is not None
             label = f"✖ {first.label}" if greyed else first.label
-            items.append(Item(f"c{places[0]}", label, first.disabled or first.odds or ""))
+            alike = sum(one.label == first.label for one in menu) > 1
+            text = first.disabled or first.odds or (first.unit if alike and first.unit else "")
+            items.append(Item(f"c{places[0]}", label, text))
             continue
         usable = [menu[place] for place in places if menu[place].disabled is None]
         kinds = list(dict.fromkeys(one.kind for one in usable))
@@ -135,7 +141,7 @@ def choosing(
         buttons.append(button("Back", "back", row.id, serial))
     chosen = draft.get("unit")
     hidden = private(table, view)
-    sketch = Sketch(view, chosen=chosen) if view.board is not None and (hidden or chosen) else None
+    sketch = Sketch(view, chosen=chosen) if view.board is not None and hidden else None
     return Screen(
         head,
         row.id,
@@ -210,7 +216,7 @@ def filling(
     if name in choice.optional:
         buttons.append(button("Leave it out", "skip", row.id, serial))
     buttons.append(button("Back", "back", row.id, serial))
-    words = name.replace("_", " ")
+    words = WORDS.get(name, name.replace("_", " "))
     text = [head, f"**{choice.label}**", *said(choice, draft, view), f"Choose: {words}."]
     if isinstance(param, Subset):
         text[-1] = f"Choose {words}: {param.low} to {param.most}."
@@ -236,7 +242,7 @@ def said(choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
     """The values chosen so far, a line each."""
     values = draft.get("values", {})
     return [
-        f"{name.replace('_', ' ').capitalize()}: {say_value(param, values[name], view)}"
+        f"{WORDS.get(name, name.replace('_', ' ')).capitalize()}: {say_value(param, values[name], view)}"
         for name, param in choice.params.items()
         if name in values
     ]
@@ -256,7 +262,8 @@ def confirming(
     except IllegalPick as illegal:
         return ask(table, seat, without_last(choice, draft), str(illegal))
     odds = preview.odds or choice.odds
-    text = [head, f"**{choice.label}**", *said(choice, draft, view), *preview.lines]
+    lines = preview.lines or watchers(view, seat, choice, pick)
+    text = [head, f"**{choice.label}**", *said(choice, draft, view), *lines]
     if odds:
         text.append(f"Odds: {odds}")
     buttons: list[Button] = [
@@ -266,6 +273,26 @@ def confirming(
     return Screen(
         clip("\n".join(text)), row.id, serial, (), tuple(buttons), _planned(view, choice, pick, preview)
     )
+
+
+def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ...]:
+    """Who of the other side stands with an open line to where a unit would go, where the rule set says nothing."""
+    for name, param in choice.params.items():
+        if name not in pick.values or not isinstance(param, Point | Path) or param.origin is None:
+            continue
+        value = pick.values[name]
+        x, y = value if isinstance(param, Point) else value[-1]
+        board = board_of(view)
+        if board is None:
+            return ()
+        walls = solid(board)
+        found = [
+            piece.id
+            for piece in view.pieces
+            if piece.owner != seat and open_line(Spot(piece.x, piece.y), Spot(float(x), float(y)), walls)
+        ]
+        return (f"With an open line to that place: {', '.join(found) or 'nobody you see'}.",)
+    return ()
 
 
 def without_last(choice: Choice, draft: dict[str, Any]) -> dict[str, Any]:
