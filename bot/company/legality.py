@@ -11,7 +11,7 @@ from bot.campaign.fitting import words_of
 from bot.campaign.gear import Catalogue
 from bot.company.classify import labels_of
 from bot.company.fittings import fitting_problems, named, unfilled
-from bot.company.forces import BASIC, SIZES, Forces, Option, Slot, TaskForce
+from bot.company.forces import BASIC, LARGE_VESSEL, SIZES, Forces, Option, Slot, TaskForce
 from bot.company.model import Company, Economy, Holdings, Member, OwnedUnit
 
 MAX_UNITS = 5
@@ -65,7 +65,7 @@ class Verdict:
 
 
 def check_company(shop: Shop, holdings: Holdings, company: Company, limits: Limits | None = None) -> Verdict:
-    """Everything that keeps the company from the field (EDC-E1-a, EDC-E2-b, EDC-E2.2-a, EDC-E2.3-a, EDC-E4).
+    """Everything that keeps the company from the field (EDC-E1-a, EDC-E2-b, EDC-E2.2-a, EDC-E2.3-a, EDC-E4, EDC-F5-a).
 
     Units without a chosen slot take the slots that leave the fewest faults.
     """
@@ -89,6 +89,9 @@ def check_company(shop: Shop, holdings: Holdings, company: Company, limits: Limi
         if unit.class_id in shop.catalogue.classes and not wrong:
             wrong = unfilled(shop.catalogue, unit)
         problems += wrong
+        cls = shop.catalogue.classes.get(unit.class_id)
+        if cls is not None and cls.unit_type == LARGE_VESSEL:
+            problems.append(f"{unit.name} is a Large Vessel: not available in this version (EDC-F5-a).")
         known = unit.class_id in shop.catalogue.classes and set(unit.upgrades) <= set(shop.catalogue.upgrades)
         sound += [(member, unit)] if known else []
     problems += _limited(shop, [unit for _, unit in sound], limits or Limits())
@@ -122,7 +125,7 @@ def keys_of(force: TaskForce) -> tuple[str, str]:
 def _force_problems(force: TaskForce, holdings: Holdings, limits: Limits) -> list[str]:
     found = []
     if not force.enabled:
-        found.append(f"The Task Force {force.name} is not available.")
+        found.append(f"The Task Force {force.name} is not available in this version.")
     if force.price and force.id not in holdings.task_forces:
         found.append(f"You do not own the Task Force {force.name}; it costs {force.price} requisition once.")
     for key, what in zip(keys_of(force), (force.name, force.kind), strict=True):

@@ -247,7 +247,7 @@ def _open_class(shop: Shop, class_id: str) -> UnitClass:
     if cls is None or HOSTILE in cls.tags:
         raise Denied("There is no such unit class for players.")
     if cls.unit_type == LARGE_VESSEL:
-        raise Denied("Large Vessels are not available yet.")
+        raise Denied("Large Vessels are not available in this version (EDC-F5-a).")
     return cls
 
 

@@ -164,7 +164,7 @@ def test_a_priced_task_force_must_be_owned_and_enabled() -> None:
         like("h_ampv", armour=3), replace(SHOP.forces.task_forces["heavy_tank_detachment"], enabled=False)
     )
     (gone,) = check("heavy_tank_detachment", made, shop=retired, spec=spec, owned=owned)
-    assert gone == "The Task Force Heavy Tank Detachment is not available."
+    assert gone == "The Task Force Heavy Tank Detachment is not available in this version."
 
 
 def test_everything_is_named_at_once() -> None:
@@ -299,3 +299,15 @@ def test_special_rules_need_no_slot() -> None:
         )
         == []
     )
+
+
+@pytest.mark.rule("EDC-F5-a")
+def test_large_vessels_are_not_available_in_this_version() -> None:
+    """Neither their Task Force, not even where it is owned, nor a vessel that a player came by in another way."""
+    force = next(force for force in SHOP.forces.task_forces.values() if force.kind == "Large Vessel")
+    faults = check(force.id, RIFLES, owned=(force.id,))
+    assert f"The Task Force {force.name} is not available in this version." in faults
+    vessel = like("regular_infantry", id="frigate", unit_type="Large Vessel")
+    assert check("combined_company", RIFLES, shop=shop_with(vessel)) == []
+    found = check("combined_company", RIFLES, unit("frigate"), shop=shop_with(vessel))
+    assert "N2 is a Large Vessel: not available in this version (EDC-F5-a)." in found
