@@ -73,7 +73,11 @@ class ExoFront(RuleSet[State]):
 
     def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
         usual = setup.armies()[0].data
-        settings = {"carry_over_damage": dice.pick("carry over", 4) == 0}
+        small = dice.pick("small bases", 8) == 0
+        settings = {
+            "carry_over_damage": dice.pick("carry over", 4) == 0,
+            "base": "small" if small else "regular",
+        }
         return Setup(players, dict.fromkeys(players, usual), settings)
 
     def say(self, event: Event) -> str:
