@@ -10,14 +10,14 @@ from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
 from bot.campaign.manning import step_out
-from bot.campaign.minefields import explode, on_the_way
+from bot.campaign.minefields import Blast, explode, on_the_way
 from bot.campaign.model import Ruling, Unit
 from bot.campaign.order import Refusal
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing
-from bot.campaign.stealth import cut_short, expose, meeting
+from bot.campaign.stealth import Meeting, cut_short, expose, meeting
 from bot.campaign.turn import Turn
 from bot.hexmap.coords import Hex, direction, parse_label
 from bot.hexmap.terrain import TerrainKind
@@ -34,6 +34,8 @@ def move(turn: Turn) -> None:
     if met is not None:
         plan = turn.plan = cut_short(turn, plan, met)
     plan, blast = on_the_way(turn, plan)
+    if met is not None and _not_reached(met, turn.plan, plan, blast):
+        met = None
     turn.plan = plan
     plan, crashes = low_flight(turn, plan)
     turn.plan = plan
@@ -69,6 +71,13 @@ def move(turn: Turn) -> None:
         _unmask(turn, plan.stopped_by)
         turn.log.stopped(turn.unit, turn.order, plan.stopped_by, plan.wanted)
         _elevation_ruling(turn, plan.stopped_by)
+
+
+def _not_reached(met: Meeting, before: Plan, after: Plan, blast: Blast | None) -> bool:
+    """Whether mines ended the walk before the step at which somebody would have been found."""
+    if blast is not None:
+        return before.path.index(blast.hex) < met.step
+    return len(after.path) < len(before.path)
 
 
 def walk(

@@ -86,7 +86,8 @@ def store_up(draw: st.DrawFn, world: World) -> None:
 
 def fly(draw: st.DrawFn, world: World, dark: list[Hex]) -> None:
     """A hostile craft in the dark, on the ground so that no radar and no eye has it."""
-    if dark and draw(st.booleans()):
+    flies: bool = draw(st.booleans())
+    if dark and flies:
         kind = draw(st.sampled_from(CRAFT))
         cls = CATALOGUE.classes[kind]
         at = draw(st.sampled_from(dark))

@@ -14,7 +14,7 @@ from bot.campaign.order import Order
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import plain, to_bytes, view_to_json
 from bot.campaign.sides import Side
-from bot.dice import KeyedDice, Roll
+from bot.dice import END_OF_ROUND, KeyedDice, Roll
 from bot.hexmap.coords import Hex
 
 CAR = next(
@@ -26,15 +26,16 @@ DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 
 
 class Loaded:
-    """Nobody is found; the first `quiet` mines do not go off, those after them do."""
+    """Nobody is found on the way, unless `found`; the first `quiet` mines do not go off, those after them do."""
 
-    def __init__(self, quiet: int) -> None:
-        self.quiet = quiet
+    def __init__(self, quiet: int, found: bool = False) -> None:
+        self.quiet, self.found = quiet, found
 
     def roll(self, purpose: str, sides: int, *, order: str, index: int = 0, covered: bool = False) -> Roll:
         made = DICE.roll(purpose, sides, order=order, index=index, covered=covered)
         if purpose in ("stealth", "mine_clear"):
-            return replace(made, value=sides)
+            on_the_way = purpose == "stealth" and not order.startswith(END_OF_ROUND)
+            return replace(made, value=1 if self.found and on_the_way else sides)
         if purpose == "mine_mobility":
             return replace(made, value=1)
         if purpose == "mine":
@@ -69,3 +70,21 @@ def test_published_dice_do_not_count_the_tests_that_nobody_saw(hidden: dict[str,
     plain_road, shown = told(road(), 0)
     assert [roll.purpose for roll in shown if not roll.covered] == ["mine_mobility"]
     assert told(road(**hidden), int(hidden.get("dud", False)))[0] == plain_road
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_who_is_stopped_by_mines_does_not_find_who_lurks_behind_them(known: bool) -> None:
+    """The walk that was cut short never came to the hidden enemy's hex."""
+    seen = []
+    for lurks in (False, True):
+        made = world(flat(), unit("car", Side.PLAYER, Hex(5, 5), CAR, fs=CATALOGUE.classes[CAR].fs))
+        if lurks:
+            made.units["lurker"] = unit("lurker", Side.HOSTILE, Hex(5, 7))
+            made.units["lurker"].stealthed = True
+        lay(made, Minefield("m1", Hex(5, 6), Side.HOSTILE, damage=1, hidden=not known))
+        result = resolve(made, [Order("car", 1, path=(Hex(5, 6), Hex(5, 7)))], Loaded(0, found=True))
+        mine = [event for event in result.events if Side.PLAYER.value in event.audience]
+        assert "stopped" in [event.kind for event in mine]
+        happened = [plain(replace(event, number=0)) for event in mine]
+        seen.append(to_bytes([view_to_json(observe(result.world, Side.PLAYER)), happened]))
+    assert seen[0] == seen[1]
