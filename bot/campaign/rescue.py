@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.campaign.carrying import take
 from bot.campaign.gear import SURVIVORS
-from bot.campaign.model import Rescue, RescueState, Ride, Ruling, Unit
+from bot.campaign.model import Rescue, RescueState, Ride, Ruling, Unit, World
 from bot.campaign.order import Action, Order
 from bot.campaign.sides import Side
 from bot.campaign.supply import BASES
@@ -239,6 +239,12 @@ def _pay(course: Course, rescue: Rescue, marker: Unit, carrier: Unit) -> int:
 
 
 # ---------------------------------------------------------------- the reckoning
+
+
+def came_through(world: World) -> int:
+    """Units of the players and their allies that live or were rescued, for objectives of survival (EDC-C3.4.2-g)."""
+    living = sum(unit.side in _FRIENDS and unit.survivors_of is None for unit in world.units.values())
+    return living + len(rescued(world.rescues))
 
 
 def rescued(rescues: dict[str, Rescue]) -> frozenset[str]:

@@ -202,7 +202,10 @@ class Quartermaster(
 
     @app_commands.command(name="objective", description="Something achieved: it pays every player at the end")
     @app_commands.describe(
-        name="What was achieved", credits="Credits for each", requisition="Points for each"
+        name="What was achieved",
+        credits="Credits for each",
+        requisition="Points for each",
+        survivors="Not achieved yet: so many friendly units must come through",
     )
     async def objective(
         self,
@@ -210,11 +213,32 @@ class Quartermaster(
         name: app_commands.Range[str, 1, 40],
         credits: app_commands.Range[int, 0, 1000] = 0,
         requisition: app_commands.Range[int, 0, 1000] = 0,
+        survivors: app_commands.Range[int, 0, 500] = 0,
     ) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await treasury.objective(self.bot.services, person, name, credits, requisition))
+            return Reply(
+                await treasury.objective(self.bot.services, person, name, credits, requisition, survivors)
+            )
 
         await respond(interaction, work)
+
+    @app_commands.command(
+        name="confirm", description="Whether an objective of survival pays if it is reached"
+    )
+    @app_commands.describe(objective="Which one", pays="Your word on it")
+    async def confirm(
+        self, interaction: discord.Interaction[Hexmarshal], objective: str, pays: bool = True
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await treasury.confirm(self.bot.services, person, objective, pays))
+
+        await respond(interaction, work)
+
+    @confirm.autocomplete("objective")
+    async def to_survive(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda p: treasury.survival_choices(self.bot.services, p, typed))
 
     @app_commands.command(name="limit", description="What the brief allows; 0 bans, -1 lifts the limit")
     @app_commands.describe(what="Units, a type, a class, a Task Force or its kind", most="How many")

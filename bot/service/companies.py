@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.model import World
-from bot.campaign.rescue import rescued
+from bot.campaign.rescue import came_through, rescued
 from bot.campaign.wording import safe
 from bot.company.dossier import purse_line, sheet_rows
 from bot.company.legality import Limits, keys_of
 from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
-from bot.service.base import TEXT_LIMIT
+from bot.service.base import TEXT_LIMIT, Refused
 from bot.service.desk import LIMITS, Desk, fielded, list_company, open_desk, shop_of
 from bot.service.options import option
 from bot.service.posts import BRIEFING, message, pages
@@ -25,6 +25,8 @@ from bot.store.tables import Campaign, Player
 
 OBJECTIVES = "objectives"
 """Key of a campaign's settings: what was achieved, and what it pays every player."""
+SURVIVORS, CONFIRMED = "survivors", "confirmed"
+"""Of an objective of survival: how many friendly units must come through, and whether it pays (EDC-C3.4.2-g)."""
 
 
 async def welcome(desk: Desk) -> None:
@@ -64,6 +66,7 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
 
     EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b, EDC-A2.1-a.
     """
+    _decided(campaign, world)
     fought = [player for player in await campaigns.players(session, campaign.id) if fielded(player)]
     lines = []
     for player in sorted(fought, key=lambda player: player.user_id):
@@ -108,6 +111,7 @@ def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:
     objectives = [
         Objective(str(entry["name"]), int(entry["credits"]), int(entry["requisition"]))
         for entry in campaign.settings.get(OBJECTIVES, ())
+        if not entry.get(SURVIVORS) or (entry.get(CONFIRMED) and reached(entry, world))
     ]
     pieces = {**world.graveyard, **world.units}
     for rescue in world.rescues.values():
@@ -115,6 +119,21 @@ def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:
         if rescue.pay and carrier is not None and carrier.owner == str(player.user_id):
             objectives.append(Objective(f"Rescue of {pieces[rescue.unit].name}", rescue.pay))
     return Payouts(option(campaign, "survival_pay"), objectives)
+
+
+def reached(entry: Mapping[str, Any], world: World) -> bool:
+    """Whether enough units came through for an objective of survival (EDC-C3.4.2-g)."""
+    return came_through(world) >= int(entry[SURVIVORS])
+
+
+def _decided(campaign: Campaign, world: World) -> None:
+    """Refuse to settle before the game master has decided on every objective of survival that was reached."""
+    for entry in campaign.settings.get(OBJECTIVES, ()):
+        if entry.get(SURVIVORS) and CONFIRMED not in entry and reached(entry, world):
+            raise Refused(
+                f"The objective **{safe(entry['name'])}** is reached: {came_through(world)} units came through, "
+                f"{entry[SURVIVORS]} were asked. Decide on it with `/quartermaster confirm` first (EDC-C3.4.2-g)."
+            )
 
 
 async def keep_master_sheet(session: AsyncSession, campaign: Campaign, moment: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.fitting import UNIT_TYPES
+from bot.campaign.rescue import came_through
 from bot.campaign.wording import safe
 from bot.company import money
 from bot.company.dossier import purse_line
@@ -18,7 +19,7 @@ from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.choices import matching
-from bot.service.companies import OBJECTIVES, relist
+from bot.service.companies import CONFIRMED, OBJECTIVES, SURVIVORS, relist
 from bot.service.desk import LIMITS, Desk, desk, open_desk, shop_is_open, shop_of
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
@@ -191,8 +192,13 @@ async def label(
     return f"**{safe(unit.name)}** counts as: {counts}."
 
 
-async def objective(s: Services, who: Who, name: str, credits: int, requisition: int) -> str:
-    """Note something achieved: it pays every player when the campaign ends (EDC-C3.4.1-d)."""
+async def objective(
+    s: Services, who: Who, name: str, credits: int, requisition: int, survivors: int = 0
+) -> str:
+    """Note something achieved: it pays every player when the campaign ends (EDC-C3.4.1-d).
+
+    With `survivors` it is still to be achieved: so many friendly units must come through (EDC-C3.4.2-g).
+    """
     called = clean_name(name, "")
     if not called or not 0 <= credits <= MOST or not 0 <= requisition <= MOST or not credits + requisition:
         raise Refused(f"Name the objective and what it pays: 1 to {MOST} credits or requisition.")
@@ -203,15 +209,50 @@ async def objective(s: Services, who: Who, name: str, credits: int, requisition:
             return told
         known = [entry for entry in campaign.settings.get(OBJECTIVES, ()) if entry["name"] != called]
         entry = {"name": called, "credits": credits, "requisition": requisition}
+        entry |= {SURVIVORS: survivors} if survivors else {}
         campaign.settings = {**campaign.settings, OBJECTIVES: [*known, entry]}
         amounts = ((credits, "credits"), (requisition, "requisition"))
         pays = " and ".join(f"{amount} {unit}" for amount, unit in amounts if amount)
         text = f"**Objective achieved: {called}.** It pays every player {pays} when the campaign ends."
+        if survivors:
+            text = (
+                f"**Objective: {called}.** If at least {survivors} friendly units survive or are rescued, it pays "
+                f"every player {pays} when the campaign ends and the game master confirms it."
+            )
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "objective", after=entry
         )
         await queue_posts(session, campaign.id, message(campaign, f"objective:{action.id}", BRIEFING, text))
         return await _tell(session, who, text)
+
+
+async def confirm(s: Services, who: Who, name: str, pays: bool) -> str:
+    """The game master's word on an objective of survival: whether it pays if it is reached (EDC-C3.4.2-g)."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        known = list(campaign.settings.get(OBJECTIVES, ()))
+        entry = next((one for one in known if one["name"] == name and one.get(SURVIVORS)), None)
+        if entry is None:
+            raise Refused(
+                f"There is no objective of survival called {quote(name)}. Choose one from the list."
+            )
+        known[known.index(entry)] = {**entry, CONFIRMED: pays}
+        campaign.settings = {**campaign.settings, OBJECTIVES: known}
+        count = came_through((await s.states.load(session, campaign)).world)
+        await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "confirm", after={"name": name, "pays": pays}
+        )
+    word = "pays if it is reached at the end" if pays else "does not pay"
+    return f"**{safe(name)}** {word}: {count} of {entry[SURVIVORS]} units have come through so far."
+
+
+async def survival_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The objectives of survival as (text, name)."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+    found = [entry for entry in campaign.settings.get(OBJECTIVES, ()) if entry.get(SURVIVORS)]
+    return matching(((f"{one['name']}: {one[SURVIVORS]} units", one["name"]) for one in found), typed)
 
 
 async def limit(s: Services, who: Who, what: str, most: int) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.campaign.model import Rescue, RescueState
 from bot.campaign.serial import world_to_json
+from bot.campaign.sides import Side
 from bot.company.model import Holdings, Level, Purse
 from bot.company.serial import holdings_from_json
 from bot.service import campaigns, catalogues, outfit, players, signup, treasury
@@ -185,6 +187,44 @@ async def test_the_dead_the_rescued_and_the_living(services: Services) -> None:
     assert bob.purse.credits == 5, "no survival pay, but the objective's"
     assert (bob.units, [unit.name for unit in bob.lost]) == ((), ["Baker"])
     assert [unit.name for unit in carol.lost] == ["Charlie"], "found, but never picked up"
+
+
+@pytest.mark.rule("EDC-C3.4.2-g")
+@pytest.mark.parametrize(
+    ("asked", "word", "paid"),
+    [(5, True, 4), (5, False, 0), (6, True, 0)],
+    ids=["reached", "not held", "missed"],
+)
+async def test_an_objective_of_survival_pays_everybody_if_confirmed_and_reached(
+    services: Services, asked: int, word: bool, paid: int
+) -> None:
+    campaign_id = await sign_up(services)
+    await campaigns.start(services, MASTER)
+    text = await treasury.objective(services, MASTER, "Bring them home", 4, 0, asked)
+    assert f"at least {asked} friendly units" in text
+    async with services.sessions.begin() as session:
+        campaign = await store.lock_campaign(session, campaign_id)
+        world = await services.states.fresh(session, campaign)
+        named = {unit.name: unit.id for unit in world.units.values()}
+        ours = [unit for unit in world.units.values() if unit.side is Side.PLAYER]
+        for name, state in (("Hammer", RescueState.RESCUED), ("Baker", RescueState.LOST)):
+            unit = world.units.pop(named[name])
+            world.graveyard[unit.id] = unit
+            world.rescues[unit.id] = Rescue(unit.id, unit.hex, 1, state)
+        for number in range(6 - len(ours)):  # so that 5 of 6 friends come through, one of them rescued
+            key = f"a{number}"
+            world.units[key] = replace(ours[0], id=key, side=Side.ALLIED, owner=None, uses={})
+        await history.save_world(session, campaign_id, campaign.round, world_to_json(world))
+    if asked == 5:
+        with pytest.raises(Refused, match="Decide on it"):
+            await campaigns.end(services, MASTER)
+    with pytest.raises(Refused, match="no objective of survival"):
+        await treasury.confirm(services, MASTER, "The bridge", True)
+    assert f"5 of {asked} units" in await treasury.confirm(services, MASTER, "Bring them home", word)
+    assert [key for _, key in await treasury.survival_choices(services, MASTER, "")] == ["Bring them home"]
+    await campaigns.end(services, MASTER)
+    alice, bob = [await holdings(services, who) for who in (ALICE, BOB)]
+    assert (alice.purse.credits, bob.purse.credits) == (4 + paid, paid), "two units of hers came home"
 
 
 @pytest.mark.rule("EDC-E2-b")
