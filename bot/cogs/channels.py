@@ -68,6 +68,8 @@ INVITE_PERMISSIONS = discord.Permissions(
     pin_messages=True,
     manage_threads=True,
     create_private_threads=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
 )
 """Exactly what the bot needs; the README's invite link carries this number."""
 
