@@ -66,7 +66,7 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
     wide, label = hexmap.wide, hexmap.label
     if kind.over == "water":
         if action.hex is None:
-            return refusal(Why.NAME_MISSING, "EDC-D5.4-t", what="the hex", deed="build")
+            return _unnamed("EDC-D5.4-t", "the hex", "build large bridge 0305")
         if not hexmap.contains(action.hex) or not adjacent(at, action.hex):
             return refusal(Why.BUILD_ADJACENT, "EDC-D5.4-t", structure=kind.name, hex=label(action.hex))
         if hexmap.terrain_at(action.hex) is not TerrainKind.WATER:
@@ -77,9 +77,7 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
         return refusal(Why.OWN_HEX_ONLY, "EDC-D5.1-a", hex=label(action.hex), at=label(at))
     if kind.place == "edge":
         if action.facing is None:
-            return refusal(
-                Why.NAME_MISSING, "EDC-D5-a", what="the edge (N, NE, SE, S, SW or NW)", deed="build"
-            )
+            return _unnamed("EDC-D5-a", "the edge (N, NE, SE, S, SW or NW)", "build concrete wall SE")
         across = neighbour(at, action.facing)
         if kind.over == "river" and EdgeKind.RIVER not in hexmap.edges.get((at, action.facing), ()):
             return refusal(Why.BUILD_OVER_RIVER, "EDC-D5.4-u", structure=kind.name, hex=label(across))
@@ -90,6 +88,10 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
     slot = EMPLACEMENT if kind.place == "emplacement" else ""
     key = place_key(at, slot=slot, wide=wide)
     return Site(kind, key, at, slot=slot, now=known.get(key))
+
+
+def _unnamed(rule: str, what: str, example: str) -> Refusal:
+    return refusal(Why.NAME_MISSING, rule, what=what, deed="build", example=example)
 
 
 def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) -> Site | Refusal:
@@ -113,7 +115,7 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
                 return Site(kind, key, at, facing=there.facing, slot=slot, now=there)
         return refusal(Why.BUILD_ON, "EDC-D5.4-d", structure=kind.name, base=_base(situation, kind))
     if facing is None:
-        return refusal(Why.NAME_MISSING, "EDC-D5.4-a", what="the direction it faces", deed="build")
+        return _unnamed("EDC-D5.4-a", "the direction it faces", "build trench N")
     if front is not None and front.facing is not facing:
         named = front.facing.name if front.facing is not None else ""
         return refusal(Why.TRENCH_FACING, "EDC-D5.4-a", hex=situation.map.label(at), facing=named)

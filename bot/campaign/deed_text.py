@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from enum import StrEnum
 
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Refusal, When
 from bot.campaign.structure_kinds import kind_named
 from bot.campaign.supply import SUPPLY_KINDS
-from bot.campaign.supply_text import read_supply, supply_text
+from bot.campaign.supply_text import party, read_supply, supply_text
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
 
 _RULE = ("EDC-C1.1.1-a",)
@@ -110,6 +111,17 @@ def verb_of(text: str) -> ActionKind | None:
     )
 
 
+def _like(text: str, otherwise: Form) -> str:
+    """How the deed is written whose words a text nearly begins with; the other form's example if it is like none."""
+    words = text.lower().split()
+    for count in (2, 1):
+        known = {kind.value: form for kind, form in FORMS.items() if len(kind.value.split()) == count}
+        near = get_close_matches(" ".join(words[:count]), known, n=1, cutoff=0.75)
+        if near:
+            return known[near[0]].example
+    return otherwise.example
+
+
 def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     """The deed a text means; a Refusal that names what cannot be read."""
     supplied = read_supply(text, unit, view)
@@ -119,7 +131,7 @@ def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
         return Action(supplied[0], supply=supplied[1])
     kind = verb_of(text)
     if kind is None or kind in SUPPLY_KINDS:
-        return Refusal("bad_action", _RULE, {"text": text})
+        return Refusal("bad_action", _RULE, {"text": text, "example": _like(text, FORMS[ActionKind.ATTACK])})
     body, _, weapon = _WITH.sub(
         "\0", " ".join(text.split())[len(kind.value) :].lstrip(":"), count=1
     ).partition("\0")
@@ -132,7 +144,8 @@ def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     if given - form.needs - form.may:
         return Refusal("bad_deed", _RULE, {"text": text, "example": form.example})
     for part in sorted(form.needs - given):
-        return Refusal("name_missing", _RULE, {"what": part.value, "deed": kind.value})
+        facts = {"what": part.value, "deed": kind.value, "example": form.example}
+        return Refusal("name_missing", _RULE, facts)
     return action
 
 
@@ -238,7 +251,9 @@ def _plain(name: str) -> str:
 def deed_text(action: Action, view: SideView) -> str:
     """The deed as `read_deed` reads it."""
     if action.supply is not None:
-        return one_line(supply_text(action.kind.value, action.supply))
+        giver, receiver = (_called(key, view) for key in (action.supply.giver, action.supply.receiver))
+        named = replace(action.supply, giver=giver, receiver=receiver)
+        return one_line(supply_text(action.kind.value, named))
     names = {own.id: own.name for own in view.units}
     parts = [
         action.kind.value,
@@ -250,6 +265,14 @@ def deed_text(action: Action, view: SideView) -> str:
         f"with {action.weapon}" if action.weapon is not None else "",
     ]
     return one_line(" ".join(part for part in parts if part))
+
+
+def _called(key: str, view: SideView) -> str:
+    """What a party to a resupply is called; its id where the name would not lead back to it."""
+    unit = next((own for own in view.units if own.id == key), None)
+    if unit is None or re.search(r"\b(from|to|for|self)\b", unit.name, re.IGNORECASE):
+        return key
+    return unit.name if party(one_line(unit.name), unit, view) == key else key
 
 
 def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
@@ -265,7 +288,8 @@ def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
             when = When.AFTER_ACTION
     deed = read_deed(text, unit, view)
     if isinstance(deed, Refusal):
-        return Refusal("bad_ability", _RULE, {"text": text}) if deed.code == "bad_action" else deed
+        facts = {"text": text, "example": f"{_like(text, FORMS[ActionKind.REFUEL])} {when.value}"}
+        return Refusal("bad_ability", _RULE, facts) if deed.code == "bad_action" else deed
     return Ability(deed, when, timed=found is not None or takes_off)
 
 

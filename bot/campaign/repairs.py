@@ -13,7 +13,8 @@ def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusa
     """Why the unit cannot repair another of its side: same hex, and something to repair (EDC-F6.1-b)."""
     target = situation.stores.unit(action.target or "")
     if target is None or target.id == situation.unit.id or target.carrier is not None:
-        return refusal(Why.NAME_MISSING, "EDC-F6.1-b", what="which other unit of your side", deed="repair")
+        facts = {"what": "which other unit of your side", "deed": "repair", "example": "repair Tank 1"}
+        return refusal(Why.NAME_MISSING, "EDC-F6.1-b", **facts)
     if distance(moment.at, target.hex):
         return refusal(Why.OTHER_HEX, "EDC-F6.1-b", unit=target.name)
     cls = situation.stores.cls(target)

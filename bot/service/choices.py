@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from bot.campaign.aim import AIRBORNE
 from bot.campaign.deed_text import deed_text
+from bot.campaign.mines import IN_FILE
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.options import deeds_for, sieges_for, supplies_for
-from bot.campaign.order import ActionKind, Order, When
+from bot.campaign.order import Action, ActionKind, Order, When
 from bot.campaign.profiles import Profile
 from bot.campaign.radar import AIR, ENEMY, UNKNOWN
 from bot.campaign.report import place_of
@@ -27,8 +28,12 @@ _FIRST = (ActionKind.FAST_TAKEOFF, ActionKind.ORBITAL_DROP)
 """Abilities that come before the move (EDC-F4.2-b, EDC-F6.2-i)."""
 
 
-def matching(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """The pairs (text, value) that fit what was typed: those that begin with it, then those that contain it."""
+def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None = None) -> Choices:
+    """The pairs (text, value) that fit what was typed: those that begin with it, then those that contain it.
+
+    `last` stands behind them and keeps its place, however many there are.
+    """
+    kept = matching(last, typed) if last else []
     word = " ".join(typed.split()).casefold()
     known = list(pairs)
     first = [
@@ -37,9 +42,9 @@ def matching(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
     rest = [pair for pair in known if pair not in first and word in pair[0].casefold()]
     return [
         (clip(text, MAX_LENGTH), value)
-        for text, value in (first + rest)[:MAX_CHOICES]
+        for text, value in (first + rest)[: MAX_CHOICES - len(kept)]
         if len(value) <= MAX_LENGTH
-    ]
+    ] + kept
 
 
 def units_for(view: SideView, owner: str, typed: str) -> Choices:
@@ -125,14 +130,26 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             for ping in view.pings
             if ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY) and distance(unit.hex, ping.hex) <= reach
         )
-    others = [*sieges_for(view, unit), *supplies_for(view, unit), *deeds_for(view, unit, ability=False)]
+    deeds = [deed for deed in deeds_for(view, unit, ability=False) if _sensible(view, unit, deed)]
+    others = [*sieges_for(view, unit), *deeds, *supplies_for(view, unit)]
+    # Each structure once, facing as the unit does, before the same the other way round.
+    ahead = (None, unit.facing)
+    others.sort(key=lambda deed: deed.kind is ActionKind.BUILD and 1 + (deed.facing not in ahead))
     rows += ((text, text) for text in (deed_text(deed, view) for deed in others))
     if unit.overrun or unit.brawl:
         here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
         out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
         rows = [*here, *((f"breakout {label(at)}", f"breakout {label(at)}") for at in out)]
-    rows.append(("none: no action", "none"))
-    return matching(rows, typed)
+    return matching(rows, typed, [("none: no action", "none")])
+
+
+def _sensible(view: SideView, unit: OwnUnit, deed: Action) -> bool:
+    """Whether to offer it: ways through mines only where the side knows of some, and back only as the unit came."""
+    if deed.kind not in IN_FILE:
+        return True
+    if deed.kind is ActionKind.RETRACE and deed.facing is not unit.came_from:
+        return False
+    return unit.hex in view.mines or (deed.hex in view.mines and deed.hex != unit.hex)
 
 
 def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
@@ -145,4 +162,4 @@ def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
         for text, deed in zip(texts, found, strict=True)
         if deed.kind not in _FIRST or when is When.BEFORE
     ]
-    return matching([*rows, ("none: no ability", "none")], typed)
+    return matching(rows, typed, [("none: no ability", "none")])

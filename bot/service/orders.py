@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.check import Check, check_order
+from bot.campaign.deed_text import ability_text, deed_text
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Order, Refusal
 from bot.campaign.serial import order_from_json, order_to_json
@@ -100,7 +101,7 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     order = read_order(known.view, who.owner, form)
     found = _checked(known.view, order)
     unit = find_unit(known.view, who.owner, order.unit)
-    plan = say_plan(found, known.view)
+    plan = _plan_text(found, known.view, order)
     text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed."
     return Preview(clip(text), await _picture(s, known.view, unit, order, found))
 
@@ -273,6 +274,22 @@ def too_late(closed: queue.RoundClosed) -> Refused:
     )
 
 
+def _plan_text(found: Check, view: SideView, order: Order) -> str:
+    """What will be attempted; a transport's wait comes first, as it does in play."""
+    plan = say_plan(found, view)
+    return f"{clip(_capital(_waits(view, order)), 300)}.\n{plan}" if order.wait_for else plan
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _waits(view: SideView, order: Order) -> str:
+    """For whom a transport waits before it moves."""
+    names = {unit.id: unit.name for unit in view.units}
+    return "waits for " + ", ".join(safe(names.get(unit, unit)) for unit in order.wait_for)
+
+
 def brief_order(view: SideView, order: Order) -> str:
     """An order in a few words, as it was given."""
     label = view.map.label
@@ -288,8 +305,11 @@ def brief_order(view: SideView, order: Order) -> str:
     if order.facing is not None:
         parts.append(f"face {order.facing.name}")
     if order.action is not None:
-        at = f" {label(order.action.hex)}" if order.action.hex else ""
-        parts.append(f"{order.action.kind}{at}")
+        parts.append(safe(deed_text(order.action, view), 120))
+    if order.ability is not None:
+        parts.append(safe(ability_text(order.ability, view), 120))
+    if order.wait_for:
+        parts.append(_waits(view, order))
     return ", ".join(parts) or "hold"
 
 
@@ -430,7 +450,7 @@ async def _queue_orders(
         filed = replace(order, number=row.number)
         head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
         foot = f"-# Orders close {stamp(closes_at)} ({stamp(closes_at, 'R')}). A new order replaces this one."
-        body = clip(say_plan(found, view), 1500)
+        body = clip(_plan_text(found, view, order), 1500)
         if order.ability is not None and not order.ability.timed:
             body += (
                 "\n⚠ The order does not say when to use the ability: after the move, unless the game master rules "

@@ -1,0 +1,112 @@
+"""What is offered first and what is left out; how texts that are nearly right are answered."""
+
+import pytest
+
+from bot.campaign.deed_text import deed_text, read_deed
+from bot.campaign.knowledge import observe, start_round
+from bot.campaign.model import SideView
+from bot.campaign.order import Action, ActionKind, Order, Supply
+from bot.campaign.sides import Side
+from bot.cases.load import load_case
+from bot.hexmap.coords import Facing
+from bot.service.base import Refused
+from bot.service.choices import MAX_CHOICES, abilities_for, actions_for
+from bot.service.order_form import OrderForm, find_unit, read_order
+from bot.service.orders import brief_order
+
+CASE = """
+rules = ["EDC-D5.1-a"]
+title = "choices"
+
+[class.CE]
+like = "RI"
+traits = { build_budget = 3, build_supply = 9 }
+abilities = ["build"]
+tags = ["basic_infantry", "soft", "fieldworks_kit", "obstacle_kit", "depot_kit", "airfield_kit"]
+
+[class.APC]
+like = "TR"
+traits = { passengers = 2 }
+
+[units]
+CE = { class = "CE", at = "0304", facing = "SE", name = "Sappers" }
+RI = { class = "RI", at = "0304", name = "Rifles", energy = 1 }
+APC = { class = "APC", at = "0305", name = "Road to Ruin" }
+TR = { class = "TR", at = "0305", name = "Mule", state = { cargo = { crates = 1, barrels = 1 } } }
+"""
+
+
+@pytest.fixture(scope="module")
+def view() -> SideView:
+    world = load_case(CASE, "case").scenarios[0].world
+    start_round(world)
+    return observe(world, Side.PLAYER)
+
+
+def offered(view: SideView, name: str) -> list[str]:
+    return [value for _, value in actions_for(view, find_unit(view, "P", name), "")]
+
+
+def test_who_can_build_much_is_offered_each_structure_and_none(view: SideView) -> None:
+    values = offered(view, "Sappers")
+    assert len(values) == MAX_CHOICES
+    assert values[-1] == "none"
+    built = [value for value in values if value.startswith("build ")]
+    assert built[0].endswith(" SE")
+    turned = [value.endswith((" N", " NE", " S", " SW", " NW")) for value in built]
+    assert turned == sorted(turned)
+    assert (
+        len({value.removesuffix(" SE") for value in built[: turned.count(False)]}) == turned.count(False) > 10
+    )
+    assert values.index("rest") < values.index(built[0])
+    more = [value for _, value in actions_for(view, find_unit(view, "P", "Sappers"), "build trench")]
+    assert {f"build trench {facing.name}" for facing in Facing} <= set(more)
+
+
+def test_ways_through_mines_are_offered_where_the_side_knows_of_mines(view: SideView) -> None:
+    assert not [value for value in offered(view, "Rifles") if "minefield" in value or "retrace" in value]
+
+
+def test_resupplies_name_units_and_are_read_again(view: SideView) -> None:
+    texts = [value for _, value in abilities_for(view, find_unit(view, "P", "Rifles"), "")]
+    assert "rearm from Mule to Rifles after move" in texts
+    assert texts[-1] == "none"
+    rifles = find_unit(view, "P", "Rifles")
+    for giver, shown in (("TR", "Mule"), ("APC", "APC")):  # a name with “to” in it would not be read
+        action = Action(ActionKind.REARM, supply=Supply(giver, "RI"))
+        text = deed_text(action, view)
+        assert text == f"rearm from {shown} to Rifles"
+        assert read_deed(text, rifles, view) == action
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        (
+            OrderForm("Sappers", action="atack 0305"),
+            "“atack 0305” is not an action. Write it like `attack 0305`",
+        ),
+        (OrderForm("Sappers", action="dance"), "Write it like `attack 0305`"),
+        (OrderForm("Sappers", action="biuld trench N"), "Write it like `build trench N`"),
+        (OrderForm("Sappers", ability="mine swep before move"), "Write it like `mine sweep before move`"),
+        (OrderForm("Sappers", action="board"), "which unit of your side for `board`, like `board Carrier 1`"),
+        (OrderForm("Sappers", action="attack Ghosts"), "no target “Ghosts”. Give the hex"),
+    ],
+)
+def test_what_is_nearly_right_is_answered_with_an_example(
+    view: SideView, form: OrderForm, words: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        read_order(view, "P", form)
+    assert words in refused.value.sentence
+
+
+def test_the_list_of_orders_tells_all_of_an_order(view: SideView) -> None:
+    form = OrderForm("APC", move="0306", action="none", wait_for="Rifles, Sappers")
+    assert brief_order(view, read_order(view, "P", form)) == "move 0306, waits for Rifles, Sappers"
+    built = Order("CE", action=Action(ActionKind.BUILD, item="trench", facing=Facing.N))
+    assert brief_order(view, built) == "build trench N"
+    armed = read_order(
+        view, "P", OrderForm("Rifles", action="attack 0404", ability="rearm from Mule before move")
+    )
+    assert brief_order(view, armed) == "attack 0404, rearm from Mule to Rifles before move"
