@@ -72,8 +72,8 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
     at, drift = impact(turn, weapon, aimed)
     targets = [] if at is None else in_the_hex(turn, weapon, at)
     seen = [target for target in targets if at == aimed and spotted(turn, target)]
-    if seen and all(target.brawl is not unit.brawl for target in targets):
-        # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h).
+    if seen and all(target.brawl is not unit.brawl for target in seen):
+        # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h); who is hidden there makes no difference.
         code = Why.IN_BRAWL if unit.brawl else Why.BRAWL_CLOSED
         turn.refuse(refusal(code, "EDC-C3.2.2-h", hex=turn.log.label(aimed)), "action")
         return

@@ -12,6 +12,7 @@ from typing import Any
 from bot.campaign.combat import base_damage, destroy, spend_use
 from bot.campaign.effects import conditions
 from bot.campaign.gear import StructureKind, Weapon
+from bot.campaign.landmarks import shown_to
 from bot.campaign.manning import shaken
 from bot.campaign.model import Cargo, Unit
 from bot.campaign.order import Action, Refusal
@@ -148,10 +149,10 @@ def _tell_hit(
     unit, log = turn.unit, turn.log
     hit: dict[str, Any] = {"structure": kind.name, "hex": log.label(structure.hex), "loss": loss}
     hit |= {"health": health, "works": works or not structure.built}
-    sees = {side for side in Side if any(_watches(turn, side, at) for at in touches(structure))}
+    knows = _onlookers(turn, structure)
 
     def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
-        if side not in sees and structure.side is not side:
+        if side not in knows and structure.side is not side:
             return None
         attacker = log.name(side, unit) if side is unit.side or log.sees_unit(side, unit) else None
         return attacker, {**hit, **({"weapon": weapon} if attacker is not None else {})}
@@ -161,8 +162,11 @@ def _tell_hit(
     log.place_event("structure_hit", unit, structure.hex, full, rules, version, order=turn.order, rolls=rolls)
 
 
-def _watches(turn: Turn, side: Side, at: Hex) -> bool:
-    return turn.board.world.map.contains(at) and turn.log.sees(side, at)
+def _onlookers(turn: Turn, structure: Structure) -> set[Side]:
+    """The sides that see one of its hexes and from which it does not hide (EDC-D5.4-y)."""
+    places = [at for at in touches(structure) if turn.board.world.map.contains(at)]
+    seeing = {side for side in Side if any(turn.log.sees(side, at) for at in places)}
+    return {side for side in seeing if shown_to(side, structure) is not None}
 
 
 # ---------------------------------------------------------------- destruction
@@ -175,10 +179,10 @@ def raze(turn: Turn, structure: Structure) -> None:
     depot = world.depots.get(log.label(structure.hex)) if kind.stores and structure.built else None
     inside = [unit for unit in board.occupants.get(structure.hex, ()) if unit.garrison == structure.id]
     data = {"structure": kind.name, "hex": log.label(structure.hex)}
-    sees = {side for side in Side if any(_watches(turn, side, at) for at in touches(structure))}
+    knows = _onlookers(turn, structure)
 
     def version(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
-        return (None, data) if side in sees or structure.side is side else None
+        return (None, data) if side in knows or structure.side is side else None
 
     log.place_event("structure_lost", None, structure.hex, data, ("EDC-D5.1-c",), version, order=turn.order)
     for unit in inside:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kernel_worlds import at, go, play, told, unit, world
+import pytest
+from kernel_worlds import at, go, ground, play, told, unit, world
 
 from bot.campaign.digest import order_digest
+from bot.campaign.groundwork import refresh_map
+from bot.campaign.knowledge import observe
 from bot.campaign.model import Event, World
 from bot.campaign.order import Order
 from bot.campaign.resolver import resolve
+from bot.campaign.serial import plain, to_bytes, view_to_json
 from bot.campaign.sides import Side
+from bot.campaign.structure import Structure
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing
 from bot.service.dice_seeds import Seeds, revealed
@@ -58,3 +63,40 @@ def test_the_rules_told_to_a_victim_say_nothing_of_the_attacker() -> None:
     assert "EDC-D1.1-e" in told(result, "attacked", "hostile")[0].rules
     assert "EDC-D1.1-e" not in told(result, "attacked", "player")[0].rules
     assert at("0304") == told(result, "attacked", "player")[0].hex
+
+
+def learned(start: World, order: Order) -> tuple[bytes, list[str]]:
+    """All that the players have of a round with this order, and the kinds of what they are told."""
+    result = resolve(start, [replace(order, number=1)], DICE)
+    mine = [event for event in result.events if Side.PLAYER.value in event.audience]
+    shown = [plain(replace(event, number=0)) for event in mine]
+    return to_bytes([view_to_json(observe(result.world, Side.PLAYER)), shown]), [e.kind for e in mine]
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_barrage_on_a_brawl_is_refused_whoever_hides_beside_it(hidden: bool) -> None:
+    def start(lurks: bool) -> World:
+        fighters = [unit("f", "RI", "0305", brawl=True), unit("h", "HI", "0305", brawl=True)]
+        lurker = [unit("x", "HI", "0305", stealthed=True)] if lurks else []
+        return world(unit("a", "MO", "0303"), *fighters, *lurker)
+
+    told_to, kinds = learned(start(hidden), go("a", attack="0305"))
+    assert "refused" in kinds
+    assert told_to == learned(start(False), go("a", attack="0305"))[0]
+
+
+def test_shells_on_a_hidden_tower_do_not_betray_it() -> None:
+    def start(tower: bool) -> World:
+        made = world(unit("a", "MO", "0303"), hexmap=ground(terrain={"0305": "forest"}))
+        if tower:
+            made.structures["0305"] = Structure(
+                "0305", "sensor_tower", at("0305"), 2, Side.HOSTILE, True, stealthed=True
+            )
+            refresh_map(made)
+        return made
+
+    told_to, kinds = learned(start(True), go("a", attack="0305"))
+    assert "barrage" in kinds
+    assert told_to == learned(start(False), go("a", attack="0305"))[0]
+    full = resolve(start(True), [replace(go("a", attack="0305"), number=1)], DICE).events
+    assert "structure_hit" in [event.kind for event in full]
