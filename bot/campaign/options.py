@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from bot.campaign.building import build_options
+from bot.campaign.building import build_options, build_supply
 from bot.campaign.deed_text import FORMS, LEVELS, Form, Part
 from bot.campaign.deeds import Moment, judge, open_to
 from bot.campaign.drops import orbital_options
@@ -18,7 +18,7 @@ from bot.campaign.sides import Side
 from bot.campaign.situation import Situation, set_free, situation_known
 from bot.campaign.structure import BACK, Structure
 from bot.campaign.structure_kinds import kind_of
-from bot.campaign.supply import SUPPLY_KINDS
+from bot.campaign.supply import BUILD_SUPPLY, SUPPLY_KINDS, missing
 from bot.hexmap.coords import Facing, Hex, distance, neighbours
 
 LISTED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT, *SUPPLY_KINDS})
@@ -123,4 +123,11 @@ def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[A
             crate = int(bool(cargo.crates))
             one = Supply(key, unit.id, crates=crate, barrels=1 - crate)
             found.append(Action(ActionKind.FREIGHT, supply=one))
+    lacks = missing(cls, unit, BUILD_SUPPLY) if BUILD_SUPPLY in cls.traits else 0
+    for mate in view.units if lacks else ():
+        theirs = view.catalogue.cls(mate)
+        if mate.id != unit.id and distance(here, mate.hex) <= 1 and BUILD_SUPPLY in theirs.traits:
+            amount = min(lacks, build_supply(theirs, mate))
+            given = Supply(mate.id, unit.id, BUILD_SUPPLY, amount)
+            found += [Action(ActionKind.FREIGHT, supply=given)] * (amount > 0)
     return found

@@ -65,9 +65,11 @@ class Supply:
     giver: str
     receiver: str
     item: str | None = None
-    """What a crate refills: a weapon's id or name, or "energy" for infantry energy; None for what is missing."""
+    """What a crate refills: a weapon's id or name, or "energy" for infantry energy; None for what is missing. Of
+    freight: what is moved in place of crates and barrels, `build_supply` (EDC-F3.3-a).
+    """
     amount: int = 0
-    """Energy to syphon (EDC-C4.2-i)."""
+    """Energy to syphon (EDC-C4.2-i), or how much of the item is moved."""
     crates: int = 0
     """Freight from giver to receiver; negative the other way, for a swap (EDC-C4.3-a)."""
     barrels: int = 0

@@ -93,6 +93,9 @@ class Why(StrEnum):
     ASSIST_ONLY = "assist_only"  # -: a third party can only rearm or refuel, as an action
     SUPPLY_FAR = "supply_far"  # from, to, distance
     NO_CONTAINER = "no_container"  # store, what: crate or barrel
+    HOLDS_NO_ITEMS = "holds_no_items"  # store: carries no Build Supply
+    NOT_SO_MUCH = "not_so_much"  # store, left
+    NO_ITEM_ROOM = "no_item_room"  # store, room
     NO_CARGO_ROOM = "no_cargo_room"  # store, slots
     ALREADY_FULL = "already_full"  # unit
     BARREL_NOT_INFANTRY = "barrel_not_infantry"  # unit: infantry energy needs a crate

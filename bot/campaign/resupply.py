@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.campaign.building import build_supply
 from bot.campaign.digest import order_digest
 from bot.campaign.model import Cargo, Pending, Unit, World
 from bot.campaign.order import Action, ActionKind, Supply
 from bot.campaign.sides import Side
-from bot.campaign.supply import ENERGY_ITEM, item_of, missing
+from bot.campaign.supply import BUILD_SUPPLY, ENERGY_ITEM, item_of, missing
 from bot.campaign.turn import Course, Turn
 
 _RULE = {
@@ -92,18 +93,20 @@ def _fill(course: Course, kind: ActionKind, supply: Supply, target: Unit, *, hal
 def _freight(turn: Turn, supply: Supply, rushed: bool) -> None:
     """Move or swap containers at once; a rushed transfer may lose one (EDC-C4.3-a, EDC-C4.3-b)."""
     world, unit, settings = turn.board.world, turn.unit, turn.board.world.settings
-    crates, barrels = supply.crates, supply.barrels
+    crates, barrels, items = supply.crates, supply.barrels, supply.item is not None
     lost = Cargo()
     rolls = []
     if rushed:
         unit.energy -= settings.rushed_freight_energy
         rolls.append(turn.roll("freight_mishap", 6))
-        if rolls[0].value <= settings.rushed_freight_lost_d6:
+        if rolls[0].value <= settings.rushed_freight_lost_d6 and not items:
             crate = bool(crates)
             if crates and barrels:
                 rolls.append(turn.roll("freight_lost", abs(crates) + abs(barrels)))
                 crate = rolls[1].value <= abs(crates)
             lost = Cargo(int(crate), int(not crate))
+    if items:
+        _hand_over(turn, supply)
     store(world, supply.giver, -crates, -barrels)
     store(world, supply.receiver, crates, barrels)
     # A lost container is missing where it was to arrive.
@@ -118,9 +121,18 @@ def _freight(turn: Turn, supply: Supply, rushed: bool) -> None:
         "barrels": barrels,
         "lost": lost.total,
         "energy_left": unit.energy,
+        **({"amount": supply.amount} if items else {}),
     }
-    rules = ("EDC-C4.3-b",) if rushed else ("EDC-C4.3-a",)
+    rules = ("EDC-C4.3-b",) if rushed else ("EDC-F3.3-a",) if items else ("EDC-C4.3-a",)
     turn.log.tell("freight", unit, data, rules, order=turn.order, rolls=tuple(rolls))
+
+
+def _hand_over(turn: Turn, supply: Supply) -> None:
+    """Build Supply passes from unit to unit (EDC-F3.3-a); it is in no container that a rushed transfer could lose."""
+    for key, sign in ((supply.giver, -1), (supply.receiver, 1)):
+        unit = turn.board.world.units[key]
+        left = build_supply(turn.board.cls(unit), unit)
+        unit.uses[BUILD_SUPPLY] = left + sign * supply.amount
 
 
 def finish_supply(course: Course) -> None:

@@ -220,7 +220,7 @@ def _judge_syphon(stores: Stores, unit: Holder, supply: Supply, at: Hex, energy:
 def _judge_freight(
     stores: Stores, unit: Holder, supply: Supply, at: Hex, ability: bool, energy: int
 ) -> Refusal | None:
-    """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k; at a base in any quantity (EDC-F3.3-a)."""
+    """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k; items, and all at a base, in any quantity (EDC-F3.3-a)."""
     cls = stores.cls(unit)
     if supply.giver == supply.receiver:
         return refusal(Why.NO_STORE, "EDC-C4.3-a", store=supply.receiver)
@@ -229,18 +229,20 @@ def _judge_freight(
     price = stores.settings.rushed_freight_energy
     if ability and energy < price:
         return refusal(Why.ENERGY, "EDC-C4.3-b", energy=energy, needed=price)
-    count = abs(supply.crates) + abs(supply.barrels)
+    count = supply.amount if supply.item is not None else abs(supply.crates) + abs(supply.barrels)
     limit = stores.settings.freight_per_fs * unit.fs
     if _docked(stores, unit, supply, at):
         limit *= stores.settings.harbor_freight_mult
     base = stores.settings.freight_unlimited_at_base and any(
         place.hex == at and place.kind in BASES for place in stores.map.places
     )
-    if not count or (count > limit and not base):
+    if count < 1 or (count > limit and not base and supply.item is None):
         return refusal(Why.FREIGHT_LIMIT, "EDC-C4.3-a", count=count, limit=limit)
     stranded = _stranded(stores, unit, supply, at)
     if stranded is not None:
         return stranded
+    if supply.item is not None:
+        return _judge_items(stores, supply)
     for key, sign in ((supply.giver, -1), (supply.receiver, 1)):
         held, slots = stores.cargo(key), stores.room(key)
         crates, barrels = held.crates + sign * supply.crates, held.barrels + sign * supply.barrels
@@ -249,6 +251,23 @@ def _judge_freight(
             return refusal(Why.NO_CONTAINER, "EDC-C4.3-a", store=stores.name(key), what=what)
         if slots is not None and crates + barrels > slots:
             return refusal(Why.NO_CARGO_ROOM, "EDC-C4.2-a", store=stores.name(key), slots=slots)
+    return None
+
+
+def _judge_items(stores: Stores, supply: Supply) -> Refusal | None:
+    """Build Supply passes in any quantity between units that carry it, within what they can hold (EDC-F3.3-a)."""
+    rule = "EDC-F3.3-a"
+    if supply.item != BUILD_SUPPLY:
+        return refusal(Why.NO_SUCH_ITEM, rule, unit=stores.name(supply.giver), item=supply.item)
+    for key in (supply.giver, supply.receiver):
+        party = stores.unit(key)
+        if party is None or BUILD_SUPPLY not in stores.cls(party).traits:
+            return refusal(Why.HOLDS_NO_ITEMS, rule, store=stores.name(key))
+        full, lacks = stores.cls(party).trait(BUILD_SUPPLY), missing(stores.cls(party), party, BUILD_SUPPLY)
+        if key == supply.giver and supply.amount > full - lacks:
+            return refusal(Why.NOT_SO_MUCH, rule, store=party.name, left=full - lacks)
+        if key == supply.receiver and supply.amount > lacks:
+            return refusal(Why.NO_ITEM_ROOM, rule, store=party.name, room=lacks)
     return None
 
 

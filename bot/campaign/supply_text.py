@@ -6,11 +6,13 @@ import re
 
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import ActionKind, Refusal, Supply
+from bot.campaign.supply import BUILD_SUPPLY
 
 _VERB = re.compile(
     r"(rushed\s+)?(rearm|refuel|syphon|freight)\b(\s+(assist|transfer)\b)?\s*(.*)", re.IGNORECASE
 )
 _PARTS = re.compile(r"(?:^|\s+)(from|to|for)\s+", re.IGNORECASE)
+_ITEMS = re.compile(r"(\d{1,3})\s*build[ _]supply", re.IGNORECASE)
 _LOAD = re.compile(r"(\d{1,3})\s*(crate|barrel)s?", re.IGNORECASE)
 
 
@@ -19,7 +21,8 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[ActionKind, S
 
     `rearm [ITEM]`, `refuel`, `syphon N` and `freight N crates M barrels`, with `from` and `to` a hex, a unit of
     the side by id or name, or `self`. What is left out is the unit itself. `freight 1 crate to 0305 for 1 barrel`
-    swaps. A hex means the depot there, else the unit there that carries something.
+    swaps, `freight 4 build supply to Engineers 2` hands over Build Supply.
+    A hex means the depot there, else the unit there that carries something.
     """
     match = _VERB.fullmatch(" ".join(text.split()))
     if match is None:
@@ -48,6 +51,10 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[ActionKind, S
 def _freight(
     head: str, parts: dict[str, str], unit: OwnUnit, view: SideView
 ) -> tuple[ActionKind, Supply] | None:
+    items = _ITEMS.fullmatch(head.strip())
+    if items is not None and {"from", "to"} & parts.keys() and "for" not in parts:
+        giver, receiver = party(parts.get("from"), unit, view), party(parts.get("to"), unit, view)
+        return ActionKind.FREIGHT, Supply(giver, receiver, BUILD_SUPPLY, int(items[1]))
     there, back = _load(head), _load(parts.get("for", ""))
     if not head or there is None or back is None or not ({"from", "to"} & parts.keys()):
         return None
@@ -86,6 +93,8 @@ def supply_text(verb: str, supply: Supply) -> str:
         words.append(supply.item)
     elif verb == ActionKind.SYPHON:
         words.append(str(supply.amount))
+    elif verb == ActionKind.FREIGHT and supply.item:
+        words.append(f"{supply.amount} build supply")
     elif verb == ActionKind.FREIGHT:
         words.append(_containers(max(supply.crates, 0), max(supply.barrels, 0)))
     words.append(f"from {supply.giver} to {supply.receiver}")

@@ -99,6 +99,9 @@ _REFUSALS: dict[str, str] = {
     Why.ASSIST_ONLY: "For others a unit can only rearm or refuel, and only as its action.",
     Why.SUPPLY_FAR: "{from} and {to} are {distance} hexes apart. Supplies need the same or the next hex.",
     Why.NO_CONTAINER: "{store} has not enough of that: no {what} left. Take it from somewhere else.",
+    Why.HOLDS_NO_ITEMS: "{store} cannot carry Build Supply. Move it between units that can.",
+    Why.NOT_SO_MUCH: "{store} has {left} Build Supply left. Move no more than that.",
+    Why.NO_ITEM_ROOM: "{store} has room for {room} more Build Supply. Move no more than that.",
     Why.NO_CARGO_ROOM: "{store} has room for {slots} crates and barrels in all. Move fewer.",
     Why.ALREADY_FULL: "{unit} lacks nothing of that. Leave it out.",
     Why.BARREL_NOT_INFANTRY: "{unit} has infantry energy: use `rearm energy` with a crate instead.",
@@ -375,7 +378,8 @@ def _freight(event: Event, names: Names) -> str:
     moved = abs(data.get("crates", 0)) + abs(data.get("barrels", 0))
     ends = f"between {named(names, data.get('giver'))} and {named(names, data.get('receiver'))}"
     lost = f" {_count(data['lost'], 'container')} was lost." if data.get("lost") else ""
-    return f"{named(names, event.unit)} moved {_count(moved, 'container')} {ends}.{lost}"
+    load = f"{data['amount']} Build Supply" if "amount" in data else _count(moved, "container")
+    return f"{named(names, event.unit)} moved {load} {ends}.{lost}"
 
 
 def _dropped(event: Event, names: Names) -> str:
