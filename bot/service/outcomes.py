@@ -107,7 +107,8 @@ def apply(
 ) -> list[Event]:
     """Change the adjudicated world by the outcomes of round `number`, and tell of each (EDC-A2-d).
 
-    Players are told of the text and the roll, and of the numbers of their own units only.
+    Players are told of the text and the roll, and of the numbers of their own units only: where nothing but the
+    numbers of another's unit was changed, they are told nothing.
     """
     told: list[Event] = []
     count = max((event.number for event in events), default=0)
@@ -122,7 +123,7 @@ def apply(
         rules = ("EDC-A2-d",)
         audience = frozenset({GM, Side.PLAYER.value} if ours else {GM})
         told.append(Event(*base, outcome.unit, None, rules, data, rolls, audience))
-        if not ours:
+        if not ours and (outcome.text or rolls):
             public = {"text": outcome.text}
             told.append(Event(*base, None, None, rules, public, rolls, frozenset({Side.PLAYER.value})))
     return told

@@ -118,6 +118,17 @@ async def test_what_is_decided_on_a_hidden_unit_tells_players_only_the_text(tabl
         assert not any("Secret Reserve" in post for post in await posts(s, channel))
 
 
+async def test_a_change_to_a_hidden_unit_without_a_word_is_told_to_nobody_but_the_game_master(
+    table: Table,
+) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", note="A letter to the enemy"))
+    await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
+    await gm.close_now(s, MASTER)
+    audiences = [e["audience"] for e in (await draft(s))["events"] if e["kind"] == "ruled"]
+    assert audiences == [["gm"]]
+
+
 async def test_outcomes_that_make_no_sense_are_refused(table: Table) -> None:
     s = table.s
     await orders.give(s, again(ALICE), OrderForm("Able", note="x"))
