@@ -156,3 +156,99 @@ async def test_a_whole_game_is_played(stage: Stage) -> None:
     await stage.settled()
     assert "🏁" in stage.posts(1)[-1].content
     assert await stage.count("skirmish_result") == 2
+
+
+async def test_wrong_player_stale_button_and_double_click_change_nothing(stage: Stage) -> None:
+    stage.alice.at = stage.alice.channel("battles")
+    made = await stage.alice.slash(
+        "/skirmish challenge", opponent=stage.bob.id, ruleset="ambush", time="1 hour"
+    )
+    assert "made" in made.text
+    await stage.settled()
+    stage.bob.at = stage.bob.channel("battles")
+    accepted = await stage.bob.slash("/skirmish accept")
+    assert "army" in accepted.text, accepted.text
+    for person in (stage.alice, stage.bob):
+        await answer(
+            await (await newest(stage, person, 2, "Choose army")).press("Choose army"), "One by chance"
+        )
+    first = (await newest(stage, stage.alice, 2)).message
+    for person in (stage.alice, stage.bob):
+        screen = await (await newest(stage, person, 2)).press("Act")
+        for letter in "AB":
+            screen = await answer(screen, "Place", letter, "!Confirm")
+    before = await stage.count("skirmish_step")
+    post = await newest(stage, stage.alice, 2)
+    stranger = await stage.sam.message(post.message).press("Act")
+    assert "welcome to watch" in stranger.text
+    waiting = await stage.bob.message(post.message).press("Act")
+    assert "not your turn" in waiting.text
+    old = await stage.alice.message(first).press("Act")
+    assert "earlier moment" in old.text
+    assert all(reply.ephemeral for reply in (stranger, waiting, old))
+    screen = await answer(await post.press("Act"), "Pass")
+    twice = await asyncio.gather(screen.press("Confirm"), screen.press("Confirm"))
+    assert len(twice) == 2
+    await stage.settled()
+    assert await stage.count("skirmish_step") == before + 1
+    again = await stage.alice.message(post.message).press("Act")
+    assert "earlier moment" in again.text
+    assert await stage.count("skirmish_step") == before + 1
+
+
+async def test_a_screen_from_before_a_crash_goes_on(stage: Stage) -> None:
+    screen = await answer(await (await newest(stage, stage.bob, 2)).press("Act"), "B1")
+    screen = await answer(screen, "Move B1")
+    await stage.kill_and_restart()
+    typed = (await screen.press("Type it")).modal
+    assert typed is not None
+    screen = await typed.submit(value="S, 2")
+    assert "Confirm" in screen.buttons, screen.text
+    assert screen.attachments
+    done = await screen.press("Confirm")
+    assert "not your turn" in done.text, done.text
+
+
+async def test_the_other_commands(stage: Stage) -> None:
+    for person in (stage.alice, stage.bob, stage.sam):
+        person.at = stage.thread(2)
+    assert (await stage.alice.slash("/skirmish status")).attachments
+    assert "so far" in (await stage.alice.slash("/skirmish log")).text
+    assert "gone on" in (await stage.alice.slash("/skirmish undo")).text
+    assert "asked" in (await stage.bob.slash("/skirmish substitute", member=stage.sam.id)).text
+    taken = await (await newest(stage, stage.sam, 2, "Take the seat")).press("Take the seat")
+    assert "**B**" in taken.text, taken.text
+    assert "offered a draw" in (await stage.alice.slash("/skirmish draw")).text
+    agreed = await (await newest(stage, stage.sam, 2, "Agree to the draw")).press("Agree to the draw")
+    assert "is a draw" in agreed.text, agreed.text
+    replay = await (await newest(stage, stage.sam, 2, "Replay")).press("Replay")
+    assert replay.attachments[0][0].endswith(".webp"), replay.text
+    assert replay.attachments[0][1][8:12] == b"WEBP"
+    over = await stage.alice.slash("/skirmish log")
+    assert b"covered" in over.attachments[0][1]
+    assert "offered" in (await stage.alice.slash("/skirmish rematch")).text
+    league = await stage.sam.slash("/skirmish league")
+    assert "Alice – **2**" in league.text
+    stage.alice.at = stage.alice.channel("battles")
+    assert "Two scouts" in (await stage.alice.slash("/skirmish lists", ruleset="ambush")).text
+    form = (await stage.alice.slash("/skirmish lists", ruleset="ambush", do="write")).modal
+    assert form is not None
+    assert "legal" in (await form.submit(name="Mine", army='{"scouts": 2}')).text
+    suggested = await stage.alice.autocomplete("/skirmish lists", option="ruleset", typed="amb")
+    assert ("Ambush", "ambush") in suggested
+
+
+async def test_a_solo_game_answers_by_itself(stage: Stage) -> None:
+    stage.sam.at = stage.sam.channel("battles")
+    await stage.sam.slash("/skirmish solo", ruleset="ambush", opponent="random")
+    await stage.settled()
+    begun = await stage.sam.last("battles").press("Begin")
+    assert "army" in begun.text, begun.text
+    await answer(await (await newest(stage, stage.sam, 4, "Choose army")).press("Choose army"), "Two scouts")
+    screen = await (await newest(stage, stage.sam, 4)).press("Act")
+    for letter in "AB":
+        screen = await answer(screen, "Place", letter, "!Confirm")
+    screen = await answer(await (await newest(stage, stage.sam, 4)).press("Act"), "Pass", "!Confirm")
+    await newest(stage, stage.sam, 4)
+    assert "resigned" in (await stage.sam.slash("/skirmish resign")).text
+    assert await stage.count("skirmish_result") == 6

@@ -1,4 +1,4 @@
-"""The bot as it is, with the toy rule sets of the tests among its rules."""
+"""The bot as it is, with a toy rule set of the tests among its rules."""
 
 from __future__ import annotations
 
@@ -7,5 +7,4 @@ from bot.skirmish.rulesets import RULESETS
 
 if __name__ == "__main__":
     RULESETS["ambush"] = "tests.skirmish.toys:AMBUSH"
-    RULESETS["auction"] = "tests.skirmish.toys:AUCTION"
     main()
