@@ -41,7 +41,7 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[ActionKind, S
     elif kind is ActionKind.REARM:
         item = head or None
     elif kind is ActionKind.SYPHON:
-        if not head.isdigit() or receiver is None:
+        if not head.isdecimal() or receiver is None:
             return bad
         amount = int(head[:3])
     giver = party(parts.get("from"), unit, view)
