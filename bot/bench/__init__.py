@@ -2,7 +2,7 @@
 
 timing      median of five after a warm-up; what a figure is
 ground      worlds to measure on, from fixed seeds
-rules       resolve, sight, reach
+rules       resolve, sight, reach, doctrine
 pictures    map
 skirmish    moves in 200 skirmishes at the same time
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
@@ -33,6 +33,12 @@ def _reach() -> list[Figure]:
     return bench_reach()
 
 
+def _doctrine() -> list[Figure]:
+    from bot.bench.rules import bench_doctrine
+
+    return bench_doctrine()
+
+
 def _map() -> list[Figure]:
     from bot.bench.pictures import bench_map
 
@@ -55,6 +61,7 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "resolve": _resolve,
     "sight": _sight,
     "reach": _reach,
+    "doctrine": _doctrine,
     "map": _map,
     "orders": _orders,
     "skirmish": _skirmish,

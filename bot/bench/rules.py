@@ -1,4 +1,4 @@
-"""The pure rules: a whole round, fields of view, reachable hexes."""
+"""The pure rules: a whole round, fields of view, reachable hexes, orders by doctrine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ import numpy as np
 from bot.bench.ground import SEED, battle, orders_of_all, rolling_map
 from bot.bench.timing import Figure, clocked, timed
 from bot.campaign import fields
+from bot.campaign.doctrine import Doctrine, orders_for
+from bot.campaign.knowledge import look, observe
 from bot.campaign.resolver import resolve
+from bot.campaign.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import Mover
@@ -23,6 +26,7 @@ SIZES = (125, 250, 500, 1000, 2000)
 RESOLVE_MS = 1000.0
 SIGHT_MS = 10.0
 REACH_MS = 10.0
+DOCTRINE_MS = 1000.0
 RADIUS = 6
 
 
@@ -46,6 +50,19 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
         details = {"note": "cost of one unit in the largest round by that in the smallest; 1 is linear"}
         figures.append(Figure(f"resolve growth {sizes[0]} to {sizes[-1]}", growth, "x", 1.5, details))
     return figures
+
+
+def bench_doctrine(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:
+    """Orders of one side's machine-led units, under every doctrine, made from their view."""
+    ground = hexmap or rolling_map()
+    world = battle(2 * units, ground)
+    look(world)
+    view = observe(world, Side.HOSTILE)
+    doctrines = {unit.id: list(Doctrine)[number % len(Doctrine)] for number, unit in enumerate(view.units)}
+    dice = KeyedDice(1, b"bench, open seed", b"bench, covered seed")
+    orders = len(orders_for(view, doctrines, dice))
+    spent = clocked(partial(orders_for, view, doctrines, dice))
+    return [timed(f"doctrine of {units} units", spent, DOCTRINE_MS, orders=orders)]
 
 
 def _forget() -> None:

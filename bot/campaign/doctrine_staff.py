@@ -270,7 +270,8 @@ class Staff:
         if ways:
             return min(ways, key=lambda way: (distance(way[-1], to), len(way), way))
         plan = self.plan(replace(order, destination=to))
-        if plan is not None and plan.stopped_by is not None and plan.stopped_by.code == Why.KNOWN_MINES:
+        stopped = plan.stopped_by.code if plan is not None and plan.stopped_by is not None else None
+        if self.mines and (plan is None or stopped == Why.KNOWN_MINES):
             plan = self._around(unit, to, order)
         return plan.path if plan is not None else (unit.hex,)
 

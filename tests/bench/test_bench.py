@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.bench.ground import battle, orders_of_all, rolling_map
-from bot.bench.rules import bench_reach, bench_resolve, bench_sight
+from bot.bench.rules import bench_doctrine, bench_reach, bench_resolve, bench_sight
 from bot.bench.timing import Figure
 from bot.campaign.sides import Side
 
@@ -19,7 +19,12 @@ def test_worlds_come_from_their_seed() -> None:
 
 def test_the_rules_can_be_measured_at_any_size() -> None:
     ground = rolling_map(12, 12)
-    figures = [*bench_resolve((4, 8), ground), *bench_sight(5, ground), *bench_reach(5, ground)]
+    figures = [
+        *bench_resolve((4, 8), ground),
+        *bench_sight(5, ground),
+        *bench_reach(5, ground),
+        *bench_doctrine(5, ground),
+    ]
     assert all(figure.value > 0 for figure in figures)
     assert figures[0].details["events"] > 0
     assert len({figure.name for figure in figures}) == len(figures)
