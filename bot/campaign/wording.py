@@ -44,7 +44,7 @@ _REFUSALS: dict[str, str] = {
     Why.DOUBLE_TIME_INFANTRY_ONLY: "Only infantry can go double time.",
     Why.DOUBLE_TIME_ENERGY: "Double time needs {needed} energy; the unit has {energy}.",
     Why.ENERGY: "That needs {needed} energy; the unit has {energy}. Go less far or rest.",
-    Why.KNOWN_MINES: "There are mines in {hex}: the unit halts before them. Order `minefield crossing`, or `force` it.",
+    Why.KNOWN_MINES: "Mines in {hex}: the unit halts before them. Order `minefield crossing`, or move `force {hex}`.",
     Why.MINE_HELD: "A mine went off and the move ended in {hex}.",
     Why.MINES_FOUND: "The mine detector found mines and the sweep ended at {hex}.",
     Why.MINES_FAR: "{hex} is too far: mines can be cleared at {range} hex or less.",
@@ -120,7 +120,7 @@ _REFUSALS: dict[str, str] = {
     Why.LINE_HELD: "The line into {hex} is held: the unit could not get in.",
     Why.NOT_FLYING: "The unit is not in the air. Take off first.",
     Why.ON_GROUND: "The craft is on the ground. To move, give it the ability `fast takeoff contour`.",
-    Why.FLYING_ALREADY: "The craft is in the air already.",
+    Why.FLYING_ALREADY: "The craft is in the air already. Leave the take-off out.",
     Why.JUST_LANDED: "The craft landed this round. Take off next round.",
     Why.GLIDING: "The craft has no propulsion: it can descend, land or eject, but not climb.",
     Why.PROFILE_BANNED: "Flight at High is not allowed. Stay at Cruise.",
@@ -382,6 +382,12 @@ def _freight(event: Event, names: Names) -> str:
     return f"{named(names, event.unit)} moved {load} {ends}.{lost}"
 
 
+def _restocked(event: Event, names: Names) -> str:
+    data = event.data
+    load = f"{_count(data.get('crates', 0), 'crate')} and {_count(data.get('barrels', 0), 'barrel')}"
+    return f"The depot at {safe(data.get('hex', '?'))} received {load}."
+
+
 def _dropped(event: Event, names: Names) -> str:
     data, who = event.data, named(names, event.unit)
     if "fs" not in data:
@@ -585,7 +591,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "repaired": _repaired,
     "patched": _plain("{who} repaired its mobility; it has no armour until its next order."),
     "mended": _plain("{who} was repaired at the {structure}: {gained} FS regained, {fs} now."),
-    "restocked": _plain("The depot at {hex} received {crates} crates and {barrels} barrels."),
+    "restocked": _restocked,
     "tower_search": _plain(
         "The {structure} at {hex} was looked for: chance {percent} percent, found {found}."
     ),

@@ -24,14 +24,14 @@ FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing i
 
 ORDER_TEXTS = {
     "unit": "Which of your units",
-    "move": "Hexes in order (0304 0305 0306), only the destination (0306), or exit from a transport",
+    "move": "The destination (0306), each hex on the way (0305 0306), or exit from a transport",
     "facing": "Which way it faces afterwards",
-    "action": "attack 0305, assault 0305, rest, board Truck 1 … – or nothing",
-    "ability": "The one ability and its time: refuel from 0305 before move",
+    "action": "attack 0305, rest, board Truck 1, build trench N … – choose from the list, or nothing",
+    "ability": "The one ability and its time: smoke before move, refuel from 0305 after move",
     "target": "Which enemy in that hex, if there are several",
     "weapon": "Which weapon, if not the usual one",
     "double_time": "Infantry: one hex more for one energy more",
-    "wait_for": "Units that get aboard before this one moves, parted by commas",
+    "wait_for": "For transports: units that board before it moves, parted by commas",
     "note": "Anything the GM should know; the rules ignore it",
 }
 

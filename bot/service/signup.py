@@ -74,7 +74,7 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
     await queue_posts(session, campaign.id, posts)
     return (
         f"{head}, pending the game master's confirmation. They take the field when the campaign starts; "
-        "until then `/company create` changes them."
+        "until then `/company edit` changes and equips them, `/company create` starts anew."
     )
 
 

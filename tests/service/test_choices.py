@@ -1,11 +1,14 @@
 """What is offered first and what is left out; how texts that are nearly right are answered."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from bot.campaign.deed_text import deed_text, read_deed
+from bot.campaign.deed_text import deed_text, read_ability, read_deed, verb_of
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import SideView
-from bot.campaign.order import Action, ActionKind, Order, Supply
+from bot.campaign.order import Action, ActionKind, Order, Refusal, Supply
 from bot.campaign.sides import Side
 from bot.cases.load import load_case
 from bot.hexmap.coords import Facing
@@ -110,3 +113,16 @@ def test_the_list_of_orders_tells_all_of_an_order(view: SideView) -> None:
         view, "P", OrderForm("Rifles", action="attack 0404", ability="rearm from Mule before move")
     )
     assert brief_order(view, armed) == "attack 0404, rearm from Mule to Rifles before move"
+
+
+GUIDES = ("orders.md", "structures.md", "transport.md", "aircraft.md", "artillery.md")
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_what_the_guides_tell_players_to_write_is_read(view: SideView, guide: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / guide).read_text()
+    written = [deed for deed in re.findall(r"`([^`\n]+)`", text) if verb_of(deed) is not None]
+    assert written
+    for deed in written:
+        read = read_ability(deed, find_unit(view, "P", "Rifles"), view)
+        assert not isinstance(read, Refusal) or read.code in ("no_such_mate", "no_such_contact"), (deed, read)
