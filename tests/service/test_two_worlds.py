@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from bot.campaign.serial import to_bytes, view_to_json
-from bot.service import campaigns, gm, opening, orders, reading
+from bot.service import campaigns, gm, mines, opening, orders, reading
 from bot.service.base import Refused, Services, Who
 from bot.service.dice_seeds import Seeds
 from bot.service.orders import OrderForm
@@ -33,6 +33,8 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
             s, MASTER, gm.hostile_class_choices("")[number][1], at, f"Secret {number}", doctrine=doctrine
         )
     await campaigns.start(s, MASTER)
+    for at in ("0405", "0504", "1008") if hidden else ():
+        await mines.lay_mines(s, MASTER, at)
     got: list[object] = [
         await orders.unit_choices(s, ALICE, ""),
         await orders.hex_choices(s, ALICE, "Able", ""),
@@ -41,12 +43,14 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
         (await campaigns.status(s, BOB)).text,
         (await reading.map_picture(s, BOB))[0],
     ]
-    for target in ("0504", "1008", "1001", "0203"):
+    for target in ("0504", "1008", "1001", "0203", "0405"):
         for form in (OrderForm("Able", move=target), OrderForm("Hammer", action=f"attack {target}")):
             got.append(await answer(s, ALICE, form))
     got.append(
         (await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))).text
     )
+    if hidden:
+        await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)
     got += [await reading.why(s, ALICE, "Hammer", 1), await orders.listing(s, ALICE)]
     public = [number for name, number in CHANNELS.items() if name != "gm-room"]
