@@ -22,3 +22,8 @@ async def test_control_characters_in_a_brief_do_no_harm(services: Services) -> N
     await campaigns.open_signups(services, MASTER, "Take\x00 the\nground.\x07")
     posted = next(row for row in await outbox(services) if row.key == "signup:brief")
     assert posted.payload["content"] == "# Red\nTake the\nground."
+
+
+def test_marks_do_not_pile_up_over_the_lines_around_a_name() -> None:
+    assert clean_name("Z" + "\u0334\u0489" * 15 + "eal") == "Z\u0334\u0489\u0334eal"
+    assert clean_name("Élan ฟ้า") == "Élan ฟ้า"
