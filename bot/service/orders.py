@@ -277,6 +277,9 @@ def too_late(closed: queue.RoundClosed) -> Refused:
 def _plan_text(found: Check, view: SideView, order: Order) -> str:
     """What will be attempted; a transport's wait comes first, as it does in play."""
     plan = say_plan(found, view)
+    mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
+    if mined:
+        plan += f"\n⚠ Known mines on the way: {', '.join(view.map.label(at) for at in mined)}."
     return f"{clip(_capital(_waits(view, order)), 300)}.\n{plan}" if order.wait_for else plan
 
 
@@ -298,6 +301,8 @@ def brief_order(view: SideView, order: Order) -> str:
         parts.append("move " + " ".join(label(at) for at in order.path))
     elif order.destination is not None:
         parts.append(f"move to {label(order.destination)}")
+    if order.force:
+        parts.append("through known mines")
     if order.exit:
         parts.insert(0, "get out")
     if order.double_time:

@@ -10,7 +10,7 @@ from bot.hexmap.coords import Hex
 from bot.service import mines, orders
 from bot.service.base import Refused
 from bot.service.order_form import OrderForm
-from tests.service.conftest import ALICE, MASTER, Table
+from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.test_weather import world_of
 
 
@@ -35,7 +35,10 @@ async def test_mines_that_all_know_of_are_shown_and_stop_the_move(table: Table) 
     with pytest.raises(Refused, match=r"Mines in 0304.*`force 0304`"):
         await orders.check(s, ALICE, OrderForm("Able", move="0304"))
     forced = await orders.check(s, ALICE, OrderForm("Able", move="force 0304"))
-    assert "0304" in forced.text
+    assert "⚠ Known mines on the way: 0304." in forced.text
+    given = await orders.give(s, again(ALICE), OrderForm("Able", move="force 0304"))
+    assert "Known mines" in given.text
+    assert "through known mines" in await orders.listing(s, ALICE)
     assert await mines.take_up(s, MASTER, "0304") == "0304 is free of mines."
     assert observe(await world_of(s), Side.PLAYER).mines == ()
 
