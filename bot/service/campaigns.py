@@ -88,7 +88,9 @@ async def create_campaign(
         await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
         running = await campaigns.campaign_of_guild(session, who.guild_id)
         if running is not None:
-            raise Refused(f"The campaign **{safe(running.name)}** is still running here. End it first.")
+            raise Refused(
+                f"The campaign **{safe(running.name)}** still runs here. End it with `/campaign end`."
+            )
         try:
             campaign = await campaigns.create_campaign(
                 session,
