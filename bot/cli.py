@@ -361,6 +361,8 @@ def simulate(
         _print_json(data)
     else:
         for name, value in data.items():
+            if value == {}:
+                continue
             if isinstance(value, dict):
                 typer.echo("\n".join([f"{name}:", *(f"  {key}: {count}" for key, count in value.items())]))
             else:

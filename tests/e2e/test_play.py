@@ -151,6 +151,7 @@ BAD_ORDERS = {
 
 
 async def test_bad_orders_get_a_sentence_and_change_nothing(stage: Stage) -> None:
+    await stage.settled()
     before = await stage.contents()
     for what, fields in BAD_ORDERS.items():
         reply = await stage.alice.slash("/order give", **({"unit": "Ash First"} | fields))
@@ -161,6 +162,7 @@ async def test_bad_orders_get_a_sentence_and_change_nothing(stage: Stage) -> Non
 
 
 async def test_bad_pastes_and_strangers_change_nothing(stage: Stage) -> None:
+    await stage.settled()
     before = await stage.contents()
     for pasted in (
         "just go",
@@ -235,6 +237,7 @@ async def test_after_a_kill_old_buttons_work_or_say_what_to_do(stage: Stage) -> 
 
 async def test_a_late_order_and_a_player_who_would_be_game_master_are_refused(stage: Stage) -> None:
     assert "adjudicated" in (await stage.master.slash("/gm close")).text
+    await stage.settled()
     before = await stage.contents()
     late = await stage.alice.slash("/order give", unit="Ash First", facing="S")
     one_clear_sentence(late)

@@ -62,8 +62,8 @@ def again(who: Who) -> Who:
 class NoPictures(Pictures):
     """Remembers what was to be drawn instead of drawing it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, workers: int = 1) -> None:
+        super().__init__(workers)
         self.views: list[SideView] = []
 
     async def map(self, view: SideView, **_: object) -> bytes:  # type: ignore[override]
