@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.campaign.effects import LIGHT, SMOKE
 from bot.campaign.gunnery_text import towards
 from bot.campaign.model import Effect, Marker, SideView
+from bot.campaign.safe_text import safe
 from bot.campaign.settings import Environment
 from bot.campaign.wind import threshold
-from bot.campaign.wording import safe
 from bot.hexmap.coords import Facing, Hex
 
 ARROWS = {

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bot.campaign.model import Event, OwnUnit, Ride, SideView
 from bot.campaign.profiles import Profile
+from bot.campaign.safe_text import safe
 from bot.campaign.supply import BUILD_SUPPLY
-from bot.campaign.wording import safe, say_event
+from bot.campaign.wording import say_event
 
 BLOCK = 1900
 """Characters that fit in one Discord message with room for a heading."""

@@ -8,6 +8,7 @@ round, both covered.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.campaign.carrying import take
 from bot.campaign.gear import SURVIVORS
@@ -79,11 +80,11 @@ def marker_id(unit: str) -> str:
     return f"{unit}s"
 
 
-def _update(course: Course, key: str | None, **changes: object) -> Rescue | None:
+def _update(course: Course, key: str | None, **changes: Any) -> Rescue | None:
     rescues = course.board.world.rescues
     if key is None or key not in rescues:
         return None
-    rescues[key] = found = replace(rescues[key], **changes)  # type: ignore[arg-type]
+    rescues[key] = found = replace(rescues[key], **changes)
     return found
 
 

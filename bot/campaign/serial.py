@@ -132,21 +132,6 @@ def ruling_to_json(ruling: Ruling) -> dict[str, Any]:
     return _object(ruling)
 
 
-def ruling_from_json(data: Mapping[str, Any]) -> Ruling:
-    """Read `ruling_to_json` back. Raises SavedDataError."""
-    return _read(Ruling, data)
-
-
-def catalogue_to_json(catalogue: Catalogue) -> dict[str, Any]:
-    """All unit classes as a JSON object."""
-    return _object(catalogue)
-
-
-def catalogue_from_json(data: Mapping[str, Any]) -> Catalogue:
-    """Read `catalogue_to_json` back. Raises SavedDataError."""
-    return _read(Catalogue, data)
-
-
 def view_to_json(view: SideView) -> dict[str, Any]:
     """A view as a JSON object, with its map by key; for comparing views and for export."""
     data: dict[str, Any] = {f.name: plain(getattr(view, f.name)) for f in fields(SideView) if f.name != "map"}

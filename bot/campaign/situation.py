@@ -10,7 +10,7 @@ from bot.campaign.board import AFLOAT, Board, bump, camp
 from bot.campaign.effects import Conditions, affected, conditions
 from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import knowledge_of
-from bot.campaign.model import Contact, Emission, OwnUnit, Ping, SideView, Unit, World
+from bot.campaign.model import Contact, Emission, OwnUnit, Ping, SideView, Unit
 from bot.campaign.positions import armed_there
 from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
@@ -100,11 +100,6 @@ def situation_on(board: Board, unit_id: str) -> Situation:
 def set_free(situation: Situation, at: Hex) -> Situation:
     """The same with the unit no longer carried, standing at `at`."""
     return replace(situation, unit=replace(situation.unit, carrier=None, ride=None, hex=at))
-
-
-def situation_true(world: World, unit_id: str) -> Situation:
-    """The truth. Raises KeyError for an unknown unit."""
-    return situation_on(Board(world, {}), unit_id)
 
 
 @dataclass(frozen=True, slots=True)

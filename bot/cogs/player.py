@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,7 +11,7 @@ from discord.ext import commands
 
 from bot.hexmap.coords import Facing
 from bot.service import orders, outfit, players
-from bot.service.base import Who
+from bot.service.base import Services, Who
 from bot.service.order_form import OrderForm
 from bot.views.company import builder
 from bot.views.orders import PasteOrder, check_view, receipt_view
@@ -207,42 +208,40 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
             interaction, lambda person: orders.unit_choices(self.bot.services, person, typed)
         )
 
+    async def _for_unit(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        typed: str,
+        offered: Callable[[Services, Who, str, str], Awaitable[list[tuple[str, str]]]],
+    ) -> list[app_commands.Choice[str]]:
+        """What is offered for the unit that stands in the command."""
+        unit = str(interaction.namespace.unit or "")
+        return await suggest(interaction, lambda person: offered(self.bot.services, person, unit, typed))
+
     @give.autocomplete("move")
     @check.autocomplete("move")
     async def moves(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        unit = str(interaction.namespace.unit or "")
-        return await suggest(
-            interaction, lambda person: orders.hex_choices(self.bot.services, person, unit, typed)
-        )
+        return await self._for_unit(interaction, typed, orders.hex_choices)
 
     @give.autocomplete("action")
     @check.autocomplete("action")
     async def actions(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        unit = str(interaction.namespace.unit or "")
-        return await suggest(
-            interaction, lambda person: orders.action_choices(self.bot.services, person, unit, typed)
-        )
+        return await self._for_unit(interaction, typed, orders.action_choices)
 
     @give.autocomplete("wait_for")
     @check.autocomplete("wait_for")
     async def boarders(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        unit = str(interaction.namespace.unit or "")
-        return await suggest(
-            interaction, lambda person: orders.boarder_choices(self.bot.services, person, unit, typed)
-        )
+        return await self._for_unit(interaction, typed, orders.boarder_choices)
 
     @give.autocomplete("ability")
     @check.autocomplete("ability")
     async def abilities(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        unit = str(interaction.namespace.unit or "")
-        return await suggest(
-            interaction, lambda person: orders.ability_choices(self.bot.services, person, unit, typed)
-        )
+        return await self._for_unit(interaction, typed, orders.ability_choices)

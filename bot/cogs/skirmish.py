@@ -27,6 +27,14 @@ Board = Literal["standard", "random"]
 TIME = [app_commands.Choice(name=label, value=label) for label in TIMES]
 OPPONENT = [app_commands.Choice(name=name, value=name) for name in PLAYERS]
 
+TERMS = {
+    "ruleset": "Which rules",
+    "board": "The rules' own board, or one by chance",
+    "board_file": "A board of your own (TOML or JSON)",
+    "mission": "The mission, where the rules have several",
+    "points": "Points of each army, where the rules have points",
+}
+
 
 async def setup(bot: Hexmarshal) -> None:
     await bot.add_cog(Skirmish(bot))
@@ -65,13 +73,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
     @app_commands.command(name="challenge", description="Challenge somebody to a battle")
     @app_commands.describe(
-        opponent="Whom you challenge",
-        ruleset="Which rules",
-        time="Time for each turn; a reaction has a quarter of it",
-        board="The rules' own board, or one by chance",
-        board_file="A board of your own (TOML or JSON)",
-        mission="The mission, where the rules have several",
-        points="Points of each army, where the rules have points",
+        opponent="Whom you challenge", time="Time for each turn; a reaction has a quarter of it", **TERMS
     )
     @app_commands.choices(time=TIME)
     async def challenge(
@@ -98,14 +100,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await respond(interaction, work)
 
     @app_commands.command(name="solo", description="Play against the bot")
-    @app_commands.describe(
-        ruleset="Which rules",
-        opponent="How the bot plays",
-        board="The rules' own board, or one by chance",
-        board_file="A board of your own (TOML or JSON)",
-        mission="The mission, where the rules have several",
-        points="Points of each army, where the rules have points",
-    )
+    @app_commands.describe(opponent="How the bot plays", **TERMS)
     @app_commands.choices(opponent=OPPONENT)
     async def solo(
         self,

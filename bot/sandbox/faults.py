@@ -86,8 +86,3 @@ class Faults:
         """Op 9: the session is lost; the client identifies anew unless `resumable`."""
         assert self.gateway is not None
         await self.gateway.invalidate(resumable)
-
-    async def close_gateway(self, code: int) -> None:
-        """Close with a Discord close code (4000 resumable, 4004 bad token, 4014 intents ...)."""
-        assert self.gateway is not None
-        await self.gateway.close_all(code)

@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import World
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
 from bot.campaign.sides import Side
 from bot.campaign.structures import settle
 from bot.campaign.supply import depots_of
-from bot.campaign.wording import safe
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.maps import read_shipped, shipped_maps

@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.campaign.catalogue import SPECIALISATION, CatalogueError
 from bot.campaign.entries import read_toml
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
-from bot.campaign.wording import safe
 from bot.company.document import bare, dump_toml, read_shop, shipped_document
 from bot.company.dossier import card
 from bot.company.exchange import SHEETS, column_of, from_sheets, to_sheets
@@ -20,6 +20,7 @@ from bot.company.fittings import named
 from bot.company.legality import Shop
 from bot.company.shop import HOSTILE, open_classes
 from bot.service.base import TEXT_LIMIT, Picture, Refused, Services, Who, clip, quote
+from bot.service.change import may_change
 from bot.service.choices import matching
 from bot.service.companies import master_sheet, relist
 from bot.service.desk import shop_of
@@ -209,9 +210,7 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
             document, shop = read_file(name.lower(), data, document_of(campaign))
         except CatalogueError as problem:
             raise Refused(clip(f"The file cannot be used.\n{safe_lines(str(problem))}", 1800)) from None
-        played = await campaigns.current_round(session, campaign.id)
-        if played is not None and played.locked_at is not None:
-            raise Refused("The round is locked. Publish it first, then change the catalogue.")
+        await may_change(session, campaign, "the catalogue")
         world = await s.states.fresh(session, campaign)
         for unit in (*world.units.values(), *world.graveyard.values()):
             missing = set(unit.upgrades) - set(shop.catalogue.upgrades)

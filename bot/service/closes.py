@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, stamp
 from bot.service.calendar import (
     changes_of,

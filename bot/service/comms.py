@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, stamp
 from bot.service.calendar import read_when
 from bot.service.load import campaign_of, game_master_of, is_game_master

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.model import World
 from bot.campaign.rescue import came_through, rescued
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.company.dossier import purse_line, sheet_rows
 from bot.company.legality import Limits, keys_of
 from bot.company.money import give_bonus

@@ -11,13 +11,15 @@ from bot.campaign.deed_text import ability_text, deed_text
 from bot.campaign.knowledge import observe
 from bot.campaign.model import SideView, Unit, World
 from bot.campaign.order import Order
+from bot.campaign.refusal_text import say
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import order_to_json
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe, say, say_plan
+from bot.campaign.wording import say_plan
 from bot.hexmap.coords import label
 from bot.service.base import Picture, Refused, Services, Who, clip, quote
+from bot.service.change import may_change
 from bot.service.choices import matching
-from bot.service.gm import may_change
 from bot.service.load import game_master_of
 from bot.service.order_form import NOTHING, OrderForm, read_hexes, read_order
 from bot.service.rounds import DOCTRINES, case_of, with_doctrine
@@ -36,7 +38,7 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        await may_change(session, campaign)
+        await may_change(session, campaign, "the doctrine")
         world = (await s.states.load(session, campaign)).world
         led = _led(world, unit)
         hexes = [] if goals.strip().casefold() in NOTHING else read_hexes(observe(world, led.side), goals)
@@ -102,7 +104,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         number = await _open_round(session, campaign)
-        await may_change(session, campaign)
+        await may_change(session, campaign, "the doctrine")
         world = (await s.states.load(session, campaign)).world
         led = _led(world, form.unit)
         saved = campaign.settings.get("gm_orders", {})

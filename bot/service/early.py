@@ -12,9 +12,9 @@ from bot.campaign.knowledge import observe
 from bot.campaign.model import GM, Resolution, SideView, World
 from bot.campaign.order import Order
 from bot.campaign.resolver import resolve_one
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe
 from bot.dice import KeyedDice
 from bot.service.abilities import asked
 from bot.service.base import Picture, Refused, Services, Who, clip, quote

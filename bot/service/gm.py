@@ -7,21 +7,20 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.knowledge import gm_view, look
 from bot.campaign.model import GM
-from bot.campaign.serial import event_from_json, world_to_json
+from bot.campaign.safe_text import safe
+from bot.campaign.serial import event_from_json
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
-from bot.service.choices import matching
+from bot.service.change import changing
 from bot.service.closes import move
 from bot.service.gm_text import gm_lines, ruling_lines
 from bot.service.load import game_master_of
 from bot.service.order_form import read_hex
 from bot.service.outcomes import decide, note_lines, outcomes_of
 from bot.service.placing import put, room_for
-from bot.service.players import blurb, clean_name
+from bot.service.players import clean_name
 from bot.service.publication import gm_picture, seen_by
 from bot.service.rounds import DOCTRINES, adjudicate, draft_mark, publish_round
 from bot.service.states import copy_of, read_world
@@ -168,11 +167,8 @@ async def spawn(
         )
     if doctrine not in DOCTRINES:
         raise Refused(f"{quote(doctrine)} is not a doctrine. Use one of: {', '.join(DOCTRINES)}.")
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        await may_change(session, campaign)
-        world = await s.states.fresh(session, campaign)
+    async with changing(s, who, "spawn", "the map") as change:
+        campaign, world = change.campaign, change.world
         cls = world.catalogue.classes.get(class_id)
         if cls is None:
             raise Refused(f"There is no unit class {quote(class_id)}. Choose one from the list.")
@@ -183,19 +179,15 @@ async def spawn(
         unit = put(world, class_id, clean_name(name, cls.name), whose, at)
         if campaign.round:
             look(world, [unit.id])
-        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
         doctrines = {**campaign.settings.get("doctrines", {}), unit.id: doctrine}
         campaign.settings = {**campaign.settings, "doctrines": doctrines}
-        after = {
+        change.after = {
             "unit": unit.id,
             "class": class_id,
             "hex": world.map.label(at),
             "side": side,
             "doctrine": doctrine,
         }
-        await history.record_gm_action(
-            session, campaign.id, campaign.round, who.user_id, "spawn", after=after
-        )
     return f"**{safe(unit.name)}** ({cls.name}, {side}) stands at {world.map.label(at)}, doctrine {doctrine}."
 
 
@@ -210,14 +202,6 @@ async def extend(s: Services, who: Who, hours: int) -> str:
         later = played.closes_at + timedelta(hours=hours)
         await move(session, campaign, played, later, who, "extend")
     return f"Orders for round {played.number} now close {stamp(later)}."
-
-
-def hostile_class_choices(typed: str) -> list[tuple[str, str]]:
-    """Classes to place, hostile ones first, as (text, id)."""
-    classes = sorted(
-        starter_catalogue().classes.values(), key=lambda cls: ("hostile" not in cls.tags, cls.name)
-    )
-    return matching(((f"{cls.name}: {blurb(cls)}", cls.id) for cls in classes), typed)
 
 
 async def map_gm(s: Services, who: Who) -> Picture:
@@ -246,12 +230,3 @@ def _draft_of(played: Round) -> dict[str, Any]:
             f"Round {played.number} has no draft yet. Close it with `/gm close`, or wait for its close."
         )
     return played.draft
-
-
-async def may_change(session: AsyncSession, campaign: Campaign) -> None:
-    """The world can be changed only while nothing is being made of it."""
-    if (
-        campaign.round
-        and (await campaigns.get_round(session, campaign.id, campaign.round)).locked_at is not None
-    ):
-        raise Refused("The round is locked. Publish it first, then change the map.")

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.campaign.model import Event, World
-from bot.campaign.wording import safe, say_event
+from bot.campaign.safe_text import safe
+from bot.campaign.wording import say_event
 
 
 def gm_names(*worlds: World) -> dict[str, str]:

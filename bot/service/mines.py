@@ -5,13 +5,10 @@ from __future__ import annotations
 from bot.campaign.knowledge import gm_view
 from bot.campaign.mines import PRESETS, fields_at, lay
 from bot.campaign.model import Minefield, World
-from bot.campaign.serial import world_to_json
 from bot.campaign.sides import Side
 from bot.service.base import Refused, Services, Who, quote
-from bot.service.gm import may_change
-from bot.service.load import game_master_of
+from bot.service.change import changing
 from bot.service.order_form import read_hex
-from bot.store import campaigns, history
 
 MAX_HERE = 20
 
@@ -32,32 +29,22 @@ async def lay_mines(
         raise Refused(f"{quote(kind)} is not a kind of minefield. Use one of: {', '.join(PRESETS)}.")
     if side not in set(Side):
         raise Refused(f"{quote(side)} is not a side. Use one of: {', '.join(Side)}.")
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        await may_change(session, campaign)
-        world = await s.states.fresh(session, campaign)
+    async with changing(s, who, "mines", "the map") as change:
+        world = change.world
         at = read_hex(gm_view(world), hex)
         if len(fields_at(world, at)) >= MAX_HERE:
             raise Refused(f"{world.map.label(at)} holds {MAX_HERE} minefields already. Pick another hex.")
         field = Minefield(_next_id(world), at, Side(side), chance, damage, ap, PRESETS[kind], hidden)
         lay(world, field)
-        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-        after = {"hex": world.map.label(at), "kind": kind, "side": side, "id": field.id}
-        await history.record_gm_action(
-            session, campaign.id, campaign.round, who.user_id, "mines", after=after
-        )
+        change.after = {"hex": world.map.label(at), "kind": kind, "side": side, "id": field.id}
     known = "hidden from the others" if hidden else "known to everybody"
     return f"A minefield ({kind}, {side}) lies in {world.map.label(at)}, {known}."
 
 
 async def take_up(s: Services, who: Who, hex: str) -> str:
     """Remove all minefields of a hex; every side forgets them."""
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        await may_change(session, campaign)
-        world = await s.states.fresh(session, campaign)
+    async with changing(s, who, "mines up", "the map") as change:
+        world = change.world
         at = read_hex(gm_view(world), hex)
         gone = fields_at(world, at)
         if not gone:
@@ -66,11 +53,7 @@ async def take_up(s: Services, who: Who, hex: str) -> str:
             del world.mines[field.id]
             for memory in world.knowledge.values():
                 memory.mines.pop(field.id, None)
-        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-        before = {"hex": world.map.label(at), "fields": [field.id for field in gone]}
-        await history.record_gm_action(
-            session, campaign.id, campaign.round, who.user_id, "mines up", before=before
-        )
+        change.before = {"hex": world.map.label(at), "fields": [field.id for field in gone]}
     return f"{world.map.label(at)} is free of mines."
 
 

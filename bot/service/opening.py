@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.safe_text import safe
 from bot.campaign.settings import Environment
-from bot.campaign.wording import safe
 from bot.service.base import Picture, Services, stamp
 from bot.service.calendar import next_close
 from bot.service.dice_seeds import draw, promise

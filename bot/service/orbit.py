@@ -7,17 +7,13 @@ from collections.abc import Callable
 from bot.campaign.board import Board
 from bot.campaign.knowledge import look
 from bot.campaign.model import Ride, Unit, World
-from bot.campaign.serial import world_to_json
+from bot.campaign.safe_text import safe
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, quote
+from bot.service.change import changing
 from bot.service.choices import Choices, matching
-from bot.service.gm import may_change
 from bot.service.load import game_master_of
 from bot.service.placing import room_for
-from bot.service.posts import BRIEFING, message
-from bot.store import campaigns, history
-from bot.store.outbox import queue_posts
 
 
 async def hold(s: Services, who: Who, unit_id: str) -> str:
@@ -79,21 +75,13 @@ async def choices(s: Services, who: Who, typed: str) -> Choices:
 
 
 async def _change(
-    s: Services, who: Who, kind: str, what: str, change: Callable[[World], str], *, tell: bool = False
+    s: Services, who: Who, kind: str, what: str, work: Callable[[World], str], *, tell: bool = False
 ) -> str:
     """Change the world of the open round; `tell` posts it to the players."""
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        await may_change(session, campaign)
-        world = await s.states.fresh(session, campaign)
-        text = change(world)
-        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-        action = await history.record_gm_action(
-            session, campaign.id, campaign.round, who.user_id, kind, after={"what": what}, note=text
-        )
-        if tell:
-            await queue_posts(session, campaign.id, message(campaign, f"orbit:{action.id}", BRIEFING, text))
+    async with changing(s, who, kind, "the map") as change:
+        text = change.note = work(change.world)
+        change.after = {"what": what}
+        change.told = [text] if tell else ()
     return text
 
 

@@ -9,8 +9,9 @@ from typing import TypeVar
 from bot.campaign.deed_text import read_ability, read_deed
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
+from bot.campaign.refusal_text import say
+from bot.campaign.safe_text import safe
 from bot.campaign.template import read_wait, split_exit, split_force
-from bot.campaign.wording import safe, say
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
 from bot.service.base import Refused, quote
 

@@ -16,9 +16,11 @@ from bot.campaign.check import Check, check_order
 from bot.campaign.deed_text import ability_text, deed_text
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Order, Refusal
+from bot.campaign.refusal_text import say
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import order_from_json, order_to_json
 from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
-from bot.campaign.wording import safe, say, say_plan
+from bot.campaign.wording import say_plan
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.choices import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.load import running_campaign

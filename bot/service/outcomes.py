@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.model import GM, Event, Unit, World
+from bot.campaign.safe_text import safe
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe
 from bot.dice import Dice, KeyedDice, Roll
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.choices import matching

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.catalogue import SPECIALISATION
 from bot.campaign.fitting import unmet, words_of
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.company import shop as counter
 from bot.company.dossier import card, equipment_line, purse_line
 from bot.company.fittings import capacity, fitting_problems, unfilled
@@ -18,23 +18,11 @@ from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.companies import welcome
 from bot.service.desk import Desk, desk, shop_is_open
 from bot.service.dossiers import dossier_posts
+from bot.service.menus import PAGE, Item
 from bot.service.names import clean_name
 from bot.service.signup import CONFIRMED, PENDING, enter, signups_open
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
-
-MENU = 25
-"""Most options of one menu."""
-
-
-@dataclass(frozen=True)
-class Item:
-    """One option of a menu."""
-
-    value: str
-    label: str
-    text: str = ""
-    chosen: bool = False
 
 
 @dataclass(frozen=True)
@@ -319,7 +307,7 @@ def _company(visit: Desk) -> CompanyPage:
     ]
     return CompanyPage(
         text=clip("\n".join(lines)),
-        units=units[:MENU],
+        units=units[:PAGE],
         forces=_forces(visit) if is_open else (),
         specialisations=_options(visit) if is_open else (),
         allowed=force.specialisations_allowed if force else 1,
@@ -345,7 +333,7 @@ def _forces(visit: Desk) -> list[Item]:
         price = "" if owned else f" – {force.price} requisition"
         text = f"{force.kind}: {force.subtext}, {force.least} to {force.most} units"
         found.append(Item(force.id, force.name + price, text, force.id == company.task_force))
-    return found[:MENU]
+    return found[:PAGE]
 
 
 def _options(visit: Desk) -> list[Item]:
@@ -354,7 +342,7 @@ def _options(visit: Desk) -> list[Item]:
     if force is None or force.kind == BASIC:
         return []
     found = []
-    for option in force.options[:MENU]:
+    for option in force.options[:PAGE]:
         upgrade = visit.shop.catalogue.upgrades[option.upgrade]
         text = f"Slot {', '.join(sorted(option.slots))}: {upgrade.description}"
         found.append(Item(upgrade.id, upgrade.name, text, upgrade.id in company.specialisations))
@@ -394,9 +382,9 @@ def _unit(visit: Desk, unit_id: str, slot: str) -> UnitPage:
     return UnitPage(
         text=clip("\n".join(lines)),
         unit=unit_id,
-        slots=slots[:MENU],
-        upgrades=_upgrades(visit, unit, slot)[:MENU] if slot else (),
-        fitted=fitted[:MENU],
+        slots=slots[:PAGE],
+        upgrades=_upgrades(visit, unit, slot)[:PAGE] if slot else (),
+        fitted=fitted[:PAGE],
         places=[
             Item("auto", "Slot: the bot chooses", "", member is not None and member.slot is None),
             *(Item(x, f"Slot {x}", "", member is not None and member.slot == x) for x in letters),

@@ -126,10 +126,11 @@ def _end_with_parent() -> None:
 
 
 def _ready() -> None:
+    import importlib
     import time
 
-    import bot.render
-    import bot.render.battle  # noqa: F401
+    for name in ("bot.render", "bot.render.battle"):
+        importlib.import_module(name)
 
     time.sleep(0.2)  # busy for a moment, so that the next one goes to another process
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.campaign.gear import UnitClass
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.company.dossier import card
 from bot.company.legality import Shop
 from bot.company.model import Company, Member

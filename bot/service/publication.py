@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from bot.campaign.knowledge import gm_view, observe
 from bot.campaign.model import GM, Event, SideView, World
 from bot.campaign.report import Report, known_names, names_of, round_report
+from bot.campaign.safe_text import safe
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe, say_event
+from bot.campaign.wording import say_event
 from bot.hexmap.coords import BadLabel, Hex, parse_label
 from bot.service.base import Picture, Services
 from bot.service.dice_seeds import Seeds, revealed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot import rulebook
 from bot.campaign.report import explain
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import event_from_json
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe
 from bot.hexmap.coords import Hex
 from bot.service.base import Picture, Refused, Services, Who, clip, quote
 from bot.service.choices import MAX_CHOICES

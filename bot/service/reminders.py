@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import TEXT_LIMIT, Services, stamp
 from bot.service.posts import ORDERS, message, pages
 from bot.store import campaigns

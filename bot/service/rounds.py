@@ -27,6 +27,7 @@ from bot.campaign.knowledge import observe
 from bot.campaign.model import Event, Resolution, World
 from bot.campaign.order import Order
 from bot.campaign.resolver import resolve
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import (
     event_from_json,
     event_to_json,
@@ -36,7 +37,6 @@ from bot.campaign.serial import (
     world_to_json,
 )
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, parse_label
 from bot.service.abilities import asked

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
+from bot.campaign.safe_text import safe
 from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE
-from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.load import game_master_of
 from bot.service.posts import ORDERS, RULES, edit, message

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.choices import matching
 from bot.service.load import game_master_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge import look
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
-from bot.campaign.wording import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.companies import take_the_field
 from bot.service.dossiers import class_name

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.model import OwnUnit, Unit, World
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import Services
 from bot.service.posts import COMMS, message
 from bot.store import campaigns

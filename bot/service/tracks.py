@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from bot.campaign.model import World
 from bot.campaign.radar import MARKS, mark_ping
-from bot.campaign.serial import world_to_json
 from bot.campaign.sides import Side
 from bot.service.base import Refused, Services, Who, quote
+from bot.service.change import changing
 from bot.service.choices import Choices, matching
 from bot.service.load import game_master_of
-from bot.store import campaigns, history
 
 
 async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
     """Mark a track of the players as unknown, friendly, neutral or enemy, from now on (EDC-F2.1-b)."""
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        played = await campaigns.current_round(session, campaign.id)
-        if played is not None and played.locked_at is not None:
-            raise Refused("The round is locked. Publish it first, then mark the track.")
-        world = await s.states.fresh(session, campaign)
+    async with changing(s, who, "track", "the track") as change:
+        world = change.world
         key = track.strip().upper()
         pings = world.knowledge[Side.PLAYER].pings if Side.PLAYER in world.knowledge else {}
         if key not in pings:
@@ -29,16 +23,7 @@ async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
             raise Refused(f"{quote(as_what)} is no mark. Use one of: {', '.join(MARKS)}.")
         before = pings[key].mark
         mark_ping(world, Side.PLAYER, key, as_what)
-        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-        await history.record_gm_action(
-            session,
-            campaign.id,
-            campaign.round,
-            who.user_id,
-            "track",
-            before={key: before},
-            after={key: as_what},
-        )
+        change.before, change.after = {key: before}, {key: as_what}
     return f"Track {key} is marked {as_what} (was {before}). The players' next map shows it."
 
 

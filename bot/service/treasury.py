@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.fitting import UNIT_TYPES
 from bot.campaign.rescue import came_through
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.company import money
 from bot.company.dossier import purse_line
 from bot.company.forces import TASK_FORCE_KINDS

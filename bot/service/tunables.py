@@ -10,12 +10,13 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from bot.campaign.model import World
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
-from bot.campaign.wording import safe
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, quote
 from bot.service.calendar import show_closes
+from bot.service.change import may_change
 from bot.service.choices import matching
 from bot.service.load import campaign_of, game_master_of
 from bot.service.options import DEFAULTS, option, set_option
@@ -260,9 +261,7 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        played = await campaigns.current_round(session, campaign.id)
-        if played is not None and played.locked_at is not None:
-            raise Refused("The round is locked. Publish it first, then change the setting.")
+        await may_change(session, campaign, "the setting")
         world = await s.states.fresh(session, campaign)
         entry = next((entry for entry in tunables(world, campaign) if entry.name == name.strip()), None)
         if entry is None:

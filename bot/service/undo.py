@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
-from bot.campaign.wording import safe
 from bot.service import outcomes, tunables
 from bot.service.base import Refused, Services, Who, quote, stamp
 from bot.service.choices import matching

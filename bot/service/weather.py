@@ -9,19 +9,19 @@ from bot.campaign.effects import LIGHT, NUMBERS, SMOKE, STATS
 from bot.campaign.environment_report import environment_report, wind_words
 from bot.campaign.knowledge import gm_view, look, observe
 from bot.campaign.model import Effect, SideView, World
-from bot.campaign.serial import plain, world_to_json
+from bot.campaign.safe_text import safe
+from bot.campaign.serial import plain
 from bot.campaign.sides import Side
 from bot.campaign.wind import MAX_WIND
-from bot.campaign.wording import safe
 from bot.hexmap.coords import BadFacing, parse_facing
 from bot.service.base import Picture, Refused, Services, Who, quote
+from bot.service.change import changing
 from bot.service.choices import matching
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
 from bot.service.order_form import read_hexes
-from bot.service.posts import BRIEFING, GREY, embed, message
-from bot.store import campaigns, history
-from bot.store.outbox import File, Post, queue_posts
+from bot.service.posts import GREY, embed
+from bot.store.outbox import File, Post
 from bot.store.tables import Campaign, CampaignState
 
 MAX_EFFECTS = 20
@@ -136,30 +136,12 @@ async def effect_choices(s: Services, who: Who, typed: str) -> list[tuple[str, s
 
 async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]) -> str:
     """Change the environment, keep it and tell the players (EDC-D1-a)."""
-    async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
-        campaign = await campaigns.lock_campaign(session, campaign.id)
-        played = await campaigns.current_round(session, campaign.id)
-        if played is not None and played.locked_at is not None:
-            raise Refused("The round is locked. Publish it first, then change the environment.")
-        world = await s.states.fresh(session, campaign)
-        before = _state(world)
-        text = work(world)
-        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-        action = await history.record_gm_action(
-            session,
-            campaign.id,
-            campaign.round,
-            who.user_id,
-            kind,
-            before=before,
-            after=_state(world),
-        )
-        if campaign.state != CampaignState.SETUP:  # else the first briefing tells
-            told = f"**Environment**\n{text}"
-            await queue_posts(
-                session, campaign.id, message(campaign, f"environment:{action.id}", BRIEFING, told)
-            )
+    async with changing(s, who, kind, "the environment") as change:
+        change.before = _state(change.world)
+        text = work(change.world)
+        change.after = _state(change.world)
+        if change.campaign.state != CampaignState.SETUP:  # else the first briefing tells
+            change.told = [f"**Environment**\n{text}"]
     return text
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service import orders
 from bot.service.base import Services, Who
 from bot.service.load import is_game_master

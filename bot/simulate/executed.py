@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import cProfile
-import pstats
 import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import CodeType
 
 import bot
 
@@ -27,9 +27,11 @@ def watched(counts: Counter[str]) -> Iterator[None]:
     finally:
         profile.disable()
         homes = _homes()
-        for (file, line, _), (_, calls, *_) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
-            for rule in homes.get((file, line), ()):
-                counts[rule] += calls
+        for entry in profile.getstats():
+            code = entry.code
+            if isinstance(code, CodeType):
+                for rule in homes.get((code.co_filename, code.co_firstlineno), ()):
+                    counts[rule] += entry.callcount
 
 
 def _homes() -> dict[tuple[str, int], frozenset[str]]:

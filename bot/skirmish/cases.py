@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from pydantic import TypeAdapter
 
@@ -296,7 +296,7 @@ def differences(wanted: object, actual: object, place: str = "") -> Iterator[tup
         for number, (one, other) in enumerate(zip(wanted, actual, strict=True), 1):
             yield from differences(one, other, f"{place}.{number}")
     elif _is_number(wanted) and _is_number(actual):
-        if abs(wanted - actual) > TOLERANCE:  # type: ignore[operator]
+        if abs(wanted - actual) > TOLERANCE:
             yield place, wanted, actual
     elif wanted != actual:
         yield place, wanted, actual
@@ -344,7 +344,7 @@ def _at(data: object, path: Sequence[str]) -> object:
     return data
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

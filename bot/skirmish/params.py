@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 XY: TypeAlias = tuple[float, float]
 """A place on the board in its unit, from its lower left corner."""
@@ -75,7 +75,7 @@ class Angle:
 
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
-        good = _is_number(value) and 0 <= value < 360  # type: ignore[operator]
+        good = _is_number(value) and 0 <= value < 360
         return None if good else "Give a heading from 0 to below 360 degrees."
 
     def samples(self) -> Iterator[Any]:
@@ -92,7 +92,7 @@ class Number:
 
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
-        good = _is_int(value) and self.low <= value <= self.high  # type: ignore[operator]
+        good = _is_int(value) and self.low <= value <= self.high
         return None if good else f"Give a whole number from {self.low} to {self.high}."
 
     def samples(self) -> Iterator[Any]:
@@ -228,11 +228,11 @@ def _choose_from(options: tuple[Option, ...]) -> str:
     return f"Choose from: {', '.join(option.label for option in options[:10])}."
 
 
-def _is_int(value: object) -> bool:
+def _is_int(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 

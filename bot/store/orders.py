@@ -158,13 +158,6 @@ async def orders_of_round(
     return (await session.execute(statement)).scalars().all()
 
 
-async def set_order_message(session: AsyncSession, order_id: int, channel_id: int, message_id: int) -> None:
-    """Note the post that shows the order, for its resolved mark."""
-    await session.execute(
-        update(OrderRow).where(OrderRow.id == order_id).values(channel_id=channel_id, message_id=message_id)
-    )
-
-
 async def mark_orders_resolved(session: AsyncSession, campaign_id: int, number: int, *places: int) -> None:
     """Turn live orders into resolved ones: those with the given queue numbers, or all."""
     statement = update(OrderRow).where(

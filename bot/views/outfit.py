@@ -13,7 +13,8 @@ import discord
 
 from bot.service import outfit, players
 from bot.service.base import Refused, Who
-from bot.service.outfit import CompanyPage, Item, UnitPage
+from bot.service.menus import Item
+from bot.service.outfit import CompanyPage, UnitPage
 from bot.views.respond import Reply, acknowledge, attempt, clip
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from bot.service.orders import OrderForm
 from bot.store.outbox import pending_posts
 from bot.store.session import Sessions, connect
 from bot.store.tables import EventRow, OutboxRow, PostState, Round, Snapshot
-from tests.service.conftest import MAP, NoPictures
+from tests.service.conftest import FOE_CLASS, MAP, NoPictures
 
 DYING = Path(__file__).with_name("dying_worker.py")
 POINTS = ("lock", "locked", "resolved", "drafted", "publishing", "published", "after:1", "before:2")
@@ -50,7 +50,7 @@ async def due_campaign(sandbox: Sandbox, sessions: Sessions) -> int:
     await players.create_company(
         s, alice, "Able Company", [("regular_infantry", "Able"), ("main_tank", "Hammer")]
     )
-    await gm.spawn(s, master, gm.hostile_class_choices("")[0][1], "0504", "Near Foe")
+    await gm.spawn(s, master, FOE_CLASS, "0504", "Near Foe")
     await campaigns.start(s, master)
     await orders.give(s, alice, OrderForm("Hammer", move="0304", action="attack 0504"))
     async with sessions.begin() as session:

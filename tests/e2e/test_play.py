@@ -18,7 +18,8 @@ from sqlalchemy import text
 from bot.app import STALE_TEXT
 from bot.bench.stage import start_bot, stop_bot
 from bot.sandbox import Line, Person, Reply, Sandbox
-from bot.store.session import Sessions, connect
+from bot.store.session import connect
+from tests.e2e.running import Running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -28,27 +29,11 @@ TABLES = ("campaign", "player", "round", "unit_order", "snapshot", "outbox", "ev
 
 
 @dataclass
-class Stage:
-    sandbox: Sandbox
-    sessions: Sessions
-    url: str
-    folder: Path
-    process: asyncio.subprocess.Process
+class Stage(Running):
     master: Person
     alice: Person
     bob: Person
     sam: Person
-
-    @property
-    def log(self) -> str:
-        return (self.folder / "bot.log").read_text(errors="replace")
-
-    async def restart(self) -> None:
-        self.process.kill()
-        await self.process.wait()
-        self.sandbox.gateway.ready.clear()
-        self.process = await start_bot(self.sandbox, self.url, self.folder, self.folder / "bot.log")
-        await self.sandbox.wait_for_bot(seconds=60)
 
     async def contents(self) -> dict[str, list[str]]:
         """All rows that a player's command could change."""
@@ -228,7 +213,7 @@ async def test_after_a_kill_old_buttons_work_or_say_what_to_do(stage: Stage) -> 
     receipt = await stage.bob.slash("/order give", unit="Birch First", facing="N")
     form = (await stage.alice.slash("/order paste")).modal
     assert form is not None
-    await stage.restart()
+    await stage.kill_and_restart()
     assert (await form.submit(orders="Unit: Ash First")).text == STALE_TEXT
     assert "withdrawn" in (await receipt.press("Withdraw")).text
     again = await receipt.press("Withdraw")

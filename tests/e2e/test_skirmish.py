@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from sqlalchemy import text
 from bot.bench.stage import start_bot, stop_bot
 from bot.sandbox import Line, Person, Reply, Sandbox
 from bot.sandbox.state import Channel
-from bot.store.session import Sessions, connect
+from bot.store.session import connect
+from tests.e2e.running import Running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -23,26 +24,14 @@ COMMAND = (sys.executable, "-m", "tests.e2e.toy_bot", "run")
 
 
 @dataclass
-class Stage:
-    sandbox: Sandbox
-    sessions: Sessions
-    url: str
-    folder: Path
-    process: asyncio.subprocess.Process
+class Stage(Running):
     alice: Person
     bob: Person
     sam: Person
 
     @property
-    def log(self) -> str:
-        return (self.folder / "bot.log").read_text(errors="replace")
-
-    async def kill_and_restart(self) -> None:
-        self.process.kill()
-        await self.process.wait()
-        self.sandbox.gateway.ready.clear()
-        self.process = await start_bot(self.sandbox, self.url, self.folder, self.folder / "bot.log", COMMAND)
-        await self.sandbox.wait_for_bot(seconds=60)
+    def command(self) -> Sequence[str]:
+        return COMMAND
 
     async def settled(self) -> None:
         """Wait until every queued post is made and every job at once is done."""

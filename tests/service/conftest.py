@@ -9,6 +9,7 @@ from itertools import count
 
 import pytest
 
+from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.model import SideView
 from bot.campaign.settings import Environment
 from bot.service import campaigns, gm, players
@@ -57,6 +58,14 @@ side = "players"
 def again(who: Who) -> Who:
     """The same person with a new interaction."""
     return replace(who, interaction_id=next(_interactions))
+
+
+FOE_CLASSES = [
+    key
+    for _, key in sorted((c.name, c.id) for c in starter_catalogue().classes.values() if "hostile" in c.tags)
+]
+"""Classes of the game master, to place."""
+FOE_CLASS = FOE_CLASSES[0]
 
 
 class NoPictures(Pictures):
@@ -116,7 +125,7 @@ async def sign_up(s: Services, *, auto_publish: bool = False, map_text: str = MA
 async def table(services: Services) -> Table:
     """Round 1 is open; a hostile unit stands four hexes east of the start and one out of sight."""
     campaign_id = await sign_up(services)
-    hostile = gm.hostile_class_choices("")[0][1]
+    hostile = FOE_CLASS
     await gm.spawn(services, MASTER, hostile, "0504", "Near Foe")
     await gm.spawn(services, MASTER, hostile, "0908", "Secret Reserve")
     await campaigns.start(services, MASTER)

@@ -13,7 +13,7 @@ from bot.service import gm, orders, rounds
 from bot.service.base import Refused, Services
 from bot.service.orders import OrderForm
 from bot.store.tables import EventRow, OutboxRow, Round, Snapshot
-from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, again, sign_up
+from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again, sign_up
 
 STEPS = ("locked", "read", "resolved", "drafted", "drawn", "publishing", "published")
 
@@ -46,7 +46,7 @@ async def kept(s: Services) -> dict[str, object]:
 
 async def ready(s: Services) -> int:
     campaign_id = await sign_up(s, auto_publish=True)
-    await gm.spawn(s, MASTER, gm.hostile_class_choices("")[0][1], "0504", "Near Foe")
+    await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
     from bot.service import campaigns
 
     await campaigns.start(s, MASTER)

@@ -9,7 +9,7 @@ from bot.campaign import doctrine as planning
 from bot.campaign.doctrine_staff import Staff
 from bot.campaign.model import OwnUnit
 from bot.campaign.order import Order
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.hexmap.coords import Hex
 from bot.service import doctrines, gm, orders, rounds
 from bot.service.base import Refused

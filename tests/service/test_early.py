@@ -15,7 +15,7 @@ from bot.service import campaigns, early, gm, orders, reading, reminders, rounds
 from bot.service.base import Refused, Services
 from bot.service.orders import OrderForm
 from bot.store.tables import Campaign, EventRow, GmAction, OrderRow, OutboxRow, Round, Snapshot
-from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, again
+from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again
 
 
 async def posts(s: Services) -> dict[str, OutboxRow]:
@@ -149,7 +149,7 @@ async def test_the_dice_are_those_of_the_close(table: Table) -> None:
 async def test_a_contact_spotted_early_is_a_target_in_the_same_round(table: Table) -> None:
     """EDC-C1.1.2-a: reconnaissance goes first, the guns fire on what it found."""
     s = table.s
-    await gm.spawn(s, MASTER, gm.hostile_class_choices("")[0][1], "0605", "Hidden Foe")
+    await gm.spawn(s, MASTER, FOE_CLASS, "0605", "Hidden Foe")
     assert Hex(6, 5) not in await contacts(s)
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     await early.resolve_order(s, MASTER, "#1")
@@ -232,7 +232,7 @@ async def test_a_world_that_changes_meanwhile_is_resolved_as_it_then_is(
 
     async def draw(*args: object) -> list[object]:
         if len(played) == 1:
-            await gm.spawn(s, MASTER, gm.hostile_class_choices("")[0][1], "0908", "Newcomer")
+            await gm.spawn(s, MASTER, FOE_CLASS, "0908", "Newcomer")
         return []
 
     monkeypatch.setattr(early, "_played", spy)

@@ -20,7 +20,7 @@ from bot.service.posts import GM_ROOM
 from bot.store import campaigns as store
 from bot.store import history
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
-from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, CHANNELS, FOE_CLASS, MASTER, Table, again
 
 
 async def posts(s: Services, channel: str) -> list[str]:
@@ -275,7 +275,7 @@ async def test_settings_closes_and_placed_units_can_be_taken_back(table: Table) 
     assert (await campaigns.status(s, ALICE)).closes_at != first.closes_at
     await gm.undo(s, MASTER)
     assert (await campaigns.status(s, ALICE)).closes_at == first.closes_at
-    await gm.spawn(s, MASTER, gm.hostile_class_choices("")[0][1], "0808", "Third Foe")
+    await gm.spawn(s, MASTER, FOE_CLASS, "0808", "Third Foe")
     offered = await undo.choices(s, MASTER, "")
     assert "spawn" in offered[0][0]
     quiet = len(await posts(s, "briefing-room"))
@@ -286,7 +286,7 @@ async def test_settings_closes_and_placed_units_can_be_taken_back(table: Table) 
         await gm.undo(s, MASTER, offered[0][1])
     with pytest.raises(Refused, match="Only the game master"):
         await gm.undo(s, ALICE)
-    await gm.spawn(s, MASTER, gm.hostile_class_choices("")[0][1], "0403", "Seen Foe")
+    await gm.spawn(s, MASTER, FOE_CLASS, "0403", "Seen Foe")
     with pytest.raises(Refused, match="has been seen"):
         await gm.undo(s, MASTER)
     await gm.close_now(s, MASTER)

@@ -13,7 +13,7 @@ from bot.service import campaigns, gm, orders, players, reading
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.orders import OrderForm
 from bot.store.tables import OrderRow, OutboxRow, Player
-from tests.service.conftest import ALICE, BOB, GUILD, MAP, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
 
 STRANGER = Who(99, "Stranger", GUILD)
 NASTY = (
@@ -210,7 +210,7 @@ async def test_a_campaign_that_cannot_be_made(services: Services, wrong: dict[st
 
 
 async def test_spawning_is_refused_where_it_cannot_be(table: Table) -> None:
-    cls = gm.hostile_class_choices("")[0][1]
+    cls = FOE_CLASS
     for bad in (
         (cls, "9999"),
         (cls, "nowhere"),

@@ -14,7 +14,7 @@ from bot.service.base import Refused
 from bot.service.orders import OrderForm
 from bot.store import history
 from bot.views.orders import WithdrawOrder, receipt_view
-from tests.service.conftest import ALICE, BOB, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, Table, again
 from tests.service.test_round import outbox, round_row
 
 
@@ -63,7 +63,7 @@ async def test_a_unit_placed_while_the_round_is_closed_is_in_the_draft(
         await save(*args, **named)
 
     monkeypatch.setattr(gm.history, "save_world", slow)
-    hostile = gm.hostile_class_choices("")[0][1]
+    hostile = FOE_CLASS
     placing = asyncio.create_task(gm.spawn(s, MASTER, hostile, "1008", "Latecomer"))
     await saving.wait()
     closing = asyncio.create_task(gm.close_now(s, MASTER))

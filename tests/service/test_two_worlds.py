@@ -12,7 +12,17 @@ from bot.service.dice_seeds import Seeds
 from bot.service.orders import OrderForm
 from bot.store.session import Sessions
 from bot.store.tables import AccountRow, LedgerRow, OutboxRow
-from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, NoPictures, again, sign_up
+from tests.service.conftest import (
+    ALICE,
+    BOB,
+    CHANNELS,
+    FOE_CLASS,
+    FOE_CLASSES,
+    MASTER,
+    NoPictures,
+    again,
+    sign_up,
+)
 
 HIDDEN = [
     [("1008", "hold")],
@@ -26,12 +36,9 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
     pictures = NoPictures()
     s = Services(sessions, pictures)
     campaign_id = await sign_up(s, auto_publish=True)
-    cls = gm.hostile_class_choices("")[0][1]
-    await gm.spawn(s, MASTER, cls, "0504", "Near Foe")
+    await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
     for number, (at, doctrine) in enumerate(hidden):
-        await gm.spawn(
-            s, MASTER, gm.hostile_class_choices("")[number][1], at, f"Secret {number}", doctrine=doctrine
-        )
+        await gm.spawn(s, MASTER, FOE_CLASSES[number], at, f"Secret {number}", doctrine=doctrine)
     await campaigns.start(s, MASTER)
     for at in ("0405", "0504", "1008") if hidden else ():
         await mines.lay_mines(s, MASTER, at)

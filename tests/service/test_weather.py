@@ -27,7 +27,7 @@ async def briefing(s: Services, key: str) -> OutboxRow:
 async def told(s: Services) -> list[str]:
     async with s.sessions() as session:
         rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
-        changes = [row for row in rows if row.key.startswith("environment:")]
+        changes = [row for row in rows if row.key.startswith("change:")]
     assert {row.channel_id for row in changes} <= {2}, "the briefing room"
     return [row.payload["content"] for row in changes]
 

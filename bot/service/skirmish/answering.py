@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service.base import Refused, Services, Who, clip
+from bot.service.menus import PAGE
 from bot.service.skirmish import prompts
 from bot.service.skirmish.changes import draw
 from bot.service.skirmish.posts import button, say_result, told
-from bot.service.skirmish.screens import PAGE, Screen, Sketch
+from bot.service.skirmish.screens import Screen, Sketch
 from bot.service.skirmish.spots import read_value
 from bot.service.skirmish.tables import Table, the_table
 from bot.service.skirmish.turns import Stale, asked_seat, pick

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
-from bot.service.skirmish.changes import Entry, Moved, Repeated, carry_out, first_time, prepare
+from bot.service.skirmish.changes import Change, Entry, Moved, Repeated, carry_out, first_time, prepare
 from bot.service.skirmish.lobby import LETTERS, open_lobby
 from bot.service.skirmish.posts import button, thread_post
 from bot.service.skirmish.tables import Table, load_table, rules_of, the_table
@@ -65,19 +66,29 @@ async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
 
 
 async def _end(s: Services, who: Who, skirmish_id: int, ended: Any, note: str, answer: str) -> str:
-    for _ in range(TRIES):
-        table = await the_table(s, who, skirmish_id)
+    async def over(table: Table) -> Change:
         seat = _in_play(table, who)
         game = ended(table, seat)
         entry = Entry(StepKind.END, seat, who.user_id, {"reason": game.ended.reason})
-        change = await prepare(s, table, game, [entry], [], note=note)
+        return await prepare(s, table, game, [entry], [], note=note)
+
+    await _settled(s, who, skirmish_id, over)
+    return answer
+
+
+async def _settled(
+    s: Services, who: Who, skirmish_id: int, change: Callable[[Table], Awaitable[Change]]
+) -> None:
+    """Carry out what is worked out from the game as it stands, anew where somebody was quicker."""
+    for _ in range(TRIES):
+        table = await the_table(s, who, skirmish_id)
         try:
-            await carry_out(s, table, change, who)
+            await carry_out(s, table, await change(table), who)
         except Moved:
             continue
         except Repeated:
-            pass
-        return answer
+            return
+        return
     raise Refused("The game is moving too fast. Try again.")
 
 
@@ -92,11 +103,10 @@ def _in_play(table: Table, who: Who) -> str:
 
 async def undo(s: Services, who: Who, skirmish_id: int) -> str:
     """Take the person's last pick back, if it rolled no die and told nobody anything."""
-    for _ in range(TRIES):
-        table = await the_table(s, who, skirmish_id)
+
+    async def taken_back(table: Table) -> Change:
         _in_play(table, who)
-        before, last = table.playing, None
-        mine = set(table.mine(who))
+        before, mine = table.playing, set(table.mine(who))
         last = next((step.player for step in reversed(before.steps) if step.player in mine), None)
         if last is None:
             raise Refused("You have done nothing yet that could be taken back.")
@@ -108,15 +118,10 @@ async def undo(s: Services, who: Who, skirmish_id: int) -> str:
         content = {"upto": upto, "steps": dump_steps(game, upto)}
         entry = Entry(StepKind.UNDO, last, who.user_id, content)
         note = f"↩️ {safe(who.name)} takes the last choice back."
-        change = await prepare(s, table, game, [entry], [], note=note)
-        try:
-            await carry_out(s, table, change, who)
-        except Moved:
-            continue
-        except Repeated:
-            pass
-        return "Taken back. Press *Act* under the newest post to choose again."
-    raise Refused("The game is moving too fast. Try again.")
+        return await prepare(s, table, game, [entry], [], note=note)
+
+    await _settled(s, who, skirmish_id, taken_back)
+    return "Taken back. Press *Act* under the newest post to choose again."
 
 
 async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name: str) -> str:
@@ -138,32 +143,19 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, arg: str) -> str:
     seat, _, user = arg.partition(".")
     if user != str(who.user_id):
         raise Refused("The seat was offered to somebody else.")
-    for _ in range(TRIES):
-        table = await the_table(s, who, skirmish_id)
+
+    async def taken_over(table: Table) -> Change:
         if table.row.state != SkirmishState.PLAYING:
             raise Refused("The game is over.")
         if table.mine(who):
             raise Refused("You play in this game already.")
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": table.seat(seat).user_id})
         note = f"🔁 {safe(who.name)} takes over for {safe(table.seat(seat).name)}."
-        change = await prepare(
-            s,
-            table,
-            table.playing,
-            [entry],
-            [],
-            note=note,
-            names={seat: (who.user_id, who.name)},
-            missed={seat: 0},
-        )
-        try:
-            await carry_out(s, table, change, who)
-        except Moved:
-            continue
-        except Repeated:
-            pass
-        return f"You play seat **{seat}** now. Press *What I see*, or *Act* when it is your turn."
-    raise Refused("The game is moving too fast. Try again.")
+        names = {seat: (who.user_id, who.name)}
+        return await prepare(s, table, table.playing, [entry], [], note=note, names=names, missed={seat: 0})
+
+    await _settled(s, who, skirmish_id, taken_over)
+    return f"You play seat **{seat}** now. Press *What I see*, or *Act* when it is your turn."
 
 
 async def rematch(s: Services, who: Who, skirmish_id: int) -> str:

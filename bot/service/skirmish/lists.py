@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
+from bot.service.menus import Item
 from bot.service.skirmish.lobby import choose_army, random_army
 from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Item, Menu, Screen, page_of, turning
+from bot.service.skirmish.screens import Menu, Screen, page_of, turning
 from bot.service.skirmish.tables import Table, rules_of, the_table
 from bot.skirmish.engine import RuleSet
 from bot.skirmish.rulesets import RULESETS

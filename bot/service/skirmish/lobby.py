@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.dice import KeyedDice
 from bot.service.base import Refused, Services, Who
 from bot.service.posts import Button

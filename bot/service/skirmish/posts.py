@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from bot.campaign.wording import safe
+from bot.campaign.safe_text import safe
 from bot.service.base import Picture, clip, stamp
 from bot.service.posts import Button, pages
 from bot.skirmish.engine import Event, Result, RuleSet

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.service.base import clip
+from bot.service.menus import Item
 from bot.service.posts import Button
 from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Item, Menu, Screen, Sketch, page_of, turning
+from bot.service.skirmish.screens import Menu, Screen, Sketch, page_of, turning
 from bot.service.skirmish.spots import board_of, say_heading, say_value
 from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import (

@@ -6,22 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.service.base import Picture
+from bot.service.menus import PAGE, Item
 from bot.service.posts import Button
 from bot.service.skirmish.posts import button
 from bot.skirmish.view import View
-
-PAGE = 25
-"""Most entries of one menu."""
-
-
-@dataclass(frozen=True)
-class Item:
-    """One entry of a menu; at most 100 characters each."""
-
-    value: str
-    label: str
-    text: str = ""
-    chosen: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.damage import remove
 from bot.skirmish.shiftstorm.play import Play, total
 from bot.skirmish.shiftstorm.state import Model, State
-from bot.skirmish.shiftstorm.stats import number, valorous
+from bot.skirmish.shiftstorm.stats import valorous
 from bot.skirmish.table.arcs import drift
 from bot.skirmish.table.measure import on_board
 from bot.skirmish.table.shapes import EPS, Base, Point, heading_to, span, stored
@@ -188,11 +188,6 @@ def sacrifice(play: Play, name: str, weapon: Weapon, points: int) -> None:
 def most_to_give(unit: Model, weapon: Weapon) -> int:
     """How many points a model may still give to this weapon."""
     return max(0, unit.armor - 1) if weapon.has("soulbound") else 0
-
-
-def thrown_stat(state: State, unit: Model) -> str:
-    """The better of Combat and Shooting for a throw (SHS-special_throw-a, SHS-special_aoe-c)."""
-    return "Co" if number(state, unit, "Co") > number(state, unit, "S") else "S"
 
 
 def inside(state: State, at: Point) -> bool:

@@ -280,10 +280,10 @@ class _Reader:
         return tuple(self.name(word, where) for word in value)
 
     def choice(self, kind: type[_Enum], value: object, where: str) -> _Enum:
-        try:
-            return kind(value)  # type: ignore[arg-type]
-        except ValueError:
-            raise self.fail(where, f"must be one of {', '.join(kind)}") from None
+        found = next((member for member in kind if member == value), None)
+        if found is None:
+            raise self.fail(where, f"must be one of {', '.join(kind)}")
+        return found
 
     def number(self, value: object, where: str, low: float, high: float) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):

@@ -14,8 +14,10 @@ from bot.campaign.doctrine import Doctrine, orders_for
 from bot.campaign.knowledge import observe
 from bot.campaign.model import Event, SideView
 from bot.campaign.order import Action, ActionKind, Order, Refusal
+from bot.campaign.refusal_text import refusal_codes, say
 from bot.campaign.refusals import Why
 from bot.campaign.report import BLOCK, explain, round_report, split
+from bot.campaign.safe_text import safe
 from bot.campaign.serial import (
     SavedDataError,
     event_from_json,
@@ -27,7 +29,7 @@ from bot.campaign.serial import (
 )
 from bot.campaign.sides import Side
 from bot.campaign.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
-from bot.campaign.wording import event_kinds, refusal_codes, safe, say, say_event
+from bot.campaign.wording import event_kinds, say_event
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance
 
