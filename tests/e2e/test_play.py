@@ -36,10 +36,13 @@ class Stage(Running):
     sam: Person
 
     async def contents(self) -> dict[str, list[str]]:
-        """All rows that a player's command could change."""
+        """All rows that a player's command could change; which role a member was given is the bot's own note."""
+        row = "SELECT to_jsonb(kept) #- '{details,standing}' FROM"
         async with self.sessions() as session:
             return {
-                name: sorted(str(row) for row in (await session.execute(text(f"SELECT * FROM {name}"))).all())
+                name: sorted(
+                    str(found) for found in (await session.execute(text(f"{row} {name} kept"))).all()
+                )
                 for name in TABLES
             }
 
