@@ -73,7 +73,7 @@ class SkirmishRow(Base):
 
 class SkirmishSeat(Base):
     __tablename__ = "skirmish_seat"
-    __table_args__ = (Index(None, "user_id"),)
+    __table_args__ = (Index(None, "user_id"), Index(None, "team_id"))
 
     skirmish_id: Mapped[int] = mapped_column(ForeignKey("skirmish.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[str] = mapped_column(primary_key=True)
@@ -86,6 +86,8 @@ class SkirmishSeat(Base):
     accepted: Mapped[bool] = mapped_column(default=False)
     army: Mapped[dict[str, Any] | None]
     army_name: Mapped[str] = mapped_column(default="")
+    team_id: Mapped[int | None] = mapped_column(ForeignKey("strike_team.id", ondelete="SET NULL"))
+    """The strike team that `army` is, locked until the game is over."""
     missed: Mapped[int] = mapped_column(default=0)
     """Times in a row that the clock answered for this player."""
 
@@ -131,6 +133,20 @@ class ArmyListRow(Base):
     name: Mapped[str]
     army: Mapped[dict[str, Any]]
     at: Mapped[datetime] = mapped_column(server_default=NOW)
+
+
+class ArmyDraftRow(Base):
+    """The army somebody is putting together under a rule set."""
+
+    __tablename__ = "army_draft"
+
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    ruleset: Mapped[str] = mapped_column(primary_key=True)
+    serial: Mapped[int]
+    """Grows with every change; buttons carry it."""
+    content: Mapped[dict[str, Any]]
+    """`bot.service.skirmish.builder.Draft`."""
 
 
 class SkirmishResult(Base):

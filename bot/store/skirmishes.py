@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.store.skirmish_tables import (
+    ArmyDraftRow,
     ArmyListRow,
     SkirmishDraft,
     SkirmishResult,
@@ -118,6 +119,16 @@ async def delete_army_list(
     )
     gone = await session.execute(statement.returning(ArmyListRow.id))
     return gone.scalar_one_or_none() is not None
+
+
+async def army_draft(session: AsyncSession, guild_id: int, user_id: int, ruleset: str) -> ArmyDraftRow:
+    """The army a person is putting together, locked until the transaction ends; an empty one (serial 0) if none."""
+    values = {"guild_id": guild_id, "user_id": user_id, "ruleset": ruleset, "serial": 0, "content": {}}
+    await session.execute(insert(ArmyDraftRow).values(**values).on_conflict_do_nothing())
+    statement = select(ArmyDraftRow).where(
+        ArmyDraftRow.guild_id == guild_id, ArmyDraftRow.user_id == user_id, ArmyDraftRow.ruleset == ruleset
+    )
+    return (await session.execute(statement.with_for_update())).scalar_one()
 
 
 # ---------------------------------------------------------------- league
