@@ -2,9 +2,9 @@
 
 `tables` are the rows; `session` connects; `campaigns`, `orders` and `history` are plain functions on an
 `AsyncSession`, which never commit: the caller's transaction decides; `outbox` queues posts and delivers them.
-`skirmish_tables` and `skirmishes` are the same for battles on the table.
+`skirmish_tables` and `skirmishes` are the same for battles on the table, `team_tables` and `teams` for strike teams.
 """
 
-from bot.store import skirmish_tables
+from bot.store import skirmish_tables, team_tables
 
-__all__ = ["skirmish_tables"]
+__all__ = ["skirmish_tables", "team_tables"]

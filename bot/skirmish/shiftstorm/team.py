@@ -1,7 +1,8 @@
 """Strike teams that last: what is kept from game to game, as pure functions over plain data.
 
 A team starts from an army, plays (`fielded` gives the army of a game), is brought home by `after_game`, and then spends
-its upgrades (`learn`, `raise_stat`), puts on what it found (`equip`, `stow`) and packs items (`pack`).
+its upgrades (`learn`, `raise_stat`), puts on what it found (`equip`, `stow`) and packs items (`pack`). Who belongs to
+it is in `roster.py`; what a whole team may bring to a game is for `army.check` to say.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from bot.skirmish.shiftstorm.army import capacity, slots_used
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.play import total
 from bot.skirmish.shiftstorm.state import Model, State
+
+FEWEST_TURNS = 2
+"""A game that is given up, or agreed to be a draw, before this turn brings nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Member:
     """Upgrades rolled and not yet chosen: `skill` or `stat`."""
     games: int = 0
     kills: int = 0
+    home: bool = False
+    """Stays at home: it is not taken to games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,10 @@ class Team:
     rays: int = 0
     vault: tuple[Mapping[str, Any], ...] = ()
     """Core Encrypted items nobody carries."""
+    locker: tuple[str, ...] = ()
+    """Armoury items that were paid for and nobody carries."""
+    games: int = 0
+    wins: int = 0
 
     def member(self, name: str) -> Member:
         """The member of this id. Raises IllegalPick."""
@@ -72,23 +82,22 @@ class Homecoming:
 
 
 def new_team(army: Mapping[str, Any]) -> Team:
-    """A team of an army that was found legal."""
-    members = tuple(
-        Member(
-            f"m{number}", model["character"],
-            str(model.get("name") or catalogue().characters[model["character"]].name),
-            tuple(model.get("items", ())), str(model.get("cog", "")),
-        )
-        for number, model in enumerate(army["models"], 1)
-    )  # fmt: skip
-    faction = str(army.get("faction") or catalogue().characters[members[0].character].faction)
-    return Team(faction, members)
+    """A team of an army that was found legal: its characters and items, no experience."""
+    models = army["models"]
+    team = Team(str(army.get("faction") or catalogue().characters[models[0]["character"]].faction), ())
+    for model in models:
+        wanted = str(model.get("name") or catalogue().characters[model["character"]].name)
+        member = Member(
+            f"m{len(team.members) + 1}", model["character"], free_name(team, wanted), tuple(model.get("items", ())),
+            str(model.get("cog", "")),
+        )  # fmt: skip
+        team = replace(team, members=(*team.members, member))
+    return team
 
 
-def fielded(team: Team, chosen: Sequence[str] | None = None) -> dict[str, Any]:
-    """The army of a game: all members, or those chosen, in this sequence."""
-    names = [member.id for member in team.members] if chosen is None else list(chosen)
-    return {"faction": team.faction, "models": [_entry(team.member(name)) for name in names]}
+def fielded(team: Team) -> dict[str, Any]:
+    """The army of a game: all who do not stay at home."""
+    return {"faction": team.faction, "models": [_entry(member) for member in team.members if not member.home]}
 
 
 def _entry(member: Member) -> dict[str, Any]:
@@ -104,6 +113,21 @@ def _entry(member: Member) -> dict[str, Any]:
         if value:
             entry[key] = value
     return entry
+
+
+def free_name(team: Team, wanted: str) -> str:
+    """The name, with a number if somebody in the team has it."""
+    taken = {member.name.casefold() for member in team.members}
+    name, number = wanted, 1
+    while name.casefold() in taken:
+        number += 1
+        name = f"{wanted[:36]} {number}"
+    return name
+
+
+def counts(state: State, by_the_rules: bool) -> bool:
+    """Whether a game brings experience and items: it ended by its rules, or had come to its second turn."""
+    return by_the_rules or state.turn >= FEWEST_TURNS
 
 
 def after_game(
@@ -132,10 +156,32 @@ def after_game(
     )
     vault = (*team.vault, *(item.entry() for item in found))
     home = Homecoming(xp, upgrades, points, found, rays)
-    return replace(team, members=members, rays=team.rays + rays, vault=vault), home
+    changed = replace(
+        team, members=members, rays=team.rays + rays, vault=vault, games=team.games + 1, wins=team.wins + won
+    )
+    return changed, home
+
+
+def after_nothing(team: Team, army: Mapping[str, Any], player: str, state: State) -> Team:
+    """The team after a game that brings nothing; what was used up stays used up (SHS-equipment-d)."""
+    units = {model.get("member", ""): state.unit(f"{player}{n}") for n, model in enumerate(army["models"], 1)}
+    members = tuple(
+        _kept(member, units[member.id]) if member.id in units else member for member in team.members
+    )
+    return replace(team, members=members)
 
 
 def _home(member: Member, unit: Model, upgrades: tuple[str, ...]) -> Member:
+    return replace(
+        _kept(member, unit),
+        owed=(*member.owed, *upgrades),
+        games=member.games + 1,
+        kills=member.kills + (0 if unit.gone else unit.xp),
+    )
+
+
+def _kept(member: Member, unit: Model) -> Member:
+    """The member with what the game has left of its items, and without the Armor it gave up for good."""
     left = Counter(unit.items)
     left["hard_charge"] = min(left["hard_charge"], unit.ammo.get("hard_charge", 0))
     left["grenade"] = min(left["grenade"], unit.ammo.get("grenade_caustic", 0))
@@ -144,14 +190,8 @@ def _home(member: Member, unit: Model, upgrades: tuple[str, ...]) -> Member:
         if left[item] > 0:
             kept.append(item)
             left[item] -= 1
-    return replace(
-        member,
-        items=tuple(kept),
-        armor_lost=member.armor_lost + sum(unit.soul.values()),
-        owed=(*member.owed, *upgrades),
-        games=member.games + 1,
-        kills=member.kills + (0 if unit.gone else unit.xp),
-    )
+    cog = member.cog if "silver_cog" in kept else ""
+    return replace(member, items=tuple(kept), cog=cog, armor_lost=member.armor_lost + sum(unit.soul.values()))
 
 
 def _changed(team: Team, member: Member) -> Team:
@@ -219,16 +259,19 @@ def stow(team: Team, name: str, place: int) -> Team:
 def pack(team: Team, name: str, items: Sequence[str], cog: str = "", price: int = 0) -> Team:
     """Other armoury items for a member; each new one costs `price` Rays, 0 unless agreed (SHS-equipment-b).
 
-    Whether the whole team is legal is for `army.check` to say. Raises IllegalPick.
+    What is put away can be had again for nothing, while there are prices. Raises IllegalPick.
     """
     member = team.member(name)
     if any(item not in catalogue().items or catalogue().items[item].card for item in items):
         raise IllegalPick("There is no such item in the armoury.")
+    locker = Counter(team.locker) + (Counter(member.items) - Counter(items))
     new = Counter(items) - Counter(member.items)
-    cost = price * sum(new.values())
+    bought = new - locker
+    cost = price * bought.total()
     if cost > team.rays:
         raise IllegalPick(f"That costs {cost} Rays; the team has {team.rays}.")
     changed = replace(member, items=tuple(items), cog=cog)
     if slots_used(changed.items, changed.ce) > capacity(member.character, changed.items):
         raise IllegalPick(f"{member.name} has not enough slots for that.")
-    return replace(_changed(team, changed), rays=team.rays - cost)
+    left = tuple(sorted((locker - new).elements())) if price else ()
+    return replace(_changed(team, changed), rays=team.rays - cost, locker=left)

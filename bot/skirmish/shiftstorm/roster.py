@@ -1,0 +1,106 @@
+"""Who belongs to a lasting team and what each carries, changed one thing at a time, with the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.skirmish.engine import IllegalPick
+from bot.skirmish.shiftstorm.army import COG_STATS, capacity, slots_used, wears_plate
+from bot.skirmish.shiftstorm.character import Character, catalogue
+from bot.skirmish.shiftstorm.team import Member, Team, free_name, pack
+
+MOST_MEMBERS = 16
+"""Those who stay at home included."""
+
+
+def discard(team: Team, place: int) -> Team:
+    """Throw the vault's item number `place` (from 0) away. Raises IllegalPick."""
+    if not 0 <= place < len(team.vault):
+        raise IllegalPick("There is no such item in the vault.")
+    return replace(team, vault=(*team.vault[:place], *team.vault[place + 1 :]))
+
+
+def take(team: Team, name: str, item: str, cog: str = "", price: int = 0) -> Team:
+    """One more armoury item for a member (SHS-equipment-a, -b, -c); `cog` is what a Silver Cog raises."""
+    problem = item_problem(team, name, item)
+    if problem is not None:
+        raise IllegalPick(problem)
+    if item == "silver_cog" and cog not in COG_STATS:
+        raise IllegalPick("Choose S, Co, Ac or V for the Silver Cog.")
+    member = team.member(name)
+    return pack(team, name, (*member.items, item), cog if item == "silver_cog" else member.cog, price)
+
+
+def put_away(team: Team, name: str, item: str, price: int = 0) -> Team:
+    """One armoury item less for a member. Raises IllegalPick."""
+    member = team.member(name)
+    if item not in member.items:
+        raise IllegalPick("It does not carry this item.")
+    items = list(member.items)
+    items.remove(item)
+    return pack(team, name, items, "" if item == "silver_cog" else member.cog, price)
+
+
+def item_problem(team: Team, name: str, item: str) -> str | None:
+    """Why a member cannot have one more of an armoury item; None if it can (SHS-equipment-a, SHS-equipment-c)."""
+    member, known = team.member(name), catalogue().items
+    if item not in known or known[item].card:
+        return "There is no such item in the armoury."
+    wanted = known[item]
+    if wanted.limit:
+        bearer = next((one for one in team.members if item in one.items), None)
+        if bearer is not None:
+            return f"The team may have only {wanted.limit}; {bearer.name} has it."
+    if "plate" in wanted.requires and not wears_plate(member.character):
+        return "It can only be used in Plate."
+    if item == "rof_mod" and item in member.items:
+        return "One RoF MOD is enough; a second does nothing."
+    items = (*member.items, item)
+    if slots_used(items, member.ce) > capacity(member.character, items):
+        return f"It needs {wanted.slots} free slot{'s' if wanted.slots > 1 else ''}."
+    return None
+
+
+def recruits(team: Team) -> list[Character]:
+    """Who can join: the characters of the team's faction that have a card (SHS-setup-b)."""
+    people = catalogue().characters.values()
+    return [one for one in people if one.faction == team.faction and one.has_card]
+
+
+def recruit(team: Team, character: str) -> Team:
+    """One more character of the faction, without experience. Raises IllegalPick."""
+    found = next((one for one in recruits(team) if one.id == character), None)
+    if found is None:
+        raise IllegalPick("Nobody like that can join this team. Choose a character of its faction.")
+    if len(team.members) >= MOST_MEMBERS:
+        raise IllegalPick(f"A team has at most {MOST_MEMBERS} members. Dismiss somebody first.")
+    number = max((int(member.id[1:]) for member in team.members), default=0) + 1
+    member = Member(f"m{number}", character, free_name(team, found.name))
+    return replace(team, members=(*team.members, member))
+
+
+def dismiss(team: Team, name: str, price: int = 0) -> Team:
+    """A member leaves for good; its Core Encrypted items stay in the vault, and, while there are prices, its others."""
+    member = team.member(name)
+    rest = tuple(found for found in team.members if found.id != name)
+    locker = tuple(sorted((*team.locker, *member.items))) if price else ()
+    return replace(team, members=rest, vault=(*team.vault, *member.ce), locker=locker)
+
+
+def rename(team: Team, name: str, called: str) -> Team:
+    """A member's new name, which nobody else in the team has. Raises IllegalPick."""
+    team.member(name)
+    if any(found.name.casefold() == called.casefold() and found.id != name for found in team.members):
+        raise IllegalPick(f"Somebody else in the team is called {called}.")
+    return replace(
+        team, members=tuple(replace(one, name=called) if one.id == name else one for one in team.members)
+    )
+
+
+def line_up(team: Team, chosen: Sequence[str]) -> Team:
+    """Who is taken to games; all others stay at home. Raises IllegalPick."""
+    wanted = {team.member(name).id for name in chosen}
+    return replace(
+        team, members=tuple(replace(member, home=member.id not in wanted) for member in team.members)
+    )
