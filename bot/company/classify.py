@@ -24,7 +24,10 @@ def classify(
     """Every label whose row the unit meets; several may hold at once (EDC-E3.1-a, EDC-E3.1-b).
 
     Armour, cargo and seats are the permanent values after upgrades. `labels` are the game master's: true adds,
-    false takes away. `added` switches the rows that the chart lacks (EDC-E3.1-t).
+    false takes away. `added` switches the rows that the chart lacks (EDC-E3.1-t). The printed rows, in the sequence
+    of the chart, are EDC-E3.1-c, EDC-E3.1-d, EDC-E3.1-e, EDC-E3.1-f, EDC-E3.1-g, EDC-E3.1-h, EDC-E3.1-i,
+    EDC-E3.1-j, EDC-E3.1-k, EDC-E3.1-l, EDC-E3.1-m, EDC-E3.1-n, EDC-E3.1-o, EDC-E3.1-p, EDC-E3.1-q, EDC-E3.1-r and
+    EDC-E3.1-s.
     """
     cls = catalogue.classes[class_id]
     fitted = fit(cls, [catalogue.upgrades[upgrade] for upgrade in upgrades])
