@@ -73,6 +73,7 @@ from typing import Any, Protocol, TypeVar, cast
 from pydantic import TypeAdapter
 
 from bot.dice import Dice, Roll
+from bot.skirmish.building import Sheet
 from bot.skirmish.params import (
     EVERY_EIGHTH,
     XY,
@@ -348,6 +349,13 @@ class RuleSet(Protocol[S]):
         """Smallest and largest number of players."""
         return 2, 2
 
+    def sides(self, players: int) -> tuple[str, ...]:
+        """The side of each of so many seats, as `("1", "2", "1", "2")`; empty where everybody fights alone.
+
+        The lobby tells it; what sides mean in play is for the rules.
+        """
+        return ()
+
     def settings(self) -> Sequence[Setting]:
         """What the players agree on in the lobby."""
         return ()
@@ -359,6 +367,20 @@ class RuleSet(Protocol[S]):
     def check_army(self, army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         """What is wrong with an army under these settings, a sentence each; none if it is legal."""
         return []
+
+    def army_sheet(self, army: Mapping[str, Any], settings: Mapping[str, Any], at: str = "") -> Sheet | None:
+        """What the army builder shows at a place of an army (`bot.skirmish.building`); an empty army is `{}`.
+
+        None: this rule set has nothing to build. Raises IllegalPick for data that cannot be shown, and for a place
+        that is not there.
+        """
+        return None
+
+    def change_army(
+        self, army: Mapping[str, Any], settings: Mapping[str, Any], at: str, what: str, value: str = ""
+    ) -> tuple[Mapping[str, Any], str]:
+        """The army after a choice from the sheet of `at`, and the place to show next. Raises IllegalPick."""
+        raise IllegalPick("There is nothing to build under these rules.")
 
     def prompt(self, state: S, player: str) -> Prompt:
         """What a player who is to move is asked."""

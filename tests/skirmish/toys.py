@@ -13,6 +13,7 @@ from math import dist
 from typing import Any
 
 from bot.skirmish import engine
+from bot.skirmish.building import NAME, Act, Entry, Menu, Sheet
 from bot.skirmish.engine import (
     Allocation,
     Army,
@@ -52,6 +53,9 @@ SIDE = 8.0
 REACH = 3.0
 ROUNDS = 6
 SIGHT = 5.0
+BUDGET = 4
+"""Points of an army of `AMBUSH`: one for each scout and coat."""
+COATS = 60
 BOARD = board_data(Board("Ambush", SIDE, SIDE))
 
 
@@ -93,6 +97,45 @@ class Ambush(RuleSet[Skirmish]):
 
     def armies(self) -> list[Army]:
         return [Army("two", "Two scouts", {"scouts": 2}, points=2)]
+
+    def check_army(self, army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
+        found = [] if army.get("scouts") == 2 else [f"Take two scouts, not {army.get('scouts', 0)}."]
+        spent = self._spent(army)
+        return found + ([f"The scouts cost {spent} points; {BUDGET} is the limit."] if spent > BUDGET else [])
+
+    def army_sheet(self, army: Mapping[str, Any], settings: Mapping[str, Any], at: str = "") -> Sheet | None:
+        count, coats = int(army.get("scouts", 0)), army.get("coats", {})
+        if at:
+            if not 0 < int(at) <= count:
+                raise IllegalPick("That scout is gone.")
+            why = None if self._spent(army) < BUDGET else "No points are left."
+            coats_menu = tuple(Entry(f"coat{n}", f"Coat {n}", "1 point", why) for n in range(COATS))
+            acts = (Act("copy", "Duplicate", why), Act("remove", "Remove"))
+            worn = (f"It wears {coats.get(at, 'nothing')}.",)
+            return Sheet(
+                f"Scout {at}",
+                worn,
+                (),
+                (Menu("coat", "Give it a coat", coats_menu),),
+                acts,
+                name=army.get("names", {}).get(at, ""),
+            )
+        scouts = tuple(Entry(str(n), f"Scout {n}", "1 point") for n in range(1, count + 1))
+        add = Menu("add", "Add a scout", (Entry("scout", "Scout", "1 point"),))
+        return Sheet("Scouts", (), scouts, (add,), spent=self._spent(army), limit=BUDGET)
+
+    def change_army(
+        self, army: Mapping[str, Any], settings: Mapping[str, Any], at: str, what: str, value: str = ""
+    ) -> tuple[Mapping[str, Any], str]:
+        count = int(army.get("scouts", 0))
+        if what == NAME:
+            return {**army, "names": {**army.get("names", {}), at: value}}, at
+        if what == "coat":
+            return {**army, "coats": {**army.get("coats", {}), at: value}}, at
+        return {**army, "scouts": count + (-1 if what == "remove" else 1)}, ""
+
+    def _spent(self, army: Mapping[str, Any]) -> int:
+        return int(army.get("scouts", 0)) + len(army.get("coats", {}))
 
     def to_move(self, state: Skirmish) -> tuple[str, ...]:
         if self.result(state) is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.skirmish.building import Sheet
 from bot.skirmish.engine import (
     Army,
     Choice,
@@ -21,7 +22,7 @@ from bot.skirmish.engine import (
     dump_state,
     load_state,
 )
-from bot.skirmish.exofront import deeds, end, menu, scene, setup, show, wording, worth
+from bot.skirmish.exofront import building, deeds, end, menu, scene, setup, show, wording, worth
 from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.state import State
 
@@ -70,6 +71,14 @@ class ExoFront(RuleSet[State]):
 
     def check_army(self, army: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         return setup.check_army(army)
+
+    def army_sheet(self, army: Mapping[str, Any], settings: Mapping[str, Any], at: str = "") -> Sheet | None:
+        return building.sheet(army, at)
+
+    def change_army(
+        self, army: Mapping[str, Any], settings: Mapping[str, Any], at: str, what: str, value: str = ""
+    ) -> tuple[Mapping[str, Any], str]:
+        return building.change(army, at, what, value)
 
     def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
         usual = setup.armies()[0].data

@@ -53,15 +53,13 @@ def armies() -> list[Army]:
 
 def check_army(army: Mapping[str, Any]) -> list[str]:
     """What is wrong with an army: `list` is one of ours, `names` are own names by kind (EXF-setup-b, EXF-setup-c)."""
-    chosen = catalogue().armies.get(str(army.get("list", _usual().id)))
+    chosen = catalogue().armies.get(str(army.get("list", usual().id)))
     if chosen is None:
-        return [f"There is no army list {str(army.get('list'))[:40]!r}. Choose {_usual().name}."]
+        return [f"There is no army list {str(army.get('list'))[:40]!r}. Choose {usual().name}."]
     names = army.get("names", {})
     if not isinstance(names, Mapping):
         return ["Give the names as a table: kind of unit and name."]
-    found = (
-        [f"{set(army) - {'list', 'names'}} is no part of an army."] if set(army) - {"list", "names"} else []
-    )
+    found = [f"{str(key)[:40]!r} is no part of an army." for key in army if key not in ("list", "names")]
     for kind, name in names.items():
         if kind not in chosen.units:
             found.append(f"The list has no {str(kind)[:40]!r}. It has: {', '.join(chosen.units)}.")
@@ -184,7 +182,7 @@ def empty(setup: Setup) -> State:
     health, energy = known.count("health_die"), known.count("energy_die")
     for player in setup.players:
         army = setup.armies.get(player, {})
-        chosen = known.armies[army.get("list", _usual().id)]
+        chosen = known.armies[army.get("list", usual().id)]
         cards[player] = dict(chosen.cards)
         units += [
             Unit(
@@ -211,7 +209,8 @@ def empty(setup: Setup) -> State:
     )
 
 
-def _usual() -> ArmyList:
+def usual() -> ArmyList:
+    """The list that is meant where an army names none."""
     return next(iter(catalogue().armies.values()))
 
 

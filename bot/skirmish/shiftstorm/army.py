@@ -98,16 +98,11 @@ def _model_problems(model: Mapping[str, Any], settings: Mapping[str, Any]) -> li
     profile = known.characters[model["character"]]
     if not profile.has_card and not settings["allow_cardless_characters"]:
         return ["it has no card and can only be taken where the settings allow it."]
-    items = model.get("items", ())
-    if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
-        return ["give its items as a list of names."]
-    wrong = [item for item in items if item not in known.items or known.items[item].card]
-    if wrong:
-        return [f"there is no item {wrong[0][:40]!r} in the armoury."]
-    problems = _growth_problems(model)
-    if problems:
-        return problems
-    ce = model.get("ce", ())
+    problem = shape_problem(model)
+    if problem:
+        return [problem]
+    problems: list[str] = []
+    items, ce = model.get("items", ()), model.get("ce", ())
     used, slots = slots_used(items, ce), capacity(profile.id, items)
     if used > slots:
         problems.append(f"its items need {used} slots, it has {slots}.")
@@ -123,6 +118,20 @@ def _model_problems(model: Mapping[str, Any], settings: Mapping[str, Any]) -> li
     if not settings["veterans"] and any(model.get(key) for key in ("stats", "skills", "ce", "armor_lost")):
         problems.append("experience and Core Encrypted items count only where veterans are allowed.")
     return problems
+
+
+def shape_problem(model: Mapping[str, Any]) -> str | None:
+    """Why an entry cannot be read as a model at all, legal or not; None if it can."""
+    if not _is_character(model.get("character")):
+        return f"there is no character {str(model.get('character'))[:40]!r}."
+    items = model.get("items", ())
+    if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
+        return "give its items as a list of names."
+    known = catalogue().items
+    wrong = [item for item in items if item not in known or known[item].card]
+    if wrong:
+        return f"there is no item {wrong[0][:40]!r} in the armoury."
+    return next(iter(_growth_problems(model)), None)
 
 
 def _growth_problems(model: Mapping[str, Any]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.skirmish.building import Sheet
 from bot.skirmish.engine import (
     Army,
     Choice,
@@ -22,7 +23,7 @@ from bot.skirmish.engine import (
     Setup,
     View,
 )
-from bot.skirmish.shiftstorm import army, mission, setup, steps, turn
+from bot.skirmish.shiftstorm import army, building, mission, setup, steps, turn
 from bot.skirmish.shiftstorm.actions import checked_path, offers, watchers
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.say import sentence
@@ -77,6 +78,18 @@ class Shiftstorm(RuleSet[State]):
     def check_army(self, army_data: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         """What is wrong with a team (SHS-setup-b, SHS-setup-c, SHS-equipment-a)."""
         return army.check(army_data, self.resolved(settings))
+
+    def army_sheet(
+        self, army_data: Mapping[str, Any], settings: Mapping[str, Any], at: str = ""
+    ) -> Sheet | None:
+        """The team or one of its models, with what can be changed."""
+        return building.sheet(army_data, self.resolved(settings), at)
+
+    def change_army(
+        self, army_data: Mapping[str, Any], settings: Mapping[str, Any], at: str, what: str, value: str = ""
+    ) -> tuple[Mapping[str, Any], str]:
+        """The team after a choice from such a sheet."""
+        return building.change(army_data, self.resolved(settings), at, what, value)
 
     def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
         """Two teams made by chance on a random table."""
