@@ -3,7 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test lint bench run lock clean
+SYSTEMS := EDC EXF SHS
+
+.PHONY: demo test coverage lint bench run lock clean
 
 $(READY): requirements-dev.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Hexmarshal needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
@@ -17,6 +19,9 @@ demo: $(READY)  ## play three rounds on a Discord of our own; writes out/demo/in
 
 test: $(READY)  ## the whole test suite
 	$(BIN)/pytest -n 2 --dist loadfile
+
+coverage: $(READY)  ## after `make test`: is every rule of the finished systems proved by what passed?
+	$(BIN)/hexmarshal rules coverage $(SYSTEMS:%=--check %)
 
 lint: $(READY)  ## style, types and import contracts
 	$(BIN)/ruff check .

@@ -82,20 +82,44 @@ def adjudicate(
 def rules_coverage(
     tests: Annotated[Path, typer.Argument(help="Folder of the tests and cases.")] = Path("tests"),
     as_json: AsJson = False,
-    every: Annotated[bool, typer.Option("--all", help="List every rule.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every rule and every test not run.")] = False,
+    run_first: Annotated[bool, typer.Option("--run", help="Run the marked tests first.")] = False,
+    check: Annotated[
+        list[str] | None, typer.Option(help="Fail unless this system (EDC, EXF …) is covered; repeatable.")
+    ] = None,
 ) -> None:
-    """Say of every rule whether a green case or a marked test proves it, or why it is left out."""
+    """Say of every rule whether a green case or a passed test proves it, or why it is left out."""
     from bot.cases import coverage
+    from bot.rulebook import SYSTEMS
 
     if not tests.is_dir():
         raise _fail(f"There is no folder {tests}. Give the folder that holds the tests.")
+    if unknown := [system for system in check or () if system not in SYSTEMS]:
+        raise _fail(f"There is no system {unknown[0]!r}. Choose from: {', '.join(SYSTEMS)}.")
+    if run_first:
+        _run_marked_tests(tests)
     found = coverage.coverage(tests)
     if as_json:
         _print_json(coverage.as_data(found))
     else:
         typer.echo(coverage.as_text(found, every=every))
-    if found.problems:
+    lacking = coverage.uncovered(found, check or ())
+    for entry in lacking:
+        detail = f" (not yet: {entry.missing})" if entry.missing else ""
+        typer.echo(f"{entry.status.upper()} {entry.rule.id} {entry.rule.title}{detail}", err=True)
+    if found.problems or lacking:
         raise typer.Exit(1)
+
+
+def _run_marked_tests(tests: Path) -> None:
+    """Run the tests that bear the rule marker; the hooks of `tests/conftest.py` record what came of them."""
+    import subprocess
+
+    command = [sys.executable, "-m", "pytest", "-m", "rule", "-n", "2", "--dist", "loadfile", tests.name]
+    # What pytest prints is no part of the report, which may be JSON.
+    code = subprocess.run(command, cwd=tests.resolve().parent, stdout=2).returncode
+    if code not in (0, 1):
+        raise _fail("The tests could not be run; what pytest says is above.")
 
 
 @rules_app.command("show")

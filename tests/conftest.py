@@ -17,6 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
 from bot.store.tables import Base
+from tests.rule_record import pytest_configure, pytest_pycollect_makeitem
+
+__all__ = ["pytest_configure", "pytest_pycollect_makeitem"]
 
 # A loaded machine is no defect, so no deadlines; CI tries the same examples each time, a developer new ones.
 settings.register_profile("hexmarshal", deadline=None, derandomize="CI" in os.environ)

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from bot.cases import CaseError, load_case, run_case
 from bot.cases.coverage import coverage, marked_tests
+from bot.cases.record import Results
 from bot.cli import app
 from bot.dice import KeyedDice, published_round
 from bot.rulebook import SYSTEMS, UnknownRule, find, out_of_scope, rules, search
@@ -78,7 +79,7 @@ def test_marked_tests_are_found() -> None:
         "    def helper(self): ...\n"
         "def test_unmarked(): ...\n"
     )
-    assert list(marked_tests(source)) == [("test_one", ("EDC-A-a", "EDC-A-b", "EDC-A-c"))]
+    assert list(marked_tests(source)) == [("TestX::test_one", ("EDC-A-a", "EDC-A-b", "EDC-A-c"))]
 
 
 def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
@@ -91,7 +92,8 @@ def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text(
         "import pytest\n@pytest.mark.rule('EDC-A-a', 'EDC-NONE-a')\ndef test_y(): ...\n"
     )
-    found = coverage(tmp_path)
+    results = Results({f"{tmp_path.name}/test_x.py::test_y": "passed"})
+    found = coverage(tmp_path, results)
     assert {entry.rule.id: entry.by for entry in found.rules if entry.by} == {
         "EDC-C2.2-f": ("cases/green.toml",),
         "EDC-A-a": ("test_x.py::test_y",),
@@ -100,13 +102,13 @@ def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
     assert "units.TK.energy: expected 1, got 4" in found.problems[0]
     assert "'EDC-NONE-a'" in found.problems[1]
     (cases / "partly.toml").write_text("partly = 'by night'\n" + GREEN.replace("EDC-C2.2-f", "EDC-A-b"))
-    states = {entry.rule.id: (entry.status, entry.missing) for entry in coverage(tmp_path).rules}
+    states = {entry.rule.id: (entry.status, entry.missing) for entry in coverage(tmp_path, results).rules}
     assert states["EDC-A-b"] == ("partly", "by night")
     assert states["EDC-A-a"] == ("covered", "")
     assert states["EDC-A-c"] == ("open", "")
     code, output = run("rules", "coverage", tmp_path, "--json")
     assert code == 1
-    assert json.loads(output)["systems"]["EDC"]["counts"]["covered"] == 2
+    assert json.loads(output)["systems"]["EDC"]["counts"]["covered"] == 1
 
 
 # ---------------------------------------------------------------- bad cases

@@ -1,7 +1,8 @@
 """Which rules of the ledgers are proved, by which case files and tests.
 
 A case file counts for the rules it names only if it runs green here and now. A test counts for the rules named in
-its marker `@pytest.mark.rule("EDC-...")`; whether it passes is the test run's business.
+its marker `@pytest.mark.rule("EDC-...")` only if it passed when last run, and on the very files that are there now
+(`bot/cases/record.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 from bot.cases.either import load_either, run_either
 from bot.cases.model import CaseError
+from bot.cases.record import PASSED, UNFINISHED, Results, load
 from bot.rulebook import SYSTEMS, Rule, out_of_scope, rules
 
 
@@ -42,12 +44,22 @@ class Coverage:
 
     rules: tuple[Covered, ...]
     problems: tuple[str, ...]
-    """Cases that fail or cannot be read, and ids that no ledger has."""
+    """Cases that fail or cannot be read, tests that do not pass, and ids that no ledger has."""
+    unproved: tuple[str, ...] = ()
+    """Marked tests that have not run, with all their parameters, on the files as they are now."""
+    stale: bool = False
+    """Whether tests ran, but on other files."""
 
 
-def coverage(tests: Path) -> Coverage:
-    """Run every case under `tests`, read every test file there, and say what proves each rule."""
+def coverage(tests: Path, results: Results | None = None) -> Coverage:
+    """Run every case under `tests`, read every test file there, and say what proves each rule.
+
+    `results`: what the test run said; as recorded unless given.
+    """
+    if results is None:
+        results = load(tests)
     known = rules()
+    unproved: list[str] = []
     proofs: dict[str, list[str]] = {}
     problems: list[str] = []
     partly: dict[str, str] = {}
@@ -62,7 +74,13 @@ def coverage(tests: Path) -> Coverage:
         _note(named, path.relative_to(tests).as_posix(), known, proofs, problems)
     for path in sorted(tests.rglob("test_*.py")):
         for name, ids in marked_tests(path.read_text(encoding="utf-8")):
-            _note(ids, f"{path.relative_to(tests).as_posix()}::{name}", known, proofs, problems)
+            test = f"{path.relative_to(tests).as_posix()}::{name}"
+            outcome = results.outcomes.get(f"{tests.resolve().name}/{test}", UNFINISHED)
+            if outcome == UNFINISHED:
+                unproved.append(test)
+            elif outcome != PASSED:
+                problems.append(f"{test}: {outcome} when last run")
+            _note(ids, test, known, proofs if outcome == PASSED else {}, problems)
     left_out = out_of_scope()
     entries = (
         Covered(
@@ -73,7 +91,16 @@ def coverage(tests: Path) -> Coverage:
         )
         for rule_id, rule in known.items()
     )
-    return Coverage(tuple(entries), tuple(problems))
+    return Coverage(tuple(entries), tuple(problems), tuple(unproved), results.stale)
+
+
+def uncovered(found: Coverage, systems: Iterable[str]) -> tuple[Covered, ...]:
+    """The rules of these systems that are neither covered nor left out on purpose."""
+    wanted = set(systems)
+    settled = ("covered", "out of scope")
+    return tuple(
+        entry for entry in found.rules if entry.rule.system in wanted and entry.status not in settled
+    )
 
 
 def as_text(found: Coverage, *, every: bool) -> str:
@@ -92,6 +119,13 @@ def as_text(found: Coverage, *, every: bool) -> str:
                 lines.append(
                     f"  {entry.rule.id:18} {entry.status:12} {entry.rule.title}: {detail}".rstrip(": ")
                 )
+    if found.unproved:
+        when = "since the last change" if found.stale else "yet"
+        lines.append(
+            f"{len(found.unproved)} marked tests have not run {when} and do not count: "
+            "run `make test` or `hexmarshal rules coverage --run`."
+        )
+        lines += (f"  not run: {test}" for test in found.unproved if every)
     return "\n".join(lines + [f"PROBLEM {problem}" for problem in found.problems])
 
 
@@ -123,6 +157,7 @@ def as_data(found: Coverage) -> dict[str, Any]:
             }
             for system, name in SYSTEMS.items()
         },
+        "not_run": list(found.unproved),
         "problems": list(found.problems),
     }
 
@@ -154,13 +189,14 @@ def _case_rules(path: Path) -> tuple[tuple[str, ...], str, str]:
 
 
 def marked_tests(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each test function of a file that bears the rule marker, itself or through its class, with the ids."""
+    """Each test (`test_x`, `TestY::test_x`) that bears the rule marker, itself or through its class, with the ids."""
     tree = ast.parse(source)
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             above = _marker_ids(node.decorator_list)
             for inner in node.body:
-                yield from _marked(inner, above)
+                for name, ids in _marked(inner, above):
+                    yield f"{node.name}::{name}", ids
         else:
             yield from _marked(node, ())
 
