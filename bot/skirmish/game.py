@@ -165,11 +165,14 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
     return back
 
 
-def published_dice(rules: RuleSet[S], game: Game[S]) -> dict[str, Any]:
-    """All dice of a finished game, for `hexmarshal dice verify`. Raises ValueError while it goes on."""
+def published_dice(rules: RuleSet[S], game: Game[S], after: Iterable[Roll] = ()) -> dict[str, Any]:
+    """All dice of a finished game, for `hexmarshal dice verify`. Raises ValueError while it goes on.
+
+    `after`: what was rolled with its seeds when it was over, as experience.
+    """
     if outcome(rules, game) is None:
         raise ValueError("the seeds of a game are secret until it is over")
-    rolls = [*game.opening_rolls, *(roll for step in game.steps for roll in step.rolls)]
+    rolls = [*game.opening_rolls, *(roll for step in game.steps for roll in step.rolls), *after]
     return published_round(DICE_ROUND, game.open_seed, game.covered_seed, rolls, reveal_covered=True)
 
 

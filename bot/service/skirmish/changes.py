@@ -12,13 +12,14 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import Picture, Services, Who
+from bot.service.skirmish.homecoming import come_home
 from bot.service.skirmish.posts import game_post
 from bot.service.skirmish.tables import Table, load_table
 from bot.skirmish.engine import Event, Result
 from bot.skirmish.game import Game, dump_head, outcome
 from bot.skirmish.view import View
 from bot.store import history, schedule
-from bot.store.outbox import queue_posts
+from bot.store.outbox import Post, queue_posts
 from bot.store.skirmish_tables import SkirmishResult, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
 
 REACTION_SHARE = 4
@@ -189,16 +190,18 @@ async def _write(s: Services, session: AsyncSession, table: Table, change: Chang
     row.draw_offers = []
     await _seats(session, table, change)
     await _clock(s, session, table, change)
+    home: list[Post] = []
     if change.result is not None:
         row.ended_at = s.clock()
         _results(session, table, change.result)
+        home = await come_home(session, table, change.game, change.result)
     bots = [seat for seat in row.asked if table.seat(seat).opponent is not None]
     if bots:
         await schedule.schedule_skirmish(session, schedule.SKIRMISH_TURN, row.id, row.serial)
     posts = game_post(table, change, was_asked)
     if posts:
         row.posted = row.serial
-        await queue_posts(session, None, posts)
+        await queue_posts(session, None, [*posts, *home])
     await session.flush()
 
 

@@ -188,7 +188,7 @@ async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
         armies = {
             letter: (seat.army, seat.army_name)
             for letter, seat in zip(LETTERS, turned, strict=False)
-            if seat.army is not None
+            if seat.army is not None and seat.team_id is None  # a team that lasts is another one now
         }
         solo = any(seat.opponent for seat in table.seats)
         await open_lobby(session, row, people, set() if solo else {who.user_id}, armies)

@@ -9,13 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.menus import Item
+from bot.service.posts import Button
 from bot.service.skirmish.lobby import choose_army, random_army
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, page_of, turning
 from bot.service.skirmish.tables import Table, rules_of, the_table
+from bot.service.skirmish.teams import team_offers
 from bot.skirmish.engine import RuleSet
 from bot.skirmish.rulesets import RULESETS
 from bot.store import skirmishes
@@ -31,7 +35,7 @@ class Offer:
     """An army that may be chosen."""
 
     value: str
-    """`r:ID` ready, `s:NAME` saved, `chance`."""
+    """`r:ID` ready, `s:NAME` saved, `t:ID` a strike team, `chance`."""
     name: str
     army: Mapping[str, Any] | None
     problems: tuple[str, ...]
@@ -57,11 +61,18 @@ async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[s
     return await asyncio.to_thread(checked)
 
 
+async def for_game(s: Services, who: Who, table: Table) -> list[Offer]:
+    """What may be taken to a game: the person's strike teams, then all other armies."""
+    own = await team_offers(s, who, table.rules, table.row.settings, table.row.id)
+    found = [Offer(f"t:{one.id}", f"Team {one.name}", one.army, one.problems, one.points) for one in own]
+    return found + await offers(s, who, table.rules, table.row.settings)
+
+
 async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, notice: str = "") -> Screen:
     """Choose an army for a game that has not begun."""
     table = await the_table(s, who, skirmish_id)
     _may_choose(table, who)
-    items = [_item(offer) for offer in await offers(s, who, table.rules, table.row.settings)]
+    items = [_item(offer) for offer in await for_game(s, who, table)]
     seat = table.seat(table.mine(who)[0])
     text = f"**{table.title}**: choose your army."
     if seat.army is not None:
@@ -72,6 +83,7 @@ async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, no
             button(one.label, "armypage", row.id, row.serial, one.custom_id.rpartition(":")[2])
             for one in turning(items, page, row.id, row.serial)
         ],
+        *_build(table),
         button("Write a list", "armytext", row.id, row.serial),
     ]
     return Screen(
@@ -81,6 +93,14 @@ async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, no
         (Menu("take", "Choose an army", page_of(items, page)),),
         tuple(buttons),
     )
+
+
+def _build(table: Table) -> list[Button]:
+    """The way to the army builder, where the rules have one."""
+    if table.rules.army_sheet({}, table.row.settings) is None:
+        return []
+    arg = f"{table.rules.id}/start"
+    return [button("Build a list", "build", table.row.id, table.row.serial, arg, "primary")]
 
 
 def _may_choose(table: Table, who: Who) -> None:
@@ -108,13 +128,15 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
                 s, who, skirmish_id, notice="No army of these terms could be made by chance."
             )
     else:
-        found = await offers(s, who, table.rules, table.row.settings)
+        found = await for_game(s, who, table)
         offer = next((one for one in found if one.value[:100] == value), None)
         if offer is None or offer.army is None:
             raise Refused("That army is not offered any more. Press *Choose army* again.")
         army, name = dict(offer.army), offer.name
+    team_id = int(value[2:]) if value.startswith("t:") else None
     try:
-        return Screen(await choose_army(s, who, skirmish_id, army, name), table.row.id, table.row.serial)
+        text = await choose_army(s, who, skirmish_id, army, name, team_id)
+        return Screen(text, table.row.id, table.row.serial)
     except Refused as refused:
         return await army_screen(s, who, skirmish_id, notice=refused.sentence)
 
@@ -136,19 +158,28 @@ async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text:
 async def save(s: Services, who: Who, ruleset: str, name: str, text: str) -> str:
     """Keep a written army under a name; what is wrong with it under the usual settings is said, not refused."""
     rules = rules_of(ruleset)
-    army, kept = read_army(text), list_name(name)
+    army = read_army(text)
     problems = await asyncio.to_thread(rules.check_army, army, {})
     async with s.sessions.begin() as session:
-        known = await skirmishes.army_lists(session, who.guild_id, who.user_id, ruleset)
-        if len(known) >= MOST_LISTS and kept not in [one.name for one in known]:
-            raise Refused(f"You have {MOST_LISTS} lists for {rules.name}. Delete one first.")
-        await skirmishes.save_army_list(session, who.guild_id, who.user_id, ruleset, kept, army)
+        kept = await keep(session, who, rules, name, army)
     if problems:
         return clip(
             f"Saved as **{safe(kept)}**. It is not legal yet:\n"
             + "\n".join(f"- {one}" for one in problems[:10])
         )
     return f"Saved as **{safe(kept)}**; it is legal."
+
+
+async def keep(
+    session: AsyncSession, who: Who, rules: RuleSet[Any], name: str, army: Mapping[str, Any]
+) -> str:
+    """Keep an army under a name, in place of one of the same name; the name as kept. Raises Refused."""
+    kept = list_name(name)
+    known = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
+    if len(known) >= MOST_LISTS and kept not in [one.name for one in known]:
+        raise Refused(f"You have {MOST_LISTS} lists for {rules.name}. Delete one first.")
+    await skirmishes.save_army_list(session, who.guild_id, who.user_id, rules.id, kept, army)
+    return kept
 
 
 async def delete(s: Services, who: Who, ruleset: str, name: str) -> str:

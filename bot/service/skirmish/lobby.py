@@ -18,6 +18,7 @@ from bot.service.posts import Button
 from bot.service.skirmish.changes import Change, Moved, carry_out, first_time, prepare
 from bot.service.skirmish.posts import button, channel_post, edit_post, make_thread, thread_post
 from bot.service.skirmish.tables import Table, load_table, rules_of
+from bot.service.skirmish.teams import claim
 from bot.service.skirmish.turns import events_since
 from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setting, Setup
 from bot.skirmish.game import DICE_ROUND, commitments, start
@@ -358,8 +359,13 @@ async def _bots_choose(table: Table) -> None:
             seat.army_name = "by chance"
 
 
-async def choose_army(s: Services, who: Who, skirmish_id: int, army: Mapping[str, Any], name: str) -> str:
-    """Take an army; the game begins once all have one. Raises Refused with what is wrong with it."""
+async def choose_army(
+    s: Services, who: Who, skirmish_id: int, army: Mapping[str, Any], name: str, team_id: int | None = None
+) -> str:
+    """Take an army; the game begins once all have one. Raises Refused with what is wrong with it.
+
+    `team_id`: it is this strike team as it stands, which is locked until the game is over.
+    """
     async with s.sessions.begin() as session:
         table = await lobby(s, session, who, skirmish_id, None)
         if table.row.thread_id is None:
@@ -367,12 +373,13 @@ async def choose_army(s: Services, who: Who, skirmish_id: int, army: Mapping[str
         mine = [seat for seat in table.seats if seat.user_id == who.user_id]
         if not mine:
             raise Refused("You do not play in this skirmish; you are welcome to watch.")
+        seat = next((one for one in mine if one.army is None), mine[0])
+        army = await claim(session, who, seat, skirmish_id, team_id) or army
         problems = await asyncio.to_thread(table.rules.check_army, army, table.row.settings)
         if problems:
             raise Refused(
                 "That army is not legal here.\n" + "\n".join(f"- {problem}" for problem in problems[:8])
             )
-        seat = next((one for one in mine if one.army is None), mine[0])
         seat.army, seat.army_name = dict(army), name
         waiting = [one for one in table.seats if one.army is None]
         if waiting:

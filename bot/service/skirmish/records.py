@@ -11,7 +11,7 @@ from bot.service.skirmish.posts import told
 from bot.service.skirmish.tables import Table, load_table
 from bot.skirmish.game import commitments, events_for, frames, published_dice
 from bot.skirmish.view import View
-from bot.store import skirmishes
+from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishState
 
 MOST_FRAMES = 80
@@ -63,7 +63,9 @@ async def log(s: Services, who: Who, table: Table) -> tuple[str, Picture]:
             {"player": step.player, "choice": step.pick.choice, "values": dict(step.pick.values)}
             for step in game.steps
         ]
-        data["dice"] = await asyncio.to_thread(published_dice, rules, game)
+        async with s.sessions() as session:
+            after = teams.rolls_in(await teams.games_of(session, table.row.id))
+        data["dice"] = await asyncio.to_thread(published_dice, rules, game, after)
     text = json.dumps(data, indent=1, ensure_ascii=False)
     note = (
         "The whole game. Keep `dice` as a file and check it with `hexmarshal dice verify`."

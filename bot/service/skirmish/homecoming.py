@@ -1,0 +1,109 @@
+"""What a game brings to the strike teams that played it, written with its result in one transaction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.safe_text import safe
+from bot.dice import KeyedDice, Roll
+from bot.service.skirmish.posts import thread_post
+from bot.service.skirmish.tables import Table
+from bot.skirmish.engine import GameDice, Result
+from bot.skirmish.game import DICE_ROUND, Game
+from bot.skirmish.shiftstorm import team as lasting
+from bot.skirmish.shiftstorm.team import Homecoming
+from bot.store import teams
+from bot.store.outbox import Post
+from bot.store.skirmish_tables import SkirmishSeat
+from bot.store.team_tables import TeamEvent
+
+
+async def come_home(session: AsyncSession, table: Table, game: Game[Any], result: Result) -> list[Post]:
+    """Write what the game brought to each team that played it; the posts that say so.
+
+    The dice are keyed by the game's own seeds, whose commitments were published when it began: whoever works this out,
+    and however often, gets the same.
+    """
+    seats = [seat for seat in table.seats if seat.team_id is not None]
+    terms = await teams.terms_of(session, table.row.guild_id)
+    practice = not terms.solo and any(seat.opponent is not None for seat in table.seats)
+    posts = []
+    for seat in sorted(seats, key=lambda seat: seat.team_id or 0):
+        text = await _seat(session, table, seat, game, result, practice)
+        if text:
+            posts.append(thread_post(table, f"skirmish:{table.row.id}:home:{seat.seat}", text))
+    return posts
+
+
+async def _seat(
+    session: AsyncSession, table: Table, seat: SkirmishSeat, game: Game[Any], result: Result, practice: bool
+) -> str:
+    row = await teams.get_team(session, seat.team_id or 0, lock=True)
+    if row is None or seat.army is None:
+        return ""
+    before, army = teams.load_team(row.data), game.setup.armies[seat.seat]
+    how = f"Game #{table.row.id}{_against(table, seat)}, {_outcome(seat, result, len(table.seats))}"
+    dice = GameDice(
+        KeyedDice(DICE_ROUND, game.open_seed, game.covered_seed),
+        f"{game.id}/{seat.seat}",
+        len(game.steps) + 1,
+    )
+    content: dict[str, Any] = {}
+    if practice:
+        after, said = before, "It was practice against the bot: nothing is gained or lost."
+    elif not lasting.counts(game.state, game.ended is None):
+        after = lasting.after_nothing(before, army, seat.seat, game.state)
+        said = "It was given up before its second turn: no experience and no items."
+    else:
+        after, home = lasting.after_game(before, army, seat.seat, game.state, result, dice)
+        said = _said(home)
+        content = {"home": _content(home), "rolls": teams.dump_rolls(dice.made)}
+    row.data = teams.dump_team(after)
+    row.version += 1
+    teams.enter(
+        session, row, TeamEvent.GAME, f"{how}. {said}", skirmish_id=table.row.id, content=content
+    )  # fmt: skip
+    spend = " `/team train` spends it." if any(member.owed for member in after.members) else ""
+    return f"🎖️ **{safe(row.name)}** ({safe(seat.name)}): {said}{spend}{_dice(dice.made)}"
+
+
+def _against(table: Table, seat: SkirmishSeat) -> str:
+    others = [other.name for other in table.seats if other.seat != seat.seat]
+    return f" against {', '.join(others)}" if others else ""
+
+
+def _outcome(seat: SkirmishSeat, result: Result, seats: int) -> str:
+    if not result.winners or len(result.winners) == seats:
+        return "drawn"
+    return "won" if seat.seat in result.winners else "lost"
+
+
+def _said(home: Homecoming) -> str:
+    """What the game brought, as one sentence."""
+    xp = sum(home.xp.values())
+    if not xp and not home.found:
+        return "Nobody came through: no experience and no items."
+    kinds = Counter(kind for upgrades in home.upgrades.values() for kind in upgrades)
+    words = {"skill": ("new skill", "new skills"), "stat": ("stat", "stats")}
+    parts = [f"{count} {words[kind][count > 1]}" for kind, count in sorted(kinds.items())]
+    items = f"{len(home.found)} CE item{'' if len(home.found) == 1 else 's'} and {home.rays} Rays"
+    return f"{xp} XP ({', '.join(parts)} to choose), {items}."
+
+
+def _content(home: Homecoming) -> dict[str, Any]:
+    return {
+        "xp": dict(home.xp),
+        "upgrades": {name: list(kinds) for name, kinds in home.upgrades.items()},
+        "ce_total": home.ce_total,
+        "found": [item.entry() for item in home.found],
+        "rays": home.rays,
+    }
+
+
+def _dice(rolls: list[Roll]) -> str:
+    """The dice for Core Encrypted items; the rest is in the log."""
+    values = " ".join(str(roll.value) for roll in rolls if roll.purpose == "ce")
+    return f" 🎲 d6: {values}" if values else ""

@@ -1,0 +1,277 @@
+"""Strike teams of players: found, load, change, take to a game. Every change is written down with its reason."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.safe_text import safe
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.names import MAX_NAME, clean_name
+from bot.service.skirmish.changes import first_time
+from bot.skirmish.engine import IllegalPick, RuleSet
+from bot.skirmish.shiftstorm.army import points
+from bot.skirmish.shiftstorm.character import FACTIONS
+from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.team import Team, fielded, new_team
+from bot.store import skirmishes, teams
+from bot.store.skirmish_tables import SkirmishSeat
+from bot.store.team_tables import StrikeTeam, TeamEvent
+
+MOST_TEAMS = 10
+NO_TEAM = "You have no strike team yet. `/team create` makes one."
+CHANGED = "The team has changed since this was shown. Look again, then choose."
+VETERANS = {"veterans": True}
+"""With these terms alone is said whether a team is legal when it is at home."""
+Work = Callable[[Team, int], tuple[Team, str]]
+"""From the team and the price of an item to the changed team and what was done."""
+
+
+@dataclass(frozen=True)
+class Squad:
+    """A team as it was read in one transaction."""
+
+    id: int
+    name: str
+    version: int
+    team: Team
+    game: int | None
+    """The game it is in, or taken for; nothing can be changed until that is over."""
+    price: int
+    """Rays for a new item of the armoury."""
+
+    def problems(self) -> list[str]:
+        """What keeps it from a game of 200 points where veterans count."""
+        return SHIFTSTORM.check_army(fielded(self.team), VETERANS)
+
+    @property
+    def points(self) -> int:
+        """Of those who are taken to games."""
+        return points(fielded(self.team)["models"])
+
+
+async def the_team(s: Services, who: Who, team_id: int) -> Squad:
+    """One of the person's own teams. Raises Refused."""
+    async with s.sessions() as session:
+        return await _squad(session, await _own(session, who, team_id))
+
+
+async def my_teams(s: Services, who: Who) -> list[Squad]:
+    """The person's teams, by name."""
+    async with s.sessions() as session:
+        rows = await teams.teams_of(session, who.guild_id, who.user_id)
+        return [await _squad(session, row) for row in rows]
+
+
+async def _own(session: AsyncSession, who: Who, team_id: int, *, lock: bool = False) -> StrikeTeam:
+    row = await teams.get_team(session, team_id, lock=lock)
+    if row is None or (row.guild_id, row.user_id) != (who.guild_id, who.user_id):
+        raise Refused("You have no such team here. `/team show` lists yours.")
+    if row.retired_at is not None:
+        raise Refused("This team is retired.")
+    return row
+
+
+async def _squad(session: AsyncSession, row: StrikeTeam) -> Squad:
+    terms = await teams.terms_of(session, row.guild_id)
+    game = await teams.game_with(session, row.id)
+    return Squad(row.id, row.name, row.version, teams.load_team(row.data), game, terms.item_price)
+
+
+async def starts(s: Services, who: Who) -> list[tuple[str, str]]:
+    """What a team can be made of, as (label, value): an empty one of each faction, ready armies, own lists."""
+    async with s.sessions() as session:
+        saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, SHIFTSTORM.id)
+    found = [(f"{name}, nobody yet", f"f:{faction}") for faction, name in FACTIONS.items()]
+    for army in SHIFTSTORM.armies():
+        faction = FACTIONS.get(str(army.data.get("faction")), "")
+        found.append((f"{army.name} ({faction}, {army.points} points)", f"r:{army.id}"))
+    return found + [(f"Your list {one.name}", f"s:{one.name}"[:100]) for one in saved]
+
+
+async def found_team(s: Services, who: Who, typed: str, start: str) -> Squad:
+    """Make a team of what `starts` offers. Raises Refused."""
+    name = team_name(typed)
+    team = await _starting(s, who, start)
+    try:
+        async with s.sessions.begin() as session:
+            if not await first_time(session, who):
+                return (await _newest(session, who))[0]
+            known = await teams.teams_of(session, who.guild_id, who.user_id)
+            if len(known) >= MOST_TEAMS:
+                raise Refused(f"You have {MOST_TEAMS} teams. Retire one first.")
+            row = await teams.add_team(session, who.guild_id, who.user_id, name, team)
+            text = f"Founded with {len(team.members)} members ({FACTIONS[team.faction]})."
+            teams.enter(session, row, TeamEvent.FOUNDED, text, user_id=who.user_id)
+            return await _squad(session, row)
+    except IntegrityError:
+        raise Refused(f"You have a team called {quote(name)} already. Choose a different name.") from None
+
+
+async def _newest(session: AsyncSession, who: Who) -> list[Squad]:
+    rows = await teams.teams_of(session, who.guild_id, who.user_id)
+    return [await _squad(session, row) for row in sorted(rows, key=lambda row: -row.id)]
+
+
+async def _starting(s: Services, who: Who, start: str) -> Team:
+    wanted = next((value for label, value in await starts(s, who) if start in (label, value)), "")
+    kind, _, rest = wanted.partition(":")
+    if kind == "f":
+        return Team(rest, ())
+    if kind == "r":
+        return new_team(next(army for army in SHIFTSTORM.armies() if army.id == rest).data)
+    if kind == "s":
+        async with s.sessions() as session:
+            saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, SHIFTSTORM.id)
+        army = next(one.army for one in saved if f"s:{one.name}"[:100] == wanted)
+        problems = await asyncio.to_thread(SHIFTSTORM.check_army, army, {})
+        if problems:
+            raise Refused("That list is not legal yet.\n" + "\n".join(f"- {one}" for one in problems[:8]))
+        return new_team(army)
+    raise Refused("Choose a faction, a ready army or one of your lists from the suggestions.")
+
+
+def team_name(typed: str) -> str:
+    """A name to show anywhere. Raises Refused."""
+    name = clean_name(typed, "")
+    if not name:
+        raise Refused(f"Give it a name of up to {MAX_NAME} letters.")
+    return name
+
+
+async def change(
+    s: Services, who: Who, team_id: int, version: int | None, kind: TeamEvent, work: Work
+) -> Squad:
+    """Change a team that is in no game; `version` is the one its owner was shown. Raises Refused.
+
+    A repeated interaction changes nothing.
+    """
+    async with s.sessions.begin() as session:
+        row = await _own(session, who, team_id, lock=True)
+        if not await first_time(session, who):
+            return await _squad(session, row)
+        squad = await _free(session, row)
+        if version is not None and row.version != version:
+            raise Refused(CHANGED)
+        try:
+            team, text = work(squad.team, squad.price)
+        except IllegalPick as illegal:
+            raise Refused(safe(str(illegal), 300)) from None
+        row.data = teams.dump_team(team)
+        row.version += 1
+        teams.enter(session, row, kind, text, user_id=who.user_id)
+        return await _squad(session, row)
+
+
+async def _free(session: AsyncSession, row: StrikeTeam) -> Squad:
+    squad = await _squad(session, row)
+    if squad.game is not None:
+        raise Refused(f"**{safe(row.name)}** is in game #{squad.game}. It can be changed when that is over.")
+    return squad
+
+
+async def rename(s: Services, who: Who, team_id: int, typed: str) -> Squad:
+    """Another name for the team."""
+    name = team_name(typed)
+    try:
+        async with s.sessions.begin() as session:
+            row = await _own(session, who, team_id, lock=True)
+            if await first_time(session, who) and name != row.name:
+                text = f"Renamed from {row.name} to {name}."
+                row.name, row.version = name, row.version + 1
+                teams.enter(session, row, TeamEvent.PEOPLE, text, user_id=who.user_id)
+                await session.flush()
+            return await _squad(session, row)
+    except IntegrityError:
+        raise Refused(
+            f"Another of your teams is called {quote(name)} already. Choose a different name."
+        ) from None
+
+
+async def retire(s: Services, who: Who, team_id: int) -> str:
+    """The team plays no more; its history is kept."""
+    async with s.sessions.begin() as session:
+        row = await _own(session, who, team_id, lock=True)
+        squad = await _free(session, row)
+        row.retired_at = s.clock()
+        row.version += 1
+        teams.enter(session, row, TeamEvent.RETIRED, "Retired.", user_id=who.user_id)
+    games = f"{squad.team.games} game{'' if squad.team.games == 1 else 's'}"
+    return f"**{safe(row.name)}** is retired after {games}."
+
+
+async def history(s: Services, who: Who, team_id: int) -> list[str]:
+    """What changed the team and why, newest first, a line each."""
+    async with s.sessions() as session:
+        await _own(session, who, team_id)
+        entries = await teams.entries_of(session, team_id)
+    return [
+        f"{entry.version}. <t:{int(entry.at.timestamp())}:d> {safe(entry.text, 300)}" for entry in entries
+    ]
+
+
+# ---------------------------------------------------------------- games
+
+
+@dataclass(frozen=True)
+class TeamOffer:
+    """A team as an army for a game."""
+
+    id: int
+    name: str
+    army: Mapping[str, Any]
+    problems: tuple[str, ...]
+    points: int
+
+
+async def team_offers(
+    s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[str, Any], skirmish_id: int
+) -> list[TeamOffer]:
+    """The person's teams for a game on these terms; none where the rules know no teams that last."""
+    if rules.id != SHIFTSTORM.id:
+        return []
+    found = []
+    for squad in await my_teams(s, who):
+        army = fielded(squad.team)
+        busy = squad.game not in (None, skirmish_id)
+        problems = [f"It is in game #{squad.game}."] if busy else rules.check_army(army, settings)
+        found.append(TeamOffer(squad.id, squad.name, army, tuple(problems), squad.points))
+    return found
+
+
+async def claim(
+    session: AsyncSession, who: Who, seat: SkirmishSeat, skirmish_id: int, team_id: int | None
+) -> dict[str, Any] | None:
+    """Lock a team for a game that is prepared, and give its army; None frees the one that was taken before."""
+    seat.team_id = None
+    if team_id is None:
+        return None
+    row = await _own(session, who, team_id, lock=True)
+    other = await teams.game_with(session, team_id, besides=skirmish_id)
+    if other is not None:
+        raise Refused(f"**{safe(row.name)}** is in game #{other}. Choose another army.")
+    seat.team_id = team_id
+    return fielded(teams.load_team(row.data))
+
+
+# ---------------------------------------------------------------- the server's terms
+
+
+async def server_terms(s: Services, who: Who, price: int | None, solo: bool | None) -> str:
+    """What holds for teams in this server; whoever manages the server may change it."""
+    given = {name: value for name, value in (("item_price", price), ("solo", solo)) if value is not None}
+    if given and not who.manage_guild:
+        raise Refused("Only members who may manage the server can change this.")
+    async with s.sessions.begin() as session:
+        if given:
+            await teams.set_terms(session, who.guild_id, **given)
+        terms = await teams.terms_of(session, who.guild_id)
+        price, solo = terms.item_price, terms.solo
+    cost = f"cost {price} Rays each" if price else "are free"
+    bot = "bring experience and items" if solo else "are practice: nothing is gained or lost"
+    return f"For strike teams on this server: new items of the armoury {cost}; games against the bot {bot}."
