@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Picture, Refused, Who
-from bot.service.skirmish import answering, ending, lists, lobby, records
+from bot.service.skirmish import answering, builder, ending, lists, lobby, records
 from bot.service.skirmish.lobby import TIMES, Terms
 from bot.service.skirmish.tables import Table, rules_of, table_here
 from bot.skirmish.players import PLAYERS
@@ -159,6 +159,19 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
+    @app_commands.command(name="army", description="Build an army by menus, and save it")
+    @app_commands.describe(ruleset="Which rules", name="Begin with this list; your last work if left out")
+    async def army(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        ruleset: str,
+        name: app_commands.Range[str, 0, 60] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return reply_of(await builder.start(self.bot.services, person, ruleset, name=name))
+
+        await respond(interaction, work)
+
     @app_commands.command(
         name="status", description="Your battles; in a battle's thread: the table as you see it"
     )
@@ -245,6 +258,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @challenge.autocomplete("ruleset")
     @solo.autocomplete("ruleset")
     @lists.autocomplete("ruleset")
+    @army.autocomplete("ruleset")
     @league.autocomplete("ruleset")
     async def rulesets(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
@@ -271,6 +285,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         return await suggest(interaction, find)
 
     @lists.autocomplete("name")
+    @army.autocomplete("name")
     async def army_names(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:

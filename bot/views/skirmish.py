@@ -125,6 +125,8 @@ class SkirmishButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf
             await interaction.response.send_modal(TypeTerm(pressed))
         elif pressed.what == "armytext":
             await interaction.response.send_modal(WriteArmy(pressed))
+        elif pressed.what == "buildtext":
+            await interaction.response.send_modal(NameIt(pressed))
         else:
             await carry_out(interaction, pressed, [])
 
@@ -181,6 +183,22 @@ class TypeTerm(discord.ui.Modal, title="Terms"):
         await show(
             interaction, lambda person: terms.set_term(services, person, p.game, p.arg, field(self.text))
         )
+
+
+class NameIt(discord.ui.Modal, title="Name it"):
+    """A name for a list that is saved, or for something in it."""
+
+    text: discord.ui.Label[Any] = discord.ui.Label(
+        text="Name", component=discord.ui.TextInput(max_length=40, required=False, custom_id="name")
+    )
+
+    def __init__(self, pressed: Pressed) -> None:
+        super().__init__()
+        self.pressed = pressed
+
+    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+        p = self.pressed
+        await carry_out(interaction, Pressed("build", p.game, p.serial, p.arg), [field(self.text)])
 
 
 class ArmyForm(discord.ui.Modal, title="Write a list"):

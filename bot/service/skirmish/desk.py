@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.service.base import Services, Who
-from bot.service.skirmish import answering, ending, lists, lobby, records, terms
+from bot.service.skirmish import answering, builder, ending, lists, lobby, records, terms
 from bot.service.skirmish.screens import Screen
 from bot.service.skirmish.tables import the_table
 
@@ -66,6 +66,7 @@ TABLE: dict[str, Work] = {
     "termset": lambda s, who, p: terms.set_term(s, who, p.game, p.arg, p.value),
     "army": lambda s, who, p: lists.army_screen(s, who, p.game),
     "armypage": lambda s, who, p: lists.army_screen(s, who, p.game, int(p.arg) if p.arg.isdigit() else 0),
+    "build": lambda s, who, p: builder.press(s, who, p.game, p.serial, p.arg, p.value),
     "take": lambda s, who, p: lists.take(s, who, p.game, p.value),
     "draw": _said(lambda s, who, p: ending.agree(s, who, p.game, p.serial)),
     "seat": _said(lambda s, who, p: ending.take_seat(s, who, p.game, p.arg)),

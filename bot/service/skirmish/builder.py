@@ -1,0 +1,303 @@
+"""The army builder: an army put together by menus, under every rule set that shows sheets (`bot.skirmish.building`).
+
+What somebody builds is a draft in the database, one for each rule set, so that a restart loses nothing. It can be
+begun from a saved, ready or chance army, saved under a name, and taken into a game that waits for armies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.safe_text import safe
+from bot.service.base import Refused, Services, Who, clip
+from bot.service.menus import PAGE, Item
+from bot.service.posts import Button
+from bot.service.skirmish.changes import first_time
+from bot.service.skirmish.lists import CHANCE, keep, offers
+from bot.service.skirmish.lobby import choose_army, random_army
+from bot.service.skirmish.posts import button
+from bot.service.skirmish.screens import Menu, Screen
+from bot.service.skirmish.tables import rules_of, the_table
+from bot.skirmish.building import NAME, Entry, Sheet
+from bot.skirmish.engine import IllegalPick, RuleSet
+from bot.store import skirmishes
+from bot.store.skirmish_tables import SkirmishState
+
+EMPTY, LOAD, TURN = "empty", "load", "p:"
+MOST_ROOM = 1900
+STALE = "That screen was older than your list; this is how it stands."
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The army as it is, the place that is shown, the pages of long menus, and the name it was saved or loaded by."""
+
+    army: Mapping[str, Any] = field(default_factory=dict)
+    at: str = ""
+    pages: Mapping[str, int] = field(default_factory=dict)
+    name: str = ""
+    loading: bool = False
+    """Where to begin is being chosen."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What a screen is made for: the rules, the game it is for (0: none), and that game's settings."""
+
+    rules: RuleSet[Any]
+    game: int
+    settings: Mapping[str, Any]
+    waits: bool
+    """The game still takes this person's army."""
+
+
+async def start(s: Services, who: Who, ruleset: str, game: int = 0, name: str = "") -> Screen:
+    """The draft as it was left; with a name, that army instead; where to begin, if nothing is begun."""
+    bench = await _bench(s, who, ruleset, game)
+    async with s.sessions.begin() as session:
+        row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
+        if not row.content:
+            row.serial, row.content = row.serial + 1, asdict(Draft(loading=True))
+        draft, serial = _draft(row.content), row.serial
+    if name:
+        return await press(s, who, game, serial, f"{ruleset}/from", await _value(s, who, bench, name))
+    return await _screen(s, who, bench, draft, serial)
+
+
+async def press(s: Services, who: Who, game: int, serial: int, arg: str, value: str = "") -> Screen:
+    """A press or a choice: `arg` is the rule set and what to do. Raises Refused."""
+    ruleset, _, deed = arg.partition("/")
+    if deed == "start":
+        return await start(s, who, ruleset, game)
+    bench = await _bench(s, who, ruleset, game)
+    if deed == "take":
+        return await _take(s, who, bench, serial)
+    fresh: Draft | str | None = None
+    if deed == "from" and not value.startswith(TURN):
+        fresh = await _loaded(s, who, bench, value)
+    async with s.sessions.begin() as session:
+        row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
+        draft, notice = _draft(row.content), ""
+        if row.serial != serial:
+            notice = STALE
+        elif isinstance(fresh, str):
+            notice = fresh
+        elif await first_time(session, who):
+            draft, notice = await _done(session, who, bench, fresh or draft, "" if fresh else deed, value)
+            row.content, row.serial = asdict(draft), row.serial + 1
+        serial = row.serial
+    return await _screen(s, who, bench, draft, serial, notice)
+
+
+async def _bench(s: Services, who: Who, ruleset: str, game: int) -> Bench:
+    rules = rules_of(ruleset)
+    if await asyncio.to_thread(rules.army_sheet, {}, {}) is None:
+        raise Refused(f"{rules.name} has nothing to build: choose one of its ready armies.")
+    if not game:
+        return Bench(rules, 0, {}, False)
+    table = await the_table(s, who, game)
+    if table.row.ruleset != rules.id or not table.mine(who):
+        raise Refused("You do not play in this skirmish; you are welcome to watch.")
+    return Bench(rules, game, table.row.settings, table.row.state == SkirmishState.LOBBY)
+
+
+async def _value(s: Services, who: Who, bench: Bench, name: str) -> str:
+    """The offer of that name."""
+    wanted = name.casefold()
+    for offer in await offers(s, who, bench.rules, bench.settings):
+        if wanted in (offer.name.casefold(), offer.value.casefold()):
+            return offer.value[:100]
+    raise Refused("There is no list of that name. `/skirmish lists` shows all.")
+
+
+async def _loaded(s: Services, who: Who, bench: Bench, value: str) -> Draft | str:
+    """A draft begun from an offer, or why that cannot be opened."""
+    if value == EMPTY:
+        return Draft()
+    if value == CHANCE:
+        made = await asyncio.to_thread(random_army, bench.rules, bench.settings)
+        return Draft(made) if made is not None else "⚠️ No army of these terms could be made by chance."
+    for offer in await offers(s, who, bench.rules, bench.settings):
+        if offer.value[:100] == value and offer.army is not None:
+            try:
+                await asyncio.to_thread(bench.rules.army_sheet, offer.army, bench.settings)
+            except IllegalPick as illegal:
+                return f"⚠️ {safe(offer.name)} cannot be opened here. {illegal}"
+            return Draft(dict(offer.army), name=offer.name)
+    return "⚠️ That army is not offered any more."
+
+
+async def _done(
+    session: AsyncSession, who: Who, bench: Bench, draft: Draft, deed: str, value: str
+) -> tuple[Draft, str]:
+    """The draft after a deed, and what to say above it."""
+    if value.startswith(TURN) and value[len(TURN) :].isdigit():
+        return replace(draft, pages={**draft.pages, deed: int(value[len(TURN) :])}), ""
+    if deed in (LOAD, "up", "open"):
+        at = value if deed == "open" else ""
+        return replace(draft, at=at, pages={}, loading=deed == LOAD), ""
+    if deed == "save":
+        try:
+            kept = await keep(session, who, bench.rules, value, draft.army)
+        except Refused as refused:
+            return draft, f"⚠️ {refused.sentence}"
+        return replace(draft, name=kept), f"Saved as **{safe(kept)}**."
+    kind, _, what = deed.partition("/")
+    if kind not in ("set", "do", NAME):
+        return draft, ""
+    typed = " ".join(value.split()) if kind == NAME else value
+    try:
+        army, at = await asyncio.to_thread(
+            bench.rules.change_army, draft.army, bench.settings, draft.at, what or NAME, typed
+        )
+    except IllegalPick as illegal:
+        return draft, f"⚠️ {illegal}"
+    return replace(draft, army=army, at=at, pages=draft.pages if at == draft.at else {}), ""
+
+
+async def _take(s: Services, who: Who, bench: Bench, serial: int) -> Screen:
+    """Take the draft into the game; the sheet again with all that is wrong where it is not legal."""
+    async with s.sessions.begin() as session:
+        row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
+        draft, now = _draft(row.content), row.serial
+    if now != serial:
+        return await _screen(s, who, bench, draft, now, STALE)
+    try:
+        said = await choose_army(s, who, bench.game, draft.army, draft.name or "a list of their own")
+    except Refused as refused:
+        return await _screen(s, who, bench, draft, now, f"⚠️ {refused.sentence.partition(chr(10))[0]}")
+    return Screen(said, bench.game, serial)
+
+
+# ---------------------------------------------------------------- the screen
+
+
+async def _screen(s: Services, who: Who, bench: Bench, draft: Draft, serial: int, notice: str = "") -> Screen:
+    if draft.loading:
+        return await _begin(s, who, bench, draft, serial, notice)
+
+    def made() -> tuple[Sheet, str, list[str]]:
+        at = draft.at
+        try:
+            sheet = bench.rules.army_sheet(draft.army, bench.settings, at)
+        except IllegalPick:  # what was shown is gone
+            at = ""
+            sheet = bench.rules.army_sheet(draft.army, bench.settings)
+        assert sheet is not None
+        return sheet, at, bench.rules.check_army(draft.army, bench.settings)
+
+    sheet, at, problems = await asyncio.to_thread(made)
+    ids = _Ids(bench, serial)
+    menus = []
+    if sheet.units:
+        menus.append(ids.menu("Open to change", "open", sheet.units, draft))
+    menus += [ids.menu(menu.label, f"set/{menu.id}", menu.entries, draft) for menu in sheet.menus]
+    buttons = [
+        ids.button(f"✖ {act.label}" if act.disabled else act.label, f"do/{act.id}") for act in sheet.acts
+    ]
+    if sheet.name is not None:
+        buttons.append(ids.button("Name it", NAME, what="buildtext"))
+    if at:
+        buttons.append(ids.button("Back to the list", "up"))
+    else:
+        buttons += [ids.button("Save", "save", what="buildtext"), ids.button("Load", LOAD)]
+        if bench.waits:
+            style = "success" if not problems else "secondary"
+            buttons.append(ids.button("Take this army", "take", style))
+    text = _text(bench, draft, sheet, at, problems, notice)
+    return Screen(text, bench.game, serial, tuple(menus), tuple(buttons))
+
+
+def _text(bench: Bench, draft: Draft, sheet: Sheet, at: str, problems: Sequence[str], notice: str) -> str:
+    name = f" · “{safe(draft.name)}”" if draft.name and not at else ""
+    head = [f"## {safe(sheet.title)}{name}"]
+    if sheet.spent is not None and sheet.limit is not None:
+        left = sheet.limit - sheet.spent
+        rest = f"**{left}** left" if left >= 0 else f"**{-left} too many**"
+        head.append(f"{bench.rules.name}: {sheet.spent} of {sheet.limit} points, {rest}")
+    elif not at:
+        head.append(bench.rules.name)
+    body = [safe(line, 300) for line in sheet.lines]
+    body += [
+        f"{safe(one.label)} – {safe(one.text, 200)}" if one.text else safe(one.label) for one in sheet.units
+    ]
+    foot = _wrong(problems) if problems else ["✅ It is legal."]
+    room = MOST_ROOM - len("\n".join([notice, *head, *foot]))
+    return clip("\n".join(part for part in (notice, *head, *_fitting(body, room), *foot) if part))
+
+
+def _wrong(problems: Sequence[str]) -> list[str]:
+    shown = _fitting([f"- {safe(problem, 300)}" for problem in problems], 900)
+    return ["**Not legal yet:**", *shown]
+
+
+def _fitting(lines: Sequence[str], room: int) -> list[str]:
+    """As many lines as there is room for, and how many more there are."""
+    shown: list[str] = []
+    for line in lines:
+        if len("\n".join([*shown, line])) > room - 20:
+            return [*shown, f"… and {len(lines) - len(shown)} more"]
+        shown.append(line)
+    return shown
+
+
+async def _begin(s: Services, who: Who, bench: Bench, draft: Draft, serial: int, notice: str) -> Screen:
+    """Where to begin: an empty list, a saved one, a ready one, one by chance."""
+    found = [Entry(EMPTY, "An empty list", "Choose everything yourself")]
+    for offer in await offers(s, who, bench.rules, bench.settings):
+        points = "" if offer.points is None else f"{offer.points} points"
+        kind = "yours" if offer.value.startswith("s:") else points
+        found.append(Entry(offer.value[:100], offer.name, offer.problems[0] if offer.problems else kind))
+    ids = _Ids(bench, serial)
+    menu = ids.menu("Begin with", "from", found, draft)
+    buttons = (ids.button("Back to the list", "up"),) if draft.army else ()
+    text = f"## {bench.rules.name}: build an army\nBegin with an empty list, or change one that is there."
+    return Screen(f"{notice}\n{text}" if notice else text, bench.game, serial, (menu,), buttons)
+
+
+@dataclass(frozen=True)
+class _Ids:
+    """Makes buttons and menus that carry the rule set, the game and the serial of the draft."""
+
+    bench: Bench
+    serial: int
+
+    def button(self, label: str, deed: str, style: str = "secondary", what: str = "build") -> Button:
+        arg = f"{self.bench.rules.id}/{deed}"
+        return button(label, what, self.bench.game, self.serial, arg, style)
+
+    def menu(self, label: str, deed: str, entries: Sequence[Entry], draft: Draft) -> Menu:
+        items = [
+            Item(
+                one.id,
+                f"✖ {one.label}" if one.disabled else one.label,
+                one.disabled or one.text,
+                one.chosen,
+            )
+            for one in entries
+        ]
+        return Menu("build", label, paged(items, draft.pages.get(deed, 0)), f"{self.bench.rules.id}/{deed}")
+
+
+def paged(items: Sequence[Item], page: int) -> tuple[Item, ...]:
+    """A page of a long menu, with entries that turn it, so that several long menus fit on one screen."""
+    if len(items) <= PAGE:
+        return tuple(items)
+    size = PAGE - 2
+    last = (len(items) - 1) // size
+    page = min(max(page, 0), last)
+    shown = list(items[page * size : (page + 1) * size])
+    if page > 0:
+        shown.insert(0, Item(f"{TURN}{page - 1}", "◀ Earlier"))
+    if page < last:
+        shown.append(Item(f"{TURN}{page + 1}", f"More ▶ ({page + 2} of {last + 1})"))
+    return tuple(shown)
+
+
+def _draft(content: Mapping[str, Any]) -> Draft:
+    return Draft(**content)
