@@ -37,6 +37,7 @@ freight      giver, receiver, crates, barrels, lost, energy_left, amount? (of Bu
 rested       energy (regained), energy_left
 profile      profile, from, energy, energy_left; other sides: profile
 took_off     profile
+kept_down    {}: the wind delays its takeoff by a round; its own side only
 landed       hex
 glides       profile: the turn begins without propulsion
 hovered      energy, energy_left: of a craft that stayed where it is

@@ -11,7 +11,7 @@ from itertools import pairwise
 from bot.campaign import death
 from bot.campaign.flight import NEAR_GROUND, evasion, glides, is_fixed_wing, landing_risk, level_of, lowest
 from bot.campaign.legality import Plan
-from bot.campaign.model import Unit
+from bot.campaign.model import Ruling, Unit
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile
 from bot.campaign.turn import Course, Turn
@@ -20,6 +20,8 @@ from bot.hexmap.costs import is_tall
 from bot.hexmap.terrain import TerrainKind
 
 NIGHT_VISION = "night_vision"
+TAKEOFF_OPTIONS = ("now", "a round later")
+LANDING_OPTIONS = ("next round", "this round")
 
 
 # ---------------------------------------------------------------- deeds
@@ -47,8 +49,11 @@ def _shift(turn: Turn, unit: Unit, profile: Profile, energy: int = 0) -> None:
 
 
 def take_off(turn: Turn, action: Action, ability: bool) -> None:
-    """Fast, and on with half speed, or slow and no further (EDC-F4.2-b, EDC-F4.2-c)."""
+    """Fast, and on with half speed, or slow and no further (EDC-F4.2-b, EDC-F4.2-c, EDC-D1.2-h)."""
     unit, level = turn.unit, level_of(action)
+    if _wind_rules(turn, "takeoff", "takes off at {}. When is it airborne?", TAKEOFF_OPTIONS):
+        turn.log.tell("kept_down", unit, {}, ("EDC-D1.2-h",), order=turn.order)
+        return
     turn.touched.add(unit.hex)
     turn.board.change_profile(unit, level)
     turn.board.arrange(unit.side, unit.hex)
@@ -77,7 +82,28 @@ def land(turn: Turn, action: Action, ability: bool) -> None:
     data = {"hex": turn.log.label(unit.hex)}
     rules = ("EDC-F4.2-e" if ability else "EDC-F4.2-d", "EDC-F4.2-f")
     turn.log.tell("landed", unit, data, rules, order=turn.order, others=turn.log.shown(unit, data))
+    if _wind_rules(turn, "landing", "landed at {}. When can it be airborne again?", LANDING_OPTIONS):
+        turn.board.change_profile(unit, Profile.CONTOUR)
+        data = {"profile": unit.profile.value}
+        shown = turn.log.shown(unit, data)
+        turn.log.tell("took_off", unit, data, ("EDC-D1.2-h",), order=turn.order, others=shown)
     turn.look(unit)
+
+
+def _wind_rules(turn: Turn, deed: str, question: str, options: tuple[str, str]) -> bool:
+    """Whether the game master rules that a strong wind delays a takeoff, or advances the next one, by a round.
+
+    Asked of each takeoff and landing in a wind that makes landings riskier; by default it does not (EDC-D1.2-h).
+    """
+    course, world, unit = turn.course, turn.board.world, turn.unit
+    if world.environment.wind_speed < world.settings.wind_landing_min_speed:
+        return False
+    key = f"{world.round}:{unit.id}:{deed}"
+    chosen = course.chosen.get(key, options[0])
+    where = question.format(turn.log.label(unit.hex))
+    asked = f"In a wind of {world.environment.wind_speed} {unit.name} {where}"
+    course.rulings.append(Ruling(key, "EDC-D1.2-h", asked, options, options[0], chosen))
+    return chosen == options[1]
 
 
 def crash(turn: Turn, cause: str) -> None:

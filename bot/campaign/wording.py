@@ -350,6 +350,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "freight": _freight,
     "profile": _plain("{who} is now at {profile}."),
     "took_off": _plain("{who} took off and is at {profile}."),
+    "kept_down": _plain("{who} could not take off in this wind; order it again next round."),
     "landed": _plain("{who} landed."),
     "glides": _plain("{who} glides without propulsion."),
     "hovered": _plain("{who} stayed in the air: {energy} energy, {energy_left} left."),
