@@ -73,14 +73,24 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
     @app_commands.command(name="challenge", description="Challenge somebody to a battle")
     @app_commands.describe(
-        opponent="Whom you challenge", time="Time for each turn; a reaction has a quarter of it", **TERMS
+        opponent="Whom you challenge",
+        second="Another opponent, where the rules take more than two players",
+        third="One more",
+        bots="Seats for the bot, beside the people",
+        bot_plays="How the bot plays",
+        time="Time for each turn; a reaction has a quarter of it",
+        **TERMS,
     )
-    @app_commands.choices(time=TIME)
+    @app_commands.choices(time=TIME, bot_plays=OPPONENT)
     async def challenge(
         self,
         interaction: discord.Interaction[Hexmarshal],
         opponent: discord.Member,
         ruleset: str,
+        second: discord.Member | None = None,
+        third: discord.Member | None = None,
+        bots: app_commands.Range[int, 0, 3] = 0,
+        bot_plays: str = "greedy",
         time: str = "1 day",
         board: Board = "standard",
         board_file: discord.Attachment | None = None,
@@ -88,25 +98,35 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         points: int | None = None,
     ) -> None:
         async def work(person: Who) -> Reply:
-            if opponent.bot:
-                raise Refused("Bots cannot be challenged. Use `/skirmish solo` to play against this one.")
+            members = [member for member in (opponent, second, third) if member is not None]
+            if any(member.bot for member in members):
+                raise Refused("Bots cannot be challenged. Give `bots` a number, or use `/skirmish solo`.")
             terms = Terms(
-                ruleset, settings(ruleset, mission, points), board, await board_text(board_file), time
+                ruleset,
+                settings(ruleset, mission, points),
+                board,
+                await board_text(board_file),
+                time,
+                bot_plays,
+                bots,
             )
-            people = [(opponent.id, opponent.display_name)]
+            people = [(member.id, member.display_name) for member in members]
             place = channel_of(interaction)
             return Reply(await lobby.challenge(self.bot.services, person, place, terms, people))
 
         await respond(interaction, work)
 
     @app_commands.command(name="solo", description="Play against the bot")
-    @app_commands.describe(opponent="How the bot plays", **TERMS)
+    @app_commands.describe(
+        opponent="How the bot plays", bots="Seats for the bot, where the rules take more players", **TERMS
+    )
     @app_commands.choices(opponent=OPPONENT)
     async def solo(
         self,
         interaction: discord.Interaction[Hexmarshal],
         ruleset: str,
         opponent: str = "greedy",
+        bots: app_commands.Range[int, 1, 3] | None = None,
         board: Board = "standard",
         board_file: discord.Attachment | None = None,
         mission: str | None = None,
@@ -120,6 +140,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
                 await board_text(board_file),
                 "no limit",
                 opponent,
+                bots or 0,
             )
             return Reply(
                 await lobby.challenge(self.bot.services, person, channel_of(interaction), terms, None)

@@ -49,6 +49,16 @@ def auction() -> Any:
     return names["Auction"]()
 
 
+def party() -> Any:
+    """The auction for two to four; four play in two sides."""
+    made = auction()
+    made.id, made.name = "party", "Party"
+    made.players_wanted = lambda: (2, 4)
+    made.sides = lambda players: ("1", "2", "1", "2") if players == 4 else ()
+    return made
+
+
+PARTY = party()
 SIDE = 8.0
 REACH = 3.0
 ROUNDS = 6

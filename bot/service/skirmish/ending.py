@@ -9,7 +9,7 @@ from typing import Any
 from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.skirmish.changes import Change, Entry, Moved, Repeated, carry_out, first_time, prepare
-from bot.service.skirmish.lobby import LETTERS, open_lobby
+from bot.service.skirmish.lobby import LETTERS, alone, open_lobby
 from bot.service.skirmish.posts import button, thread_post
 from bot.service.skirmish.tables import Table, load_table, rules_of, the_table
 from bot.service.skirmish.turns import TRIES
@@ -190,8 +190,7 @@ async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
             for letter, seat in zip(LETTERS, turned, strict=False)
             if seat.army is not None and seat.team_id is None  # a team that lasts is another one now
         }
-        solo = any(seat.opponent for seat in table.seats)
-        await open_lobby(session, row, people, set() if solo else {who.user_id}, armies)
+        await open_lobby(session, row, people, set() if alone(table) else {who.user_id}, armies)
         key = f"skirmish:{old.id}:rematch"
         await queue_posts(
             session, None, [thread_post(table, key, f"⚔️ Rematch: **#{row.id}** in <#{row.channel_id}>.")]

@@ -55,7 +55,9 @@ class Terms:
     """A board file; it goes before `board`."""
     time: str = "1 day"
     opponent: str = "greedy"
-    """The solo opponent, in a game against the bot."""
+    """How the bot plays, where it does."""
+    bots: int = 0
+    """Seats the bot takes beside the people; in a game against it alone 0 is as many as the rules need."""
 
 
 async def challenge(
@@ -63,19 +65,19 @@ async def challenge(
 ) -> str:
     """Challenge people, or play against the bot where `opponents` is None. The post carries the buttons."""
     rules = rules_of(terms.ruleset)
-    low, high = rules.players_wanted()
     people = [(who.user_id, who.name), *(opponents or [])]
-    if opponents is not None:
-        if who.user_id in [user for user, _ in opponents]:
-            raise Refused("You cannot challenge yourself. Use `/skirmish solo` to play against the bot.")
-        if not low <= len(people) <= high:
-            raise Refused(f"{rules.name} is for {low} to {high} players.")
-    elif terms.opponent not in PLAYERS:
+    if who.user_id in [user for user, _ in opponents or []]:
+        raise Refused("You cannot challenge yourself. Use `/skirmish solo` to play against the bot.")
+    if len({user for user, _ in people}) < len(people):
+        raise Refused("You have named somebody twice. Name each opponent once.")
+    if terms.opponent not in PLAYERS:
         raise Refused(f"There is no such opponent. Choose from: {', '.join(PLAYERS)}.")
+    bots = terms.bots or (max(rules.players_wanted()[0], 2) - 1 if opponents is None else 0)
+    count = how_many(rules, len(people) + bots)
     if terms.time not in TIMES:
         raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
     settings = {name: read_setting(rules, name, value) for name, value in terms.settings.items()}
-    board_kind, board = await asyncio.to_thread(_board, rules, terms)
+    board_kind, board = await asyncio.to_thread(_board, rules, terms, count)
     async with s.sessions.begin() as session:
         if not await first_time(session, who):
             return "The challenge is made."
@@ -95,12 +97,21 @@ async def challenge(
             made_by=who.user_id,
         )
         seats: list[tuple[int | None, str, str | None]] = [(user, name, None) for user, name in people]
-        if opponents is None:
-            seats += [(None, f"Bot {n}", terms.opponent) for n in range(1, max(low, 2))]
+        seats += [(None, f"Bot {n}", terms.opponent) for n in range(1, bots + 1)]
         await open_lobby(session, row, seats, accepted={who.user_id} if opponents is not None else set())
     return (
         "The challenge is made." if opponents is not None else "Your game is set up: press *Begin* under it."
     )
+
+
+def how_many(rules: RuleSet[Any], count: int) -> int:
+    """The number of players, if the rules can be played by so many. Raises Refused."""
+    low, high = rules.players_wanted()
+    high = min(high, len(LETTERS))
+    if not low <= count <= high:
+        wanted = f"{low} players" if low == high else f"{low} to {high} players"
+        raise Refused(f"{rules.name} is for {wanted}, not for {count}.")
+    return count
 
 
 async def open_lobby(
@@ -151,31 +162,46 @@ def challenge_key(row: SkirmishRow) -> str:
 def lobby_text(table: Table) -> str:
     """What the challenge says: who, what, on which terms."""
     row = table.row
-    solo = any(seat.opponent for seat in table.seats)
-    head = " against ".join(
-        f"<@{seat.user_id}>" if seat.user_id is not None else f"the bot ({seat.opponent})"
-        for seat in table.seats
-    )
     time = next(label for label, minutes in TIMES.items() if minutes == row.turn_minutes)
-    lines = [f"⚔️ **{table.title}**: {head}", f"Board: {row.board_kind} · time for a turn: {time}"]
+    lines = [f"⚔️ **{table.title}**: {_line_up(table)}", f"Board: {row.board_kind} · time for a turn: {time}"]
     for setting in table.rules.settings():
         if setting.id in row.settings:
             lines.append(f"{setting.label}: {say_value(setting, row.settings[setting.id])}")
-    missing = [f"<@{seat.user_id}>" for seat in table.seats if not seat.accepted]
+    missing = [_called(seat) for seat in table.seats if not seat.accepted]
     if row.state == SkirmishState.CANCELLED:
         lines.append("This challenge was called off.")
     elif missing:
-        lines.append(f"Waiting for {', '.join(missing)} to {'begin' if solo else 'accept'}.")
+        if len(table.seats) > 2:
+            lines.append(f"In: {', '.join(_called(seat) for seat in table.seats if seat.accepted)}.")
+        lines.append(f"Waiting for {', '.join(missing)} to {'begin' if alone(table) else 'accept'}.")
     else:
         lines.append(f"It is played in <#{row.thread_id}>." if row.thread_id else "Accepted.")
     return "\n".join(lines)
+
+
+def alone(table: Table) -> bool:
+    """Whether one person plays against the bot."""
+    return len({seat.user_id for seat in table.seats if seat.user_id is not None}) == 1
+
+
+def _called(seat: SkirmishSeat) -> str:
+    return f"<@{seat.user_id}>" if seat.user_id is not None else f"the bot ({seat.opponent})"
+
+
+def _line_up(table: Table) -> str:
+    """Who plays against whom; those of one side together, where the rules have sides."""
+    sides: dict[str, list[str]] = {}
+    of_seats = table.rules.sides(len(table.seats)) or [seat.seat for seat in table.seats]
+    for seat, side in zip(table.seats, of_seats, strict=True):
+        sides.setdefault(side, []).append(_called(seat))
+    return " against ".join(" and ".join(names) for names in sides.values())
 
 
 def lobby_buttons(table: Table) -> list[Button]:
     row = table.row
     if row.state != SkirmishState.LOBBY or all(seat.accepted for seat in table.seats):
         return []
-    solo = any(seat.opponent for seat in table.seats)
+    solo = alone(table)
     return [
         button("Begin" if solo else "Accept", "accept", row.id, row.serial, style="success"),
         button("Call off" if solo else "Decline", "decline", row.id, row.serial, style="danger"),
@@ -210,34 +236,47 @@ async def accept(
         if serial is not None and row.serial != serial and not all(seat.accepted for seat in mine):
             raise Refused("The terms have changed since. Look at the challenge again, then decide.")
         if all(seat.accepted for seat in mine):
-            raise Refused("You have accepted this already; the others have not yet.")
+            raise Refused(f"You have accepted this already. It begins when {_missing(table)} accepted too.")
         for seat in mine:
             seat.accepted = True
         row.serial += 1
-        ready = all(seat.accepted for seat in table.seats)
-        if ready:
-            row.thread_id = message_id
-            names = " v ".join(seat.name for seat in table.seats)
-            thread = make_thread(
-                message_id, f"skirmish:{row.id}:thread", challenge_key(row), f"{table.title}: {names}"
-            )
-            await queue_posts(session, None, [thread])
-        await queue_posts(session, None, [_lobby_edit(table)])
-        if ready and table.rules.armies():
-            row.posted = row.serial
-            await _bots_choose(table)
-            if any(seat.army is None for seat in table.seats):
-                await queue_posts(session, None, [_armies_post(table)])
-        await session.flush()
+        ready = await _go_on(session, table, message_id)
     if not ready:
-        return "Accepted. The others have to accept too."
+        return f"Accepted. It begins when {_missing(table)} accepted too."
     return await begin_if_ready(s, who, skirmish_id) or f"Accepted. Choose your army in <#{message_id}>."
 
 
-def _lobby_edit(table: Table) -> Any:
+def _missing(table: Table) -> str:
+    names = [safe(seat.name) for seat in table.seats if not seat.accepted]
+    return f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'}"
+
+
+async def _go_on(session: AsyncSession, table: Table, message_id: int, note: str = "") -> bool:
+    """Show who is in; once all are, make the thread and ask for the armies. Whether all are."""
+    row = table.row
+    ready = all(seat.accepted for seat in table.seats)
+    if ready:
+        row.thread_id = message_id
+        names = " v ".join(seat.name for seat in table.seats)
+        thread = make_thread(
+            message_id, f"skirmish:{row.id}:thread", challenge_key(row), f"{table.title}: {names}"
+        )
+        await queue_posts(session, None, [thread])
+    await queue_posts(session, None, [_lobby_edit(table, note)])
+    if ready and table.rules.armies():
+        row.posted = row.serial
+        await _bots_choose(table)
+        if any(seat.army is None for seat in table.seats):
+            await queue_posts(session, None, [_armies_post(table)])
+    await session.flush()
+    return ready
+
+
+def _lobby_edit(table: Table, note: str = "") -> Any:
     row = table.row
     key = f"skirmish:{row.id}:lobby:{row.serial}"
-    return edit_post(row.channel_id, key, challenge_key(row), lobby_text(table), lobby_buttons(table))
+    text = "\n".join(part for part in (lobby_text(table), note) if part)
+    return edit_post(row.channel_id, key, challenge_key(row), text, lobby_buttons(table))
 
 
 def _armies_post(table: Table) -> Any:
@@ -252,19 +291,48 @@ def _armies_post(table: Table) -> Any:
 
 
 async def decline(s: Services, who: Who, skirmish_id: int) -> str:
-    """Decline or call off a game that has not begun; any of its players may."""
+    """Decline or call off a game that has not begun.
+
+    One of several opponents who declines leaves the others to it, if they are enough. Everybody else who does so ends
+    it for all: the challenger, the last opponent, and any player once the game has its thread.
+    """
     async with s.sessions.begin() as session:
         table = await lobby(s, session, who, skirmish_id, None)
-        if not table.mine(who):
+        row, mine = table.row, table.mine(who)
+        if not mine:
             raise Refused("This challenge is for somebody else.")
-        table.row.state = SkirmishState.CANCELLED
-        table.row.serial += 1
-        posts = [_lobby_edit(table)]
-        if table.row.thread_id is not None:
-            key = f"skirmish:{table.row.id}:off"
-            posts.append(thread_post(table, key, f"{safe(who.name)} has called the game off."))
-        await queue_posts(session, None, posts)
-    return "The game is called off."
+        row.serial += 1
+        left = [seat for seat in table.seats if seat.seat not in mine]
+        people = [seat for seat in left if seat.user_id is not None]
+        goes_on = row.thread_id is None and who.user_id != row.made_by and len(people) > 1
+        message_id = await message_of(session, None, challenge_key(row)) if goes_on else None
+        if message_id is None or len(left) < table.rules.players_wanted()[0]:
+            row.state = SkirmishState.CANCELLED
+            posts = [_lobby_edit(table)]
+            if row.thread_id is not None:
+                key = f"skirmish:{row.id}:off"
+                posts.append(thread_post(table, key, f"{safe(who.name)} has called the game off."))
+            await queue_posts(session, None, posts)
+            return "The game is called off."
+        table = await _without(session, table, left)
+        ready = await _go_on(session, table, message_id, f"{safe(who.name)} does not take part.")
+    if ready:
+        await begin_if_ready(s, who, skirmish_id)
+    return "You have declined. The others play without you."
+
+
+async def _without(session: AsyncSession, table: Table, left: list[SkirmishSeat]) -> Table:
+    """The table with these seats alone, lettered anew. Where that changes the sides, all have to accept again."""
+    for seat in table.seats:
+        if seat not in left:
+            await session.delete(seat)
+    await session.flush()
+    for letter, seat in zip(LETTERS, left, strict=False):
+        seat.seat = letter
+        if table.rules.sides(len(left)):
+            seat.accepted = seat.user_id in (None, table.row.made_by)
+        await session.flush()
+    return Table(table.row, tuple(left), table.rules, None)
 
 
 async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: str) -> Table:
@@ -281,7 +349,8 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: s
                 raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
             row.turn_minutes = TIMES[typed]
         elif name == "board":
-            kind, board = await asyncio.to_thread(_board, table.rules, Terms(row.ruleset, {}, typed))
+            terms = Terms(row.ruleset, {}, typed)
+            kind, board = await asyncio.to_thread(_board, table.rules, terms, len(table.seats))
             row.board_kind, row.board = kind, board
         else:
             row.settings = {**row.settings, name: read_setting(table.rules, name, typed)}
@@ -324,14 +393,14 @@ def say_value(setting: Setting, value: Any) -> str:
     return next((one.label for one in setting.choices if one.id == value), str(value))
 
 
-def _board(rules: RuleSet[Any], terms: Terms) -> tuple[str, dict[str, Any] | None]:
+def _board(rules: RuleSet[Any], terms: Terms, players: int) -> tuple[str, dict[str, Any] | None]:
     if terms.board_text is not None:
         try:
             return "file", dict(board_data(load_board(terms.board_text)))
         except BoardError as error:
             raise Refused(f"That board cannot be used. {error}") from None
     if terms.board == "random":
-        board = _by_chance(rules, LETTERS[: rules.players_wanted()[0]]).board
+        board = _by_chance(rules, LETTERS[:players]).board
         return ("random", dict(board)) if board is not None else ("standard", None)
     if terms.board != "standard":
         raise Refused("Choose the board from: standard, random.")

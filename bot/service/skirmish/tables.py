@@ -42,9 +42,7 @@ class Table:
     def playing(self) -> Game[Any]:
         """The game. Raises Refused where it has not begun."""
         if self.game is None:
-            raise Refused(
-                "This skirmish has not begun. Both players must accept it and choose an army first."
-            )
+            raise Refused("This skirmish has not begun. All players must accept it and choose an army first.")
         return self.game
 
     @property
