@@ -31,6 +31,7 @@ COGS = (
     "bot.cogs.standing",
     "bot.cogs.gm",
     "bot.cogs.skirmish",
+    "bot.cogs.teams",
 )
 BUTTONS = (
     AddUnit,

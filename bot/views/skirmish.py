@@ -127,6 +127,8 @@ class SkirmishButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf
             await interaction.response.send_modal(WriteArmy(pressed))
         elif pressed.what == "buildtext":
             await interaction.response.send_modal(NameIt(pressed))
+        elif pressed.what == "teamname":
+            await interaction.response.send_modal(NameTeam(pressed))
         else:
             await carry_out(interaction, pressed, [])
 
@@ -199,6 +201,14 @@ class NameIt(discord.ui.Modal, title="Name it"):
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         p = self.pressed
         await carry_out(interaction, Pressed("build", p.game, p.serial, p.arg), [field(self.text)])
+
+
+class NameTeam(NameIt, title="A new name"):
+    """A new name for a strike team, or for one of its members."""
+
+    async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
+        p = self.pressed
+        await carry_out(interaction, Pressed("teamnamed", p.game, p.serial, p.arg), [field(self.text)])
 
 
 class ArmyForm(discord.ui.Modal, title="Write a list"):

@@ -11,5 +11,8 @@ prompts    menus, open values and the confirmation, as screens
 answering  what a press or a choice on a screen does
 spots      typed places, paths, headings and shares
 ending     resigning, draws, substitutes, taking back, rematches, the league
+teams      strike teams that last: founded, changed, taken to a game
+team_screens, team_desk  their screens, and what a press on these does
+homecoming what a game brings to the teams that played it
 records    status, log and replay
 """

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 
 from bot.service.base import Services, Who
-from bot.service.skirmish import answering, builder, ending, lists, lobby, records, terms
-from bot.service.skirmish.screens import Screen
+from bot.service.skirmish import answering, builder, ending, lists, lobby, records, team_desk, terms
+from bot.service.skirmish.screens import Pressed, Screen
 from bot.service.skirmish.tables import the_table
 
-
-@dataclass(frozen=True)
-class Pressed:
-    """A button or menu that was used."""
-
-    what: str
-    game: int
-    serial: int
-    """Of the game when it was shown."""
-    arg: str = ""
-    values: Sequence[str] = ()
-    message_id: int | None = None
-    """The public post it stands under; None on a private screen."""
-
-    @property
-    def value(self) -> str:
-        return self.values[0] if self.values else ""
-
+__all__ = ["Pressed", "carry_out"]
 
 Work = Callable[[Services, Who, Pressed], Awaitable[Screen]]
 
@@ -72,5 +54,6 @@ TABLE: dict[str, Work] = {
     "seat": _said(lambda s, who, p: ending.take_seat(s, who, p.game, p.arg)),
     "rematch": _said(lambda s, who, p: ending.rematch(s, who, p.game)),
     "replay": _replay,
+    **team_desk.TABLE,
 }
 """What is not here is a part of an answer (`bot.service.skirmish.answering`)."""

@@ -47,6 +47,25 @@ class Screen:
     pictures: tuple[Picture, ...] = ()
 
 
+@dataclass(frozen=True)
+class Pressed:
+    """A button or menu that was used."""
+
+    what: str
+    game: int
+    """Of a strike team's screen: the team."""
+    serial: int
+    """Of the game, or the version of the team, when it was shown."""
+    arg: str = ""
+    values: Sequence[str] = ()
+    message_id: int | None = None
+    """The public post it stands under; None on a private screen."""
+
+    @property
+    def value(self) -> str:
+        return self.values[0] if self.values else ""
+
+
 def page_of(items: Sequence[Item], page: int) -> tuple[Item, ...]:
     """The entries of a page, from 0; pages beyond the last show the last."""
     last = max(0, (len(items) - 1) // PAGE)

@@ -21,6 +21,16 @@ def discard(team: Team, place: int) -> Team:
     return replace(team, vault=(*team.vault[:place], *team.vault[place + 1 :]))
 
 
+def call(team: Team, place: int, name: str) -> Team:
+    """Say what an item of the vault is, where the table names several things (SHS-ce-d). Raises IllegalPick."""
+    if not 0 <= place < len(team.vault):
+        raise IllegalPick("There is no such item in the vault.")
+    item = team.vault[place]
+    if name not in item.get("names", ()):
+        raise IllegalPick(f"Call it {' or '.join(item.get('names', ()))}.")
+    return replace(team, vault=(*team.vault[:place], {**item, "name": name}, *team.vault[place + 1 :]))
+
+
 def take(team: Team, name: str, item: str, cog: str = "", price: int = 0) -> Team:
     """One more armoury item for a member (SHS-equipment-a, -b, -c); `cog` is what a Silver Cog raises."""
     problem = item_problem(team, name, item)
