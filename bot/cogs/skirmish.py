@@ -181,15 +181,23 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await respond(interaction, work)
 
     @app_commands.command(name="army", description="Build an army by menus, and save it")
-    @app_commands.describe(ruleset="Which rules", name="Begin with this list; your last work if left out")
+    @app_commands.describe(
+        ruleset="Which rules",
+        name="Begin with this list; your last work if left out",
+        points="Points it may cost, where the rules have points",
+    )
     async def army(
         self,
         interaction: discord.Interaction[Hexmarshal],
         ruleset: str,
         name: app_commands.Range[str, 0, 60] = "",
+        points: int | None = None,
     ) -> None:
         async def work(person: Who) -> Reply:
-            return reply_of(await builder.start(self.bot.services, person, ruleset, name=name))
+            given = None if points is None else settings(ruleset, None, points)
+            return reply_of(
+                await builder.start(self.bot.services, person, ruleset, name=name, settings=given)
+            )
 
         await respond(interaction, work)
 
@@ -323,7 +331,7 @@ def settings(ruleset: str, mission: str | None, points: int | None) -> dict[str,
     for name in given:
         if name not in known:
             raise Refused(f"{rules_of(ruleset).name} has no choice of {name}. Leave it out.")
-    return given
+    return {name: lobby.read_setting(rules_of(ruleset), name, value) for name, value in given.items()}
 
 
 def channel_of(interaction: discord.Interaction[Any]) -> int:

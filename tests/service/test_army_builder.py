@@ -146,6 +146,16 @@ async def test_long_menus_turn_and_an_old_screen_or_a_double_click_changes_nothi
     assert len(next(one for one in left.menus if one.placeholder == "Open to change").items) == 3
 
 
+async def test_outside_a_game_the_points_given_count(hall: Hall) -> None:
+    await builder.start(hall.s, again(ALICE), "shiftstorm", settings={"points": 60})
+    screen = await builder.start(hall.s, again(ALICE), "shiftstorm", name="Expedition force")
+    assert "of 60 points" in screen.text
+    assert "the limit is 60" in screen.text
+    menu = next(one for one in screen.menus if one.placeholder == "Add a model")
+    assert all(item.label.startswith("✖") for item in menu.items)
+    assert menu.items[0].text == "Costs 25 points; 0 are left."
+
+
 async def test_strangers_and_lists_that_cannot_be_opened_are_refused(hall: Hall) -> None:
     game = await lobby(hall)
     with pytest.raises(Refused, match="do not play"):

@@ -43,6 +43,8 @@ class Draft:
     name: str = ""
     loading: bool = False
     """Where to begin is being chosen."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """What it is built for, outside a game; the terms of the game count in one."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +58,28 @@ class Bench:
     """The game still takes this person's army."""
 
 
-async def start(s: Services, who: Who, ruleset: str, game: int = 0, name: str = "") -> Screen:
-    """The draft as it was left; with a name, that army instead; where to begin, if nothing is begun."""
-    bench = await _bench(s, who, ruleset, game)
+async def start(
+    s: Services,
+    who: Who,
+    ruleset: str,
+    game: int = 0,
+    name: str = "",
+    settings: Mapping[str, Any] | None = None,
+) -> Screen:
+    """The draft as it was left; with a name, that army instead; where to begin, if nothing is begun.
+
+    `settings` that are not None are those to build for from now on, outside a game.
+    """
+    rules = rules_of(ruleset)
     async with s.sessions.begin() as session:
-        row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
-        if not row.content:
-            row.serial, row.content = row.serial + 1, asdict(Draft(loading=True))
-        draft, serial = _draft(row.content), row.serial
+        row = await skirmishes.army_draft(session, who.guild_id, who.user_id, rules.id)
+        draft = _draft(row.content) if row.content else Draft(loading=True)
+        if settings is not None:
+            draft = replace(draft, settings=settings)
+        if asdict(draft) != row.content:
+            row.serial, row.content = row.serial + 1, asdict(draft)
+        serial = row.serial
+    bench = await _bench(s, who, ruleset, game)
     if name:
         return await press(s, who, game, serial, f"{ruleset}/from", await _value(s, who, bench, name))
     return await _screen(s, who, bench, draft, serial)
@@ -88,7 +104,10 @@ async def press(s: Services, who: Who, game: int, serial: int, arg: str, value: 
         elif isinstance(fresh, str):
             notice = fresh
         elif await first_time(session, who):
-            draft, notice = await _done(session, who, bench, fresh or draft, "" if fresh else deed, value)
+            if fresh is not None:
+                draft = replace(fresh, settings=draft.settings)
+            else:
+                draft, notice = await _done(session, who, bench, draft, deed, value)
             row.content, row.serial = asdict(draft), row.serial + 1
         serial = row.serial
     return await _screen(s, who, bench, draft, serial, notice)
@@ -99,7 +118,9 @@ async def _bench(s: Services, who: Who, ruleset: str, game: int) -> Bench:
     if await asyncio.to_thread(rules.army_sheet, {}, {}) is None:
         raise Refused(f"{rules.name} has nothing to build: choose one of its ready armies.")
     if not game:
-        return Bench(rules, 0, {}, False)
+        async with s.sessions.begin() as session:
+            row = await skirmishes.army_draft(session, who.guild_id, who.user_id, rules.id)
+        return Bench(rules, 0, _draft(row.content).settings, False)
     table = await the_table(s, who, game)
     if table.row.ruleset != rules.id or not table.mine(who):
         raise Refused("You do not play in this skirmish; you are welcome to watch.")
