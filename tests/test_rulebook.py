@@ -144,6 +144,13 @@ def test_a_shipped_map_and_one_beside_the_case(tmp_path: Path) -> None:
     assert beside.scenarios[0].world.map.name == "m"
 
 
+def test_a_case_with_variants_is_run_as_written_too() -> None:
+    changed = GREEN + "[[variant]]\nname = 'tired'\nunits.TK.energy = 3\n[[variant.round]]\n"
+    with pytest.raises(CaseError, match="the rounds above are never run"):
+        load_case(changed, "c.toml")
+    assert len(load_case(changed + "[[variant]]\nname = 'as written'\n", "c.toml").scenarios) == 2
+
+
 def test_unused_and_missing_dice_fail() -> None:
     unused = run_case(load_case("dice = { swamp = [3] }\n" + GREEN, "c.toml"))
     assert unused.failures == ["round 1: dice: expected every scripted die rolled, got unused {'swamp': [3]}"]

@@ -1,4 +1,7 @@
-"""Moving and turning: the planned path walked hex by hex."""
+"""Moving and turning: the planned path walked hex by hex.
+
+Dice: `mud` d6, `elevation` d6.
+"""
 
 from __future__ import annotations
 
@@ -208,6 +211,8 @@ def _unmask(turn: Turn, stop: Refusal) -> None:
 
 
 ELEVATION_OPTIONS = ("stop", "energy", "immobilise", "damage")
+_ELEVATION_TABLE = ("stop", "stop", "stop", "energy", "immobilise", "damage")
+"""By the d6, where the campaign uses the table (EDC-C2.2.2-f)."""
 
 
 def _elevation_ruling(turn: Turn, stop: Refusal) -> None:
@@ -216,9 +221,12 @@ def _elevation_ruling(turn: Turn, stop: Refusal) -> None:
         return
     unit, course = turn.unit, turn.course
     key = f"{course.board.world.round}:{unit.id}:elevation"
-    chosen = course.chosen.get(key, "stop")
+    default = "stop"
+    if course.board.world.settings.elevation_table:
+        default = _ELEVATION_TABLE[turn.roll("elevation", 6).value - 1]
+    chosen = course.chosen.get(key, default)
     question = f"{unit.name} tried to change level at {turn.log.label(unit.hex)} and could not. What happens?"
-    course.rulings.append(Ruling(key, "EDC-C2.2.2-f", question, ELEVATION_OPTIONS, "stop", chosen))
+    course.rulings.append(Ruling(key, "EDC-C2.2.2-f", question, ELEVATION_OPTIONS, default, chosen))
     if chosen == "energy" and unit.energy:
         unit.energy -= 1
         turn.log.tell(

@@ -35,6 +35,8 @@ class Settings:
     """Units per hex and side, friends and neutrals together (EDC-C2.2.4-a)."""
     cliff_threshold: int = 2
     """Elevation difference that nothing on the ground can cross (EDC-C2.2.2-b)."""
+    elevation_table: bool = False
+    """Whether a d6 decides what comes of a climb that cannot be made, unless the game master does (EDC-C2.2.2-f)."""
     rotate_energy: int = 1
     """EDC-C2.2.3-f."""
     rain_stuck_d6: int = 1

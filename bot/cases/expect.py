@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.campaign.knowledge import contact_id, held_line, observe
-from bot.campaign.model import GM, Contact, Event, Identity, Ping, Unit, World
+from bot.campaign.model import GM, Contact, Event, Identity, Ping, Ruling, Unit, World
 from bot.campaign.serial import plain
 from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
@@ -20,12 +20,20 @@ from bot.hexmap.sight import line_of_sight
 
 
 class Checker:
-    """Compares one moment, the world after a round and that round's events, with an `expect` table."""
+    """Compares one moment, the world after a round, that round's events and questions, with an `expect` table."""
 
-    def __init__(self, world: World, before: World, events: Sequence[Event], where: str) -> None:
+    def __init__(
+        self,
+        world: World,
+        before: World,
+        events: Sequence[Event],
+        where: str,
+        rulings: Sequence[Ruling] = (),
+    ) -> None:
         self.world = world
         self.before = before
         self.events = events
+        self.rulings = rulings
         self.where = where
         self.failures: list[Failure] = []
 
@@ -38,6 +46,7 @@ class Checker:
             "world": self._check_world,
             "mines": self._check_mines,
             "event": self._check_events,
+            "asked": self._check_asked,
             "sees": self._check_sees,
             "zoi": self._check_zoi,
             "held": self._check_held,
@@ -94,6 +103,12 @@ class Checker:
 
     def _check_world(self, wanted: Mapping[str, Any]) -> None:
         self._check_fields("world", wanted, self.world)
+
+    def _check_asked(self, wanted: Mapping[str, str]) -> None:
+        """The default of each question put to the game master; empty where it must not be asked."""
+        defaults = {ruling.id: ruling.default for ruling in self.rulings}
+        for key, default in wanted.items():
+            self.equal(f"asked.{key}", default, defaults.get(key, ""))
 
     def _check_mines(self, wanted: Mapping[str, str]) -> None:
         """Every minefield there is, or that a side knows of."""

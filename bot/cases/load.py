@@ -55,8 +55,13 @@ def load_case(text: str, source: str, folder: Path | None = None) -> Case:
         raise CaseError(source, "", f"not readable as TOML: {error}") from None
     _check(data, source)
     base = {key: data[key] for key in data if key not in ("rules", "title", "text", "partly", "variant")}
+    variants = data.get("variant", [{}])
+    expects = "expect" in base or any("expect" in entry for entry in base.get("round", ()))
+    if expects and "round" in base and all(each.keys() - {"name", "expect"} for each in variants):
+        wrong = "the rounds above are never run: none of the variants leaves the case as it is"
+        raise CaseError(source, "variant", wrong)
     scenarios = []
-    for variant in data.get("variant", [{}]):
+    for variant in variants:
         name = variant.get("name", "")
         merged = _merge(base, {key: value for key, value in variant.items() if key != "name"})
         _check(merged | {"rules": data["rules"], "title": data["title"]}, source, name)

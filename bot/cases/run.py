@@ -10,7 +10,7 @@ from typing import Any
 from bot.campaign.check import Check, check_order
 from bot.campaign.deed_text import read_ability, read_deed
 from bot.campaign.knowledge import contact_id, observe, start_round
-from bot.campaign.model import Event, Resolution, SideView, World
+from bot.campaign.model import Event, Resolution, Ruling, SideView, World
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.resolver import resolve, resolve_one
 from bot.campaign.template import parse_order
@@ -36,7 +36,8 @@ def _run(scenario: Scenario) -> ScenarioResult:
         running = _Round(world, entry, f"round {number}", failures)
         world = running.play()
         events += running.events
-        failures += Checker(world, before, running.events, running.where).check(entry.expect)
+        checker = Checker(world, before, running.events, running.where, running.rulings)
+        failures += checker.check(entry.expect)
     failures += Checker(world, scenario.world, events, "end").check(scenario.expect)
     return ScenarioResult(scenario.name, world, tuple(events), tuple(failures))
 
@@ -50,6 +51,7 @@ class _Round:
         self.where = where
         self.failures = failures
         self.events: list[Event] = []
+        self.rulings: list[Ruling] = []
         self.scripted = ScriptedDice(entry.dice)
         self.dice: Dice = self.scripted if entry.seed is None else _keyed(world.round, entry.seed)
 
@@ -75,6 +77,7 @@ class _Round:
     def take(self, resolution: Resolution) -> None:
         self.world = resolution.world
         self.events += resolution.events
+        self.rulings += resolution.rulings
 
     def file(self, written: Mapping[str, Any], number: int) -> Order | None:
         """The order if the check of its side accepts it; what the check says is compared on the way."""

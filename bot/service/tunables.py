@@ -41,6 +41,7 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "use_night": ("EDC-D1.1-a", 0, 1),
     "stack_limit": ("EDC-C2.2.4-a", 1, 6),
     "cliff_threshold": ("EDC-C2.2.2-b", 1, 20),
+    "elevation_table": ("EDC-C2.2.2-f", 0, 1),
     "rotate_energy": ("EDC-C2.2.3-f", 0, 10),
     "armour_cap": ("EDC-C2.4-c", 0, 20),
     "rain_stuck_d6": ("EDC-F6.1-d", 0, 6),
