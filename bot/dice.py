@@ -197,7 +197,7 @@ def _value(seed: bytes, number: int, purpose: str, order: str, index: int, sides
         # Each text field carries its length, so that no two keys can ever spell the same message.
         fields = (str(number), purpose, order, str(index), str(sides), str(counter))
         message = b"".join(b"%d:%b" % (len(raw), raw) for raw in (text.encode() for text in fields))
-        digest = hmac.new(seed, message, hashlib.sha256).digest()
+        digest = hmac.digest(seed, message, "sha256")
         for start in range(0, len(digest), _WORD):
             word = int.from_bytes(digest[start : start + _WORD], "big")
             if word < limit:

@@ -7,14 +7,49 @@ number of degrees, an allocation an object of whole numbers.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, TypeAlias, TypeGuard, TypeVar, overload
 
 XY: TypeAlias = tuple[float, float]
 """A place on the board in its unit, from its lower left corner."""
 EVERY_EIGHTH = (0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0)
+T = TypeVar("T")
+
+
+class Later(Sequence[T]):
+    """A list that is made when it is first looked at: most suggestions of a menu never are."""
+
+    def __init__(self, make: Callable[[], Sequence[T]]) -> None:
+        self._make = make
+        self._made: Sequence[T] | None = None
+
+    @property
+    def made(self) -> Sequence[T]:
+        """The list itself."""
+        if self._made is None:
+            self._made = tuple(self._make())
+        return self._made
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[T]: ...
+    def __getitem__(self, place: int | slice) -> T | Sequence[T]:
+        return self.made[place]
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+    def __eq__(self, other: object) -> bool:
+        return self.made == (other.made if isinstance(other, Later) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.made)
+
+    def __repr__(self) -> str:
+        return repr(self.made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +69,7 @@ class Point:
     for "toward X, 4 in". Whether a point is legal is for `apply` to say.
     """
 
-    suggested: tuple[XY, ...] = ()
+    suggested: Sequence[XY] = ()
     origin: XY | None = None
     reach: float | None = None
 
@@ -52,7 +87,7 @@ class Path:
     """A path of 1..`most` points after the start; value `[[x, y], ...]`."""
 
     most: int
-    suggested: tuple[tuple[XY, ...], ...] = ()
+    suggested: Sequence[tuple[XY, ...]] = ()
     origin: XY | None = None
     reach: float | None = None
 

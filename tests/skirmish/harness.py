@@ -386,7 +386,7 @@ def as_json(rules: RuleSet[S], state: S) -> str:
 
 def plain(value: object) -> Any:
     """JSON data of any of the engine's values."""
-    return TypeAdapter(Any).dump_python(value, mode="json")
+    return TypeAdapter(Any).dump_python(value, mode="json", fallback=list)
 
 
 def public(value: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from bot.dice import KeyedDice
@@ -13,18 +14,23 @@ from bot.skirmish.game import DICE_ROUND, Game
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seat:
     """A place at the table. `rules` is for what works on views: `estimate`, `score`, `imagine`."""
 
     rules: RuleSet[Any]
     player: str
-    view: View
+    look: Callable[[], View] = field(repr=False)
     prompt: Prompt
     choices: tuple[Choice, ...]
     """The choices that can be chosen; greyed ones are left out."""
     candidates: Callable[[Choice], list[Pick]] = field(repr=False)
     """The same suggestions a human player is offered."""
+
+    @cached_property
+    def view(self) -> View:
+        """What the player sees; made when it is first asked for."""
+        return self.look()
 
 
 class Player(Protocol):
@@ -42,7 +48,7 @@ def take_seat(rules: RuleSet[S], state: S, player: str) -> Seat:
     return Seat(
         rules,
         player,
-        rules.view(state, player),
+        lambda: rules.view(state, player),
         rules.prompt(state, player),
         tuple(choice for choice in rules.choices(state, player) if choice.disabled is None),
         lambda choice: rules.candidates(state, player, choice),

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.skirmish.engine import Choice, IllegalPick, Number, OneOf, Option, Param, Path, Pick
+from bot.skirmish.engine import Choice, IllegalPick, Later, Number, OneOf, Option, Param, Path, Pick
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -24,7 +23,15 @@ from bot.skirmish.shiftstorm.equipment import equipment_choices
 from bot.skirmish.shiftstorm.mission import claim
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
-from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
+from bot.skirmish.shiftstorm.shooting import (
+    engaged,
+    hood_problem,
+    lane_problem,
+    shoot,
+    shot_odds,
+    shot_problem,
+    weapon_problem,
+)
 from bot.skirmish.shiftstorm.skill import skill_choices
 from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State
@@ -88,8 +95,14 @@ def _remove_snare(unit: Model, actions: int) -> Offer:
 def move_params(state: State, unit: Model) -> dict[str, Param]:
     """The path of a Move, with places it can go to straight."""
     far = reach(state, unit, 1)
+    paths = Later(lambda: _paths(state, unit, far))
+    return {"path": Path(WAYPOINTS, paths, state.base(unit).at, far)}
+
+
+def _paths(state: State, unit: Model, far: float) -> list[tuple[Point, ...]]:
+    """Straight moves all round, and towards the two nearest of objectives and enemies first."""
     base = state.base(unit)
-    way = way_of(state, unit)
+    way = moves.near_way(way_of(state, unit), base, far)
     spots = moves.spots(way, base, far, headings=8, parts=(1.0,))
     goals = [Point(*objective.at) for objective in state.objectives if not objective.claimed]
     goals += [Point(*foe.at) for foe in state.enemies(unit.owner) if foe.at is not None]
@@ -98,7 +111,7 @@ def move_params(state: State, unit: Model) -> dict[str, Param]:
         spot = moves.furthest(way, base, goal, far)
         if spot != base.at and spot not in spots:
             spots.insert(0, spot)
-    return {"path": Path(WAYPOINTS, tuple(((at.x, at.y),) for at in spots), base.at, far)}
+    return [(at,) for at in spots]
 
 
 def bipod_problem(state: State, unit: Model, wanted: str) -> str | None:
@@ -138,7 +151,7 @@ def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]
 
 def watchers(state: State, unit: Model, path: Sequence[Any]) -> list[str]:
     """Active enemies that would have a Firing Lane to the model at the end of a path."""
-    end = replace(unit, at=(float(path[-1][0]), float(path[-1][1])))
+    end = unit.but(at=(float(path[-1][0]), float(path[-1][1])))
     there = state.with_units([end])
     return [foe.id for foe in there.enemies(unit.owner) if foe.active and clear_line(there, foe, end)]
 
@@ -233,15 +246,23 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
     if unit.has("stabilized") and len(ranged_weapons(unit)) > 1:
         found += [_volley(state, unit, mode, why or barred) for mode, why in modes]
     for foe in state.enemies(unit.owner):
-        for weapon, stats in weapons:
-            problem = barred or shot_problem(state, unit, foe, weapon)
-            best = max(stats, key=lambda name: number(state, unit, name))
-            odds = shot_odds(state, unit, foe, weapon, best) if problem is None else None
+        short = [barred or weapon_problem(state, unit, foe, weapon) for weapon, _ in weapons]
+        lane = lane_problem(state, unit, foe) if None in short else None
+        for (weapon, stats), too_short in zip(weapons, short, strict=True):
+            problem = too_short or lane
+            odds = None
+            if problem is None:
+                odds = shot_odds(state, unit, foe, weapon, _best(state, unit, stats))
             for mode, why in modes:
                 found.append(_shot(unit, foe, weapon, stats, mode, why or problem, odds))
     if not found:
         found.append((Choice("shoot", "shoot", "Shoot", disabled="It has nothing to shoot with."), _nothing))
     return found
+
+
+def _best(state: State, unit: Model, stats: Sequence[str]) -> str:
+    """The highest of the stats a weapon can be used with."""
+    return max(stats, key=lambda name: number(state, unit, name)) if len(stats) > 1 else stats[0]
 
 
 def _nothing(play: Play, pick: Pick) -> None:
@@ -262,8 +283,7 @@ def _shot(
     params: dict[str, Param] = {}
     if len(stats) > 1 and problem is None:
         params["stat"] = OneOf((Option("Co", "Combat"), Option("S", "Shooting")))
-    give = most_to_give(unit, weapon)
-    if give and problem is None:
+    if problem is None and (give := most_to_give(unit, weapon)):
         params["sacrifice"] = Number(0, give)
     rules = {"agile": ("SHS-skill_agile-a", "SHS-actions-l")}.get(mode, ("SHS-actions-f",))
     if weapon.kind == "thrown":
@@ -281,8 +301,7 @@ def _fire(
     unit: Model, aim: str, weapon: Weapon, stats: Sequence[str], mode: str, play: Play, pick: Pick
 ) -> None:
     give = int(pick.values.get("sacrifice", 0))
-    best = max(stats, key=lambda name: number(play.state, unit, name))
-    stat = str(pick.values.get("stat", best))
+    stat = str(pick.values.get("stat", _best(play.state, unit, stats)))
     _begin_shot(play, mode)
     rules = ("special_throw-a",) if len(stats) > 1 else ()
     shoot(play, unit.id, aim, weapon, stat=stat, soul=give, rules=(*rules, *_mode_rules(mode)))

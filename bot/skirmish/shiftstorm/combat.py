@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.damage import blow_of, expected, ladder, remove, wound
@@ -114,7 +113,7 @@ def strike(
 
 
 def _calm(unit: Model) -> Model:
-    return replace(unit, charged=False)
+    return unit.but(charged=False)
 
 
 def _parried(play: Play, striker: Model, name: str) -> bool:
@@ -171,7 +170,7 @@ def declares_charge(play: Play, name: str) -> bool:
 
 def combat_odds(state: State, unit: Model, target: Model, weapon: Weapon, *, charging: bool = False) -> str:
     """Numbers for the menu: dice, to hit, to damage."""
-    striker = replace(unit, charged=True) if charging else unit
+    striker = unit.but(charged=True) if charging else unit
     dice = number(state, striker, "Co")
     need = 2 if concealed(striker, weapon) else ladder(dice, number(state, target, "Co"))
     blow = blow_of(striker, weapon)

@@ -56,9 +56,9 @@ def alternatives(state: State, unit: Model) -> dict[str, int]:
 
 def set_order(play: Play) -> None:
     """Work out the order of the turn and freeze it (SHS-initiative-a, SHS-initiative-e, SHS-stats-d)."""
-    for unit in play.state.units:
-        if unit.on_table:
-            play.change(unit.id, initiative=initiative(play.state, unit))
+    state = play.state
+    found = [unit.but(initiative=initiative(state, unit)) for unit in state.units if unit.on_table]
+    play.state = state.with_units(found)
     slots: list[Slot] = []
     values = sorted({unit.initiative for unit in play.state.units if unit.on_table}, reverse=True)
     for value in values:

@@ -24,7 +24,7 @@ class Play:
 
     def change(self, name: str, **fields: Any) -> Model:
         """The model with these fields changed."""
-        changed = replace(self.unit(name), **fields)
+        changed = self.unit(name).but(**fields)
         self.state = self.state.with_units([changed])
         return changed
 

@@ -49,7 +49,7 @@ def answers(state: State, pending: Pending) -> list[Choice]:
     found = []
     for weapon in reflex_weapons(state, unit, charger):
         dice = reflex_dice(unit, weapon)
-        odds = shot_odds(state, unit, replace(charger, moved=True), replace(weapon, rof=dice))
+        odds = shot_odds(state, unit, charger.but(moved=True), replace(weapon, rof=dice))
         label = f"Reflex: fire the {weapon.name}, {dice} dice, no blow in the fight"
         found.append(
             Choice(

@@ -43,7 +43,7 @@ def situation(blank: State, given: Mapping[str, Any], dice: GameDice) -> State:
     start: dict[str, Any] = {"mission": "raid", "phase": "play", "turn": 1, **told, "units": units}
     state = replace(blank, **start)
     state = state.with_units(
-        replace(unit, initiative=initiative(state, unit)) if not unit.initiative else unit for unit in units
+        unit.but(initiative=initiative(state, unit)) if not unit.initiative else unit for unit in units
     )
     objectives = tuple(
         Objective(f"objective{n}", entry["kind"], tuple(entry["at"]), entry.get("claimed", ""))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, IllegalPick, OneOf, Option, Param, fired
+from bot.skirmish.engine import Choice, IllegalPick, Later, OneOf, Option, Param, fired
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm.army import build, models_of
 from bot.skirmish.shiftstorm.character import companion_of
@@ -202,7 +202,7 @@ def _place_rule(unit: Model) -> str:
 
 
 def _params(state: State, unit: Model) -> dict[str, Param]:
-    params: dict[str, Param] = {"at": PointParam(suggested(state, unit))}
+    params: dict[str, Param] = {"at": PointParam(Later(lambda: suggested(state, unit)))}
     if unit.has("scout"):
         gains = [Option("intel", "1 Intel")]
         if unit.profile.faction == "highborn":

@@ -24,8 +24,8 @@ from bot.skirmish.shiftstorm.traces import of_shot
 def engaged(state: State, unit: Model, *, but: str = "") -> bool:
     """In contact with an active enemy other than `but` (SHS-shooting-k)."""
     return any(
-        other.active and other.id != but and state.touching(unit, other)
-        for other in state.enemies(unit.owner)
+        other.owner != unit.owner and other.active and other.id != but and state.touching(unit, other)
+        for other in state.units
     )
 
 
@@ -54,9 +54,14 @@ def hood_problem(target: Model, weapon: Weapon) -> str | None:
 
 
 def shot_problem(state: State, unit: Model, target: Model, weapon: Weapon) -> str | None:
-    """Why this weapon cannot be shot or thrown at this target; None if it can.
+    """Why this weapon cannot be shot or thrown at this target; None if it can."""
+    return weapon_problem(state, unit, target, weapon) or lane_problem(state, unit, target)
 
-    SHS-shooting-b, SHS-shooting-h, SHS-shooting-i, SHS-shooting-k, SHS-special_covert-a, SHS-special_stealth-a.
+
+def weapon_problem(state: State, unit: Model, target: Model, weapon: Weapon) -> str | None:
+    """Why this weapon does not reach this target, the lane aside.
+
+    SHS-shooting-h, SHS-shooting-i, SHS-special_covert-a, SHS-special_stealth-a.
     """
     if target.hidden:
         return f"{target.name} is hidden and cannot be a target until it shows itself or is revealed."
@@ -66,6 +71,11 @@ def shot_problem(state: State, unit: Model, target: Model, weapon: Weapon) -> st
     gap = state.gap(unit, target)
     if gap > weapon.range_in + 1e-6:
         return f"Out of range: {gap:.1f} in, the {weapon.name} reaches {weapon.range_in} in."
+    return None
+
+
+def lane_problem(state: State, unit: Model, target: Model) -> str | None:
+    """Why nothing can be shot at this target from here (SHS-shooting-b, SHS-shooting-k)."""
     if target.active and engaged(state, target):
         return f"{target.name} is locked in combat with your side. Choose another target."
     if not clear_line(state, unit, target):

@@ -11,8 +11,8 @@ from typing import Any
 from bot.skirmish.shiftstorm.character import Character, Item, Weapon, catalogue
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data, board_from_data
-from bot.skirmish.table.measure import CONTACT, distance
-from bot.skirmish.table.shapes import EPS, Base, Point
+from bot.skirmish.table.measure import CONTACT
+from bot.skirmish.table.shapes import EPS, Base, Point, span
 
 XY = tuple[float, float]
 CLOSE, SHORT, MEDIUM, LONG, XLONG = 6.0, 12.0, 24.0, 36.0, 48.0
@@ -21,7 +21,7 @@ BANDS = (SHORT, MEDIUM, LONG, XLONG)
 """By Tier, from 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Model:
     """A character, companion or VIP of one side."""
 
@@ -133,7 +133,18 @@ class Model:
 
     def has(self, skill: str) -> bool:
         """Whether it has this skill, by itself, by an item or until the end of the turn."""
-        return skill in self.skills or f"skill:{skill}" in self.bonus or skill in granted(self.items)
+        if skill in self.skills or skill in granted(self.items):
+            return True
+        return bool(self.bonus) and f"skill:{skill}" in self.bonus
+
+    def but(self, **fields: Any) -> Model:
+        """The model with these fields changed, in a tenth of the time of `dataclasses.replace`."""
+        made = object.__new__(Model)
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(fields)
+        if len(made.__dict__) != len(self.__dict__):
+            raise TypeError(f"a model has no {sorted(fields.keys() - self.__dict__.keys())[0]}")
+        return made
 
 
 @lru_cache(maxsize=4096)
@@ -256,7 +267,9 @@ class State:
 
     def gap(self, a: Model, b: Model) -> float:
         """Inches from base to base (SHS-setup-g, SHS-shooting-i)."""
-        return distance(self.base(a), self.base(b))
+        if a.at is None or b.at is None:
+            raise ValueError(f"{a.id} or {b.id} is not on the table")
+        return max(0.0, span(a.at, b.at) - float(self.settings["base"]))
 
     def within(self, a: Model, b: Model, far: float) -> bool:
         """Whether the gap is at most `far` inches."""

@@ -92,8 +92,13 @@ def in_void(state: State, unit: Model) -> bool:
     """Whether an active enemy's Void Field holds its Access down, within 12 in (SHS-equipment-i)."""
     if not unit.on_table:
         return False
-    fields = [other for other in state.units if "void_field" in other.items and other.owner != unit.owner]
-    return any(other.active and state.within(other, unit, SHORT) for other in fields)
+    return any(
+        "void_field" in other.items
+        and other.owner != unit.owner
+        and other.active
+        and state.within(other, unit, SHORT)
+        for other in state.units
+    )
 
 
 def toughness(state: State, unit: Model) -> int:

@@ -59,22 +59,22 @@ def clear_line(state: State, a: Model, b: Model) -> bool:
     """A Firing Lane: no wall, closed door, hard cover or active third base between the centres (SHS-shooting-b)."""
     if a.at is None or b.at is None:
         return False
-    start, end = Point(*a.at), Point(*b.at)
     radius = float(state.settings["base"]) / 2
     for other in state.units:
         if not other.active or other.id in (a.id, b.id) or other.at is None:
             continue
-        if _off_line(start, end, Point(*other.at)) < radius - EPS:
+        if _off_line(a.at, b.at, other.at) < radius - EPS:
             return False
-    return open_line(start, end, _sorted_out(state.board)[2])
+    return open_line(Point(*a.at), Point(*b.at), _sorted_out(state.board)[2])
 
 
-def _off_line(a: Point, b: Point, at: Point) -> float:
+def _off_line(a: XY, b: XY, at: XY) -> float:
     """The distance of a point from a segment."""
-    dx, dy = b.x - a.x, b.y - a.y
+    (ax, ay), (x, y) = a, at
+    dx, dy = b[0] - ax, b[1] - ay
     long = dx * dx + dy * dy
-    part = 0.0 if long <= EPS else max(0.0, min(1.0, ((at.x - a.x) * dx + (at.y - a.y) * dy) / long))
-    return span(at, Point(a.x + part * dx, a.y + part * dy))
+    part = 0.0 if long <= EPS else max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / long))
+    return span(at, (ax + part * dx, ay + part * dy))
 
 
 def way_of(state: State, unit: Model, *, charging: bool = False) -> Way:
@@ -96,7 +96,7 @@ def way_of(state: State, unit: Model, *, charging: bool = False) -> Way:
         else:
             foes[other.id] = base
         if other.owner != unit.owner and other.active and not charging:
-            friends[other.id] = replace(base, radius=base.radius + CONTACT + 2 * EPS)
+            friends[other.id] = Base(base.at, base.radius + CONTACT + 2 * EPS)
     if airborne(unit):
         return Way(state.table, (), (*closed, *no_end), foes, friends)
     if unit.carries("apass"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.skirmish.shiftstorm.damage import fester
 from bot.skirmish.shiftstorm.initiative import alternatives, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, scores
@@ -24,11 +22,14 @@ def start_turn(play: Play) -> None:
     play.note("turn", "setup-j", "actions-m", turn=turn, scores=scores(play.state))
     if turn > 1:
         fester(play)
-    for unit in play.state.units:
-        play.change(
-            unit.id, acted=False, choice="", bonus={}, marked=0, boost=0, exposed=False, used=(), charged=False,
+    afresh = [
+        unit.but(
+            acted=False, choice="", bonus={}, marked=0, boost=0, exposed=False, used=(), charged=False,
             shock=unit.shock if unit.shock >= turn else 0,
-        )  # fmt: skip
+        )
+        for unit in play.state.units
+    ]  # fmt: skip
+    play.set(units=tuple(afresh))
     if over(play):
         return
     play.set(phase="ready", asked="")
@@ -212,5 +213,5 @@ def finish(play: Play, reason: str) -> None:
 
 def arrive(play: Play, unit: Model, at: Point) -> None:
     """A model created in the game: it acts from the next turn (SHS-skill_virchdrone-a)."""
-    placed = replace(unit, at=(at.x, at.y), moved=True, acted=True)
+    placed = unit.but(at=(at.x, at.y), moved=True, acted=True)
     play.set(units=(*play.state.units, placed))

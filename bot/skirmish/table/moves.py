@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
@@ -83,7 +83,18 @@ def near_way(way: Way, base: Base, far: float) -> Way:
     """The part of a way that a base can meet on a path of this length: for the same answers sooner."""
     x, y = base.at
     reach = base.radius + far + 1.0
-    left, right, bottom, top = x - reach, x + reach, y - reach, y + reach
+    return _within(way, x - reach, y - reach, x + reach, y + reach)
+
+
+def _along(way: Way, base: Base, end: Point) -> Way:
+    """The part of a way that a base can meet on a straight leg."""
+    (x0, y0), (x1, y1) = base.at, end
+    reach = base.radius + 0.1
+    return _within(way, min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach)
+
+
+def _within(way: Way, left: float, bottom: float, right: float, top: float) -> Way:
+    """The part of a way that bears on a stretch of the board."""
 
     def features(group: tuple[Feature, ...]) -> tuple[Feature, ...]:
         found = []
@@ -101,13 +112,14 @@ def near_way(way: Way, base: Base, far: float) -> Way:
             and bottom - other.radius <= other.at[1] <= top + other.radius
         }
 
-    return replace(
-        way,
-        closed=features(way.closed),
-        no_end=features(way.no_end),
-        foes=bases(way.foes),
-        friends=bases(way.friends),
-        zones=bases(way.zones),
+    return Way(
+        way.board,
+        features(way.closed),
+        features(way.no_end),
+        bases(way.foes),
+        bases(way.friends),
+        bases(way.zones),
+        way.entering,
     )
 
 
@@ -184,10 +196,10 @@ def furthest(way: Way, base: Base, towards: Point, allowance: Allowance, *, past
         most = min(most, span(base.at, towards))
     if most <= EPS or span(base.at, towards) <= EPS:
         return base.at
-    way = near_way(way, base, most)
     most = min(most, _to_rim(way.board, base, aim)) if not way.entering else most
     if most <= EPS:
         return base.at
+    way = _along(way, base, step(base.at, aim, most))
     met = _first(way, base, step(base.at, aim, most))
     most = min(most, met[2]) if met is not None else most
     end = step(base.at, aim, most)

@@ -51,7 +51,7 @@ def turn(a: float, b: float) -> float:
     return found - 360.0 if found > 180.0 else found
 
 
-def span(a: Point, b: Point) -> float:
+def span(a: tuple[float, float], b: tuple[float, float]) -> float:
     """The distance of two points."""
     return math.hypot(b[0] - a[0], b[1] - a[1])
 
