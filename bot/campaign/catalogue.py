@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import lru_cache
 from importlib import resources
@@ -12,7 +12,18 @@ from typing import Any, TypeVar
 
 from bot.campaign.entries import PLACE, REQUIRED, CatalogueError, Entry, entries_of, read_toml
 from bot.campaign.fitting import PROPULSION, UNIT_TYPES, kind_of, unmet
-from bot.campaign.gear import DROPS, STATS, TRAITS, ApKind, Catalogue, Damage, UnitClass, Upgrade, Weapon
+from bot.campaign.gear import (
+    DROPS,
+    STATS,
+    TRAITS,
+    ApKind,
+    Catalogue,
+    Damage,
+    UnitClass,
+    Upgrade,
+    Weapon,
+    equipment_of,
+)
 from bot.campaign.order import ActionKind
 from bot.campaign.structure_kinds import StructureError, read_structures
 
@@ -22,7 +33,7 @@ T = TypeVar("T", UnitClass, Upgrade)
 
 KINDS = ("class", "upgrade", "structure", "task_force", "classification")
 """Tables of a catalogue file; the last two are for `bot.company.forces`."""
-SHIPPED = ("starter.toml", "classes.toml", "upgrades.toml", "specialisations.toml")
+SHIPPED = ("starter.toml", "hostile.toml", "classes.toml", "upgrades.toml", "specialisations.toml")
 SLOTS = (
     "primary",
     "propulsion",
@@ -103,6 +114,7 @@ def read_catalogue(document: Mapping[str, Any], source: str) -> tuple[Catalogue,
         return Catalogue({}), [*problems, error]
     except StructureError as error:
         return Catalogue({}), [*problems, CatalogueError("", "", "", str(error))]
+    classes = {key: _equipped(cls, upgrades) for key, cls in classes.items()}
     catalogue = Catalogue(classes, upgrades, structures)
     if not problems:
         problems = [
@@ -193,6 +205,15 @@ def _class(entry: Entry) -> UnitClass:
         symbol=entry.text("symbol", "infantry"),
         description=entry.text("description", ""),
     )
+
+
+def _equipped(cls: UnitClass, upgrades: Mapping[str, Upgrade]) -> UnitClass:
+    """The class with its built-in equipment, uses counted, as far as it has the deeds of it (EDC-E3.1-a, EDC-E4-c)."""
+    built_in = (upgrades[key] for key in sorted(cls.built_in & upgrades.keys()))
+    gear = [
+        piece for upgrade in built_in if upgrade.abilities & cls.abilities for piece in equipment_of(upgrade)
+    ]
+    return replace(cls, equipment=tuple(gear)) if gear else cls
 
 
 def _upgrade(entry: Entry) -> Upgrade:

@@ -72,6 +72,8 @@ NEVER = frozenset(
         Why.NOT_AVAILABLE,
         Why.GARRISON_INFANTRY,
         Why.REPAIR_VEHICLES,
+        Why.TREAT_INFANTRY,
+        Why.FIRED_FIRST,
         Why.NOT_TOWABLE,
         Why.NOT_LIFTABLE,
         Why.TOO_HEAVY,

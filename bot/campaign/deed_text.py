@@ -92,6 +92,8 @@ FORMS: Mapping[ActionKind, Form] = {
     ActionKind.GARRISON: Form("garrison trench", may=frozenset({Part.ITEM, Part.FACING})),
     ActionKind.REPAIR: Form("repair Tank 1", needs=frozenset({Part.MATE})),
     ActionKind.REPAIR_MOBILITY: Form("repair mobility"),
+    ActionKind.SCOOT: Form("shoot and scoot 0305 with Mortar", may=_AIMED),
+    ActionKind.TREAT: Form("treat Rifles", needs=frozenset({Part.MATE})),
     ActionKind.BUILD: Form(
         "build trench N", needs=frozenset({Part.ITEM}), may=frozenset({Part.FACING, Part.HEX})
     ),
@@ -278,19 +280,17 @@ def _called(key: str, view: SideView) -> str:
 def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
     found = _WHEN.search(text)
-    takes_off = verb_of(text) is ActionKind.FAST_TAKEOFF
-    when = When.BEFORE if takes_off else When.AFTER_MOVE
+    first = verb_of(text) in (ActionKind.FAST_TAKEOFF, ActionKind.SCOOT)
+    when = When.BEFORE if first else When.AFTER_MOVE
     if found is not None:
         text = text[: found.start()]
-        if found[1].lower() == "before":
-            when = When.BEFORE
-        elif (found[2] or "").lower() == "action":
-            when = When.AFTER_ACTION
+        after = When.AFTER_ACTION if (found[2] or "").lower() == "action" else When.AFTER_MOVE
+        when = When.BEFORE if found[1].lower() == "before" else after
     deed = read_deed(text, unit, view)
     if isinstance(deed, Refusal):
         facts = {"text": text, "example": f"{_like(text, FORMS[ActionKind.REFUEL])} {when.value}"}
         return Refusal("bad_ability", _RULE, facts) if deed.code == "bad_action" else deed
-    return Ability(deed, when, timed=found is not None or takes_off)
+    return Ability(deed, when, timed=found is not None or first)
 
 
 def ability_text(ability: Ability, view: SideView) -> str:

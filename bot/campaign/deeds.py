@@ -7,7 +7,7 @@ row here, a row in `resolver.PERFORM`, and its words in `deed_text.FORMS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.campaign.aim import judge_attack, weapon_of
 from bot.campaign.building import judge_build
@@ -25,10 +25,10 @@ from bot.campaign.garrison import judge_garrison
 from bot.campaign.mines import judge_clear, judge_sweep
 from bot.campaign.model import Ride
 from bot.campaign.moment import Moment as Moment
-from bot.campaign.order import Action, ActionKind, Order, Refusal
+from bot.campaign.order import Action, ActionKind, Order, Refusal, When
 from bot.campaign.radar_orders import judge_radar, judge_sonar
 from bot.campaign.refusals import Why, refusal
-from bot.campaign.repairs import judge_repair, judge_repair_mobility
+from bot.campaign.repairs import judge_repair, judge_repair_mobility, judge_treat
 from bot.campaign.screens import judge_flare, judge_shell, judge_smoke
 from bot.campaign.situation import Situation
 from bot.campaign.supply import is_self_supply, judge_supply
@@ -135,6 +135,16 @@ def _attack(situation: Situation, action: Action, moment: Moment) -> Refusal | N
     return judge_attack(situation, action, moment.at)
 
 
+def _scoot(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """An attack before the move, by crews drilled for it, in place of the action after it (EDC-C2.1-b)."""
+    ability = moment.order.ability
+    if ability is not None and ability.when is not When.BEFORE:
+        return refusal(Why.BEFORE_MOVE, "EDC-C2.1-b", deed=action.kind.value)
+    if moment.order.action is not None:
+        return refusal(Why.FIRED_FIRST, "EDC-C2.1-b", "EDC-C2.1-a", deed=action.kind.value)
+    return judge_attack(situation, replace(action, kind=ActionKind.ATTACK), moment.at)
+
+
 def _supply(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """EDC-C4.2-g, EDC-C4.3-b."""
     return judge_supply(
@@ -193,6 +203,8 @@ DEEDS: Mapping[ActionKind, Deed] = {
     ActionKind.GARRISON: Deed(judge_garrison),
     ActionKind.REPAIR: Deed(judge_repair, special=True),
     ActionKind.REPAIR_MOBILITY: Deed(judge_repair_mobility),
+    ActionKind.TREAT: Deed(judge_treat, special=True),
+    ActionKind.SCOOT: Deed(_scoot, action=False, ability=True, special=True),
     ActionKind.SMOKE: Deed(judge_smoke, action=False, ability=True, special=True),
     ActionKind.SMOKE_SHELL: Deed(judge_shell, special=True),
     ActionKind.FLARE: Deed(judge_flare, action=False, ability=True, special=True),

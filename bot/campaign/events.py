@@ -71,6 +71,7 @@ shaken       outcome (dead, hurt, unharmed): the unit's structure was destroyed
 depot_blast  hex, explodes, damage
 bridge_fell  hex, lost: the unit was on a bridge that was destroyed
 repaired     target, gained, fs
+treated      target, gained, fs
 patched      energy_left: the unit repaired its own mobility
 mended       structure, gained, fs
 restocked    hex, crates, barrels

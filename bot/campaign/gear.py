@@ -57,6 +57,15 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
+class Equipment:
+    """What is aboard with counted uses and is no weapon: smoke launchers, flares, a medic kit (EDC-E4-c)."""
+
+    id: str
+    name: str
+    uses: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnitClass:
     """A row of the catalogue. The first of `weapons` is the base attack; an unarmed class has none."""
 
@@ -94,6 +103,8 @@ class UnitClass:
     """Its special rules as a reader sees them; what they do is in traits, tags and abilities (EDC-E3-a, EDC-E3-f)."""
     built_in: frozenset[str] = frozenset()
     """Upgrades that a factory-fitted class has for good, by id; they count like fitted ones (EDC-E3.1-a)."""
+    equipment: tuple[Equipment, ...] = ()
+    """What it has, built in or fitted, whose uses are counted and refilled like a weapon's (EDC-C4.1-a)."""
 
     @property
     def is_infantry(self) -> bool:
@@ -250,6 +261,7 @@ def fit(cls: UnitClass, upgrades: Iterable[Upgrade]) -> UnitClass:
     traits = dict(cls.traits)
     tags, abilities, propulsion = set(cls.tags), set(cls.abilities), cls.propulsion
     drop, symbol = cls.drop, cls.symbol
+    gear = list(cls.equipment)
     before: list[Weapon] = []
     after: list[Weapon] = []
     for upgrade in fitted:
@@ -261,6 +273,7 @@ def fit(cls: UnitClass, upgrades: Iterable[Upgrade]) -> UnitClass:
             traits[name] = traits.get(name, 0) + by
         tags |= upgrade.tags
         abilities |= upgrade.abilities
+        gear += equipment_of(upgrade)
         (before if upgrade.slot == PRIMARY else after).extend(upgrade.weapons)
         propulsion = upgrade.propulsion or propulsion
         drop = max(drop, upgrade.drop, key=DROPS.index)
@@ -272,10 +285,27 @@ def fit(cls: UnitClass, upgrades: Iterable[Upgrade]) -> UnitClass:
         tags=frozenset(tags),
         abilities=frozenset(abilities),
         weapons=_merged((*before, *cls.weapons, *after)),
+        equipment=_together(gear),
         propulsion=propulsion,
         drop=drop,
         symbol=symbol,
     )
+
+
+def equipment_of(upgrade: Upgrade) -> tuple[Equipment, ...]:
+    """The upgrade as equipment with counted uses; nothing where its weapons count them or nobody does."""
+    if upgrade.use_count is None or upgrade.weapons:
+        return ()
+    return (Equipment(upgrade.id, upgrade.name, upgrade.use_count),)
+
+
+def _together(gear: Iterable[Equipment]) -> tuple[Equipment, ...]:
+    """Copies of a piece as one with all their uses (EDC-E4-d)."""
+    found: dict[str, Equipment] = {}
+    for piece in gear:
+        before = found[piece.id].uses if piece.id in found else 0
+        found[piece.id] = replace(piece, uses=before + piece.uses)
+    return tuple(found.values())
 
 
 def _merged(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
@@ -291,12 +321,9 @@ def _merged(weapons: Iterable[Weapon]) -> tuple[Weapon, ...]:
 
 def full_uses(catalogue: Catalogue, unit: Fitted) -> dict[str, int]:
     """Uses of a fresh unit by the id of the limited weapon or upgrade (EDC-C4.1-a, EDC-E4-c)."""
-    uses = {weapon.id: weapon.uses for weapon in catalogue.cls(unit).weapons if weapon.uses is not None}
-    for upgrade_id in set(unit.upgrades) - set(uses):
-        count = catalogue.upgrades[upgrade_id].use_count
-        if count is not None:
-            uses[upgrade_id] = count * unit.upgrades.count(upgrade_id)
-    return uses
+    cls = catalogue.cls(unit)
+    uses = {weapon.id: weapon.uses for weapon in cls.weapons if weapon.uses is not None}
+    return uses | {piece.id: piece.uses for piece in cls.equipment}
 
 
 STATS = ("fs", "armour", "speed", "energy", "vision", "cargo", "mobility")
@@ -331,6 +358,7 @@ TRAITS: dict[str, str] = {
     "hitch": "units it can tow (EDC-F3.1-a)",
     "lift": "1 more than the lowest Air Mobility it can sling or carry; 0 for no hooks (EDC-F3.4-a, EDC-C2.4-q)",
     "build_supply": "Build Supply it carries when full (EDC-D5.1-b)",
+    "treats": "strength that its ability `treat` gives back to infantry; 0 for one (EDC-E3-f)",
     "drop_penalty": "1 more than the strength it lacks after a drop; 0 for half (EDC-F6.2-e)",
     "radar": "range of its radar in hexes (EDC-F2.1-a)",
     "ground_radar": "range of its ground radar in hexes (EDC-F2.1.2-a)",

@@ -1,4 +1,4 @@
-"""Repair of units: by engineers, and of one's own mobility (EDC-F6.1)."""
+"""Repair of units: by engineers, and of one's own mobility (EDC-F6.1); infantry treated by medics."""
 
 from __future__ import annotations
 
@@ -26,3 +26,15 @@ def repair_mobility(turn: Turn, action: Action, ability: bool = False) -> None:
     unit.immobilised, unit.patching = False, True
     data = {"energy_left": unit.energy}
     turn.log.tell("patched", unit, data, ("EDC-F6.1-c",), order=turn.order)
+
+
+def treat(turn: Turn, action: Action, ability: bool = False) -> None:
+    """Infantry regains a little strength, never above full; it leaves survivors more easily from now on (EDC-E3-f)."""
+    target = turn.board.world.units[action.target or ""]
+    lacks = turn.board.cls(target).fs - target.fs - target.scattered
+    gained = min(max(1, turn.board.cls(turn.unit).trait("treats")), max(0, lacks))
+    target.fs += gained
+    target.treated = True
+    data = {"target": target.id, "gained": gained, "fs": target.fs}
+    turn.log.tell("treated", turn.unit, data, ("EDC-E3-f",), order=turn.order)
+    turn.look(target)

@@ -183,6 +183,8 @@ class Unit:
     """Id of the structure it mans (EDC-D5.5-a)."""
     patching: bool = False
     """Repairs its own mobility and has no armour until its next order (EDC-F6.1-c)."""
+    treated: bool = False
+    """Medics have seen to it: should it be lost, survivors are likelier (EDC-C3.4.1-b)."""
     came_from: Facing | None = None
     """The side of its hex by which it last came in (EDC-F6.4.1-a)."""
     filing: bool = False
@@ -495,6 +497,7 @@ class OwnUnit:
     boarded: bool = False
     garrison: str | None = None
     patching: bool = False
+    treated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

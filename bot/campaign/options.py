@@ -110,7 +110,7 @@ def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[A
     here, label, cls = at or unit.hex, view.map.label, view.catalogue.cls(unit)
     stores = [(label(depot.hex), depot.hex, depot.cargo) for depot in view.depots]
     stores += [(mate.id, mate.hex, mate.cargo) for mate in view.units if mate.id != unit.id]
-    limited = any(weapon.uses for weapon in cls.weapons)
+    limited = any(weapon.uses for weapon in cls.weapons) or cls.equipment
     found: list[Action] = []
     for key, place, cargo in stores:
         if distance(here, place) > 1:

@@ -56,6 +56,8 @@ class ActionKind(StrEnum):
     GARRISON = "garrison"
     REPAIR = "repair"
     REPAIR_MOBILITY = "repair mobility"
+    TREAT = "treat"
+    SCOOT = "shoot and scoot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,11 @@ class Ability:
     @property
     def kind(self) -> ActionKind:
         return self.deed.kind
+
+    @property
+    def fires_first(self) -> bool:
+        """Whether it is the unit's attack, before its move (EDC-C2.1-b)."""
+        return self.deed.kind is ActionKind.SCOOT
 
 
 @dataclass(frozen=True, slots=True)

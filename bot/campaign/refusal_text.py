@@ -156,6 +156,8 @@ _REFUSALS: dict[str, str] = {
     Why.FACING_FIXED: "The unit mans a trench that faces {facing}. Leave it to turn.",
     Why.REPAIR_VEHICLES: "{unit} is infantry and cannot be repaired.",
     Why.NOT_IMMOBILISED: "The unit can move: there is no mobility to repair.",
+    Why.FIRED_FIRST: "`{deed}` is the unit's action for the round. Leave the action after the move out.",
+    Why.TREAT_INFANTRY: "{unit} is no infantry: medics cannot treat it. Let engineers repair it.",
     # Found by the reading of orders:
     "bad_facing": "{text} is not a facing. Use N, NE, SE, S, SW or NW.",
     "missing_field": "Missing field: {field}. Copy the template again and fill it in; `n/a` means none.",

@@ -164,6 +164,8 @@ class Why(StrEnum):
     FACING_FIXED = "facing_fixed"  # facing
     REPAIR_VEHICLES = "repair_vehicles"  # unit: infantry is not repaired
     NOT_IMMOBILISED = "not_immobilised"  # -
+    FIRED_FIRST = "fired_first"  # deed: the action went into it
+    TREAT_INFANTRY = "treat_infantry"  # unit: only infantry is treated
 
 
 def refusal(code: Why, *rules: str, **facts: Any) -> Refusal:

@@ -1,4 +1,4 @@
-"""Whether units can be repaired; `mending` does it (EDC-F6.1)."""
+"""Whether units can be repaired or treated; `mending` does it (EDC-F6.1)."""
 
 from __future__ import annotations
 
@@ -31,4 +31,23 @@ def judge_repair_mobility(situation: Situation, action: Action, moment: Moment) 
         return refusal(Why.NOT_IMMOBILISED, "EDC-F6.1-c")
     if moment.energy < 1:
         return refusal(Why.ENERGY, "EDC-F6.1-c", energy=moment.energy, needed=1)
+    return None
+
+
+def judge_treat(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why medics cannot treat another unit of their side: infantry in the same hex that lacks strength (EDC-E3-f).
+
+    Strength that has not gathered after a drop does not count as lost (EDC-F6.2-c).
+    """
+    target = situation.stores.unit(action.target or "")
+    if target is None or target.id == situation.unit.id or target.carrier is not None:
+        facts = {"what": "which other unit of your side", "deed": "treat", "example": "treat Rifles"}
+        return refusal(Why.NAME_MISSING, "EDC-E3-f", **facts)
+    if distance(moment.at, target.hex):
+        return refusal(Why.OTHER_HEX, "EDC-E3-f", unit=target.name)
+    cls = situation.stores.cls(target)
+    if not cls.is_infantry or target.survivors_of is not None:
+        return refusal(Why.TREAT_INFANTRY, "EDC-E3-f", unit=target.name)
+    if target.fs + target.scattered >= cls.fs:
+        return refusal(Why.ALREADY_FULL, "EDC-E3-f", unit=target.name)
     return None

@@ -22,6 +22,8 @@ from bot.hexmap.coords import Facing, Hex, distance
 
 DEATH_OPTIONS = ("roll", "survivors", "none")
 PAY_OPTIONS = ("0", "1", "2", "3", "4", "5")
+TREATED = 1
+"""What treatment is worth on the roll for survivors."""
 ESCORT_RADIUS = 2
 """Hexes from the carrier within which a unit counts as an escort (EDC-C3.4.2-g)."""
 _FRIENDS = frozenset({Side.PLAYER, Side.ALLIED})
@@ -35,6 +37,7 @@ _PLAYERS = ("", "player", "players")
 def leave_survivors(course: Course, unit: Unit, overkill: int, order: Order | None) -> None:
     """Whether a destroyed unit leaves survivors: by default d20 against 8 and the overkill (EDC-C3.4.1-b).
 
+    Whom medics have treated needs 1 less (EDC-E3-f).
     A natural 20 always leaves some, a natural 1 never. Only the game master learns of it.
     """
     if unit.side is not Side.PLAYER:
@@ -45,7 +48,7 @@ def leave_survivors(course: Course, unit: Unit, overkill: int, order: Order | No
     where = course.log.label(unit.hex)
     question = f"{unit.name} was destroyed at {where}, with {overkill} damage to spare. Are there survivors?"
     course.rulings.append(Ruling(key, "EDC-C3.4.1-b", question, DEATH_OPTIONS, "roll", chosen))
-    needed = world.settings.survivors_d20 + overkill
+    needed = world.settings.survivors_d20 + overkill - TREATED * unit.treated
     rolls: tuple[Roll, ...] = ()
     exist = chosen == "survivors"
     if chosen == "roll":

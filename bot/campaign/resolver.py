@@ -25,7 +25,7 @@ from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, plan, river_bars
 from bot.campaign.listening import switch
 from bot.campaign.manning import man
-from bot.campaign.mending import repair, repair_mobility
+from bot.campaign.mending import repair, repair_mobility, treat
 from bot.campaign.minefields import clear, disturb, file_through, swept
 from bot.campaign.model import Resolution, World
 from bot.campaign.movement import move
@@ -198,6 +198,11 @@ def rest(turn: Turn, action: Action, ability: bool) -> None:
     turn.log.tell("rested", unit, data, ("EDC-C2.4-j",), order=turn.order)
 
 
+def scoot(turn: Turn, action: Action, ability: bool) -> None:
+    """The attack of a crew that fires before it drives off (EDC-C2.1-b)."""
+    fire(turn, replace(action, kind=ActionKind.ATTACK), ability)
+
+
 def ability_before(turn: Turn) -> None:
     """The ability before the move; the rest is then judged on what it changed (EDC-C2.3-b)."""
     _use_ability(turn, When.BEFORE)
@@ -274,6 +279,8 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
     ActionKind.GARRISON: man,
     ActionKind.REPAIR: repair,
     ActionKind.REPAIR_MOBILITY: repair_mobility,
+    ActionKind.TREAT: treat,
+    ActionKind.SCOOT: scoot,
     ActionKind.HITCH: hitch,
     ActionKind.UNHITCH: unhitch,
     ActionKind.EXTENDED_UNHITCH: unhitch,

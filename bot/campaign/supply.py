@@ -167,17 +167,19 @@ def _judge_fill(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) 
 
 
 def item_of(cls: UnitClass, unit: Holder, wanted: str | None) -> str | None:
-    """The item a crate is to refill: a weapon's id, or infantry energy; None if the unit has no such item.
+    """The item a crate is to refill: a weapon, equipment or infantry energy, by id; None if the unit has no such item.
 
     Where none is named, the first that is not full, else the first there is.
     """
     items = [weapon.id for weapon in cls.weapons if weapon.uses is not None]
+    items += [piece.id for piece in cls.equipment]
     items += [ENERGY_ITEM] * cls.infantry_energy
     items += [BUILD_SUPPLY] * (BUILD_SUPPLY in cls.traits)
     if wanted is None:
         return next((item for item in items if missing(cls, unit, item) > 0), items[0] if items else None)
     word = wanted.strip().casefold()
     names = {weapon.name.casefold(): weapon.id for weapon in cls.weapons}
+    names |= {piece.name.casefold(): piece.id for piece in cls.equipment}
     return next((item for item in items if item.casefold() == word), _known(items, names.get(word)))
 
 
@@ -192,7 +194,8 @@ def missing(cls: UnitClass, unit: Holder, item: str) -> int:
     if item == BUILD_SUPPLY:
         full = cls.trait(BUILD_SUPPLY)
         return full - unit.uses.get(BUILD_SUPPLY, full)
-    full = next(weapon.uses or 0 for weapon in cls.weapons if weapon.id == item)
+    fulls = {weapon.id: weapon.uses or 0 for weapon in cls.weapons}
+    full = (fulls | {piece.id: piece.uses for piece in cls.equipment})[item]
     return full - unit.uses.get(item, full)
 
 

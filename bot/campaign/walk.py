@@ -50,7 +50,9 @@ def mover_for(situation: Situation, order: Order, double: bool) -> Mover:
     """The unit as it moves by this order: on the ground, or at its profile (EDC-C2.4-f, EDC-F4.1-a)."""
     unit, cls = situation.unit, situation.cls
     if unit.profile is Profile.LANDED:
-        return mover_of(cls, min(cls.speed, 1) if unit.energy == 0 else cls.speed + double, situation.side)
+        # Who fires first has a hex less to go (EDC-C2.1-b).
+        speed = max(0, cls.speed + double - (order.ability is not None and order.ability.fires_first))
+        return mover_of(cls, min(speed, 1) if unit.energy == 0 else speed, situation.side)
     bare = mover_of(cls, air_speed(situation, order), situation.side)
     low_glide = glides(unit) and not unit.profile.high
     return replace(

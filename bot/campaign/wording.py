@@ -323,6 +323,11 @@ def _repaired(event: Event, names: Names) -> str:
     return f"{who} repaired {whom}: {event.data.get('gained', 0)} FS regained, {event.data.get('fs', 0)} now."
 
 
+def _treated(event: Event, names: Names) -> str:
+    who, whom = named(names, event.unit), named(names, event.data.get("target"))
+    return f"{who} treated {whom}: {event.data.get('gained', 0)} FS regained, {event.data.get('fs', 0)} now."
+
+
 _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "moved": _moved,
     "ruled": _ruled,
@@ -392,6 +397,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "depot_blast": _blast,
     "bridge_fell": _bridge_fell,
     "repaired": _repaired,
+    "treated": _treated,
     "patched": _plain("{who} repaired its mobility; it has no armour until its next order."),
     "mended": _plain("{who} was repaired at the {structure}: {gained} FS regained, {fs} now."),
     "restocked": _restocked,

@@ -24,7 +24,7 @@ MAX_CHOICES = 25
 MAX_LENGTH = 100
 
 Choices = list[tuple[str, str]]
-_FIRST = (ActionKind.FAST_TAKEOFF, ActionKind.ORBITAL_DROP)
+_FIRST = (ActionKind.FAST_TAKEOFF, ActionKind.ORBITAL_DROP, ActionKind.SCOOT)
 """Abilities that come before the move (EDC-F4.2-b, EDC-F6.2-i)."""
 
 

@@ -188,13 +188,15 @@ def test_contacts_are_where_units_were_seen_and_their_bands_hold_the_truth(made:
         view = observe(made, side)
         assert visible_now(made, side) == view.visible
         names = {alias: unit_id for unit_id, alias in knowledge_of(made, side).aliases.items()}
+        posts = [own.hex for own in view.units]
+        posts += [built.hex for built in view.structures if built.kind == "sensor_tower"]
         for contact in (*view.contacts, *view.friends):
             true = made.units[names[contact.id]]
             assert contact.hex == true.hex
             assert contact.hex in view.visible
             assert contact.fs_low <= true.fs <= contact.fs_high
             if contact.identity is Identity.SURE:
-                assert any(distance(own.hex, true.hex) <= 2 for own in view.units)
+                assert any(distance(post, true.hex) <= 2 for post in posts)
         unseen = [u for u in made.units.values() if u.side is not side and u.hex not in view.visible]
         assert not {u.id for u in unseen} & set(names.values())
 

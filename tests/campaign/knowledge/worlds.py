@@ -20,8 +20,10 @@ from bot.hexmap.terrain import TerrainKind
 
 CATALOGUE = starter_catalogue()
 OURS = sorted(k for k, c in CATALOGUE.classes.items() if "hostile" not in c.tags and c.is_infantry)
-THEIRS = sorted(k for k, c in CATALOGUE.classes.items() if "hostile" in c.tags)
-TROOPS = next(k for k in THEIRS if CATALOGUE.classes[k].is_infantry)
+THEIRS = sorted(
+    k for k, c in CATALOGUE.classes.items() if "hostile" in c.tags and c.unit_type != "Aquatic Craft"
+)
+TROOPS = next(k for k in THEIRS if "basic_infantry" in CATALOGUE.classes[k].tags)
 KINDS = [TerrainKind.PLAINS, TerrainKind.PLAINS, TerrainKind.FOREST, TerrainKind.CITY, TerrainKind.MOUNTAIN]
 
 
