@@ -198,7 +198,7 @@ def _counts(force: TaskForce, counts: Counter[str]) -> list[str]:
 
 
 def _slot_faults(shop: Shop, force: TaskForce, slot: Slot, unit: OwnedUnit) -> list[str]:
-    """What the slot asks for and the unit is not; what a slot says goes before the company's (EDC-E2.2-b)."""
+    """What the slot asks for and the unit is not; what a slot says goes first (EDC-E2.2-a, EDC-E2.2-b, EDC-E2.2-c)."""
     words = shop.words(unit)
     found = []
     for wanted in (

@@ -55,7 +55,7 @@ def settle(holdings: Holdings, fates: Mapping[str, Fate], payouts: Payouts) -> O
 
     A survivor is paid and rises one level; a rescued unit too, but has lost its upgrades; a lost one is archived
     with all it had and pays nothing. Units left at home neither rise nor earn (EDC-C2.4-p, EDC-A2.1-b). Objectives
-    pay whatever became of the units.
+    pay whatever became of the units (EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b).
     """
     changes: list[Change] = []
     home: list[OwnedUnit] = []

@@ -66,6 +66,14 @@ def test_company_wide_limits() -> None:
     wheeled = unit("m_ampv", "wheeled", "autocannon", "troop_compartment")
     found = check("tank_company", tank(), tank(), wheeled, spec=spec)
     assert found == ["N3 must be Tracked for slot B of Tank Company."]
+    planes = check("strike_flight", unit("strike_jet"), RIFLES, spec=("long_legs",))
+    assert any(fault.startswith("N2 must be") for fault in planes)
+    force = TaskForce(
+        "foot", "Foot", "Basic", "", "", 1, 3, (Slot("A", 0, 3),), units=frozenset({"Infantry"})
+    )
+    made = shop_with(force)
+    assert check("foot", RIFLES, shop=made) == []
+    assert check("foot", tank(), shop=made) == ["N1 must be Infantry for slot A of Foot."]
 
 
 @pytest.mark.rule("EDC-E2.2-b")
@@ -75,6 +83,13 @@ def test_what_a_slot_says_goes_first() -> None:
     assert check("tank_company", tank(), tank(), truck, spec=spec) == []
     found = check("tank_company", tank(), truck, truck, spec=spec, slots="ACC")
     assert found == ["Slot C of Tank Company takes at most 1, and has 2."]
+    slots = (Slot("A", 0, 3), Slot("B", 1, 1, units=frozenset({"Truck"})))
+    force = TaskForce("mix", "Mix", "Basic", "", "", 1, 3, slots, units=frozenset({"Infantry"}))
+    made = shop_with(force)
+    assert check("mix", RIFLES, truck, shop=made, slots="AB") == []
+    assert check("mix", RIFLES, RIFLES, shop=made, slots="AB") == ["N2 must be Truck for slot B of Mix."]
+    (none,) = check("mix", RIFLES, shop=made, slots="A")
+    assert none == "Slot B of Mix needs at least 1, and has 0."
 
 
 @pytest.mark.rule("EDC-E2.2-c")
@@ -114,6 +129,14 @@ def test_a_specialisation_must_be_taken_and_met() -> None:
     assert check("rifle_company", RIFLES, unit("weapons_team"), shop=shop, spec=("raiders",)) == []
     assert check("rifle_company", *two, shop=shop, spec=("marksmen",)) == []
     assert check("combined_company", *two) == []
+    (foreign,) = check("rifle_company", *two, shop=shop, spec=("bush_pilots",))
+    assert foreign == "Rifle Company does not offer the specialisation bush_pilots."
+    basic = replace(
+        SHOP.forces.task_forces["combined_company"], options=force.options, specialisations_allowed=1
+    )
+    assert check("combined_company", *two, shop=shop_with(basic)) == []
+    many = check("combined_company", *two, spec=("bush_pilots",))
+    assert many[0] == "Combined Company does not offer the specialisation bush_pilots."
 
 
 @pytest.mark.rule("EDC-E2.3-b")
@@ -283,6 +306,13 @@ def test_copies_are_limited() -> None:
     assert fault == "E has Extra Build Supply 3 times; 2 at most."
     (single,) = fit_faults(shop, unit("combat_engineers", "night_goggles", "night_goggles", name="E"))
     assert single == "E has Night Goggles 2 times; 1 at most."
+    two = unit("combat_engineers", *twice, name="E")
+    assert (
+        optional_count(SHOP.catalogue.classes["combat_engineers"], [SHOP.catalogue.upgrades[twice[0]]] * 2)
+        == 2
+    )
+    (full,) = fit_faults(shop_with(like("combat_engineers", slots={"equipment": 1})), two)
+    assert full == "E has 1 equipment slot, and 2 are filled."
 
 
 @pytest.mark.rule("EDC-E3-f")

@@ -31,6 +31,10 @@ def test_credits_pass_from_the_giver_alone() -> None:
     assert (gave.holdings.purse.credits, got.holdings.purse.credits) == (2, 6)
     assert gave.changes == (Change("paid", "to Bo", -5),)
     assert got.changes == (Change("received", "from Ann", 5),)
+    assert [each.holdings.purse.credits for each in money.pay(owner(credits=1), owner(), 1, ("A", "B"))] == [
+        0,
+        1,
+    ]
     for wrong in (0, -3, 8):
         with pytest.raises(Denied):
             money.pay(owner(credits=7), owner(), wrong, ("Ann", "Bo"))
@@ -40,6 +44,7 @@ def test_credits_pass_from_the_giver_alone() -> None:
 def test_ten_credits_make_a_point() -> None:
     left = money.convert(owner(credits=27, requisition=1), 2, CASH).holdings
     assert left.purse == Purse(7, 3)
+    assert money.convert(owner(credits=10), 1, CASH).holdings.purse == Purse(0, 1)
     with pytest.raises(Denied, match="cost 10 credits, and you have 7"):
         money.convert(left, 1, CASH)
     with pytest.raises(Denied, match="never turns back"):
@@ -90,6 +95,32 @@ def test_leaving_before_the_start_undoes_what_the_bonus_bought() -> None:
     assert left.units == ()
     assert left.purse == Purse(0, 2, 0)
     assert money.give_bonus(left, 8, CASH).holdings.purse.bonus == 3
+
+
+@pytest.mark.rule("EDC-E1.1.1-a")
+def test_leaving_undoes_nothing_else() -> None:
+    veteran = unit("regular_infantry", level=FRESH, survived=1)
+    start = money.give_bonus(owner(veteran, requisition=3), 7, CASH).holdings
+    flares = shop.fit_upgrade(SHOP, start, "regular_infantry", "flares").holdings
+    for name in (
+        "Eyes",
+        "Ears",
+        "Nose",
+    ):  # the first two on what the bonus leaves, the last on ordinary points
+        flares = shop.new_unit(SHOP, flares, "recon_team", name).holdings
+    assert flares.purse.bonus == 0
+    paid = [each.bought[0] for each in flares.units[1:]]
+    assert (paid[-1].bonus, paid[-1].requisition) == (0, 1)
+    left = money.drop_out(flares)
+    assert [each.name for each in left.holdings.units] == ["regular_infantry", "Nose"]
+    assert left.holdings.units[0].upgrades == ()
+    assert left.holdings.purse == Purse(0, 2, 0)
+    assert sum(change.bonus for change in left.changes) == 0, "given back, and lost"
+    forces = shop.buy_force(SHOP, owner(requisition=2), "heavy_tank_detachment").holdings
+    assert money.drop_out(forces).holdings.task_forces == ("heavy_tank_detachment",)
+    free = shop.buy_force(SHOP, owner(bonus=2), "heavy_tank_detachment").holdings
+    assert money.drop_out(free).holdings.task_forces == ()
+    assert money.drop_out(free).holdings.forces_bought == ()
 
 
 @pytest.mark.rule("EDC-E2.1-a")
@@ -212,6 +243,9 @@ def test_survivors_rise_to_old_guard_and_no_further() -> None:
         mine = settle.settle(mine, {"regular_infantry": Fate.SURVIVED}, Payouts()).holdings
         levels.append(mine.units[0].level)
     assert levels == [Level.SEASONED, Level.OLD_GUARD, Level.OLD_GUARD]
+    assert [each.survived for each in mine.units] == [3, 0]
+    rescued = settle.settle(owner(unit("recon_team", level=FRESH)), {"recon_team": Fate.RESCUED}, Payouts())
+    assert rescued.holdings.units[0].level is Level.SEASONED
     assert mine.units[1].level is FRESH, "one left at home does not advance"
 
 
