@@ -73,7 +73,7 @@ def item_problem(team: Team, name: str, item: str) -> str | None:
 
 
 def recruits(team: Team) -> list[Character]:
-    """Who can join: the characters of the team's faction that have a card (SHS-setup-b)."""
+    """Who can join: the characters of the team's faction that have a card (SHS-setup-c)."""
     people = catalogue().characters.values()
     return [one for one in people if one.faction == team.faction and one.has_card]
 

@@ -1,0 +1,174 @@
+"""Between games: who belongs to a lasting team, what each carries, and why not (SHS-equipment-a, -b, -c, -d)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pydantic import TypeAdapter
+
+from bot.skirmish.engine import IllegalPick
+from bot.skirmish.shiftstorm import roster, team
+from bot.skirmish.shiftstorm.army import points
+from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.team import Team
+from tests.skirmish.shiftstorm.scene import scene, unit
+
+SWORD = {"kind": "combat", "name": "Ax", "names": ["Ax", "Sword"], "skills": ["heal"], "damage": 5}
+
+
+def of(faction: str, *people: str) -> Team:
+    """A team of these characters, `m1`, `m2`, …"""
+    made = Team(faction, ())
+    for person in people:
+        made = roster.recruit(made, person)
+    return made
+
+
+def with_items(made: Team, name: str, *items: str, price: int = 0) -> Team:
+    for item in items:
+        made = roster.take(made, name, item, price=price)
+    return made
+
+
+@pytest.mark.rule("SHS-equipment-a")
+def test_slots_by_armour() -> None:
+    guard = with_items(of("alliance", "strike_guard"), "m1", "digel", "scope", "bayonet")
+    with pytest.raises(IllegalPick, match="free slot"):
+        roster.take(guard, "m1", "battery")
+    with pytest.raises(IllegalPick, match="free slot"):
+        team.equip(replace(guard, vault=(SWORD,)), "m1", 0)
+    ardor = with_items(of("sons_of_ord", "ardor_corps"), "m1", "raid_interface", "digel", "scope")
+    assert roster.item_problem(ardor, "m1", "bayonet") == "It needs 1 free slot."
+    assert roster.item_problem(ardor, "m1", "furnace_pack") == "It needs 2 free slots."
+    vest = roster.take(roster.put_away(guard, "m1", "digel"), "m1", "combat_vest")
+    assert vest.member("m1").items == ("scope", "bayonet", "combat_vest")
+    full = with_items(vest, "m1", "digel", "digel")
+    with pytest.raises(IllegalPick, match="not enough slots"):
+        roster.put_away(full, "m1", "combat_vest")
+    assert roster.item_problem(guard, "m1", "furnace_pack") == "It can only be used in Plate."
+
+
+@pytest.mark.rule("SHS-equipment-b")
+def test_the_armoury_is_free_unless_a_price_was_agreed() -> None:
+    ardor = of("sons_of_ord", *["ardor_corps"] * 5)
+    for member in ardor.members:
+        ardor = with_items(ardor, member.id, "digel", "scope", "sensor", "bayonet")
+    assert points(team.fielded(ardor)["models"]) == 100
+    assert SHIFTSTORM.check_army(team.fielded(ardor), {"models_min": 5}) == []
+    rich = replace(of("alliance", "strike_guard", "syndic"), rays=250)
+    paid = roster.take(rich, "m1", "digel", price=200)
+    assert paid.rays == 50
+    with pytest.raises(IllegalPick, match="200 Rays; the team has 50"):
+        roster.take(paid, "m1", "scope", price=200)
+    away = roster.put_away(paid, "m1", "digel", price=200)
+    assert (away.rays, away.locker) == (50, ("digel",))
+    again = roster.take(away, "m2", "digel", price=200)
+    assert (again.rays, again.locker, again.member("m2").items) == (50, (), ("digel",))
+    assert roster.dismiss(again, "m2", price=200).locker == ("digel",)
+    assert roster.dismiss(again, "m2").locker == (), "what cost nothing need not be kept"
+
+
+@pytest.mark.rule("SHS-equipment-c")
+def test_what_a_team_may_have_once() -> None:
+    for item in ("hard_charge", "ords_bolt", "sages_tome", "h3"):
+        one = roster.take(of("alliance", "strike_guard", "syndic"), "m1", item)
+        with pytest.raises(IllegalPick, match="only 1; Strike Guard has it"):
+            roster.take(one, "m2", item)
+    sons = with_items(of("sons_of_ord", "ardor_corps", "ardor_corps"), "m1", "refit_patch")
+    assert roster.item_problem(sons, "m2", "refit_patch") == "The team may have only 1; Ardor Corps has it."
+    cog = roster.take(of("alliance", "strike_guard", "syndic"), "m1", "silver_cog", "V")
+    assert (cog.member("m1").cog, roster.item_problem(cog, "m2", "silver_cog")) == (
+        "V",
+        "The team may have only 1; Strike Guard has it.",
+    )
+    assert roster.put_away(cog, "m1", "silver_cog").member("m1").cog == ""
+    with pytest.raises(IllegalPick, match="S, Co, Ac or V"):
+        roster.take(of("alliance", "strike_guard"), "m1", "silver_cog")
+
+
+@pytest.mark.rule("SHS-equipment-d")
+def test_what_is_used_up_must_be_taken_again() -> None:
+    guard = with_items(of("alliance", "strike_guard"), "m1", "digel", "grenade", "scope")
+    army = team.fielded(guard)
+    state = scene({"A1": unit("strike_guard", 10, 10, items=["digel", "grenade", "scope"])})
+    spent = state.with_units(
+        [replace(state.unit("A1"), items=("grenade", "scope"), ammo={"grenade_caustic": 0})]
+    )
+    home = team.after_nothing(guard, army, "A", spent)
+    assert home.member("m1").items == ("scope",)
+    assert team.after_nothing(guard, army, "A", state) == guard
+    assert roster.take(home, "m1", "digel").member("m1").items == ("scope", "digel")
+
+
+@pytest.mark.rule("SHS-setup-c")
+def test_only_the_own_faction_joins() -> None:
+    names = {one.id for one in roster.recruits(Team("alliance", ()))}
+    assert {"strike_guard", "advocate"} <= names
+    assert not names & {"bat", "ardor_corps", "warhound"}
+    mixed = of("alliance", "advocate", "advocate", *["strike_guard"] * 4)
+    assert points(team.fielded(mixed)["models"]) == 126
+    assert SHIFTSTORM.check_army(team.fielded(mixed), {}) == []
+    with pytest.raises(IllegalPick, match="faction"):
+        roster.recruit(mixed, "bat")
+    with pytest.raises(IllegalPick, match="faction"):
+        roster.recruit(Team("syndication_houses", ()), "ruathi_ruiner")
+    full = of("alliance", *["strike_guard"] * roster.MOST_MEMBERS)
+    with pytest.raises(IllegalPick, match="at most 16"):
+        roster.recruit(full, "syndic")
+
+
+def test_names_are_told_apart_and_ids_are_not_used_again() -> None:
+    guards = of("alliance", "strike_guard", "strike_guard", "syndic")
+    assert [one.name for one in guards.members] == ["Strike Guard", "Strike Guard 2", "Syndic"]
+    with pytest.raises(IllegalPick, match="is called ann"):
+        roster.rename(roster.rename(guards, "m1", "Ann"), "m2", "ann")
+    left = roster.dismiss(guards, "m2")
+    assert [one.id for one in roster.recruit(left, "core_keeper").members] == ["m1", "m3", "m4"]
+    ready = team.new_team(SHIFTSTORM.armies()[0].data)
+    assert len({one.name for one in ready.members}) == len(ready.members) == 8
+
+
+def test_who_stays_at_home_is_not_fielded_and_keeps_what_it_has() -> None:
+    alliance = of("alliance", "strike_guard", "syndic", "core_runner")
+    two = roster.line_up(alliance, ["m3", "m1"])
+    assert [one["member"] for one in team.fielded(two)["models"]] == ["m1", "m3"]
+    assert team.fielded(roster.line_up(two, ["m1", "m2", "m3"])) == team.fielded(alliance)
+    with pytest.raises(IllegalPick, match="no such member"):
+        roster.line_up(alliance, ["m9"])
+
+
+@pytest.mark.rule("SHS-ce-d")
+def test_found_items_are_named_given_back_and_thrown_away() -> None:
+    owner = replace(
+        of("alliance", "strike_guard"), vault=(SWORD, {**SWORD, "name": "Flail", "names": ["Flail"]})
+    )
+    named = roster.call(owner, 0, "Sword")
+    assert [one["name"] for one in named.vault] == ["Sword", "Flail"]
+    with pytest.raises(IllegalPick, match="Ax or Sword"):
+        roster.call(owner, 0, "Mace")
+    carried = team.equip(named, "m1", 0)
+    assert [one["name"] for one in roster.dismiss(carried, "m1").vault] == ["Flail", "Sword"]
+    assert [one["name"] for one in roster.discard(named, 0).vault] == ["Flail"]
+    with pytest.raises(IllegalPick, match="no such item"):
+        roster.discard(named, 2)
+    with pytest.raises(IllegalPick, match="no such item"):
+        roster.call(named, 2, "Ax")
+
+
+def test_games_given_up_at_once_do_not_count() -> None:
+    state = scene({"A1": unit("augur")})
+    assert [team.counts(replace(state, turn=turn), False) for turn in (0, 1, 2)] == [False, False, True]
+    assert team.counts(replace(state, turn=1), True)
+
+
+def test_a_team_is_the_same_after_the_store() -> None:
+    owner = replace(
+        with_items(of("alliance", "strike_guard"), "m1", "digel"), vault=(SWORD,), rays=3000, wins=2
+    )
+    grown = replace(
+        owner.members[0], stats={"S": 1}, skills=("dodge",), owed=("stat",), ce=(SWORD,), home=True
+    )
+    whole = replace(owner, members=(grown,), locker=("scope",), games=3)
+    kept = TypeAdapter(Team)
+    assert kept.validate_json(kept.dump_json(whole)) == whole
