@@ -59,6 +59,7 @@ def _copy_knowledge(memory: Knowledge) -> Knowledge:
         explored=set(memory.explored),
         seen=set(memory.seen),
         mines=dict(memory.mines),
+        types=dict(memory.types),
         pings=dict(memory.pings),
         tracks=dict(memory.tracks),
         emissions=dict(memory.emissions),

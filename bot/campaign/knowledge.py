@@ -16,7 +16,17 @@ from bot.campaign.gear import Catalogue, UnitClass
 from bot.campaign.groundwork import known_map
 from bot.campaign.landmarks import note_own, note_seen, stumble
 from bot.campaign.lookout import BANDED, EXACT, Lookout, sight_of, told_by
-from bot.campaign.model import Contact, Identity, Knowledge, OwnUnit, RescueState, SideView, Unit, World
+from bot.campaign.model import (
+    Contact,
+    Identity,
+    Knowledge,
+    OwnUnit,
+    RescueState,
+    SideView,
+    Sighted,
+    Unit,
+    World,
+)
 from bot.campaign.radar import carriers_of, sweep
 from bot.campaign.sides import Side
 from bot.campaign.watchposts import towers
@@ -276,8 +286,18 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         garrison=unit.garrison,
     )
     memory.contacts[alias] = contact
+    if sure and side.opposes(unit.side):
+        memory.types[contact.label] = _sighted_again(memory.types.get(contact.label), contact)
     memory.explored.add(unit.hex)  # who sees a craft in the air sees what it is over
     return contact
+
+
+def _sighted_again(known: Sighted | None, contact: Contact) -> Sighted:
+    """What is known of a type with one more sighting of it (EDC-C2.4-r)."""
+    low, high, first = contact.fs_low, contact.fs_high, contact.round
+    if known is not None:
+        low, high, first = min(low, known.fs_low), max(high, known.fs_high), known.first
+    return Sighted(contact.label, first, contact.round, contact.hex, low, high)
 
 
 def strength_band(fs: int, width: int, secret: str, side: Side, alias: str, round_: int) -> tuple[int, int]:
@@ -364,6 +384,7 @@ def observe(world: World, side: Side) -> SideView:
         mines=tuple(sorted(memory.mines.values())),
         structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
         orbital=world.orbital.get(side) == world.round,
+        types=tuple(memory.types[key] for key in sorted(memory.types)),
     )
 
 

@@ -251,6 +251,21 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Sighted:
+    """What a side saw of an opposed type that it has identified: from sightings alone (EDC-C2.4-r)."""
+
+    label: str
+    first: int
+    """Round of the first sighting."""
+    last: int
+    hex: Hex
+    """Where one was last seen."""
+    fs_low: int
+    """The least strength that one was seen with."""
+    fs_high: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """A track of a side's radar or sonar: where something is, but not what. It is no contact (EDC-F2.1-a)."""
 
@@ -320,6 +335,8 @@ class Knowledge:
     """By id, as last seen: they may have changed or gone since."""
     mines: dict[str, Hex] = field(default_factory=dict)
     """Where minefields are known to be, by their true id, which never leaves the pure rules."""
+    types: dict[str, Sighted] = field(default_factory=dict)
+    """Opposed types that were identified at any time, by their name."""
 
 
 @dataclass(slots=True)
@@ -537,3 +554,5 @@ class SideView:
     """Hexes with a minefield that the side knows of, once for each."""
     orbital: bool = False
     """Whether it may drop units from orbit this round (EDC-F6.2-b)."""
+    types: tuple[Sighted, ...] = ()
+    """Opposed types that it has identified, by name."""

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.gm_calendar import WHEN
-from bot.service import comms, dossiers
+from bot.service import comms, dossiers, enemies
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
 from bot.views.table import dossier_form, log_form, report_form
@@ -50,6 +50,42 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
             return Reply(await comms.meeting(self.bot.services, person, when, topic))
 
         await respond(interaction, work)
+
+    @app_commands.command(
+        name="enemy", description="Your side's note on an enemy type: write it, or leave it empty to read"
+    )
+    @app_commands.describe(
+        type="A type that your side has identified",
+        note="What you found out, for all players; none takes the note off; empty to read",
+    )
+    async def enemy(
+        self,
+        interaction: discord.Interaction[Hexmarshal],
+        type: app_commands.Range[str, 1, 100],
+        note: app_commands.Range[str, 0, enemies.MAX_NOTE] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            if note.strip():
+                return Reply(await enemies.note(self.bot.services, person, type, note))
+            return Reply((await enemies.listing(self.bot.services, person, type))[0])
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="enemies", description="All enemy types: what was seen of them and noted")
+    async def every_enemy(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            first, *others = await enemies.listing(self.bot.services, person)
+            return Reply(first, extra=others)
+
+        await respond(interaction, work)
+
+    @enemy.autocomplete("type")
+    async def types(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction, lambda person: enemies.kind_choices(self.bot.services, person, typed)
+        )
 
 
 @app_commands.guild_only()

@@ -21,6 +21,7 @@ from bot.campaign.safe_text import safe
 from bot.campaign.serial import order_from_json, order_to_json
 from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
 from bot.campaign.wording import say_plan
+from bot.service import enemies
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.choices import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.load import running_campaign
@@ -86,6 +87,8 @@ class _Known:
 
     campaign: Campaign
     view: SideView
+    notes: enemies.Notes
+    """On enemy types."""
 
 
 async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
@@ -103,7 +106,7 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     order = read_order(known.view, who.owner, form)
     found = _checked(known.view, order)
     unit = find_unit(known.view, who.owner, order.unit)
-    plan = _plan_text(found, known.view, order)
+    plan = _plan_text(found, known, order)
     text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed."
     return Preview(clip(text), await _picture(s, known.view, unit, order, found))
 
@@ -276,13 +279,18 @@ def too_late(closed: queue.RoundClosed) -> Refused:
     )
 
 
-def _plan_text(found: Check, view: SideView, order: Order) -> str:
-    """What will be attempted; a transport's wait comes first, as it does in play."""
+def _plan_text(found: Check, known: _Known, order: Order) -> str:
+    """What will be attempted, and what is noted of the enemies it is about; a transport's wait comes first."""
+    view = known.view
     plan = say_plan(found, view)
     mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
     if mined:
         plan += f"\n⚠ Known mines on the way: {', '.join(view.map.label(at) for at in mined)}."
-    return f"{clip(_capital(_waits(view, order)), 300)}.\n{plan}" if order.wait_for else plan
+    if order.wait_for:
+        plan = f"{clip(_capital(_waits(view, order)), 300)}.\n{plan}"
+    aimed = order.action and order.action.hex
+    there = " ".join(contact.id for contact in view.contacts if contact.present and contact.hex == aimed)
+    return enemies.with_notes(plan, known.notes, view, f"{plan} {there}")
 
 
 def _capital(text: str) -> str:
@@ -330,7 +338,8 @@ async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
             and played.locked_at is not None
         ):
             raise too_late(queue.RoundClosed(played.number, played.closes_at))
-        return _Known(campaign, (await s.states.load(session, campaign)).view)
+        view = (await s.states.load(session, campaign)).view
+        return _Known(campaign, view, await enemies.notes_of(session, campaign.id))
 
 
 def _checked(view: SideView, order: Order) -> Check:
@@ -457,7 +466,7 @@ async def _queue_orders(
         filed = replace(order, number=row.number)
         head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
         foot = f"-# Orders close {stamp(closes_at)} ({stamp(closes_at, 'R')}). A new order replaces this one."
-        body = clip(_plan_text(found, view, order), 1500)
+        body = clip(_plan_text(found, known, order), 1500)
         if order.ability is not None and not order.ability.timed:
             body += (
                 "\n⚠ The order does not say when to use the ability: after the move, unless the game master rules "

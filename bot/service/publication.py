@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.campaign.knowledge import gm_view, observe
 from bot.campaign.model import GM, Event, SideView, World
@@ -13,6 +13,7 @@ from bot.campaign.safe_text import safe
 from bot.campaign.sides import Side
 from bot.campaign.wording import say_event
 from bot.hexmap.coords import BadLabel, Hex, parse_label
+from bot.service import enemies
 from bot.service.base import Picture, Services
 from bot.service.dice_seeds import Seeds, revealed
 from bot.service.gm_text import gm_lines
@@ -67,13 +68,16 @@ class Played:
     """Queue numbers of the players' orders, whose posts get their mark."""
     open_seed: bytes
     covered_seed: bytes
+    notes: enemies.Notes = field(default_factory=dict)
+    """The players' notes on enemy types."""
 
 
 async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
     """All posts of the round, in the sequence they are to appear; draws the pictures."""
     view = observe(played.after, Side.PLAYER)
     events = seen_by(played.events, Side.PLAYER)
-    posts = await players_posts(s, campaign, observe(played.before, Side.PLAYER), view, events, played.number)
+    before = observe(played.before, Side.PLAYER)
+    posts = await players_posts(s, campaign, before, view, events, played.number, played.notes)
     posts += _dice(campaign, played, events)
     for place in played.places:
         target = order_key(played.number, place)
@@ -82,7 +86,13 @@ async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[P
 
 
 async def players_posts(
-    s: Services, campaign: Campaign, before: SideView, view: SideView, events: Sequence[Event], number: int
+    s: Services,
+    campaign: Campaign,
+    before: SideView,
+    view: SideView,
+    events: Sequence[Event],
+    number: int,
+    notes: enemies.Notes,
 ) -> list[Post]:
     """Report, theatre map and lines per unit for the briefing room; sector map and events for operations."""
     title = f"{safe(campaign.name)} – round {number}"
@@ -92,6 +102,8 @@ async def players_posts(
         f"Map of the theatre after round {number}, with all that is known",
     )
     lines = report_lines(round_report(view, events, before))
+    noted = enemies.about(notes, "\n".join(lines), view)
+    lines += ["", "**Notes on enemy types**", *(f"- {line}" for line in noted)] if noted else []
     report = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
     posts = await with_report(s, campaign, report, view, view.round)
     notable = [event for event in events if event.kind in NOTABLE]

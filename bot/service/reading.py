@@ -8,6 +8,7 @@ from bot.campaign.safe_text import safe
 from bot.campaign.serial import event_from_json
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Hex
+from bot.service import enemies
 from bot.service.base import Picture, Refused, Services, Who, clip, quote
 from bot.service.choices import MAX_CHOICES
 from bot.service.load import running_campaign
@@ -23,6 +24,7 @@ async def map_picture(s: Services, who: Who, sector: str = "") -> tuple[str, Pic
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         view = (await s.states.load(session, campaign)).view
+        notes = await enemies.notes_of(session, campaign.id)
     crop: tuple[Hex, Hex] | None = None
     where = "The theatre"
     if sector.strip():
@@ -39,7 +41,17 @@ async def map_picture(s: Services, who: Who, sector: str = "") -> tuple[str, Pic
         where = f"Sector {view.map.label(first)} to {view.map.label(last)}"
     data = await s.pictures.map(view, title=campaign.name, crop=crop)
     text = f"{where} as your side knows it, round {campaign.round}."
-    return text, Picture(f"map-round-{campaign.round}.png", data, text)
+    shown = " ".join(contact.id for contact in view.contacts if crop is None or _inside(contact.hex, crop))
+    return enemies.with_notes(text, notes, view, shown), Picture(
+        f"map-round-{campaign.round}.png", data, text
+    )
+
+
+def _inside(at: Hex, crop: tuple[Hex, Hex]) -> bool:
+    """Whether a hex lies in the rectangle between two corners."""
+    (first, last) = crop
+    cols, rows = sorted((first.col, last.col)), sorted((first.row, last.row))
+    return cols[0] <= at.col <= cols[1] and rows[0] <= at.row <= rows[1]
 
 
 async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
@@ -47,6 +59,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
         view = (await s.states.load(session, campaign)).view
+        notes = await enemies.notes_of(session, campaign.id)
         number = campaign.round - 1 if round is None else round
         rows = await history.events_of_round(session, campaign.id, number, audience=Side.PLAYER)
         # What was resolved early may be asked about before the round is published.
@@ -60,7 +73,8 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
     lines = explain(view, [event_from_json(row) for row in rows], mine.id, number)
     if not lines:
         return f"Nothing happened to **{safe(mine.name)}** in round {number}: it held."
-    return clip("\n".join([f"**{safe(mine.name)}**, round {number}", *lines]))
+    told = "\n".join([f"**{safe(mine.name)}**, round {number}", *lines])
+    return enemies.with_notes(told, notes, view)
 
 
 def rule_text(query: str) -> str:

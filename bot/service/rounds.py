@@ -41,6 +41,7 @@ from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, parse_label
 from bot.service.abilities import asked
 from bot.service.base import Services
+from bot.service.enemies import notes_of
 from bot.service.isolate import isolate
 from bot.service.opening import open_next
 from bot.service.outcomes import Outcome, apply, outcomes_of
@@ -304,6 +305,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             rows = await queue.orders_of_round(
                 session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED
             )
+            notes = await notes_of(session, campaign_id)
         played = Played(
             number=number,
             before=before,
@@ -312,6 +314,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             places=tuple(row.number for row in rows if row.number not in held),
             open_seed=round_row.open_seed,
             covered_seed=round_row.covered_seed,
+            notes=notes,
         )
         posts = await round_posts(s, campaign, played)
         async with s.sessions() as session:

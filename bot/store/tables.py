@@ -254,6 +254,8 @@ class FilingKind(StrEnum):
     """Of strategy talked over by voice (EDC-A2-b)."""
     MEETING = "meeting"
     """A strategy meeting; `details` holds when it is and who accepted (EDC-A2-c)."""
+    ENEMY = "enemy"
+    """The side's note on an enemy type; `details` holds the type, the last one stands (EDC-C2.4-r)."""
 
 
 class Filing(Base):

@@ -57,7 +57,7 @@ async def test_every_migration_goes_up_and_down(blank_url: str) -> None:
     for revision in revisions:
         before.append(await tables(blank_url))
         await upgrade(blank_url, revision)
-        assert await tables(blank_url) > before[-1]
+        assert await tables(blank_url) >= before[-1]
     for revision, was in zip(reversed(["base", *revisions[:-1]]), reversed(before), strict=True):
         await downgrade(blank_url, revision)
         assert await tables(blank_url) - {"public.alembic_version"} == was - {"public.alembic_version"}

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from worlds import CATALOGUE, flat, unit, world, worlds
 
+from bot.campaign.board import copy_world
 from bot.campaign.knowledge import (
     Lookout,
     contact_id,
@@ -18,7 +19,7 @@ from bot.campaign.knowledge import (
     strength_band,
     visible_now,
 )
-from bot.campaign.model import Identity, World
+from bot.campaign.model import Identity, Sighted, World
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, distance
@@ -220,3 +221,25 @@ def test_the_game_master_sees_everything() -> None:
     view = gm_view(made)
     assert [contact.id for contact in view.contacts] == ["h"]
     assert len(view.visible) == 144
+
+
+@pytest.mark.rule("EDC-C2.4-r")
+def test_identified_types_are_remembered_with_what_was_seen_of_them() -> None:
+    made = world(
+        flat(), unit("a", ME, Hex(1, 1)), unit("h", FOE, Hex(1, 3), fs=5), unit("n", Side.NEUTRAL, Hex(2, 1))
+    )
+    label = made.catalogue.cls(made.units["h"]).name
+    far = world(flat(), unit("a", ME, Hex(1, 1)), unit("h", FOE, Hex(1, 4)))
+    assert observe(far, ME).contacts[0].identity is Identity.SUSPECTED
+    assert observe(far, ME).types == ()
+    assert observe(made, ME).types == (Sighted(label, 1, 1, Hex(1, 3), 5, 5),)
+    made.round = 2
+    made.units["h"].fs, made.units["h"].hex = 3, Hex(1, 2)
+    start_round(made)
+    assert observe(made, ME).types == (Sighted(label, 1, 2, Hex(1, 2), 3, 5),)
+    lookout = Lookout(made)
+    made.graveyard["h"] = made.units.pop("h")
+    look(made, ["h"], lookout=lookout)
+    assert observe(made, ME).contacts == ()
+    assert [found.label for found in observe(made, ME).types] == [label]
+    assert copy_world(made).knowledge[ME].types is not made.knowledge[ME].types
