@@ -124,13 +124,20 @@ async def _change(
     before: Show | None = None,
 ) -> Screen:
     """Change the team and show `after`; a refusal shows `before`, or the same, with the reason."""
+    said = []
+
+    def noted(team: Team, price: int) -> tuple[Team, str]:
+        changed, text = work(team, price)
+        said.append(text)
+        return changed, text
+
     try:
-        squad = await teams.change(s, who, pressed.game, pressed.serial, kind, work)
+        squad = await teams.change(s, who, pressed.game, pressed.serial, kind, noted)
     except Refused as refused:
         squad = await teams.the_team(s, who, pressed.game)
         show, notice = before or after, f"⚠️ {refused.sentence}"
     else:
-        show, notice = after, ""
+        show, notice = after, f"✅ {safe(said[0], 300)}" if said else ""
     try:
         return show(squad, notice)
     except IllegalPick:

@@ -12,6 +12,7 @@ from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, page_of
 from bot.service.skirmish.team_text import (
     STAT_WORDS,
+    card_text,
     carried_text,
     ce_text,
     cost,
@@ -81,6 +82,7 @@ def member_screen(squad: Squad, name: str, notice: str = "") -> Screen:
         + (" · stays at home" if member.home else ""),
         stats_line(member),
         f"Skills: {', '.join(skill_name(one) for one in (*profile.skills, *member.skills)) or 'none'}",
+        f"On the card: {card_text(member) or 'nothing'}",
         f"Carries ({slots_text(member)}): {carried_text(member) or 'nothing'}",
     ]
     if member.armor_lost:

@@ -52,6 +52,15 @@ def counted(items: Sequence[str]) -> str:
     )
 
 
+def card_text(member: Member) -> str:
+    """The weapons and the gear of its card."""
+    known = catalogue()
+    return ", ".join(
+        f"{(known.weapons.get(name) or known.items[name]).name}{f' ×{count}' if count > 1 else ''}"
+        for name, count in known.characters[member.character].equipment
+    )
+
+
 def carried_text(member: Member) -> str:
     cog = f" (+2 {STAT_WORDS[member.cog]})" if member.cog else ""
     items = counted(member.items).replace("Silver Cog", f"Silver Cog{cog}")

@@ -119,7 +119,10 @@ async def _newest(session: AsyncSession, who: Who) -> list[Squad]:
 
 
 async def _starting(s: Services, who: Who, start: str) -> Team:
-    wanted = next((value for label, value in await starts(s, who) if start in (label, value)), "")
+    offered, typed = await starts(s, who), start.strip().casefold()
+    wanted = next((value for label, value in offered if start in (label, value)), "")
+    if not wanted and typed:
+        wanted = next((value for label, value in offered if label.casefold().startswith(typed)), "")
     kind, _, rest = wanted.partition(":")
     if kind == "f":
         return Team(rest, ())
@@ -210,9 +213,7 @@ async def history(s: Services, who: Who, team_id: int) -> list[str]:
     async with s.sessions() as session:
         await _own(session, who, team_id)
         entries = await teams.entries_of(session, team_id)
-    return [
-        f"{entry.version}. <t:{int(entry.at.timestamp())}:d> {safe(entry.text, 300)}" for entry in entries
-    ]
+    return [f"- <t:{int(entry.at.timestamp())}:d> {safe(entry.text, 300)}" for entry in entries]
 
 
 # ---------------------------------------------------------------- games
