@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
-from bot.store.tables import Base
+from tests.kept import empty
 from tests.rule_record import pytest_configure, pytest_pycollect_makeitem
 
 __all__ = ["pytest_configure", "pytest_pycollect_makeitem"]
@@ -24,8 +23,6 @@ __all__ = ["pytest_configure", "pytest_pycollect_makeitem"]
 # A loaded machine is no defect, so no deadlines; CI tries the same examples each time, a developer new ones.
 settings.register_profile("hexmarshal", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("hexmarshal")
-
-JOB_TABLES = ("jobs.pgqueuer", "jobs.pgqueuer_log", "jobs.pgqueuer_schedules", "jobs.pgqueuer_statistics")
 
 
 @pytest.fixture
@@ -56,9 +53,7 @@ def server_url() -> Iterator[str]:
 async def engine(server_url: str) -> AsyncIterator[AsyncEngine]:
     """An engine on empty tables."""
     engine, _ = connect(server_url)
-    tables = ", ".join([table.name for table in Base.metadata.sorted_tables] + list(JOB_TABLES))
-    async with engine.begin() as connection:
-        await connection.execute(text(f"TRUNCATE {tables} RESTART IDENTITY CASCADE"))
+    await empty(engine)
     yield engine
     await engine.dispose()
 

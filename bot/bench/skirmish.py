@@ -1,4 +1,8 @@
-"""200 skirmishes at the same time: discord.py, the sandbox, PostgreSQL, the bot in its own process."""
+"""200 skirmishes at the same time: discord.py, the sandbox, PostgreSQL, the bot in its own process.
+
+The load is that of people at their phones: in each game somebody finishes a move every `PAUSE` seconds on the
+average, which makes eight moves a second in all. A move is *Act*, the taps that its menus ask for, and *Confirm*.
+"""
 
 from __future__ import annotations
 
@@ -6,34 +10,41 @@ import asyncio
 import random
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from bot.bench.ground import SEED
 from bot.bench.orders import share
 from bot.bench.stage import bot_process
+from bot.bench.taps import called, choose, newest
 from bot.bench.timing import Figure
 from bot.sandbox import Person, Reply, Sandbox
 from bot.sandbox.state import Channel
 from bot.service.base import Services, Who
 from bot.service.pictures import Pictures
-from bot.service.skirmish import lobby, turns
+from bot.service.skirmish import lobby
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.tables import load_table, rules_of
-from bot.skirmish.engine import Path as Way
-from bot.skirmish.engine import Point
+from bot.service.skirmish.tables import rules_of
 from bot.skirmish.view import View
-from bot.store import skirmishes
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
+from bot.store.skirmish_tables import SkirmishRow
+from bot.store.tables import OutboxFile, OutboxRow
 
 ACKNOWLEDGED_MS = 500.0
 PICTURE_MS = 2000.0
 GAMES = 200
-SECONDS = 240.0
+PAUSE = 25.0
+"""Seconds from one move of a game to the next."""
+SECONDS = 90.0
+"""How long moves are begun."""
 RULESET = "exofront"
+PATIENCE = 60.0
+TRIES = 40
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
     "0000000a49444154789c63680000008200817" + "7cd72b60000000049454e44ae426082"
@@ -47,79 +58,80 @@ class Blank(Pictures):
         return PIXEL
 
 
-def bench_skirmish(games: int = GAMES, seconds: float = SECONDS) -> list[Figure]:
-    """`games` at once, and in each a move at a time drawn from `seconds`: *Act*, then *Confirm*."""
+@dataclass
+class Times:
+    """What was measured, in milliseconds, and the moves whose posts are still to be looked up."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    answered: list[float] = field(default_factory=list)
+    confirmed: dict[str, datetime] = field(default_factory=dict)
+    """When *Confirm* was pressed, by the key of the post that came of it."""
+
+    def seen(self, answer: Reply) -> None:
+        self.acknowledged.append(answer.ack_seconds * 1000)
+
+
+def bench_skirmish(games: int = GAMES, seconds: float = SECONDS, pause: float = PAUSE) -> list[Figure]:
+    """`games` at once, played for `seconds`, a move in each every `pause` seconds."""
     with tempfile.TemporaryDirectory(prefix="hexmarshal-bench-") as folder:
         data = Path(folder)
         data.chmod(0o755)  # root hands the database to another account, which must be able to get in
-        return asyncio.run(_measure(data, games, seconds))
+        return asyncio.run(_measure(data, games, seconds, pause))
 
 
-async def _measure(data: Path, games: int, seconds: float) -> list[Figure]:
+async def _measure(data: Path, games: int, seconds: float, pause: float) -> list[Figure]:
+    times = Times()
     async with Sandbox(rates={}) as sandbox, database(None, data) as url:
         engine, sessions = connect(url)
         try:
             channel = sandbox.state.add_channel("battles")
             people = [await sandbox.member(f"Player {number}") for number in range(games)]
             async with bot_process(sandbox, url, data / "bot", data / "bot.log"):
-                ready = await _set_up(sandbox, sessions, people, channel)
-                await _move(*ready.pop(), 0.0)
-                chance = random.Random(SEED)
-                timed = await asyncio.gather(*(_move(*one, chance.uniform(0, seconds)) for one in ready))
+                threads = await _set_up(sandbox, sessions, people, channel)
+                by_id = {person.id: person for person in people}
+                await _move(by_id, threads[0], sessions, Times(), random.Random(SEED))
+                await _settled(sessions)
+                players = [
+                    _play(by_id, thread, sessions, times, random.Random(SEED + number), seconds, pause)
+                    for number, thread in enumerate(threads)
+                ]
+                await asyncio.gather(*players)
+                await _settled(sessions)
+            pictured = await _pictured(sessions, times)
         finally:
             await engine.dispose()
-    acknowledged, answered, pictured = ([row[n] for row in timed] for n in range(3))
-    name = f"{games} games, a move in each within {seconds:g} s"
+    name = f"{games} games, a move in each every {pause:g} s"
     return [
-        *_figures(f"{name}, acknowledged", acknowledged, ACKNOWLEDGED_MS),
-        *_figures(f"{name}, answered", answered, None),
+        Figure(f"{name}, moves", len(times.answered) / seconds, "a second"),
+        Figure(f"{name}, pictures", len(pictured) / seconds, "a second"),
+        *_figures(f"{name}, acknowledged", times.acknowledged, ACKNOWLEDGED_MS),
+        *_figures(f"{name}, answered", times.answered, None),
         *_figures(f"{name}, picture posted", pictured, PICTURE_MS),
     ]
 
 
 async def _set_up(
     sandbox: Sandbox, sessions: Sessions, people: list[Person], channel: Channel
-) -> list[tuple[Person, Channel]]:
-    """A game of each player against the next one, up to the first move, whose player has chosen all but to confirm."""
+) -> list[Channel]:
+    """A game of each player against the next one, up to the first prompt; their threads."""
     s = Services(sessions, Blank())
     guild = sandbox.guild.id
     whos = [Who(person.id, person.name, guild) for person in people]
-    for one, other in zip(whos, [*whos[1:], whos[0]], strict=True):
+    pairs = list(zip(whos, [*whos[1:], whos[0]], strict=True))
+    for one, other in pairs:
         await lobby.challenge(
             s, one, channel.id, Terms(RULESET, {}, time="no limit"), [(other.user_id, other.name)]
         )
     await _settled(sessions)
-    found = []
-    for number, (one, other) in enumerate(zip(whos, [*whos[1:], whos[0]], strict=True), 1):
+    army = rules_of(RULESET).armies()[0]
+    for number, (one, other) in enumerate(pairs, 1):
         await lobby.accept(s, other, number)
-        army = rules_of(RULESET).armies()[0]
         for who in (one, other):
             await lobby.choose_army(s, who, number, army.data, army.name)
-        found.append(await _drafted(s, guild, number))
     await _settled(sessions)
-    by_id = {person.id: person for person in people}
-    return [(by_id[user], sandbox.state.guild.channels[thread]) for user, thread in found]
-
-
-async def _drafted(s: Services, guild: int, number: int) -> tuple[int, int]:
-    """Play on to the first move that changes the table and choose it; its player and the thread."""
-    while True:
-        async with s.sessions.begin() as session:
-            table = await load_table(s, session, number, guild)
-            seat, serial = next(iter(table.row.asked.items()))
-            user, thread = table.seat(seat).user_id, table.row.thread_id
-            if user is None or thread is None:
-                raise RuntimeError(f"game {number} did not begin")
-            pick = table.rules.deadline_default(table.playing.state, seat)
-            choice = next(
-                one for one in table.rules.choices(table.playing.state, seat) if one.id == pick.choice
-            )
-            if any(isinstance(param, Point | Way) for param in choice.params.values()):
-                skipped = [name for name in choice.optional if name not in pick.values]
-                draft = {"choice": pick.choice, "values": dict(pick.values), "skipped": skipped}
-                await skirmishes.save_draft(session, number, user, serial, draft)
-                return user, thread
-        await turns.pick(s, Who(user, table.seat(seat).name, guild), number, serial, pick)
+    async with sessions() as session:
+        threads = (await session.execute(select(SkirmishRow.thread_id).order_by(SkirmishRow.id))).scalars()
+        return [sandbox.state.guild.channels[thread] for thread in threads if thread is not None]
 
 
 async def _settled(sessions: Sessions) -> None:
@@ -132,27 +144,71 @@ async def _settled(sessions: Sessions) -> None:
         await asyncio.sleep(0.2)
 
 
-async def _move(person: Person, thread: Channel, after: float) -> tuple[float, float, float]:
-    """Milliseconds until *Confirm* is acknowledged, answered, and its picture stands in the thread."""
-    await asyncio.sleep(after)
-    person.patience = person.quiet_seconds = 60.0
-    post = next(found for found in _posts(person, thread) if "Act" in found.buttons)
-    screen = await post.press("Act")
-    known = {line.message.id for line in _posts(person, thread)}
+async def _play(
+    people: dict[int, Person],
+    thread: Channel,
+    sessions: Sessions,
+    times: Times,
+    chance: random.Random,
+    seconds: float,
+    pause: float,
+) -> None:
+    """Move whenever its time has come; the clock runs on while a move is made."""
     loop = asyncio.get_running_loop()
-    start = loop.time()
-    answer = await screen.press("Confirm")
-    answered = loop.time() - start
-    while not any(line.attachments for line in _posts(person, thread) if line.message.id not in known):
-        if loop.time() - start > 60:
-            raise RuntimeError(f"no picture in {thread.name}: {answer.text}")
-        await asyncio.sleep(0.02)
-    return answer.ack_seconds * 1000, answered * 1000, (loop.time() - start) * 1000
+    end = loop.time() + seconds
+    due = loop.time() + chance.uniform(0, pause)
+    while due < end:
+        await asyncio.sleep(due - loop.time())
+        await _move(people, thread, sessions, times, chance)
+        due += chance.uniform(0.5, 1.5) * pause
 
 
-def _posts(person: Person, thread: Channel) -> list[Reply]:
-    lines = [line for line in person.read(thread) if line.by_bot and line.reader is None]
-    return [person.message(line, thread) for line in reversed(lines)]
+async def _move(
+    people: dict[int, Person], thread: Channel, sessions: Sessions, times: Times, chance: random.Random
+) -> None:
+    """One move of whoever is asked in the thread."""
+    screen = await _begun(people, thread)
+    times.seen(screen)
+    screen = await choose(screen, chance, times.seen)
+    loop = asyncio.get_running_loop()
+    began, now = loop.time(), datetime.now(UTC)
+    done = await screen.press("Confirm")
+    times.answered.append((loop.time() - began) * 1000)
+    times.seen(done)
+    async with sessions() as session:
+        row = (
+            await session.execute(select(SkirmishRow).where(SkirmishRow.thread_id == thread.id))
+        ).scalar_one()
+    if row.posted == row.serial:
+        times.confirmed[f"skirmish:{row.id}:{row.serial}"] = now
+
+
+async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
+    """The screen of whoever is asked, once the post of the last move has come."""
+    anybody = next(iter(people.values()))
+    for _ in range(TRIES):
+        post = newest(anybody, thread)
+        if post is None:
+            raise RuntimeError(f"{thread.name} did not begin")
+        person = people[called(post)[0]]
+        person.patience = person.quiet_seconds = PATIENCE
+        screen = await person.message(post.message, thread).press("Act")
+        if screen.components:
+            return screen
+        await asyncio.sleep(0.5)
+    raise RuntimeError(f"{thread.name} stands still: {screen.text}")
+
+
+async def _pictured(sessions: Sessions, times: Times) -> list[float]:
+    """Milliseconds from *Confirm* until the thread had the picture, of all moves that changed it."""
+    statement = (
+        select(OutboxRow.key, OutboxRow.sent_at)
+        .join(OutboxFile, OutboxFile.outbox_id == OutboxRow.id)
+        .where(OutboxRow.key.in_(times.confirmed))
+    )
+    async with sessions() as session:
+        rows = (await session.execute(statement)).all()
+    return [(sent - times.confirmed[key]).total_seconds() * 1000 for key, sent in rows if sent is not None]
 
 
 def _figures(name: str, times: Sequence[float], budget: float | None) -> list[Figure]:

@@ -16,6 +16,7 @@ from bot.service import campaigns, gm, players
 from bot.service.base import Services, Who
 from bot.service.pictures import Pictures
 from bot.store.session import Sessions
+from tests.kept import kept
 
 GUILD = 700
 CHANNELS = {
@@ -105,6 +106,14 @@ async def services(sessions: Sessions) -> AsyncIterator[Services]:
 
 async def sign_up(s: Services, *, auto_publish: bool = False, map_text: str = MAP) -> int:
     """A campaign in which Alice has two units and Bob and Carol one each, not started yet."""
+
+    async def build() -> int:
+        return await _sign_up(s, auto_publish, map_text)
+
+    return await kept(s.sessions, f"sign-up {auto_publish} {map_text}", build)
+
+
+async def _sign_up(s: Services, auto_publish: bool, map_text: str) -> int:
     made = await campaigns.create_campaign(
         s, MASTER, name="Red Sands", map_name="proving", map_text=map_text, auto_publish=auto_publish
     )
@@ -124,10 +133,17 @@ async def sign_up(s: Services, *, auto_publish: bool = False, map_text: str = MA
 @pytest.fixture
 async def table(services: Services) -> Table:
     """Round 1 is open; a hostile unit stands four hexes east of the start and one out of sight."""
-    campaign_id = await sign_up(services)
-    hostile = FOE_CLASS
-    await gm.spawn(services, MASTER, hostile, "0504", "Near Foe")
-    await gm.spawn(services, MASTER, hostile, "0908", "Secret Reserve")
-    await campaigns.start(services, MASTER)
-    assert isinstance(services.pictures, NoPictures)
-    return Table(services, campaign_id, services.pictures)
+    pictures = services.pictures
+    assert isinstance(pictures, NoPictures)
+
+    async def build() -> tuple[int, list[SideView]]:
+        campaign_id = await sign_up(services)
+        hostile = FOE_CLASS
+        await gm.spawn(services, MASTER, hostile, "0504", "Near Foe")
+        await gm.spawn(services, MASTER, hostile, "0908", "Secret Reserve")
+        await campaigns.start(services, MASTER)
+        return campaign_id, list(pictures.views)
+
+    campaign_id, views = await kept(services.sessions, "table", build)
+    pictures.views[:] = views
+    return Table(services, campaign_id, pictures)
