@@ -86,8 +86,10 @@ from bot.skirmish.params import (
     Param,
     Path,
     Point,
+    Question,
     Subset,
     combinations,
+    usual_question,
 )
 from bot.skirmish.view import SPECTATOR, Marker, Piece, View
 
@@ -114,6 +116,7 @@ __all__ = [
     "Point",
     "Preview",
     "Prompt",
+    "Question",
     "Result",
     "RuleSet",
     "Setting",
@@ -387,6 +390,14 @@ class RuleSet(Protocol[S]):
     def prompt(self, state: S, player: str) -> Prompt:
         """What a player who is to move is asked."""
         return Prompt("It is your turn.")
+
+    def kind_name(self, kind: str) -> str:
+        """What a kind of choice is called in the players' words, as "Shoot or throw"."""
+        return kind.replace("_", " ").capitalize()
+
+    def question(self, choice: Choice, name: str) -> Question:
+        """How a player is asked for a parameter of a choice."""
+        return usual_question(name, choice.params[name])
 
     def preview(self, state: S, player: str, pick: Pick) -> Preview:
         """What the pick would do, from what the player knows. Raises IllegalPick as `apply` would."""

@@ -235,6 +235,35 @@ class Allocation:
 Param: TypeAlias = Point | Path | Angle | Number | OneOf | Subset | Allocation
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How a player is asked for a parameter."""
+
+    text: str
+    """A short question, as "Where does it go?"."""
+    name: str
+    """What the answer is called in a summary, as "To"."""
+    without: str = ""
+    """What holds where an optional one is left out, as "The shortest way"; it becomes a button."""
+
+
+USUAL = {
+    Point: "Where?",
+    Path: "Which way?",
+    Angle: "Which way does it face?",
+    Number: "How many?",
+    OneOf: "Which one?",
+    Subset: "Which ones?",
+    Allocation: "How is it spread?",
+}
+
+
+def usual_question(name: str, param: Param) -> Question:
+    """The question where a rule set has no better one: from the kind of the parameter and its name."""
+    called = "Where" if isinstance(param, Point) else name.replace("_", " ").capitalize()
+    return Question(USUAL[type(param)], called)
+
+
 def combinations(params: Mapping[str, Param], limit: int) -> Iterator[dict[str, Any]]:
     """At most `limit` settings of all parameters, made of their samples; none if one of them has no sample.
 

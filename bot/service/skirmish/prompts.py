@@ -13,6 +13,7 @@ from typing import Any
 from bot.service.base import clip
 from bot.service.menus import Item
 from bot.service.posts import Button
+from bot.service.skirmish.hints import remark, typed_hint
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, Sketch, page_of, turning
 from bot.service.skirmish.spots import board_of, say_heading, say_value
@@ -40,8 +41,6 @@ FLAT = 12
 """A list up to this long is not divided by the kind of action."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 MOST_SUGGESTED = 100
-WORDS = {"at": "where", "to": "where", "path": "the way"}
-"""What some parameters are called when players are asked for them."""
 
 
 def ask(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
@@ -50,7 +49,7 @@ def ask(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> Scr
     view = table.rules.view(game.state, seat)
     menu = list(table.rules.choices(game.state, seat))
     choice = next((one for one in menu if one.id == draft.get("choice")), None)
-    head = f"**{table.title}** · {table.rules.prompt(game.state, seat).text}"
+    head = f"**{table.title}** · you are **{seat}** ({table.colour(seat)})\n{table.rules.prompt(game.state, seat).text}"
     if notice:
         head = f"⚠️ {notice}\n{head}"
     serial = table.row.asked.get(seat, table.row.serial)
@@ -125,18 +124,18 @@ def choosing(
             items.append(Item(f"c{places[0]}", label, text))
             continue
         usable = [menu[place] for place in places if menu[place].disabled is None]
-        kinds = list(dict.fromkeys(one.kind for one in usable))
+        kinds = list(dict.fromkeys(table.rules.kind_name(one.kind) for one in usable))
         if letter == "u":
             known = names.get(first.unit or "")
             label = f"{known} ({first.unit})" if known and known != first.unit else str(first.unit)
-            text = ", ".join(kind.replace("_", " ") for kind in kinds)
+            text = ", ".join(kinds)
         else:
-            label = first.kind.replace("_", " ").capitalize()
+            label = table.rules.kind_name(first.kind)
             text = f"{len(usable)} to choose from" if usable else ""
         items.append(Item(f"{letter}{places[0]}", label, text or "Nothing possible now"))
     page = int(draft.get("page", 0))
     letters = {letter for letter, _ in listed(menu, draft)}
-    placeholder = "Choose a unit" if "u" in letters else "Choose an action"
+    placeholder = "Choose a unit" if "u" in letters else "Choose what to do"
     buttons = turning(items, page, row.id, serial)
     if "unit" in draft or "kind" in draft:
         buttons.append(button("Back", "back", row.id, serial))
@@ -198,9 +197,14 @@ def filling(
     page = int(draft.get("page", 0))
     picked = draft.get("picked", [])
     items = [
-        Item(f"v{place}", f"✔ {label}" if value in picked else label, text)
+        Item(
+            f"v{place}",
+            f"✔ {label}" if value in picked else label,
+            text or remark(view, choice, draft, param, value),
+        )
         for place, (label, value, text) in enumerate(offered)
     ]
+    asked, hint = table.rules.question(choice, name), typed_hint(param, len(offered))
     shown = page_of(items, page)
     low = high = 1
     at_once = isinstance(param, Subset) and len(items) <= len(shown)
@@ -212,18 +216,18 @@ def filling(
             buttons.append(button(f"Take these ({len(picked)})", "done", row.id, serial))
         elif param.low == 0:
             buttons.append(button("None of them", "done", row.id, serial))
-    elif not isinstance(param, OneOf):
+    elif hint:
         buttons.append(button("Type it", "type", row.id, serial, name[:40]))
-    if name in choice.optional:
-        buttons.append(button("Leave it out", "skip", row.id, serial))
+    if name in choice.optional and asked.without not in [label for label, _, _ in offered]:
+        buttons.append(button((asked.without or "Leave it out")[:80], "skip", row.id, serial))
     buttons.append(button("Back", "back", row.id, serial))
-    words = WORDS.get(name, name.replace("_", " "))
-    text = [head, f"**{choice.label}**", *said(choice, draft, view), f"Choose: {words}."]
+    text = [head, f"**{choice.label}**", *said(table, choice, draft, view), asked.text]
     if isinstance(param, Subset):
-        text[-1] = f"Choose {words}: {param.low} to {param.most}."
+        text[-1] += f" Choose {param.low} to {param.most}."
     if isinstance(param, Allocation):
-        text[-1] = f"Spread {param.total}: {words}."
-    menus = (Menu("value", f"Choose {words}"[:100], shown, name[:40], low, high),) if shown else ()
+        text[-1] += f" There are {param.total} to spread."
+    text += [hint] if hint else []
+    menus = (Menu("value", asked.text[:100], shown, name[:40], low, high),) if shown else ()
     return Screen(
         "\n".join(text), row.id, serial, menus, tuple(buttons), _pins(view, choice, param, shown, offered)
     )
@@ -239,14 +243,16 @@ def _pins(
     return Sketch(view, tuple((float(x), float(y)) for x, y in ends), (), choice.unit)
 
 
-def said(choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
-    """The values chosen so far, a line each."""
-    values = draft.get("values", {})
-    return [
-        f"{WORDS.get(name, name.replace('_', ' ')).capitalize()}: {say_value(param, values[name], view)}"
-        for name, param in choice.params.items()
-        if name in values
-    ]
+def said(table: Table, choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
+    """The values chosen so far, a line each, and what holds for those that were left out."""
+    values, skipped, lines = draft.get("values", {}), draft.get("skipped", []), []
+    for name, param in choice.params.items():
+        asked = table.rules.question(choice, name)
+        if name in values:
+            lines.append(f"{asked.name}: {say_value(param, values[name], view)}")
+        elif name in skipped and asked.without:
+            lines.append(f"{asked.name}: {asked.without[:1].lower()}{asked.without[1:]}")
+    return lines
 
 
 # ---------------------------------------------------------------- confirming
@@ -264,7 +270,7 @@ def confirming(
         return ask(table, seat, without_last(choice, draft), str(illegal))
     odds = preview.odds or choice.odds
     lines = preview.lines or watchers(view, seat, choice, pick)
-    text = [head, f"**{choice.label}**", *said(choice, draft, view), *lines]
+    text = [head, f"**{choice.label}**", *said(table, choice, draft, view), *lines]
     if odds:
         text.append(f"Odds: {odds}")
     buttons: list[Button] = [
@@ -288,11 +294,11 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ..
             return ()
         walls = solid(board)
         found = [
-            piece.id
+            piece.id if piece.name == piece.id else f"{piece.name} ({piece.id})"
             for piece in view.pieces
             if piece.owner != seat and open_line(Spot(piece.x, piece.y), Spot(float(x), float(y)), walls)
         ]
-        return (f"With an open line to that place: {', '.join(found) or 'nobody you see'}.",)
+        return (f"Seen there by: {', '.join(found) or 'nobody you see'}.",)
     return ()
 
 

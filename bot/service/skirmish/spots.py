@@ -68,7 +68,9 @@ def say_value(param: Param, value: Any, view: View) -> str:
         case Point():
             return _say_spot(view, value)
         case Path():
-            return " → ".join(_say_spot(view, point) for point in value)
+            legs = len(value) - 1
+            turns = f", with {legs} {'turn' if legs == 1 else 'turns'} on the way" if legs else ""
+            return _say_spot(view, value[-1]) + turns
         case Angle():
             return say_heading(value)
         case Number():
@@ -91,9 +93,9 @@ def how_to_type(param: Param) -> str:
     """What the form asks for."""
     match param:
         case Point():
-            return "F7, F7-3, 12.5, 8 or toward B2, 4"
+            return "F7 · F7-3 · 12.5, 8 · NE, 3 · toward B2, 4"
         case Path():
-            return f"1 to {param.most} places, each after a semicolon: F7; toward B2, 4"
+            return f"1 to {param.most} places, with semicolons between: F7; toward B2, 4"
         case Angle():
             return "Degrees from 0 to 359, or N, NE, E …"
         case Number():

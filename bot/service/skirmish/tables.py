@@ -52,6 +52,10 @@ class Table:
     def seat(self, name: str) -> SkirmishSeat:
         return next(seat for seat in self.seats if seat.seat == name)
 
+    def colour(self, seat: str) -> str:
+        """The colour of a seat's pieces on pictures."""
+        return COLOURS[[one.seat for one in self.seats].index(seat)]
+
     def mine(self, who: Who) -> list[str]:
         """The seats that person holds; somebody may hold several, for a game against oneself."""
         return [seat.seat for seat in self.seats if seat.user_id == who.user_id]

@@ -33,7 +33,7 @@ def menu(state: State, player: str) -> list[Choice]:
     acting = state.acting
     if state.phase == "priority":
         return [
-            _plain(f"priority:{who}", "priority", f"{who} has priority", "setup-k") for who in state.players
+            _plain(f"priority:{who}", "priority", _first(who, player), "setup-k") for who in state.players
         ]
     if state.phase == "deploy":
         return [_place(state, unit) for unit in state.units if unit.owner == player and not unit.placed]
@@ -54,6 +54,10 @@ def menu(state: State, player: str) -> list[Choice]:
         found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
         return [*found, _plain("stay", "move", "Do not move after all", "energy-d")]
     return _action_menu(state, unit)
+
+
+def _first(who: str, player: str) -> str:
+    return f"I have priority and place first ({who})" if who == player else f"The other side has it ({who})"
 
 
 def prompt(state: State, player: str) -> Prompt:
@@ -142,7 +146,8 @@ def _turn_menu(state: State, player: str) -> list[Choice]:
     for unit in state.on_board(player):
         done = f"{callsign(unit)} has been activated this round." if unit.activated else None
         actions = activation.actions_of(state, unit)
-        label = f"Activate {callsign(unit)}"
+        few = "1 action: it touches an enemy" if actions == 1 else count_of(actions, "action")
+        label = f"Activate {callsign(unit)} ({few})"
         rules = ("activation-a", "activation-e", "activation-f", "activation-i")
         found.append(
             Choice(
@@ -152,7 +157,6 @@ def _turn_menu(state: State, player: str) -> list[Choice]:
                 unit=unit.id,
                 disabled=done,
                 rules=named(rules),
-                odds="1 action, touches an enemy" if actions == 1 else f"{actions} actions",
             )
         )
     for unit in state.on_board(player):
@@ -179,12 +183,11 @@ def _cards(state: State, player: str, unit: Unit) -> list[Choice]:
             Choice(
                 f"card:{unit.id}:{card}",
                 "card",
-                f"{cards.CARD_NAMES[card]} on {callsign(unit)}: {effect}, 1 energy",
+                f"{cards.CARD_NAMES[card]} on {callsign(unit)}: {effect}, 1 energy ({left} left)",
                 unit=unit.id,
                 target=card,
                 disabled=reason,
                 rules=named(("cards-a", "cards-c", rule)),
-                odds=f"{left} left",
             )
         )
     options = tuple(
@@ -286,7 +289,7 @@ def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, 
         target=enemy.id,
         disabled=reason,
         rules=named(("move-e", "move-g")),
-        odds=f"{far:.1f} in, Impact about {damage:.1f} damage" if at else None,
+        odds=f"about {damage:.1f} damage by the Impact, after {far:.1f} in" if at else None,
     )
 
 
@@ -322,14 +325,15 @@ def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Choice:
 
 
 def odds_text(plan: attack.Forecast) -> str:
-    """An attack in short: "about 0.8 damage: 5 dice, 4+, defence 4+, cover −1"."""
-    parts = [f"about {plan.damage:.1f} damage: {plan.dice} dice, {plan.need}+", f"defence {plan.defence}+"]
-    parts += ["cover −1"] if plan.cover else []
-    parts += ["flank"] if plan.flank else []
-    parts += ["Clash"] if plan.clash else []
-    parts += [name for name in plan.abilities if name != "ignore_cover"]
+    """An attack in short: "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover"."""
+    dice = "1 die" if plan.dice == 1 else f"{plan.dice} dice"
+    parts = [dice, f"{plan.need}+ to hit", f"{plan.defence}+ to block"]
+    parts += ["1 hit lost to cover"] if plan.cover else []
+    parts += ["from the flank"] if plan.flank else []
+    parts += ["in Clash"] if plan.clash else []
+    parts += [name.capitalize() for name in plan.abilities if name != "ignore_cover"]
     parts += [f"misses hit {' or '.join(plan.friends)}"] if plan.friends else []
-    return ", ".join(parts)
+    return f"about {plan.damage:.1f} damage: {', '.join(parts)}"
 
 
 def _shot_menu(state: State, unit: Unit) -> list[Choice]:
@@ -357,7 +361,7 @@ def _victim(state: State, name: str, hits: int) -> Choice:
     victim = state.unit(name)
     need = defence_value(state, victim, flank=False)
     label = f"{callsign(victim)} takes the {count_of(hits, 'hit')}"
-    odds = f"health {victim.health}, about {hits * (need - 1) / 6:.1f} damage"
+    odds = f"about {hits * (need - 1) / 6:.1f} damage; it has {victim.health} health"
     return Choice(f"victim:{name}", "victim", label, unit=name, rules=named(("attack-m",)), odds=odds)
 
 

@@ -14,6 +14,7 @@ from bot.skirmish.engine import (
     Pick,
     Preview,
     Prompt,
+    Question,
     Result,
     RuleSet,
     Setting,
@@ -22,7 +23,7 @@ from bot.skirmish.engine import (
     dump_state,
     load_state,
 )
-from bot.skirmish.exofront import building, deeds, end, menu, scene, setup, show, wording, worth
+from bot.skirmish.exofront import building, deeds, end, menu, questions, scene, setup, show, wording, worth
 from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.state import State
 
@@ -59,6 +60,12 @@ class ExoFront(RuleSet[State]):
 
     def view(self, state: State, player: str | None) -> View:
         return show.view(state, player, self.id, self.to_move(state), dump_state(self, state))
+
+    def kind_name(self, kind: str) -> str:
+        return questions.kind_name(kind)
+
+    def question(self, choice: Choice, name: str) -> Question:
+        return questions.question(choice, name)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         return scene.preview(state, pick)

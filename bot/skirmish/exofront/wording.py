@@ -42,8 +42,9 @@ def _attack(data: Data, dice: str) -> str:
     how = f" {', '.join(notes)}" if notes else ""
     word = "a Supreme" if data["profile"] == "supreme" else "an"
     behind = f" Cover: {', '.join(data['cover']).replace('_', ' ')}." if data["cover"] else ""
-    rolled = f"{data['dice']} dice at {data['need']}+: {dice}" if data["dice"] else "no dice"
-    return f"{data['name']} makes {word} attack on {data['target']}{how}, {rolled}.{behind}"
+    few = "1 die" if data["dice"] == 1 else f"{data['dice']} dice"
+    rolled = f"{few}, {data['need']}+ to hit" if data["dice"] else "no dice"
+    return f"{data['name']} makes {word} attack on {data['target']}{how}: {rolled}.{behind}"
 
 
 def _hits(data: Data, dice: str) -> str:
@@ -54,7 +55,7 @@ def _hits(data: Data, dice: str) -> str:
 
 def _defended(data: Data, dice: str) -> str:
     return (
-        f"{data['name']} defends{CAUSE[data['cause']]} at {data['need']}+: {dice}. "
+        f"{data['name']} defends{CAUSE[data['cause']]}, {data['need']}+ to block: "
         f"{data['blocked']} of {data['hits']} blocked, {data['damage']} damage."
     )
 
@@ -90,9 +91,9 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
         f"{d['name']} is wounded and pays 1 energy for its Supreme; {d['energy']} left."
     ),
     "boosted_move": lambda d, dice: (
-        f"{d['name']} boosts its Move: {dice}, up to {d['limit']:g} in; {d['energy']} energy left."
+        f"{d['name']} boosts its Move by {dice} in, to {d['limit']:g} in; {d['energy']} energy left."
     ),
-    "boosted_attack": lambda d, dice: f"{d['name']} rerolls its misses: {dice}; {d['energy']} energy left.",
+    "boosted_attack": lambda d, _: f"{d['name']} rerolls its misses; {d['energy']} energy left.",
     "moved": _moved,
     "turned": lambda d, _: f"{d['name']} {_towards(d['heading'])}.",
     "engaged": lambda d, _: (

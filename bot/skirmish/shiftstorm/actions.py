@@ -150,10 +150,11 @@ def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]
 
 
 def watchers(state: State, unit: Model, path: Sequence[Any]) -> list[str]:
-    """Active enemies that would have a Firing Lane to the model at the end of a path."""
+    """Active enemies that would have a Firing Lane to the model at the end of a path, by name and id."""
     end = unit.but(at=(float(path[-1][0]), float(path[-1][1])))
     there = state.with_units([end])
-    return [foe.id for foe in there.enemies(unit.owner) if foe.active and clear_line(there, foe, end)]
+    seen = [foe for foe in there.enemies(unit.owner) if foe.active and clear_line(there, foe, end)]
+    return [f"{foe.name} ({foe.id})" for foe in seen]
 
 
 def refused(state: State, refusal: moves.Refusal) -> str:

@@ -176,14 +176,19 @@ def _companion(row: Mapping[str, Any]) -> Character:
     kind = "Drone" if row["id"].endswith("drone") else "Companion"
     weapons = tuple((weapon, 1) for weapon in row["weapons"] if weapon != "unarmed")
     return Character(
-        row["id"], row["name"].partition(" (")[0], "", "", kind, 0, _stats(row), 0, row["armour"], weapons,
+        row["id"], _plain(row["name"]), "", "", kind, 0, _stats(row), 0, row["armour"], weapons,
         tuple(row["skills"]), True, row["counts_as_kill"],
     )  # fmt: skip
 
 
+def _plain(name: str) -> str:
+    """A name without the bracket that tells it from others of that name in the catalogue."""
+    return name.partition(" (")[0]
+
+
 def _weapon(row: Mapping[str, Any]) -> Weapon:
     return Weapon(
-        row["id"], row["name"], row["kind"], row["rof"], row["damage"], row["range_in"], tuple(row["traits"]),
+        row["id"], _plain(row["name"]), row["kind"], row["rof"], row["damage"], row["range_in"], tuple(row["traits"]),
         row.get("uses", 0),
     )  # fmt: skip
 
@@ -198,6 +203,6 @@ def _item(row: Mapping[str, Any]) -> Item:
 def _skill(row: Mapping[str, Any]) -> Skill:
     far = row["range_in"]
     return Skill(
-        row["id"], row["name"], row["test"], row["cost"], None if far == "tier" else far,
+        row["id"], _plain(row["name"]), row["test"], row["cost"], None if far == "tier" else far,
         row["in_skill_list"], row["rule"], row["effect"],
     )  # fmt: skip

@@ -12,7 +12,7 @@ from bot.skirmish.shiftstorm.special import concealed, note_use, seen_moving, sh
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import airborne, can_parry, combat_initiative, number, reach, toughness
 from bot.skirmish.shiftstorm.terrain import doors, way_of, without
-from bot.skirmish.shiftstorm.tests import opposed
+from bot.skirmish.shiftstorm.tests import dice_of, opposed
 from bot.skirmish.shiftstorm.traces import of_strike
 from bot.skirmish.table import moves
 from bot.skirmish.table.shapes import EPS, Point, stored
@@ -176,4 +176,4 @@ def combat_odds(state: State, unit: Model, target: Model, weapon: Weapon, *, cha
     blow = blow_of(striker, weapon)
     points = dice * (7 - need) / 6 * expected(state, target, blow)
     damage = ladder(blow.damage, toughness(state, target))
-    return f"{dice} dice, {need}+ to hit, {damage}+ to damage, {points:.1f} damage"
+    return f"about {points:.1f} damage: {dice_of(dice)}, {need}+ to hit, {damage}+ to damage"

@@ -17,9 +17,11 @@ from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import number, stat, tier_range
 from bot.skirmish.shiftstorm.terrain import doors, near_features, with_gap, without
-from bot.skirmish.shiftstorm.tests import chance, needed, skill_test
+from bot.skirmish.shiftstorm.tests import odds_of, skill_test
 from bot.skirmish.table.measure import CONTACT, to_region
-from bot.skirmish.table.shapes import EPS
+from bot.skirmish.table.shapes import EPS, Point
+from bot.skirmish.table.squares import square_at
+from bot.skirmish.table.terrain import Feature
 
 Offer = tuple[Choice, Callable[[Play, Pick], None]]
 RESTORES = {"plate_patch": 1, "refit_patch": 2, "digel": 1, "battery": 0}
@@ -106,8 +108,8 @@ def _laser(state: State, unit: Model, tired: str | None) -> list[Offer]:
     found: list[Offer] = []
     for feature in near_features(state, unit, ("wall", "door", "hard_cover", "container")):
         choice = Choice(
-            f"cut:{feature.id}", "cut", f"Cut the {feature.kind.replace('_', ' ')} {feature.id}", {}, unit.id, None,
-            tired, ("SHS-item_cutting_laser-a",),
+            f"cut:{feature.id}", "cut", f"Cut the {feature.kind.replace('_', ' ')} {_place(state, feature)}", {},
+            unit.id, None, tired, ("SHS-item_cutting_laser-a",),
         )  # fmt: skip
         found.append((choice, partial(_cut, unit.id, feature.id)))
     for foe in state.enemies(unit.owner):
@@ -157,14 +159,19 @@ def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
             continue
         value = stat(state, unit, "Ac")
         why = tired or ("It has no Access to test." if value is None else None)
-        odds = None if value is None else f"{needed(value)}+ on 2D6, {chance(value):.0%}"
+        odds = None if value is None else odds_of(value)
         rules: tuple[str, ...] = ("SHS-setup-h", "SHS-actions-o")
         rules += ("SHS-skill_hack-a",) if far > CONTACT and not unit.carries("bipas") else ()
-        choice = Choice(
-            f"door:{door.id}", "door", f"Open door {door.id}", {}, unit.id, None, why, rules, odds
-        )
+        label = f"Open the door {_place(state, door)}"
+        choice = Choice(f"door:{door.id}", "door", label, {}, unit.id, None, why, rules, odds)
         found.append((choice, partial(_open, unit.id, door.id)))
     return found
+
+
+def _place(state: State, feature: Feature) -> str:
+    """Where a thing stands, as "at F7"."""
+    x0, y0, x1, y1 = feature.region.polygon.bounds
+    return f"at {square_at(state.table, Point((x0 + x1) / 2, (y0 + y1) / 2))}"
 
 
 def _open(name: str, door: str, play: Play, pick: Pick) -> None:

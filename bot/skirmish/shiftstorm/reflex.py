@@ -19,6 +19,7 @@ from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, ranged_weapons, reach, throwables, tuned
 from bot.skirmish.shiftstorm.terrain import way_of
+from bot.skirmish.shiftstorm.tests import dice_of
 from bot.skirmish.table import moves
 from bot.skirmish.table.measure import touching
 from bot.skirmish.table.shapes import Point
@@ -50,7 +51,7 @@ def answers(state: State, pending: Pending) -> list[Choice]:
     for weapon in reflex_weapons(state, unit, charger):
         dice = reflex_dice(unit, weapon)
         odds = shot_odds(state, unit, charger.but(moved=True), replace(weapon, rof=dice))
-        label = f"Reflex: fire the {weapon.name}, {dice} dice, no blow in the fight"
+        label = f"Reflex: fire the {weapon.name} ({dice_of(dice)}), no blow in the fight"
         found.append(
             Choice(
                 f"reflex:{weapon.id}", "reflex", label, {}, unit.id, charger.id, None, ("SHS-reflex-a",), odds

@@ -17,13 +17,14 @@ from bot.skirmish.engine import (
     Pick,
     Preview,
     Prompt,
+    Question,
     Result,
     RuleSet,
     Setting,
     Setup,
     View,
 )
-from bot.skirmish.shiftstorm import army, building, mission, setup, steps, turn
+from bot.skirmish.shiftstorm import army, building, mission, questions, setup, steps, turn
 from bot.skirmish.shiftstorm.actions import checked_path, offers, watchers
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.say import sentence
@@ -188,20 +189,28 @@ class Shiftstorm(RuleSet[State]):
             text = {
                 "charge": f"{unit.name} ({unit.id}) is charged. How does it answer?",
                 "command": f"{unit.name} ({unit.id}) may move at once.",
-                "protect": f"A protector may act right after {unit.name}.",
+                "protect": f"{unit.name} has acted. A model that protects it may act at once.",
             }[state.pending.kind]
             return Prompt(text, state.pending.kind, reaction=state.pending.kind == "charge")
         if state.acting is not None:
             unit = state.unit(state.acting.unit)
-            return Prompt(f"{unit.name} ({unit.id}) acts, {state.acting.actions} actions left.", "activation")
+            return Prompt(f"{unit.name} ({unit.id}) acts, {_left(state.acting.actions)}.", "activation")
         texts = {
             "mission": "Choose the mission.",
             "role": "Choose who escorts the VIP.",
             "first": "Choose who places first.",
             "place": "Place a model.",
-            "ready": "Choose Initiatives for this turn, or go on.",
+            "ready": "Change Initiatives for this turn, or go on with those you have.",
         }
         return Prompt(texts.get(state.phase, "Choose who acts next."), state.phase)
+
+    def kind_name(self, kind: str) -> str:
+        """A kind of choice in the players' words."""
+        return questions.kind_name(kind)
+
+    def question(self, choice: Choice, name: str) -> Question:
+        """How a parameter is asked for."""
+        return questions.question(choice, name)
 
     def preview(self, state: State, player: str, pick: Pick) -> Preview:
         """The path of a move, and the odds. Raises IllegalPick for a path that is not legal."""
@@ -256,6 +265,10 @@ class Shiftstorm(RuleSet[State]):
     def say(self, event: Event) -> str:
         """An event as a sentence."""
         return sentence(event)
+
+
+def _left(actions: int) -> str:
+    return {0: "no actions left", 1: "1 action left"}.get(actions, f"{actions} actions left")
 
 
 def _setting_problem(setting: Setting, value: object) -> str | None:

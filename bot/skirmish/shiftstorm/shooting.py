@@ -17,7 +17,7 @@ from bot.skirmish.shiftstorm.special import (
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import clamp, number, toughness
 from bot.skirmish.shiftstorm.terrain import clear_line
-from bot.skirmish.shiftstorm.tests import chance, skill_test
+from bot.skirmish.shiftstorm.tests import chance, dice_of, skill_test
 from bot.skirmish.shiftstorm.traces import of_shot
 
 
@@ -183,11 +183,12 @@ def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: st
     blow = blow_of(unit, weapon)
     if weapon.has("aoe"):
         drift = max(0, 7 - number(state, unit, stat))
-        return f"AoE, drifts about {drift} in; damage {ladder(blow.damage, toughness(state, target))}+"
+        need = ladder(blow.damage, toughness(state, target))
+        return f"strikes all under the marker, which drifts about {drift} in; {need}+ to damage"
     need = hit_need(state, unit, target, weapon, stat)
     if weapon.has("snare"):
-        return f"{weapon.rof} dice, {need}+ to snare"
+        return f"{dice_of(weapon.rof)}, {need}+ to snare"
     points = weapon.rof * (7 - need) / 6 * expected(state, target, blow)
     dodge = 1 - (chance(number(state, target, "M")) if target.has("dodge") else 0.0)
     damage = ladder(blow.damage, toughness(state, target))
-    return f"{weapon.rof} dice, {need}+ to hit, {damage}+ to damage, {points * dodge:.1f} damage"
+    return f"about {points * dodge:.1f} damage: {dice_of(weapon.rof)}, {need}+ to hit, {damage}+ to damage"

@@ -26,8 +26,7 @@ from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.shiftstorm.tests import (
     STAT_NAMES,
     bonus,
-    chance,
-    needed,
+    odds_of,
     opposed,
     opposed_chance,
     skill_test,
@@ -229,7 +228,12 @@ def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
         if far < 0:
             return "Its stat is 0, so the skill has no Tier and no range."
         if target.id != unit.id and not state.within(unit, target, far):
-            return f"{target.name} is {state.gap(unit, target):.1f} in away; the skill reaches {far:g} in."
+            away = f"{target.name} is {state.gap(unit, target):.1f} in away"
+            return (
+                f"{away}; it must be in base contact."
+                if far < 1
+                else f"{away}; the skill reaches {far:g} in."
+            )
     found = use.check(state, unit, target)
     if found is None and use.lane and target.id != unit.id and not clear_line(state, unit, target):
         return f"No Firing Lane to {target.name}."
@@ -275,9 +279,9 @@ def odds(state: State, unit: Model, target: Model, use: Use) -> str | None:
         return None
     kind, _, name = use.test.rpartition(" ")
     if kind:
-        return f"opposed {STAT_NAMES[name]}, {opposed_chance(state, unit, target, name):.0%}"
-    value = number(state, unit, name)
-    return f"{needed(value) - bonus(unit, name)}+ on 2D6, {chance(value, bonus(unit, name)):.0%}"
+        won = 100 * opposed_chance(state, unit, target, name)
+        return f"{won:.0f} %: both roll two dice and add {STAT_NAMES[name]}"
+    return odds_of(number(state, unit, name), bonus(unit, name))
 
 
 def _use(name: str, aim: str, skill: str, play: Play, pick: Pick) -> None:

@@ -51,7 +51,7 @@ def before(state: State, player: str) -> list[Offer]:
         return [*found, (greyed, _mission)]
     titles = {
         "role": ("I escort the VIP", "I hunt the VIP"),
-        "first": ("I place first", "The other places first"),
+        "first": ("I place first", "The other side places first"),
     }
     rule = "SHS-mission-d" if state.phase == "role" else "SHS-setup-e"
     mine, theirs = titles[state.phase]

@@ -22,6 +22,16 @@ def bonus(unit: Model, name: str) -> int:
     return 1 if name == "Ac" and unit.carries("splicer") else 0
 
 
+def dice_of(count: int) -> str:
+    """So many dice, in words."""
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def odds_of(value: int, plus: int = 0) -> str:
+    """What a test of this stat must roll, and how likely that is: "7+ on two dice, 58 %"."""
+    return f"{needed(value) - plus}+ on two dice, {100 * chance(value, plus):.0f} %"
+
+
 def chance(value: int | None, plus: int = 0) -> float:
     """The chance of passing a test of this stat."""
     if value is None:

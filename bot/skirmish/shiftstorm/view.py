@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -156,16 +157,16 @@ def worth(view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         "command_move": 0.5,
     }  # fmt: skip
     value = flat.get(kind, 0.0)
-    if kind == "skill" and target is not None and "%" in (choice.odds or ""):
-        value *= 0.5 + float((choice.odds or "0%").rsplit(" ", 1)[-1].rstrip("%")) / 100
+    chance = re.search(r"(\d+) %", choice.odds or "")
+    if kind == "skill" and target is not None and chance:
+        value *= 0.5 + float(chance[1]) / 100
     return value
 
 
 def _damage(odds: str | None) -> float:
     """Expected points of damage as the odds tell them."""
-    if odds and odds.endswith(" damage"):
-        return float(odds.rsplit(" ", 2)[-2])
-    return 0.7 if odds else 0.0
+    found = re.match(r"about ([\d.]+) damage", odds or "")
+    return float(found[1]) if found else 0.7 if odds else 0.0
 
 
 def _per_point(target: Piece) -> float:

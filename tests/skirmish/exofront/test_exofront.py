@@ -289,7 +289,9 @@ def test_the_preview_of_an_attack_warns_of_cover_and_friends() -> None:
         "Cover: A-Fast.",
         "Each miss hits A-Heavy, which touches the target.",
     )
-    assert seen.odds == "about 0.8 damage: 5 dice, 4+, defence 4+, cover −1, misses hit A-Heavy"
+    assert seen.odds == (
+        "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover, misses hit A-Heavy"
+    )
 
 
 @pytest.mark.parametrize(
@@ -339,7 +341,7 @@ def test_engaging_is_offered_in_reach_and_greyed_where_something_is_in_the_way()
     }
     state = _situation(EMPTY, acting="A-Fast", units=units)
     offered = {choice.id: choice for choice in RULES.choices(state, "A") if choice.id.startswith("engage")}
-    assert offered["engage:A-Fast>B-Troop:regular"].odds == "2.0 in, Impact about 2.2 damage"
+    assert offered["engage:A-Fast>B-Troop:regular"].odds == "about 2.2 damage by the Impact, after 2.0 in"
     greyed = offered["engage:A-Fast>B-Fast:supreme"]
     assert greyed.disabled == "Something is in the straight way to B-Fast, or costs too much of the Move."
     assert not [name for name in offered if "B-Fire" in name]

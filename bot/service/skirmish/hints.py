@@ -1,0 +1,68 @@
+"""Remarks beside what is offered: how far a place is, whom a heading points at, how a value is typed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import atan2, degrees, dist
+from typing import Any
+
+from bot.service.skirmish.spots import how_to_type
+from bot.skirmish.engine import Allocation, Angle, Choice, Number, OneOf, Param, Path, Point, Subset, View
+
+NEAR = 4.0
+"""Degrees within which a heading points at a model."""
+
+
+def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, value: Any) -> str:
+    """What to know of a value that is offered; empty if nothing."""
+    unit = str((view.board or {}).get("unit", "in"))
+    match param:
+        case Point() | Path() if param.origin is not None:
+            points = [value] if isinstance(param, Point) else value
+            way = [param.origin, *((float(x), float(y)) for x, y in points)]
+            return f"{sum(dist(a, b) for a, b in pairwise(way)):.1f} {unit} away"
+        case Angle():
+            return _toward(view, choice, draft, float(value))
+        case _:
+            return ""
+
+
+def _toward(view: View, choice: Choice, draft: dict[str, Any], heading: float) -> str:
+    """The nearest model in that direction, seen from where the unit is or goes."""
+    start = _start(view, choice, draft)
+    if start is None:
+        return ""
+    ahead = []
+    for piece in view.pieces:
+        far = dist(start, (piece.x, piece.y))
+        if piece.id != choice.unit and far > 0:
+            off = abs((degrees(atan2(piece.x - start[0], piece.y - start[1])) - heading + 180) % 360 - 180)
+            if off <= NEAR:
+                ahead.append((far, piece.name, piece.id))
+    if not ahead:
+        return ""
+    _, name, id_ = min(ahead)
+    return f"toward {name}" if name == id_ else f"toward {name} ({id_})"
+
+
+def _start(view: View, choice: Choice, draft: dict[str, Any]) -> tuple[float, float] | None:
+    """The place chosen so far, else where the unit stands."""
+    for name, param in choice.params.items():
+        value = draft.get("values", {}).get(name)
+        if value and isinstance(param, Point | Path):
+            x, y = value if isinstance(param, Point) else value[-1]
+            return float(x), float(y)
+    return next(((piece.x, piece.y) for piece in view.pieces if piece.id == choice.unit), None)
+
+
+def typed_hint(param: Param, offered: int) -> str:
+    """How the value is typed, as a line below the menu; empty where the menu has everything."""
+    match param:
+        case OneOf() | Subset():
+            return ""
+        case Number() if offered == param.high - param.low + 1:
+            return ""
+        case Allocation() if not param.options:
+            return ""
+        case _:
+            return f"-# *Type it* takes: {how_to_type(param)}"

@@ -1,0 +1,56 @@
+"""What players are asked for, and what kinds of choices are called."""
+
+from __future__ import annotations
+
+from bot.skirmish.engine import Choice, Question
+from bot.skirmish.params import usual_question
+from bot.skirmish.shiftstorm.character import catalogue
+
+KINDS = {
+    "agile": "Free shot (Agile)",
+    "combat": "Strike",
+    "command_move": "Move",
+    "confirm": "Confirm a kill",
+    "cut": "Cut with the laser",
+    "decline": "Go on",
+    "door": "Open a door",
+    "flash": "Flash / Fury",
+    "initiative": "Choose an Initiative",
+    "pass": "End the activation",
+    "shoot": "Shoot or throw",
+    "skill": "Use a skill",
+    "unsnare": "Get rid of a snare",
+    "use": "Use an item",
+    "volley": "Fire all weapons",
+}
+GIVE = Question("How much of its Armor does it give up for more damage?", "Armor given up", "0")
+QUESTIONS = {
+    "at": Question("Where does it stand?", "Stands", "The nearest free place"),
+    "cog": Question("Which stat does the Silver Cog raise?", "Raised", "Shooting"),
+    "gaid": Question("How much Gaid is spent, 1 Armor for each?", "Gaid"),
+    "gain": Question("What does the scout bring?", "Brings"),
+    "item": Question("Which item is made?", "Item"),
+    "path": Question("Where does it go?", "To"),
+    "sacrifice": GIVE,
+    "skill": Question("Which skill is learned?", "Skill"),
+    "stat": Question("Which stat is raised?", "Stat"),
+}
+SPECIAL = {
+    "charge.path": Question("Which way does it charge?", "By", "The shortest way"),
+    "shoot.stat": Question("Which stat does it throw with?", "Throws with", "The better one"),
+    "agile.stat": Question("Which stat does it throw with?", "Throws with", "The better one"),
+}
+
+
+def kind_name(kind: str) -> str:
+    """The kind in the players' words."""
+    return KINDS.get(kind, kind.replace("_", " ").capitalize())
+
+
+def question(choice: Choice, name: str) -> Question:
+    """How a parameter is asked for; of a volley each weapon is one."""
+    if choice.kind == "volley" and name in catalogue().weapons:
+        weapon = catalogue().weapons[name].name
+        return Question(f"Whom does the {weapon} fire at?", weapon, "Nobody")
+    asked = SPECIAL.get(f"{choice.kind}.{name}") or QUESTIONS.get(name)
+    return asked or usual_question(name, choice.params[name])
