@@ -94,6 +94,7 @@ def judge_shot(
         return refusal(
             Why.OUT_OF_RANGE,
             "EDC-C3.3-a",
+            "EDC-E3-c",
             hex=label(target),
             range=max(0, reach),
             distance=away,

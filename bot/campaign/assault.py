@@ -156,7 +156,10 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
 
 
 def _enter(turn: Turn, at: Hex) -> None:
-    """The step into the hex is part of the round's one move; the unit faces the way it came (EDC-C3.2.2-f)."""
+    """The step into the hex is part of the round's one move; the unit faces the way it came (EDC-C3.2.2-f).
+
+    It is the one step that leads from zone to zone beside a breakout, and ends all movement (EDC-C2.2.1-j).
+    """
     walk(turn, (turn.unit.hex, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
 
 

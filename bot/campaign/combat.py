@@ -143,7 +143,7 @@ def reckon(
     base = base_damage(weapon.damage, fs)
     modifiers: list[Modifier] = []
     damage = base
-    if dark:
+    if dark:  # EDC-D1.1-e
         damage = max(1, base * settings.night_damage_percent // 100)
         modifiers.append(("EDC-D1.1-e", "night", damage - base))
     elif unspotted:
@@ -161,10 +161,10 @@ def reckon(
     if filing:
         damage += filing
         modifiers.append(("EDC-F6.4.1-b", "files through mines", filing))
-    if beach:
+    if beach:  # EDC-D3-s
         damage += BEACH_DAMAGE
         modifiers.append(("EDC-D3-s", "beach", BEACH_DAMAGE))
-    armour = 0 if rear or bare else max(0, armour_of(target, settings, scenario[1] + cover))
+    armour = 0 if rear or bare else max(0, armour_of(target, settings, scenario[1] + cover))  # EDC-C3-d
     ap = applicable_ap(weapon, target)
     net = max(0, damage - max(0, armour - ap))
     dodged = target.is_infantry and attacked > 0 and net > 0

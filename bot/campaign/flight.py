@@ -52,7 +52,10 @@ def glides(unit: Flyer) -> bool:
 
 
 def exhausted(unit: Flyer) -> bool:
-    """Whether the limits of 0 energy bind; in the air it means gliding instead (EDC-C2.4-f, EDC-C2.4-h)."""
+    """Whether the limits of 0 energy bind; in the air it means gliding instead (EDC-C2.4-f, EDC-C2.4-h).
+
+    Asked as the order begins: what is spent within it does not bind the rest (EDC-C2.4-g).
+    """
     return unit.energy == 0 and unit.profile is Profile.LANDED
 
 
@@ -134,7 +137,7 @@ def judge_descend(situation: Situation, action: Action, moment: Moment) -> Refus
     if then.rung < lowest(situation.cls).rung:
         return refusal(Why.TOO_LOW, "EDC-F4.1-a", profile=now.value)
     if then is Profile.NOE and slings(situation.loads.get(situation.unit.id, ())):
-        return refusal(Why.SLUNG_LOW, "EDC-F3.4-d", unit=situation.unit.name)
+        return refusal(Why.SLUNG_LOW, "EDC-F3.4-d", "EDC-F4.1.2-d", unit=situation.unit.name)
     label = situation.map.label(moment.at)
     if situation.map.terrain_at(moment.at) is TerrainKind.MOUNTAIN:
         return refusal(Why.TERRAIN, "EDC-D3-h", hex=label, terrain="mountain")

@@ -114,7 +114,7 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
         if situation.cls.unit_type in AIRCRAFT and unit.profile is Profile.LANDED:
             stop, walk = refusal(Why.ON_GROUND, "EDC-F4.2-b", "EDC-F4.2-c"), walk[:1]
         elif unit.immobilised and not glides(unit):
-            stop = refusal(Why.IMMOBILISED, "EDC-C2.4-e")
+            stop = refusal(Why.IMMOBILISED, "EDC-C2.4-e", "EDC-F6.1-a")
             walk = walk[:1]
         return _act(situation, order, _move(situation, order, walk, wanted, stop, lost))
     if unit.garrison is not None and order.destination == unit.hex and not order.path:
@@ -282,7 +282,7 @@ def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) ->
     if isinstance(out, Refusal):
         return _stay(unit, wanted, [out])
     if unit.immobilised:
-        return _stay(unit, wanted, [refusal(Why.IMMOBILISED, "EDC-C2.4-e")])
+        return _stay(unit, wanted, [refusal(Why.IMMOBILISED, "EDC-C2.4-e", "EDC-F6.1-a")])
     if out[0] != unit.hex and out[0] in situation.zones and len(out) > 1:
         stop, out = refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=situation.map.label(out[0])), out[:1]
     outside = set_free(situation, out[0])

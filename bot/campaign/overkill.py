@@ -86,6 +86,7 @@ def difficulty(
     EDC-F1.1-e, EDC-F1.1-f, EDC-F1.1-g, EDC-F1.1-h; `cover`, 0 or less, is the structure it mans (EDC-D5.4-c).
     """
     added = excess + settings.overkill_open * exposed + max(0, hidden)
+    # EDC-F1.1-e, EDC-F1.1-f, EDC-F1.1-g
     return min(settings.overkill_cap, added) - settings.overkill_armour * armour + min(0, hidden) + cover
 
 

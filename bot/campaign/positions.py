@@ -72,18 +72,20 @@ def shelter(
     one from above. An assault is met from every side, unless it comes with shotguns. EDC-D5.4-b, EDC-D5.4-e,
     EDC-D4-h, EDC-D5.4-k, EDC-D5.5-d.
     """
-    if target.garrison is None or (assault and shotguns):
+    if target.garrison is None:
         return 0
+    if assault and shotguns:
+        return 0  # EDC-D5.5-d
     found = 0
     for structure in manned_by(world.structures, target):
         kind = kind_of(world.catalogue, structure.kind)
-        if assault or _covers(world, structure, crossed):
+        if assault or _covers(world, structure, crossed):  # EDC-D5.4-b, EDC-D5.4-e, EDC-D5.4-k
             found = max(found, kind.armour)
     return found
 
 
 def _covers(world: World, structure: Structure, crossed: Collection[Facing] | None) -> bool:
-    if structure.edge is not None:
+    if structure.edge is not None:  # EDC-D4-h
         return world.settings.wall_all_round or (crossed is not None and structure.edge in crossed)
     if structure.facing is None:
         return True

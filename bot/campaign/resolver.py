@@ -68,7 +68,7 @@ def resolve(
     queue = live_orders(world, orders)
     course = _begin(world, queue, dice, rulings)
     shift_wind(course)
-    for _, side in PHASES:
+    for _, side in PHASES:  # EDC-C1.1-a
         parties = search_parties(course, [order.unit for order in queue]) if side is Side.HOSTILE else ()
         for order in (*queue, *parties):
             unit = course.board.world.units.get(order.unit)
@@ -76,7 +76,7 @@ def resolve(
                 resolve_order(course, order)
         for turn in settle_phase(course, side):
             settle(turn)
-    for _, step in END_OF_ROUND:
+    for _, step in END_OF_ROUND:  # EDC-C1-a
         step(course)
     return _result(course)
 

@@ -235,8 +235,9 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
             rule = "EDC-D4-d" if cost.barrier is Barrier.RIVER else "EDC-D4-a"
             return refusal(Why.EDGE, rule, **step, edge=cost.barrier.value)
     climbs = hexmap.elevation_at(a) != hexmap.elevation_at(b)
+    slow = climbs and cost.speed == 1
     needed = sum(cost.points[: reach + 1])
-    code, rules = (Why.CLIMB, ("EDC-C2.2.2-a", "EDC-C2.2.2-f")) if climbs else (Why.SPEED, ("EDC-C2.2-a",))
+    code, rules = (Why.CLIMB, ("EDC-C2.2.2-a", "EDC-C2.2.2-f", *["EDC-C2.2.2-d"] * slow)) if climbs else (Why.SPEED, ("EDC-C2.2-a",))
     return refusal(code, *rules, **step, speed=cost.speed, needed=needed)
 
 

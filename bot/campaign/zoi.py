@@ -21,7 +21,7 @@ def projects_zoi(unit: Unit, cls: UnitClass) -> bool:
     (EDC-C2.2.1-l). Those over which zones have no power have none (EDC-C2.2.1-e, EDC-F4.1-b).
     """
     if unit.fs < 1 or unit.disarmed or unit.overrun or unit.brawl or unit.stealthed or not cls.weapons:
-        return False
+        return False  # EDC-C2.2.1-b
     if unit.carrier is not None or unit.profile.high or cls.unit_type == FIXED_WING:
         return False
     return not unit.uses or bool(usable_weapons(cls, unit.uses))

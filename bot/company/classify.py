@@ -48,7 +48,7 @@ def classify(
             and fitted.trait("passengers") >= row.seats_min
         ):
             size = f" ({primary.name.split()[0]})" if row.sized and primary else ""
-            found.add(row.label + size)
+            found.add(row.label + size)  # EDC-E3.1-a, EDC-E3.1-b
     for label, holds in (labels or {}).items():
         (found.add if holds else found.discard)(label)
     return frozenset(found)

@@ -67,7 +67,7 @@ def fitting_problems(catalogue: Catalogue, unit: OwnedUnit, economy: Economy) ->
     for upgrade in dict.fromkeys(upgrades):
         for group in unmet(catalogue, upgrade, words):
             found.append(f"{upgrade.name} fits only {named(catalogue, group)}, and {unit.name} is not that.")
-        for word in sorted(upgrade.incompatible & words):
+        for word in sorted(upgrade.incompatible & words):  # EDC-E4.2-c
             found.append(f"{upgrade.name} cannot be together with {named(catalogue, {word})} on {unit.name}.")
     return found
 

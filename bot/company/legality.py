@@ -79,9 +79,9 @@ def check_company(shop: Shop, holdings: Holdings, company: Company, limits: Limi
             problems.append(f"{unit.name} is in the company twice.")
         else:
             units.append((member, unit))
-    if not units:
+    if not units:  # EDC-E1-a
         problems.append("A company needs at least one unit (EDC-A-a).")
-    if len(units) > MAX_UNITS:
+    if len(units) > MAX_UNITS:  # EDC-E1-a
         problems.append(f"A company has at most {MAX_UNITS} units; this one has {len(units)} (EDC-A-a).")
     sound = []
     for member, unit in units:
@@ -132,7 +132,7 @@ def _force_problems(force: TaskForce, holdings: Holdings, limits: Limits) -> lis
         most = limits.most.get(key)
         if most is None:
             continue
-        if most == 0:
+        if most == 0:  # EDC-E2-b
             found.append(f"This campaign does not allow {what} companies (EDC-E2-b).")
         elif limits.taken.get(key, 0) >= most:
             found.append(

@@ -63,10 +63,11 @@ def settle(holdings: Holdings, fates: Mapping[str, Fate], payouts: Payouts) -> O
     for unit in holdings.units:
         fate = fates.get(unit.id)
         if fate is Fate.LOST:
-            lost.append(replace(unit, bought=()))
+            lost.append(replace(unit, bought=()))  # EDC-C3.4.1-d
             continue
         if fate is not None:
-            upgrades = () if fate is Fate.RESCUED else unit.upgrades
+            upgrades = () if fate is Fate.RESCUED else unit.upgrades  # EDC-C3.4.2-f
+            # EDC-E4.1-b
             level = Level(min(unit.level + 1, Level.OLD_GUARD))
             unit = replace(unit, level=level, survived=unit.survived + 1, upgrades=upgrades)
             if payouts.survival:

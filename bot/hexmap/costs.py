@@ -163,7 +163,7 @@ def _step_by_air(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, cliff_threshold: 
     """
     terrain = hexmap.terrain_at(b)
     if terrain is TerrainKind.MOUNTAIN and mover.altitude != "cruise":
-        return Barrier.MOUNTAIN
+        return Barrier.MOUNTAIN  # EDC-D3-h, EDC-F4.1.2-d
     if mover.altitude not in ("noe", "contour"):
         return Step(1, 0, 0, 0, None, False, False)
     rise = hexmap.elevation_at(b) - hexmap.elevation_at(a)

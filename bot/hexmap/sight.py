@@ -125,9 +125,12 @@ def _top(hexmap: HexMap, at: Hex, smoke: frozenset[Hex], cruise: bool) -> int:
     if not hexmap.contains(at):
         return _OVER_ALL
     terrain = TERRAIN[hexmap.terrain_at(at)]
-    if terrain.always_blocks:
+    if terrain.always_blocks:  # EDC-D3-f
         return _NOTHING if cruise else _OVER_ALL
-    return hexmap.elevation_at(at) + max(terrain.sight_height, SMOKE_HEIGHT if at in smoke else 0)
+    tall = SMOKE_HEIGHT if at in smoke else 0
+    if terrain.sight_height:  # EDC-D3-d, EDC-D3-m
+        tall = max(tall, terrain.sight_height)
+    return hexmap.elevation_at(at) + tall
 
 
 def _edge_top(hexmap: HexMap, a: Hex, b: Hex, at_hand: bool) -> int:
