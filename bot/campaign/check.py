@@ -208,7 +208,7 @@ def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
     if unit.survivors_of is not None:
         return refusal(Why.SURVIVORS, "EDC-C3.4.2-b", unit=unit.name)
     for key in order.wait_for:
-        if all(own.id != key for own in view.units):
+        if all(own.id != key or own.side is not view.side for own in view.units):
             return refusal(Why.NO_SUCH_UNIT, "EDC-F3.2-c", unit=key)
     if unit.acted:
         return refusal(Why.ALREADY_ACTED, "EDC-C1.1.2-c")

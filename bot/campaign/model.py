@@ -469,6 +469,8 @@ class OwnUnit:
     """A unit as its own side sees it: all of it."""
 
     id: str
+    side: Side
+    """The side's own, or that of a force that shares what it sees (EDC-D2-b)."""
     name: str
     class_id: str
     class_name: str

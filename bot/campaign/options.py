@@ -43,7 +43,7 @@ def deeds_for(
         situation = set_free(situation, unit.hex)
     here = at or unit.hex
     moment = Moment(Order(unit.id), here, unit.energy if energy is None else energy, ability)
-    mates = [own.id for own in view.units if own.id != unit.id and distance(own.hex, here) <= 1]
+    mates = [own.id for own in _mates(view, unit) if distance(own.hex, here) <= 1]
     return [
         action
         for kind, form in FORMS.items()
@@ -105,11 +105,16 @@ def _friendly(side: Side, owner: Side | None) -> bool:
     return owner is not None and not side.opposes(owner)
 
 
+def _mates(view: SideView, unit: OwnUnit) -> list[OwnUnit]:
+    """The other units of the side; those of forces that share their sight lend nothing (EDC-D2-b)."""
+    return [mate for mate in view.units if mate.id != unit.id and mate.side is view.side]
+
+
 def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[Action]:
     """Resupplies from depots and units of the side that are next to the unit (EDC-C4.2-d)."""
     here, label, cls = at or unit.hex, view.map.label, view.catalogue.cls(unit)
     stores = [(label(depot.hex), depot.hex, depot.cargo) for depot in view.depots]
-    stores += [(mate.id, mate.hex, mate.cargo) for mate in view.units if mate.id != unit.id]
+    stores += [(mate.id, mate.hex, mate.cargo) for mate in _mates(view, unit)]
     limited = any(weapon.uses for weapon in cls.weapons) or cls.equipment
     found: list[Action] = []
     for key, place, cargo in stores:
@@ -124,7 +129,7 @@ def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[A
             one = Supply(key, unit.id, crates=crate, barrels=1 - crate)
             found.append(Action(ActionKind.FREIGHT, supply=one))
     lacks = missing(cls, unit, BUILD_SUPPLY) if BUILD_SUPPLY in cls.traits else 0
-    for mate in view.units if lacks else ():
+    for mate in _mates(view, unit) if lacks else ():
         theirs = view.catalogue.cls(mate)
         if mate.id != unit.id and distance(here, mate.hex) <= 1 and BUILD_SUPPLY in theirs.traits:
             amount = min(lacks, build_supply(theirs, mate))

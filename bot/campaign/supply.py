@@ -51,7 +51,7 @@ class Stores:
     def unit(self, key: str) -> Holder | None:
         """A unit of the side."""
         found = self.units.get(key)
-        return None if isinstance(found, Unit) and found.side is not self.side else found
+        return found if found is not None and found.side is self.side else None
 
     def depot(self, key: str) -> Depot | None:
         """A depot of the side."""

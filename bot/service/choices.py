@@ -92,8 +92,12 @@ def boarders_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     """Units in the same hex that a transport can wait for, behind those named already (EDC-F3.2-c)."""
     *before, last = typed.split(",") if typed else [""]
     start = "".join(f"{name.strip()}, " for name in before)
-    mates = [own for own in view.units if own.hex == unit.hex and own.carrier is None and own.id != unit.id]
-    rows = [(f"{start}{own.name}", f"{start}{own.name}") for own in mates if own.survivors_of is None]
+    mates = [own for own in view.units if own.side is view.side and own.id != unit.id]
+    rows = [
+        (f"{start}{own.name}", f"{start}{own.name}")
+        for own in mates
+        if own.hex == unit.hex and own.carrier is None and own.survivors_of is None
+    ]
     return matching(rows, f"{start}{last.strip()}")
 
 

@@ -146,6 +146,7 @@ def own_unit(number: int, at: Hex, **changes: object) -> OwnUnit:
     facing = Facing(number % 6)
     unit = OwnUnit(
         id=f"U{number}",
+        side=Side.PLAYER,
         name=NAMES[number % len(NAMES)],
         class_id="rifles",
         class_name="Rifles",
