@@ -40,7 +40,8 @@ def finishes(letter: str, tag: str, ap: int) -> bool:
         return True
     if letter == "AP":
         return ap > 0  # EDC-D5.3-f
-    return bool(_STRONGER.get(letter, set()) & set(tag.replace(",", " ").split()))  # EDC-D5.3-c, EDC-D5.3-d, EDC-D5.3-e
+    # EDC-D5.3-c, EDC-D5.3-d, EDC-D5.3-e
+    return bool(_STRONGER.get(letter, set()) & set(tag.replace(",", " ").split()))
 
 
 def left_after(kind: StructureKind, health: int, soak: int, damage: int, ap: int, finish: bool) -> int:

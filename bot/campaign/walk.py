@@ -237,7 +237,8 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
     climbs = hexmap.elevation_at(a) != hexmap.elevation_at(b)
     slow = climbs and cost.speed == 1
     needed = sum(cost.points[: reach + 1])
-    code, rules = (Why.CLIMB, ("EDC-C2.2.2-a", "EDC-C2.2.2-f", *["EDC-C2.2.2-d"] * slow)) if climbs else (Why.SPEED, ("EDC-C2.2-a",))
+    climbing = ("EDC-C2.2.2-a", "EDC-C2.2.2-f", *["EDC-C2.2.2-d"] * slow)
+    code, rules = (Why.CLIMB, climbing) if climbs else (Why.SPEED, ("EDC-C2.2-a",))
     return refusal(code, *rules, **step, speed=cost.speed, needed=needed)
 
 
