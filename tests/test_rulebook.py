@@ -11,10 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cases import CaseError, load_case, run_case
+from bot.cases.book_dice import BookDice
 from bot.cases.coverage import coverage, marked_tests
 from bot.cases.record import Results
 from bot.cli import app
-from bot.dice import KeyedDice, published_round
+from bot.dice import DiceError, KeyedDice, ScriptedDice, published_round
 from bot.rulebook import SYSTEMS, UnknownRule, find, out_of_scope, rules, search
 
 GREEN = """
@@ -159,6 +160,16 @@ def test_unused_and_missing_dice_fail() -> None:
     assert "round 1: dice: expected every roll scripted" in missing.failures[0]
     seeded = run_case(load_case("seed = 'x'\n" + swamp, "c.toml"))
     assert seeded.failures == []
+
+
+def test_a_die_with_other_sides_or_rolled_openly_fails() -> None:
+    dice = BookDice(ScriptedDice({"*": [1, 1]}))
+    with pytest.raises(DiceError, match="'mine' is a d6, but a d20 is rolled"):
+        dice.roll("mine", 20, order="1", covered=True)
+    with pytest.raises(DiceError, match="'mine' is a covered die"):
+        dice.roll("mine", 6, order="1")
+    assert dice.roll("mine", 6, order="1", covered=True).value == 1
+    assert dice.roll("a new one", 12, order="1").sides == 12
 
 
 # ---------------------------------------------------------------- the command line

@@ -14,6 +14,7 @@ from bot.campaign.model import Event, Resolution, Ruling, SideView, World
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.resolver import resolve, resolve_one
 from bot.campaign.template import parse_order
+from bot.cases.book_dice import BookDice
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
 from bot.dice import Dice, DiceError, KeyedDice, ScriptedDice
@@ -53,7 +54,8 @@ class _Round:
         self.events: list[Event] = []
         self.rulings: list[Ruling] = []
         self.scripted = ScriptedDice(entry.dice)
-        self.dice: Dice = self.scripted if entry.seed is None else _keyed(world.round, entry.seed)
+        source: Dice = self.scripted if entry.seed is None else _keyed(world.round, entry.seed)
+        self.dice: Dice = BookDice(source)
 
     def play(self) -> World:
         """The world after the round; where the dice do not suffice, the world so far, with a failure noted."""
