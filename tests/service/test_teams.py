@@ -158,15 +158,16 @@ async def test_only_teams_that_fit_the_terms_can_be_taken(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner")
     team = await own(hall, wolves)
     await own(hall, wolves, members=(replace(team.members[0], skills=("dodge",)), team.members[1]))
-    for terms, reason in (
-        ({**SHORT, "points": 40}, "costs 44 points, the limit is 40"),
-        ({**SHORT, "models_min": 3}, "2 models; it needs 3"),
-        ({**SHORT, "veterans": False}, "only where veterans are allowed"),
+    limit, few = "costs 44 points, the limit is 40", "2 models; it needs 3"
+    for terms, reason, refusal in (
+        ({**SHORT, "points": 40}, limit, limit),
+        ({**SHORT, "models_min": 3}, few, few),
+        ({**SHORT, "veterans": False}, "these terms do not let count", "only where veterans are allowed"),
     ):
         game = await meet(hall, terms)
         screen = await lists.army_screen(hall.s, ALICE, game)
         assert reason in screen.menus[0].items[0].text
-        assert reason in (await take(hall, ALICE, game, "✖ Team Wolves")).text
+        assert refusal in (await take(hall, ALICE, game, "✖ Team Wolves")).text
         assert (await hall.table(game)).seat("A").army is None
     bench = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamlineup")
     await choose(hall, ALICE, bench, "Choose all", "Core Runner")

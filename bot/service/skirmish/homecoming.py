@@ -11,6 +11,7 @@ from bot.campaign.safe_text import safe
 from bot.dice import KeyedDice, Roll
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.tables import Table
+from bot.service.skirmish.team_text import many
 from bot.skirmish.engine import GameDice, Result
 from bot.skirmish.game import DICE_ROUND, Game
 from bot.skirmish.shiftstorm import team as lasting
@@ -87,9 +88,9 @@ def _said(home: Homecoming) -> str:
     if not xp and not home.found:
         return "Nobody came through: no experience and no items."
     kinds = Counter(kind for upgrades in home.upgrades.values() for kind in upgrades)
-    words = {"skill": ("new skill", "new skills"), "stat": ("stat", "stats")}
-    parts = [f"{count} {words[kind][count > 1]}" for kind, count in sorted(kinds.items())]
-    items = f"{len(home.found)} CE item{'' if len(home.found) == 1 else 's'} and {home.rays} Rays"
+    words = {"skill": "new skill", "stat": "stat"}
+    parts = [many(count, words[kind]) for kind, count in sorted(kinds.items())]
+    items = f"{many(len(home.found), 'CE item')} and {home.rays} Rays"
     return f"{xp} XP ({', '.join(parts)} to choose), {items}."
 
 

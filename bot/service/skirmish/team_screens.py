@@ -18,6 +18,7 @@ from bot.service.skirmish.team_text import (
     cost,
     counted,
     item_name,
+    many,
     member_line,
     owed_text,
     profile_text,
@@ -38,7 +39,7 @@ HISTORY_PAGE = 12
 def home_screen(squad: Squad, notice: str = "") -> Screen:
     """The whole team, with everything that can be done to it."""
     team = squad.team
-    record = f"{team.games} game{'' if team.games == 1 else 's'}, {team.wins} won"
+    record = f"{many(team.games, 'game')}, {team.wins} won"
     lines = [
         f"## {safe(squad.name)}",
         f"{FACTIONS[team.faction]} · {squad.points} points · {record} · {team.rays} Rays",
@@ -78,7 +79,7 @@ def member_screen(squad: Squad, name: str, notice: str = "") -> Screen:
     profile = catalogue().characters[member.character]
     lines = [
         f"## {safe(member.name)}",
-        f"{profile.name}, {profile.cost} points · {member.games} games, {member.kills} kills"
+        f"{profile.name}, {profile.cost} points · {many(member.games, 'game')}, {many(member.kills, 'kill')}"
         + (" · stays at home" if member.home else ""),
         stats_line(member),
         f"Skills: {', '.join(skill_name(one) for one in (*profile.skills, *member.skills)) or 'none'}",

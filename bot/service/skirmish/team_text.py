@@ -71,6 +71,11 @@ def slots_text(member: Member) -> str:
     return f"{slots_used(member.items, member.ce)} of {capacity(member.character, member.items)} slots"
 
 
+def many(count: int, word: str) -> str:
+    """A number with its word."""
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
 def cost(member: Member) -> int:
     return catalogue().characters[member.character].cost
 
@@ -78,9 +83,9 @@ def cost(member: Member) -> int:
 def owed_text(member: Member) -> str:
     parts = []
     if count := member.owed.count("skill"):
-        parts.append(f"{count} new skill{'s' if count > 1 else ''}")
+        parts.append(many(count, "new skill"))
     if count := member.owed.count("stat"):
-        parts.append(f"{count} stat{'s' if count > 1 else ''}")
+        parts.append(many(count, "stat"))
     return f"{' and '.join(parts)} to choose" if parts else ""
 
 

@@ -14,11 +14,12 @@ from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.names import MAX_NAME, clean_name
 from bot.service.skirmish.changes import first_time
+from bot.service.skirmish.team_text import many
 from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.skirmish.shiftstorm.army import points
 from bot.skirmish.shiftstorm.character import FACTIONS
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
-from bot.skirmish.shiftstorm.team import Team, fielded, new_team
+from bot.skirmish.shiftstorm.team import Team, fielded, grown, new_team
 from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishSeat
 from bot.store.team_tables import StrikeTeam, TeamEvent
@@ -204,8 +205,7 @@ async def retire(s: Services, who: Who, team_id: int) -> str:
         row.retired_at = s.clock()
         row.version += 1
         teams.enter(session, row, TeamEvent.RETIRED, "Retired.", user_id=who.user_id)
-    games = f"{squad.team.games} game{'' if squad.team.games == 1 else 's'}"
-    return f"**{safe(row.name)}** is retired after {games}."
+    return f"**{safe(row.name)}** is retired after {many(squad.team.games, 'game')}."
 
 
 async def history(s: Services, who: Who, team_id: int) -> list[str]:
@@ -239,8 +239,12 @@ async def team_offers(
     found = []
     for squad in await my_teams(s, who):
         army = fielded(squad.team)
-        busy = squad.game not in (None, skirmish_id)
-        problems = [f"It is in game #{squad.game}."] if busy else rules.check_army(army, settings)
+        if squad.game not in (None, skirmish_id):
+            problems = [f"It is in game #{squad.game}."]
+        elif grown(squad.team) and not settings.get("veterans"):
+            problems = ["It has experience or CE items, which these terms do not let count."]
+        else:
+            problems = rules.check_army(army, settings)
         found.append(TeamOffer(squad.id, squad.name, army, tuple(problems), squad.points))
     return found
 

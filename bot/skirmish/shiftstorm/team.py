@@ -100,6 +100,12 @@ def fielded(team: Team) -> dict[str, Any]:
     return {"faction": team.faction, "models": [_entry(member) for member in team.members if not member.home]}
 
 
+def grown(team: Team) -> bool:
+    """Whether somebody who is taken along has experience or Core Encrypted items, which veterans alone may have."""
+    keys = ("stats", "skills", "ce", "armor_lost")
+    return any(key in entry for entry in fielded(team)["models"] for key in keys)
+
+
 def _entry(member: Member) -> dict[str, Any]:
     entry: dict[str, Any] = {"character": member.character, "name": member.name, "member": member.id}
     for key, value in (

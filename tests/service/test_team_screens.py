@@ -1,0 +1,303 @@
+"""The screens of a strike team, pressed through as on a phone: each choice, each refusal in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.service.base import Refused, Services, Who
+from bot.service.skirmish import lists, team_desk, teams
+from bot.service.skirmish.desk import Pressed, carry_out
+from bot.service.skirmish.screens import Screen
+from bot.skirmish.shiftstorm.team import Member
+from bot.store.session import Sessions
+from bot.store.team_tables import TeamEvent
+from tests.service.skirmish_table import ALICE, BOB, Discord, Hall, Sketches, again
+from tests.service.team_table import choose, entries, found, meet, owing, own, take
+
+AX = {"kind": "combat", "name": "Ax", "names": ["Ax", "Sword"], "skills": ["heal"], "damage": 5}
+
+
+@pytest.fixture
+def hall(sessions: Sessions) -> Hall:
+    sketches = Sketches()
+    return Hall(Services(sessions, sketches), Discord(), sketches)
+
+
+def labels(screen: Screen, placeholder: str) -> list[str]:
+    menu = next(one for one in screen.menus if one.placeholder.startswith(placeholder))
+    return [one.label for one in menu.items]
+
+
+async def named(hall: Hall, who: Who, screen: Screen, text: str, arg: str = "") -> Screen:
+    """Fill in the form behind *Rename*."""
+    return await carry_out(hall.s, again(who), Pressed("teamnamed", screen.game, screen.serial, arg, (text,)))
+
+
+async def test_a_team_is_founded_and_filled_by_menus(hall: Hall) -> None:
+    assert [one[0] for one in await team_desk.start_names(hall.s, ALICE, "highborn")] == [
+        "Highborn, nobody yet",
+        "Almother's children (Highborn, 194 points)",
+    ]
+    screen = await team_desk.founded(hall.s, again(ALICE), "Night *Wolves*", "alliance")
+    assert "**Night Wolves** is founded" in screen.text
+    assert "0 models; it needs 6 to 10" in screen.text
+    screen = await hall.press(ALICE, screen, "Recruit")
+    for person in ("Advocate", "Strike", "Strike", "Strike", "Core Runner", "Core Keeper"):
+        screen = await choose(hall, ALICE, screen, "Who joins?", person)
+    assert "✅ Core Keeper joined." in screen.text
+    screen = await hall.press(ALICE, screen, "Back")
+    assert "128 points" in screen.text
+    assert "Not ready" not in screen.text
+    screen = await choose(hall, ALICE, screen, "Open a member", "Strike Guard 2")
+    assert "On the card: Scattergun, EI Shield" in screen.text
+    screen = await named(hall, ALICE, screen, "Ann @everyone", "m3")
+    assert screen.text.startswith("✅ Strike Guard 2 is now Ann everyone.")
+    assert (
+        "else in the team is called ann everyone"
+        in (await named(hall, ALICE, screen, "ann everyone", "m2")).text
+    )
+    assert "up to 40 letters" in (await named(hall, ALICE, screen, "**", "m2")).text
+    screen = await hall.press(ALICE, screen, "Dismiss")
+    assert "Dismiss **Ann everyone** for good" in screen.text
+    screen = await hall.press(ALICE, screen, "Dismiss")
+    assert "Ann everyone was dismissed" in screen.text
+    assert "5 models; it needs 6" in screen.text
+    screen = await hall.press(ALICE, screen, "History")
+    assert [line.partition("> ")[2] for line in screen.text.splitlines()[1:4]] == [
+        "Ann everyone was dismissed.",
+        "Strike Guard 2 is now Ann everyone.",
+        "Core Keeper joined.",
+    ]
+
+
+async def test_bad_names_and_beginnings_are_refused_in_a_sentence(hall: Hall) -> None:
+    for name, start, said in (
+        ("Wolves", "the moon", "Choose a faction, a ready army"),
+        ("Wolves", "", "Choose a faction, a ready army"),
+        ("** **", "alliance", "up to 40 letters"),
+        ("Wolves", "Mine", "Choose a faction"),
+    ):
+        with pytest.raises(Refused, match=said):
+            await team_desk.founded(hall.s, again(ALICE), name, start)
+    await lists.save(hall.s, ALICE, "shiftstorm", "Mine", '{"faction": "alliance", "models": []}')
+    with pytest.raises(Refused, match="0 models; it needs 6"):
+        await team_desk.founded(hall.s, again(ALICE), "Wolves", "Your list Mine")
+    with pytest.raises(Refused, match="no strike team yet"):
+        await team_desk.choose_team(hall.s, again(ALICE), "")
+    await team_desk.founded(hall.s, again(ALICE), "Wolves", "Expedition force")
+    with pytest.raises(Refused, match="a team called “WOLVES” already"):
+        await team_desk.founded(hall.s, again(ALICE), "WOLVES", "alliance")
+    await team_desk.founded(hall.s, again(BOB), "Wolves", "alliance")
+    with pytest.raises(Refused, match=r"no team of that name. Yours: \*\*Wolves\*\*"):
+        await team_desk.choose_team(hall.s, again(ALICE), "Bears")
+
+
+async def test_several_teams_are_told_apart(hall: Hall) -> None:
+    cubs = await found(hall, ALICE, "Cubs", "syndic")
+    await found(hall, ALICE, "Wolves", "syndic")
+    which = await team_desk.choose_team(hall.s, again(ALICE), "", "teamrecruit")
+    assert "Recruit for Cubs" in (await choose(hall, ALICE, which, "Choose a team", "Cubs")).text
+    assert "## Wolves" in (await team_desk.choose_team(hall.s, again(ALICE), "wolves")).text
+    assert await team_desk.names(hall.s, ALICE, "cu") == [("Cubs", "Cubs")]
+    with pytest.raises(Refused, match="Say which one"):
+        await team_desk.renamed(hall.s, again(ALICE), "", "Foxes")
+    assert "Another of your teams" in (await team_desk.renamed(hall.s, again(ALICE), "cubs", "Wolves")).text
+    assert "## Foxes" in (await team_desk.renamed(hall.s, again(ALICE), "Cubs", "Foxes")).text
+    screen = await team_desk.open_team(hall.s, again(ALICE), cubs, "teamretire")
+    assert "is retired after 0 games" in (await hall.press(ALICE, screen, "Retire")).text
+    with pytest.raises(Refused, match="This team is retired"):
+        await hall.press(ALICE, screen, "Retire")
+    assert [squad.name for squad in await teams.my_teams(hall.s, ALICE)] == ["Wolves"]
+    assert await found(hall, ALICE, "Foxes", "syndic") > cubs, "the name is free again"
+
+
+async def test_experience_is_spent_once_for_what_is_left_to_learn(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner")
+    team = await own(hall, wolves)
+    best = replace(team.members[0], owed=("skill", "stat"), stats={"S": 7})
+    await own(hall, wolves, members=(best, replace(team.members[1], owed=("stat",))))
+    screen = await team_desk.choose_team(hall.s, again(ALICE), "", "teamtrain")
+    guard = await choose(hall, ALICE, screen, "Choose for whom", "Strike Guard")
+    assert labels(guard, "Raise")[:2] == ["✖ Shooting", "Combat"]
+    assert "✖ Valorous" in labels(guard, "Learn")
+    assert len(labels(guard, "Learn")) == 19
+    assert "maximum of 10" in (await choose(hall, ALICE, guard, "Raise", "✖ Shooting")).text
+    assert "does not know yet" in (await choose(hall, ALICE, guard, "Learn", "✖ Valorous")).text
+    double = Pressed("teamskill", wolves, guard.serial, "m1", ("dodge",))
+    twice = again(ALICE)
+    first, second = [await carry_out(hall.s, twice, double) for _ in range(2)]
+    assert first.serial == second.serial == guard.serial + 1
+    stale = await choose(hall, ALICE, guard, "Learn", "Inspire")
+    assert "has changed since this was shown" in stale.text
+    forged = Pressed("teamskill", wolves, first.serial, "m1", ("inspire",))
+    assert "no new skill to choose" in (await carry_out(hall.s, again(ALICE), forged)).text
+    done = await choose(hall, ALICE, second, "Raise", "Fury")
+    assert "raised Fury to 1" in done.text
+    assert "Next: Core Runner" in [one.label for one in done.buttons]
+    last = await hall.press(ALICE, done, "Next")
+    last = await choose(hall, ALICE, last, "Raise", "Movement")
+    assert [one.owed for one in (await own(hall, wolves)).members] == [(), ()]
+    assert (
+        "Nobody has experience to spend"
+        in (await team_desk.open_team(hall.s, again(ALICE), wolves, "teamtrain")).text
+    )
+    assert [one.text for one in await entries(hall, TeamEvent.TRAINED)] == [
+        "Strike Guard learned Dodge.",
+        "Strike Guard raised Fury to 1.",
+        "Core Runner raised Movement to 6.",
+    ]
+
+
+async def test_the_armoury_by_pages_with_prices_and_reasons(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner")
+    await own(hall, wolves, rays=500)
+    assert "cost 200 Rays" in await teams.server_terms(hall.s, replace(ALICE, manage_guild=True), 200, None)
+    screen = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamequip")
+    screen = await choose(hall, ALICE, screen, "Choose a member", "Strike Guard")
+    assert "A new item costs 200 Rays; the team has 500." in screen.text
+    screen = await choose(hall, ALICE, screen, "Take", "Digel – 200 Rays")
+    more = await hall.press(ALICE, screen, "More")
+    assert "✖ Furnace Pack" in labels(more, "Take")
+    refused = await choose(hall, ALICE, more, "Take", "✖ Furnace Pack")
+    assert refused.text.startswith("⚠️ It can only be used in Plate.")
+    cog = await choose(hall, ALICE, more, "Take", "Silver Cog: +2 Combat")
+    assert "Silver Cog (+2 Combat)" in cog.text
+    poor = await hall.press(ALICE, cog, "◀ Earlier")
+    assert "✖ Scope" in labels(await hall.press(ALICE, poor, "More"), "Take") + labels(poor, "Take")
+    away = await choose(hall, ALICE, cog, "Put something", "Put away Silver Cog")
+    assert "put Silver Cog away" in away.text
+    team = await own(hall, wolves)
+    assert (team.rays, team.locker, team.members[0].cog) == (100, ("silver_cog",), "")
+    runner = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamequip")
+    runner = await choose(hall, ALICE, runner, "Choose a member", "Core Runner")
+    assert "Silver Cog: +2 Access" in labels(runner, "Take"), "it is paid for"
+    assert "Locker: Silver Cog" in (await team_desk.open_team(hall.s, again(ALICE), wolves)).text
+
+
+async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard")
+    empty = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamvault")
+    assert "The vault is empty" in empty.text
+    helmet = {"kind": "armor", "name": "Helmet", "names": ["Helmet"], "skills": ["kill_shot"], "damage": 0}
+    await own(hall, wolves, vault=(AX, *[helmet] * 26))
+    vault = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamvault")
+    assert "- Ax: Combat: damage 5; Heal" in vault.text
+    assert len(labels(await hall.press(ALICE, vault, "More"), "Choose an item")) == 2
+    ax = await choose(hall, ALICE, vault, "Choose an item", "Ax")
+    sword = await choose(hall, ALICE, ax, "What is it?", "Sword")
+    assert "What was found is a Sword." in sword.text
+    given = await choose(hall, ALICE, sword, "Who carries it?", "Strike Guard")
+    assert "Strike Guard took Sword from the vault" in given.text
+    old = await carry_out(hall.s, again(ALICE), Pressed("teamfind", wolves, vault.serial, "", ("0",)))
+    assert "has changed since" in old.text
+    first = await choose(hall, ALICE, given, "Choose an item", "Helmet")
+    sure = await hall.press(ALICE, first, "Throw away")
+    assert "Throw **Helmet** away for good?" in sure.text
+    assert len((await own(hall, wolves)).vault) == 26
+    assert "Helmet was thrown away" in (await hall.press(ALICE, sure, "Throw away")).text
+    assert len((await own(hall, wolves)).vault) == 25
+    kit = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamequip")
+    kit = await choose(hall, ALICE, kit, "Choose a member", "Strike Guard")
+    back = await choose(hall, ALICE, kit, "Put something", "Put Sword")
+    assert "put Sword into the vault" in back.text
+    team = await own(hall, wolves)
+    full = replace(team.members[0], items=("digel", "scope", "sensor"))
+    await own(hall, wolves, members=(full,))
+    last = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamvault")
+    none = await choose(hall, ALICE, last, "Choose an item", "Helmet")
+    assert "Nobody has a free slot" in none.text
+    forced = Pressed("teamgive", wolves, last.serial, "0", ("m1",))
+    assert "has no free slot" in (await carry_out(hall.s, again(ALICE), forced)).text
+
+
+async def test_who_plays(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner", "syndic")
+    screen = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamlineup")
+    assert [one.chosen for one in screen.menus[0].items] == [True, True, True]
+    screen = await choose(hall, ALICE, screen, "Choose all who play", "Core Runner", "Syndic")
+    assert "- at home: **Strike Guard**" in screen.text
+    assert "46 points" in screen.text
+    screen = await choose(hall, ALICE, screen, "Open a member", "Strike Guard")
+    screen = await hall.press(ALICE, screen, "Take along")
+    assert "Strike Guard plays again." in screen.text
+    screen = await hall.press(ALICE, screen, "Leave at home")
+    assert [one.home for one in (await own(hall, wolves)).members] == [True, False, False]
+
+
+async def test_of_two_changes_at_the_same_moment_one_is_made(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard")
+    team = await own(hall, wolves)
+    await own(hall, wolves, members=owing(team, "skill"))
+    presses = [Pressed("teamskill", wolves, 1, "m1", (skill,)) for skill in ("dodge", "inspire", "haste")]
+    shown = await asyncio.gather(*(carry_out(hall.s, again(ALICE), one) for one in presses))
+    assert sum("✅" in one.text for one in shown) == 1
+    assert len((await own(hall, wolves)).members[0].skills) == 1
+
+
+async def test_presses_that_no_screen_offers_change_nothing(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard")
+    before = await own(hall, wolves)
+    odd: list[tuple[str, str, tuple[str, ...]]] = [
+        ("teamopen", "", ("m9",)),
+        ("teammember", "m9", ()),
+        ("teamkit", "m9.4", ()),
+        ("teamkit", "", ()),
+        ("teamskill", "m9", ("dodge",)),
+        ("teamstat", "m1", ("Luck",)),
+        ("teamtake", "m1.0", ("moon",)),
+        ("teamtake", "m1.0", ("silver_cog.A",)),
+        ("teamput", "m1.0", ("i:digel",)),
+        ("teamput", "m1.0", ("c:7",)),
+        ("teamfind", "", ("-1",)),
+        ("teamcall", "0", ("Ax",)),
+        ("teamgive", "0", ("m1",)),
+        ("teamdrop", "0.yes", ()),
+        ("teamjoin", "", ("bat",)),
+        ("teamdismiss", "m9", ()),
+        ("teamdismiss", "m9.yes", ()),
+        ("teamhome", "m9", ()),
+        ("teamplay", "", ("m9",)),
+        ("teamhistory", "99", ()),
+        ("teamvault", "99", ()),
+    ]
+    for what, arg, values in odd:
+        screen = await carry_out(hall.s, again(ALICE), Pressed(what, wolves, 1, arg, values))
+        assert screen.text, what
+    assert await own(hall, wolves) == before
+    with pytest.raises(Refused, match="no such team"):
+        await carry_out(hall.s, again(ALICE), Pressed("teamwhich", 0, 0, "team", ("nonsense",)))
+
+
+async def test_in_a_game_nothing_is_offered_but_to_look(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard")
+    team = await own(hall, wolves)
+    await own(hall, wolves, members=owing(team, "skill"), vault=(AX,))
+    await take(hall, ALICE, await meet(hall), "Team Wolves")
+    for what in ("team", "teamtrain", "teamequip", "teamrecruit", "teamlineup"):
+        screen = await team_desk.open_team(hall.s, again(ALICE), wolves, what)
+        assert "In game #1: nothing can be changed" in screen.text, what
+    member = await choose(hall, ALICE, screen, "Open a member", "Strike Guard")
+    assert [one.label for one in member.buttons] == ["Back"]
+    assert not member.menus
+
+
+async def test_the_longest_team_fits_into_a_message(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "W" * 40, *["strike_guard"] * 16)
+    item = {**AX, "name": "Undefined Alien Weapon"}
+    grown = tuple(
+        Member(
+            f"m{n}", "strike_guard", f"{'N' * 37} {n}", ("digel", "scope"), ce=(item,), stats=dict.fromkeys("SMAV", 3),
+            skills=("dodge", "inspire", "haste", "command", "savage", "trak", "hack"), owed=("skill",) * 9,
+        )
+        for n in range(1, 17)
+    )  # fmt: skip
+    await own(hall, wolves, members=grown, vault=(item,) * 60)
+    for what in ("team", "teamtrain", "teamvault", "teamequip", "teamlineup", "teamrecruit"):
+        screen = await team_desk.open_team(hall.s, again(ALICE), wolves, what)
+        assert len(screen.text) <= 2000
+        assert all(1 <= len(menu.items) <= 25 for menu in screen.menus)
+        assert len(screen.menus) + -(-len(screen.buttons) // 5) <= 5
+        assert all(len(one.custom_id) <= 100 for one in screen.buttons)
