@@ -163,6 +163,8 @@ def armed(situation: Situation, action: Action) -> Refusal | None:
         return refusal(Why.UNARMED, "EDC-C2.4-a")
     if unit.disarmed:
         return refusal(Why.DISARMED, "EDC-C2.4-e")
+    if cls.unit_type == "Towed" and not unit.deployed:
+        return refusal(Why.NOT_DEPLOYED, "EDC-E3-f", unit=unit.name)
     weapon = weapon_of(cls, action)
     if weapon is None:
         return refusal(Why.NO_SUCH_WEAPON, "EDC-C3.3-a", weapon=action.weapon)

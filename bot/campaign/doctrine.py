@@ -12,8 +12,10 @@ from dataclasses import replace
 from bot.campaign.doctrine_air import fly
 from bot.campaign.doctrine_care import break_out, fall_back, fetch, fill_up, leave_mines, mend_tracks, rest
 from bot.campaign.doctrine_fight import close_in, go, in_melee, open_fire, shell, spot
+from bot.campaign.doctrine_lift import haul, serve
+from bot.campaign.doctrine_siege import besiege, screen
 from bot.campaign.doctrine_staff import Staff
-from bot.campaign.doctrine_trades import board, build, carry, deliver, man, repair, ride
+from bot.campaign.doctrine_trades import board, build, carry, deliver, man, repair, ride, treat
 from bot.campaign.doctrine_words import MOBILE
 from bot.campaign.doctrine_words import Doctrine as Doctrine
 from bot.campaign.doctrine_words import Goals as Goals
@@ -32,14 +34,19 @@ GROUND: tuple[Habit, ...] = (
     leave_mines,
     fall_back,
     mend_tracks,
+    serve,
+    haul,
     carry,
     board,
     fill_up,
     deliver,
     close_in,
     repair,
+    treat,
     shell,
+    screen,
     open_fire,
+    besiege,
     build,
     man,
     fetch,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.campaign.doctrine_care import resupply
 from bot.campaign.doctrine_fight import strike
-from bot.campaign.doctrine_staff import Staff, is_weak
+from bot.campaign.doctrine_lift import CLOSE, errand
+from bot.campaign.doctrine_siege import besiege, siege_from
+from bot.campaign.doctrine_staff import Staff, is_weak, rounds_for
 from bot.campaign.doctrine_words import MOBILE, Doctrine
 from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing, no_landing
 from bot.campaign.model import OwnUnit
@@ -36,10 +40,16 @@ def _on_ground(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         filled = resupply(staff, unit, unit, ActionKind.REFUEL)
         if filled is not None:
             return filled
+    task = errand(staff, unit)
+    if unit.id in staff.lifts or (task is not None and _arrived(unit, task)):
+        # Passengers get in, or out.
+        return None
     mission = _mission(staff, unit, doctrine)
     if mission is None or is_weak(unit) or unit.immobilised:
         return None
-    if unit.energy < 2 + 2 * _rounds(staff, unit, distance(unit.hex, mission)):
+    if is_fixed_wing(staff.cls(unit)) and _field(staff, unit) is None:
+        return None
+    if unit.energy < 2 + 2 * rounds_for(staff.cls(unit), distance(unit.hex, mission)):
         return None
     up = Action(ActionKind.FAST_TAKEOFF, level=Profile.CONTOUR.value)
     start = Order(unit.id, ability=Ability(up, When.BEFORE))
@@ -49,19 +59,29 @@ def _on_ground(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     return staff.deed(unit, Action(ActionKind.SLOW_TAKEOFF, level=Profile.CONTOUR.value))
 
 
-def _rounds(staff: Staff, unit: OwnUnit, away: int) -> int:
-    """Rounds of flight for that many hexes."""
-    speed = max(1, staff.cls(unit).speed - 1)
-    return (away + speed - 1) // speed
+def _arrived(unit: OwnUnit, task: tuple[Hex, Action]) -> bool:
+    """Whether passengers that do not jump are where they are to be set down."""
+    to, deed = task
+    return deed.kind is ActionKind.LAND and distance(unit.hex, to) <= CLOSE
 
 
 def _mission(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Hex | None:
-    """Where to fly: at enemies within reach of half a tank, else where the doctrine sends the unit."""
-    reach = max(1, staff.cls(unit).speed) * max(0, unit.energy - 2) // 2
+    """Where to fly: with a load, at enemies or their works within reach of half a tank, else as the doctrine says."""
+    cls = staff.cls(unit)
+    reach = max(1, cls.speed) * max(0, unit.energy - 2) // 2
     armed = bool(staff.usable(unit))
+    task = errand(staff, unit)
+    if task is not None:
+        return task[0] if distance(unit.hex, task[0]) <= reach else None
+    if not armed and (cls.cargo or cls.trait("passengers") or cls.trait("lift")):
+        return None
     near = staff.known.within(unit.hex, reach if doctrine in MOBILE else min(reach, 4))
     if near and (armed or doctrine in MOBILE):
         return near[0]
+    prizes = [prize.hex for prize in staff.prizes if armed and doctrine in MOBILE]
+    prize = min(prizes, key=lambda at: (distance(unit.hex, at), at), default=None)
+    if prize is not None and distance(unit.hex, prize) <= reach:
+        return prize
     goal = staff.goal(unit, doctrine)
     return goal if goal is not None and distance(unit.hex, goal) <= reach else None
 
@@ -73,7 +93,7 @@ def _in_air(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     home = _field(staff, unit)
     if glides(unit):
         return _down(staff, unit, home)
-    back = 0 if home is None else _rounds(staff, unit, distance(unit.hex, home))
+    back = 0 if home is None else rounds_for(staff.cls(unit), distance(unit.hex, home))
     mission = _mission(staff, unit, doctrine)
     low = unit.energy <= back + SPARE + 1
     if low or is_weak(unit) or mission is None or doctrine is Doctrine.WITHDRAW:
@@ -82,12 +102,37 @@ def _in_air(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
             return down
     if mission is None:
         return _loiter(staff, unit)
+    task = errand(staff, unit)
+    if task is not None:
+        return _carry_out(staff, unit, *task)
     here = None if is_fixed_wing(staff.cls(unit)) else strike(staff, unit, Order(unit.id), unit.hex)
     if here is not None:
         return here
     order = staff.march(unit, mission) if mission != unit.hex else None
     order = order or _loiter(staff, unit)
-    return order and (strike(staff, unit, order, order.path[-1]) or order)
+    if order is None:
+        return besiege(staff, unit, doctrine)
+    end = order.path[-1]
+    return strike(staff, unit, order, end) or siege_from(staff, unit, order, end) or order
+
+
+def _carry_out(staff: Staff, unit: OwnUnit, to: Hex, deed: Action) -> Order | None:
+    """To the place and to the height that the deed asks for, and there the deed.
+
+    EDC-F3.4-b, EDC-F4.2-d, EDC-F6.2-a.
+    """
+    height = Profile.LOW if deed.kind is ActionKind.DROP else Profile.CONTOUR
+    steps = height.rung - unit.profile.rung
+    change = Action(ActionKind.CLIMB if steps > 0 else ActionKind.DESCEND)
+    bare = Order(unit.id)
+    order = replace(bare, ability=Ability(change, When.AFTER_MOVE)) if steps else bare
+    if to != unit.hex:
+        order = staff.march(unit, to, order) or staff.march(unit, to) or order
+    if (order.path[-1] if order.path else unit.hex) == to:
+        done = staff.with_action(order, deed)
+        if done is not None:
+            return done
+    return order if staff.plan(order) is not None and order != bare else _loiter(staff, unit)
 
 
 def _down(staff: Staff, unit: OwnUnit, home: Hex | None) -> Order | None:
@@ -130,7 +175,7 @@ def _field(staff: Staff, unit: OwnUnit) -> Hex | None:
 
     def cost(at: Hex) -> tuple[int, int, Hex]:
         supplied = any(distance(at, store) <= 1 for store in stores)
-        return _rounds(staff, unit, distance(at, unit.hex)) + 2 * (not supplied), distance(at, unit.hex), at
+        return rounds_for(cls, distance(at, unit.hex)) + 2 * (not supplied), distance(at, unit.hex), at
 
     for at in sorted(near, key=cost)[:12]:
         if no_landing(situation, at) is None and not staff.threatened(at, 2):

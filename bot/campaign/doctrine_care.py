@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.campaign.doctrine_siege import veiled
 from bot.campaign.doctrine_staff import Staff, breakout_from, is_weak
 from bot.campaign.doctrine_words import Doctrine
 from bot.campaign.model import OwnUnit
@@ -40,7 +41,7 @@ def fall_back(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         return None
     if not told and not staff.threatened(unit.hex, near):
         return None
-    return _flee(staff, unit)
+    return veiled(staff, unit, _flee(staff, unit))
 
 
 def _flee(staff: Staff, unit: OwnUnit) -> Order | None:

@@ -12,11 +12,15 @@ from bot.campaign.gear import ApKind, Weapon
 from bot.campaign.model import Contact, Identity, OwnUnit
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile
+from bot.campaign.siege import finishes
+from bot.campaign.structure_kinds import kind_of
 from bot.hexmap.coords import Hex, adjacent, distance, ring
 
 GUN = "artillery"
 """The symbol of what is fired back at."""
 SCOUT = "recon"
+UNARMED = 4
+"""Hexes from enemies in sight that who cannot fight keeps."""
 _BROAD = {
     "infantry": frozenset({"infantry", "soft"}),
     "vehicle": frozenset({"vehicle"}),
@@ -110,7 +114,7 @@ def close_in(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 
 
 def shell(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """Indirect fire: on guns first, then on what is seen this round, then on where guns are known to have been."""
+    """Indirect fire: guns first, then what is seen this round, then where guns were, then works of the enemy."""
     return shell_from(staff, unit, Order(unit.id), unit.hex)
 
 
@@ -147,6 +151,10 @@ def _aims(staff: Staff, weapon: Weapon, at: Hex) -> Iterator[tuple[int, int, Hex
     for contact in staff.view.contacts:
         if not contact.present and contact.symbol == GUN and fit(contact.hex):
             yield 3, staff.view.round - contact.round, contact.hex, contact.id
+    for prize in staff.prizes:
+        letter = kind_of(staff.view.catalogue, prize.kind).letter
+        if fit(prize.hex) and finishes(letter, weapon.tag, weapon.ap + weapon.special_ap):
+            yield 4, prize.health, prize.hex, None
 
 
 def spot(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
@@ -195,7 +203,7 @@ def go(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     if staff.night and doctrine in ONWARD and staff.cls(unit).is_infantry and unit.energy >= 3:
         # Night raids hurry (EDC-C2.2-g).
         order = staff.march(unit, to, Order(unit.id, double_time=True))
-    order = order or staff.march(unit, to, keep_off=3 if guns else 0)
+    order = order or staff.march(unit, to, keep_off=3 if guns else 0 if staff.usable(unit) else UNARMED)
     if order is None:
         return None
     end = order.path[-1]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
+from bot.campaign.airlift import light_enough
 from bot.campaign.building import build_supply
 from bot.campaign.check import check_order
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine, Goals, Index
@@ -15,7 +16,8 @@ from bot.campaign.model import Contact, OwnUnit, SideView
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why
-from bot.campaign.structure import Structure
+from bot.campaign.sides import Side
+from bot.campaign.structure import Structure, touches
 from bot.campaign.structure_kinds import kind_of
 from bot.campaign.supply import AIRCRAFT, BUILD_SUPPLY
 from bot.campaign.walk import mover_of
@@ -25,6 +27,12 @@ from bot.hexmap.paths import find_path
 
 DETOUR = 6
 """Hexes that engineers, scouts and transports go out of their way."""
+BARRIERS = frozenset({"wall", "gate", "teeth"})
+"""What on the edge of a hex bars the way."""
+GUN_TRIP = 2 * DETOUR
+"""Hexes that towers and lifters go to fetch a gun."""
+TOWED = "Towed"
+"""The unit type of guns that somebody must move (EDC-F3.1-a)."""
 
 
 class Staff:
@@ -55,6 +63,8 @@ class Staff:
             for place in view.map.places
             if place.kind == "objective" and place.side == view.side.value
         ]
+        self.veils: set[Hex] = set()
+        """Where smoke will be laid this round."""
         self.bound: dict[Hex, int] = {}
         """Units already sent to a hex; it must not overflow (EDC-C2.2.4-a)."""
 
@@ -154,29 +164,125 @@ class Staff:
         return [built.hex for built in self._ours() if kind_of(catalogue, built.kind).mends == "vehicles"]
 
     @cached_property
+    def standing(self) -> dict[Hex, list[OwnUnit]]:
+        """Units of the side on the ground, by hex."""
+        found: dict[Hex, list[OwnUnit]] = {}
+        for unit in self.view.units:
+            if unit.carrier is None and unit.profile is Profile.LANDED:
+                found.setdefault(unit.hex, []).append(unit)
+        return found
+
+    @cached_property
+    def _free(self) -> list[OwnUnit]:
+        units = (unit for unit in self.view.units if unit.carrier is None)
+        return [unit for unit in units if not (unit.overrun or unit.brawl or unit.immobilised)]
+
+    @cached_property
     def lifts(self) -> dict[str, str]:
         """Which transport is for which infantry with a long way to go, by ids: the nearest pairs first."""
-        free = [
-            u for u in self.view.units if u.carrier is None and not (u.overrun or u.brawl or u.immobilised)
-        ]
-        carriers = [unit for unit in free if self._offers_lift(unit)]
-        walkers = [unit for unit in free if carriers and self._wants_lift(unit)]
-        pairs = sorted(
+        carriers = [unit for unit in self._free if self._offers_lift(unit)]
+        walkers = [unit for unit in self._free if carriers and self._wants_lift(unit)]
+        return _pairs(
             (distance(carrier.hex, unit.hex), carrier.id, unit.id)
             for carrier in carriers
             for unit in walkers
-            if distance(carrier.hex, unit.hex) <= DETOUR
+            if distance(carrier.hex, unit.hex) <= DETOUR and self._suits(carrier, unit)
         )
-        found: dict[str, str] = {}
-        for _, carrier_id, unit_id in pairs:
-            if carrier_id not in found and unit_id not in found.values():
-                found[carrier_id] = unit_id
-        return found
 
     def _offers_lift(self, unit: OwnUnit) -> bool:
-        cls = self.cls(unit)
-        seats = cls.trait("passengers") > 0 and cls.unit_type not in AIRCRAFT
+        seats = self.cls(unit).trait("passengers") > 0 and unit.profile is Profile.LANDED
         return seats and self.doctrines.get(unit.id) in MOBILE and not self.loads.get(unit.id)
+
+    def _suits(self, carrier: OwnUnit, unit: OwnUnit) -> bool:
+        """Whether an aircraft can set the infantry down and come back: planes by parachute only (EDC-F6.2-a)."""
+        craft = self.cls(carrier)
+        if craft.unit_type not in AIRCRAFT:
+            return True
+        jumps = ActionKind.DROP.value in craft.abilities and bool(self.cls(unit).drop)
+        to = self.goal(unit, self.doctrines[unit.id])
+        fuel = to is not None and carrier.energy >= 2 + 2 * rounds_for(craft, distance(carrier.hex, to))
+        return fuel and (jumps or craft.unit_type == "VTOL")
+
+    @cached_property
+    def tows(self) -> dict[str, str]:
+        """Which tower or lifter is for which gun out of range of everything, by ids: the nearest pairs first."""
+        guns = [unit for unit in self._free if self.cls(unit).unit_type == TOWED and self._wants_tow(unit)]
+        haulers = [unit for unit in self._free if guns and self._hauls(unit)]
+        return _pairs(
+            (distance(hauler.hex, gun.hex), hauler.id, gun.id)
+            for hauler in haulers
+            for gun in guns
+            if distance(hauler.hex, gun.hex) <= GUN_TRIP
+            and (self.cls(hauler).unit_type not in AIRCRAFT or light_enough(self.cls(hauler), self.cls(gun)))
+        )
+
+    def _wants_tow(self, gun: OwnUnit) -> bool:
+        doctrine, reach = self.doctrines.get(gun.id), self.reach(gun)
+        if doctrine not in ONWARD or self.threatened(gun.hex, reach):
+            return False
+        to = self.goal(gun, doctrine)
+        return to is not None and distance(gun.hex, to) > reach
+
+    def _hauls(self, unit: OwnUnit) -> bool:
+        cls = self.cls(unit)
+        hooks = cls.trait("lift") > 0 and cls.unit_type == "VTOL"
+        hitch = cls.trait("hitch") > 0 and cls.unit_type not in AIRCRAFT
+        return (hooks or hitch) and self.doctrines.get(unit.id) in MOBILE and not self.loads.get(unit.id)
+
+    def reach(self, unit: OwnUnit) -> int:
+        """Range of its longest weapon."""
+        return max((weapon.range for weapon in self.cls(unit).weapons), default=0)
+
+    @cached_property
+    def wounded(self) -> list[OwnUnit]:
+        """Infantry that medics could do something for (EDC-E3-f)."""
+        return [
+            unit
+            for unit in self.view.units
+            if unit.carrier is None
+            and unit.survivors_of is None
+            and self.cls(unit).is_infantry
+            and unit.fs + unit.scattered < unit.fs_max
+        ]
+
+    @cached_property
+    def prizes(self) -> list[Structure]:
+        """Works of the enemy that serve him, as the side knows them: depots, radars, towers, landing grounds."""
+        opposes, catalogue = self.view.side.opposes, self.view.catalogue
+        found = []
+        for structure in self.view.structures:
+            if structure.side is None or not opposes(structure.side) or not structure.built:
+                continue
+            kind = kind_of(catalogue, structure.kind)
+            if structure.health >= kind.works_from and (
+                kind.stores or kind.radar or kind.vision or kind.lands or kind.mends
+            ):
+                found.append(structure)
+        return found
+
+    @cached_property
+    def barriers(self) -> dict[Hex, list[Structure]]:
+        """Walls, gates and teeth of the enemy that stand, by the hexes on either side (EDC-D4-a)."""
+        opposes, catalogue = self.view.side.opposes, self.view.catalogue
+        found: dict[Hex, list[Structure]] = {}
+        for structure in self.view.structures:
+            theirs = structure.side is not None and opposes(structure.side) and structure.built
+            if (
+                theirs
+                and structure.edge is not None
+                and kind_of(catalogue, structure.kind).feature in BARRIERS
+            ):
+                for at in touches(structure):
+                    found.setdefault(at, []).append(structure)
+        return found
+
+    @property
+    def smoke_lasts(self) -> bool:
+        """Whether smoke laid now is still there when the enemy fires: hostiles have the last word of a round.
+
+        EDC-C1.1-a, EDC-C3.3-c.
+        """
+        return self.view.side is not Side.HOSTILE or self.view.settings.smoke_rounds > 1
 
     def _wants_lift(self, unit: OwnUnit) -> bool:
         doctrine = self.doctrines.get(unit.id)
@@ -298,6 +404,23 @@ class Staff:
                 break
             walk.append(min(nearer))
         return tuple(walk)
+
+
+def _pairs(ranked: Iterable[tuple[int, str, str]]) -> dict[str, str]:
+    """Carriers with what they are for, each once, the nearest pairs first."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for _, carrier, load in sorted(ranked):
+        if carrier not in found and load not in taken:
+            found[carrier] = load
+            taken.add(load)
+    return found
+
+
+def rounds_for(craft: UnitClass, away: int) -> int:
+    """Rounds of flight for that many hexes."""
+    speed = max(1, craft.speed - 1)
+    return (away + speed - 1) // speed
 
 
 def is_weak(unit: OwnUnit) -> bool:

@@ -11,6 +11,7 @@ from bot.campaign.doctrine_staff import DETOUR, Staff
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine
 from bot.campaign.model import Depot, OwnUnit, Ride
 from bot.campaign.order import Action, ActionKind, Order, Supply
+from bot.campaign.profiles import Profile
 from bot.campaign.situation import situation_known
 from bot.campaign.structure_kinds import kind_named
 from bot.campaign.supply import AIRCRAFT
@@ -40,6 +41,22 @@ def repair(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     for mate in sorted(broken, key=lambda mate: (distance(mate.hex, unit.hex), mate.id))[:2]:
         tried = staff.deed(unit, Action(ActionKind.REPAIR, target=mate.id))
         if tried is None and mate.hex != unit.hex:
+            tried = staff.march(unit, mate.hex)
+        if tried is not None:
+            return tried
+    return None
+
+
+def treat(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
+    """Medics treat infantry in their hex, worst off first, else go to the nearest that needs it (EDC-E3-f)."""
+    if ActionKind.TREAT.value not in staff.cls(unit).abilities or staff.threatened(unit.hex, 1):
+        return None
+    reach = DETOUR if doctrine in MOBILE else 0
+    near = [m for m in staff.wounded if m.id != unit.id and distance(m.hex, unit.hex) <= reach]
+    for mate in sorted(near, key=lambda mate: (distance(mate.hex, unit.hex), mate.fs, mate.id))[:2]:
+        tried = staff.deed(unit, Action(ActionKind.TREAT, target=mate.id))
+        empty = unit.uses and not any(unit.uses.values())
+        if tried is None and mate.hex != unit.hex and not empty and not staff.threatened(mate.hex, 1):
             tried = staff.march(unit, mate.hex)
         if tried is not None:
             return tried
@@ -227,7 +244,7 @@ def carry(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         return None
     riders = [one for one in staff.loads.get(unit.id, ()) if one.ride is Ride.PASSENGER]
     if riders:
-        to = _bound_for(staff, unit, riders[0])
+        to = _bound_for(staff, riders[0])
         if to is None or _there(staff, unit, to):
             return strike(staff, unit, Order(unit.id), unit.hex) or Order(unit.id)
         order = staff.march(unit, to, keep_off=SHORT - 1)
@@ -243,9 +260,9 @@ def carry(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 def ride(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Passengers get out where their transport stops, and make for their goal (EDC-F3.2-b)."""
     carrier = staff.own.get(unit.carrier or "")
-    if unit.ride is not Ride.PASSENGER or carrier is None:
+    if unit.ride is not Ride.PASSENGER or carrier is None or carrier.profile is not Profile.LANDED:
         return None
-    to = _bound_for(staff, carrier, unit)
+    to = _bound_for(staff, unit)
     if to is not None and not _there(staff, carrier, to):
         return None
     out = Order(unit.id, exit=True)
@@ -260,12 +277,14 @@ def board(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         return None
     if carrier.hex == unit.hex:
         return staff.deed(unit, Action(ActionKind.BOARD, target=carrier.id))
-    return Order(unit.id)
+    # Aircraft stay on the ground for it; other transports come.
+    walks = staff.cls(carrier).unit_type in AIRCRAFT
+    return (staff.march(unit, carrier.hex) if walks else None) or Order(unit.id)
 
 
-def _bound_for(staff: Staff, carrier: OwnUnit, rider: OwnUnit) -> Hex | None:
+def _bound_for(staff: Staff, rider: OwnUnit) -> Hex | None:
     doctrine = staff.doctrines.get(rider.id)
-    return staff.goal(carrier, doctrine) if doctrine in ONWARD else None
+    return staff.goal(rider, doctrine) if doctrine in ONWARD else None
 
 
 def _there(staff: Staff, carrier: OwnUnit, to: Hex) -> bool:

@@ -90,12 +90,12 @@ def sieges_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[Act
         if distance(here, structure.hex) <= reach + 1 and not _friendly(view.side, structure.side)
     )
     named = (
-        Action(ActionKind.ATTACK, found.hex, item=_called(view, found), facing=found.edge) for found in near
+        Action(ActionKind.ATTACK, found.hex, item=called(view, found), facing=found.edge) for found in near
     )
     return [action for action in named if judge(situation, action, moment) is None]
 
 
-def _called(view: SideView, structure: Structure) -> str:
+def called(view: SideView, structure: Structure) -> str:
     """What an attack on it names."""
     line = "back " if structure.slot == BACK else ""
     return line + kind_of(view.catalogue, structure.kind).name.lower()
@@ -131,7 +131,7 @@ def supplies_for(view: SideView, unit: OwnUnit, at: Hex | None = None) -> list[A
     lacks = missing(cls, unit, BUILD_SUPPLY) if BUILD_SUPPLY in cls.traits else 0
     for mate in _mates(view, unit) if lacks else ():
         theirs = view.catalogue.cls(mate)
-        if mate.id != unit.id and distance(here, mate.hex) <= 1 and BUILD_SUPPLY in theirs.traits:
+        if distance(here, mate.hex) <= 1 and BUILD_SUPPLY in theirs.traits:
             amount = min(lacks, build_supply(theirs, mate))
             given = Supply(mate.id, unit.id, BUILD_SUPPLY, amount)
             found += [Action(ActionKind.FREIGHT, supply=given)] * (amount > 0)

@@ -72,6 +72,7 @@ _REFUSALS: dict[str, str] = {
     Why.NOTHING_CARRIED: "{unit} carries nothing of that kind. Leave out the action.",
     Why.NOT_TOWABLE: "{unit} cannot be towed. Only guns and the like can.",
     Why.NO_HITCH: "{unit} has nothing free to hang it on. Set down what it carries first.",
+    Why.NOT_DEPLOYED: "{unit} is not set up to fire. Give it the action `deploy` first.",
     Why.DEPLOYED: "{unit} is deployed. Give it the action `undeploy` first.",
     Why.NOT_NEXT: "{hex} is not next to the unit. Name a neighbouring hex.",
     Why.NOT_OPEN: "{hex} is not open ground with a free way there. Set it down somewhere else.",

@@ -78,6 +78,7 @@ class Why(StrEnum):
     NOT_TOWABLE = "not_towable"  # unit
     NO_HITCH = "no_hitch"  # unit: the tower
     DEPLOYED = "deployed"  # unit
+    NOT_DEPLOYED = "not_deployed"  # unit: a gun that is not set up
     NOT_NEXT = "not_next"  # hex
     NOT_OPEN = "not_open"  # hex
     TOW_WATER = "tow_water"  # from, hex

@@ -268,7 +268,7 @@ def judge_hook(situation: Situation, action: Action, moment: Moment) -> Refusal 
     """Slinging a vehicle or gun beneath a VTOL that hovers over it at Contour (EDC-F3.4-a, EDC-F3.4-b, EDC-F3.4-c)."""
     unit = situation.unit
     load = situation.stores.unit(action.target or "")
-    if lift_class(situation.cls) is None:
+    if lift_class(situation.cls) is None or situation.cls.unit_type != "VTOL":
         return refusal(Why.NO_ABILITY, "EDC-F3.4-a", deed=action.kind.value)
     if load is None or load.id == unit.id:
         return refusal(Why.NO_SUCH_UNIT, "EDC-F3.4-b", unit=action.target)

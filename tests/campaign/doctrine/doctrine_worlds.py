@@ -72,6 +72,13 @@ CLASSES = {
         tags=frozenset({"hostile"}),
         weapons=(_GUN,),
     ),
+    "howitzer": replace(_STARTER["hostile_howitzer"], id="howitzer", name="Howitzer"),
+    "tractor": replace(_TRUCK, id="tractor", name="Tractor", cargo=0),
+    "lifter": replace(_STARTER["hostile_lifter"], id="lifter", name="Lifter"),
+    "dropper": replace(_STARTER["hostile_transport_plane"], id="dropper", name="Plane"),
+    "paras": replace(_STARTER["hostile_paratroopers"], id="paras", name="Paras"),
+    "medics": replace(_STARTER["hostile_medics"], id="medics", name="Medics"),
+    "smoker": replace(_STARTER["hostile_mortars"], id="smoker", name="Mortars"),
     "radar": replace(_TRUCK, id="radar", name="Radar", cargo=0, traits={"radar": 6}),
     "boat": replace(
         _STARTER["patrol_boat"], id="boat", name="Boat", tags=frozenset({"hostile"}), traits={"sonar": 4}
