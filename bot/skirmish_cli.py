@@ -103,8 +103,11 @@ def draw(
         int | None, typer.Option("--step", min=0, help="After this pick; the last if left out.")
     ] = None,
     viewer: Annotated[str | None, typer.Option("--viewer", help="A player; a spectator if left out.")] = None,
+    players: Annotated[
+        bool, typer.Option("--players", help="Also a picture for each player: board.png, board-A.png …")
+    ] = False,
 ) -> None:
-    """Draw a moment of a game of two random opponents as one viewer may see it."""
+    """Draw a moment of a game of random opponents as one viewer may see it, or as each of them does."""
     from itertools import islice
 
     from bot.render.battle import draw_battle
@@ -122,9 +125,12 @@ def draw(
         raise _fail(f"There is no player {viewer!r}. Choose from: {', '.join(seats)}.")
     games = steps_of(rules, game, seed, seats)
     *_, shown = games if step is None else islice(games, step + 1)
-    out.write_bytes(
-        draw_battle(rules.view(shown.state, viewer), f"{rules.name}, game {game}, pick {len(shown.steps)}")
-    )
+    title = f"{rules.name}, game {game}, pick {len(shown.steps)}"
+    pictures = {out: viewer}
+    if players:
+        pictures |= {out.with_stem(f"{out.stem}-{seat}"): seat for seat in seats}
+    for path, who in pictures.items():
+        path.write_bytes(draw_battle(rules.view(shown.state, who), title))
 
 
 def _part(ruleset_id: str, games: int, seed: str, names: list[str], first: int, max_steps: int) -> Report:

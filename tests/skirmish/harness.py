@@ -193,6 +193,7 @@ def check_moment(
     for player in waiting:
         menu = list(rules.choices(state, player))
         check_menu(menu, f"{where} {player}")
+        check_words(rules, menu, f"{where} {player}")
         assert public(menu) == public(list(rules.choices(loaded, player))), (
             f"{where}: menu of {player} after JSON"
         )
@@ -240,6 +241,19 @@ def check_menu(menu: Sequence[Choice], where: str) -> None:
         assert choice.disabled is None or choice.disabled.strip(), (
             f"{where}: {choice.id} is greyed without a reason"
         )
+
+
+def check_words(rules: RuleSet[Any], menu: Sequence[Choice], where: str) -> None:
+    """What a player reads is in words: no code words, and every parameter is asked for by a short question."""
+    for choice in menu:
+        texts = [rules.kind_name(choice.kind), choice.label, choice.disabled or "", choice.odds or ""]
+        for name in choice.params:
+            asked = rules.question(choice, name)
+            assert asked.text.endswith("?"), f"{where}: {choice.id} asks for {name} by {asked.text!r}"
+            assert len(asked.text) <= MAX_LABEL, f"{where}: {asked.text!r} is too long"
+            assert len(asked.without) <= 80, f"{where}: {asked.without!r} is too long for a button"
+            texts += [asked.text, asked.name, asked.without]
+        assert not [text for text in texts if "_" in text], f"{where}: {choice.id} has a code word in {texts}"
 
 
 def check_refusals(

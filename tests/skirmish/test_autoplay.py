@@ -124,7 +124,12 @@ def test_a_moment_of_a_game_is_drawn(tmp_path: Path) -> None:
     assert last.startswith(b"\x89PNG")
     assert drawn("again.png", "--step", "9999") == last
     assert drawn("four.png", "--step", "4") == drawn("four again.png", "--step", "4") != last
-    assert drawn("a.png", "--step", "4", "--viewer", "A") != drawn("b.png", "--step", "4", "--viewer", "B")
+    a = drawn("a.png", "--step", "4", "--viewer", "A")
+    assert a != drawn("b.png", "--step", "4", "--viewer", "B")
+    public = drawn("all.png", "--step", "4", "--players")
+    assert (tmp_path / "all-A.png").read_bytes() == a != public
+    assert (tmp_path / "all-B.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+    assert public == drawn("four.png", "--step", "4")
     assert (
         CliRunner().invoke(app, ["skirmish", "draw", "ambush", "-o", "x.png", "--viewer", "C"]).exit_code == 1
     )

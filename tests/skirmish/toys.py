@@ -140,6 +140,8 @@ class Ambush(RuleSet[Skirmish]):
         count = int(army.get("scouts", 0))
         if what == NAME:
             return {**army, "names": {**army.get("names", {}), at: value}}, at
+        if what in ("coat", "copy") and self._spent(army) >= BUDGET:
+            raise IllegalPick("No points are left.")
         if what == "coat":
             return {**army, "coats": {**army.get("coats", {}), at: value}}, at
         return {**army, "scouts": count + (-1 if what == "remove" else 1)}, ""

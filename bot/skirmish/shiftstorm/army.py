@@ -38,7 +38,7 @@ def wears_plate(name: str) -> bool:
 
 def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
     """What is wrong with a team, a sentence each (SHS-setup-b, SHS-setup-c, SHS-equipment-a, -b, -c)."""
-    models = team.get("models")
+    models = team.get("models", [])
     if not isinstance(models, list | tuple) or not all(isinstance(model, Mapping) for model in models):
         return ["Give the team's models as a list."]
     known = catalogue()

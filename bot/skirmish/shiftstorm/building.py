@@ -53,7 +53,9 @@ def change(
     if what == "copy":
         if short := _no_more(catalogue().characters[model["character"]], models, settings):
             raise IllegalPick(short)
-        twin = {key: model[key] for key in ("character", "items", "cog") if key in model}
+        twin: dict[str, Any] = {"character": model["character"]}
+        if kept := [item for item in _items(model) if not catalogue().items[item].limit]:
+            twin["items"] = kept  # what a team may have only once stays with the first
         return {**team, "models": [*models[: place + 1], twin, *models[place + 1 :]]}, ""
     _change_model(models, place, model, what, value)
     return {**team, "models": [*models[:place], model, *models[place + 1 :]]}, at
