@@ -152,7 +152,14 @@ class Lookout:
             self.near[told][field.near] += n
 
     def look_again(self, world: World, at: Hex, radius: int) -> list[str]:
-        """Note that smoke or light has changed within `radius` of a hex; gives the units that see otherwise now."""
+        """Note that smoke or light has changed within `radius` of a hex; gives the units that see otherwise now.
+
+        Structures that watch look again too (EDC-D5.4-x).
+        """
+        for key in list(self.towers):
+            structure = world.structures[key]
+            if distance(structure.hex, at) <= kind_of(world.catalogue, structure.kind).vision + radius:
+                self.set_tower(world, key)
         changed = []
         bonus = world.settings.road_spot_bonus + radius
         for unit_id, post in list(self.posts.items()):

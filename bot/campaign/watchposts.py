@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.campaign.effects import conditions
-from bot.campaign.fields import Field, cover_at, field_of_view, with_places
+from bot.campaign.fields import Field, cover_at, field_of_view, through_smoke, with_places
 from bot.campaign.model import Unit, World
 from bot.campaign.sides import Side
 from bot.campaign.structure import Structure
 from bot.campaign.structure_kinds import kind_of
-from bot.hexmap.coords import Facing, Hex, distance
+from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.sight import line_of_sight
 
 Edge = tuple[Hex, Facing]
@@ -78,7 +78,10 @@ def towers(world: World) -> dict[str, tuple[Side, Field]]:
 
 
 def tower(world: World, key: str) -> tuple[Side, Field] | None:
-    """Whose the structure is and what it watches, by day and by night; None if it watches nothing."""
+    """Whose the structure is and what it watches, by day and by night; None if it watches nothing.
+
+    Smoke hides from it as from units (EDC-C3.3-c, EDC-D5.4-x).
+    """
     structure = world.structures.get(key)
     if structure is None or structure.side is None or not structure.built:
         return None
@@ -88,4 +91,10 @@ def tower(world: World, key: str) -> tuple[Side, Field] | None:
     settings, side = world.settings, structure.side
     hedge_open = settings.bocage_adjacent_open
     exact = settings.exact_range
-    return side, field_of_view(world.map, structure.hex, kind.vision, 0, side.value, exact, hedge_open)
+    field = field_of_view(world.map, structure.hex, kind.vision, 0, side.value, exact, hedge_open)
+    smoke = conditions(world.effects).smoke
+    near = smoke & frozenset(disc(structure.hex, kind.vision)) if smoke else smoke
+    if near:
+        into = settings.smoke_blocks_into
+        field = through_smoke(field, world.map, structure.hex, near, into, hedge_open)
+    return side, field
