@@ -10,10 +10,11 @@ import pytest
 from bot.service.base import Refused, Services
 from bot.service.skirmish import desk, turns
 from bot.service.skirmish.desk import Pressed
+from bot.service.skirmish.hints import remark, typed_hint
 from bot.service.skirmish.screens import Screen
 from bot.service.skirmish.spots import how_to_type, read_value, say_value
 from bot.skirmish import rulesets
-from bot.skirmish.engine import Allocation, Angle, Number, Option, Path, Point, Subset, View
+from bot.skirmish.engine import Allocation, Angle, Choice, Number, Option, Path, Point, Subset, View
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.view import Piece
@@ -23,7 +24,7 @@ from bot.store.skirmish_tables import SkirmishState
 from bot.views.skirmish import view_of
 from tests.service.skirmish_table import ALICE, Discord, Hall, Sketches, again
 
-GAMES = {"ambush": 40, "exofront": 25, "shiftstorm": 25}
+GAMES = {"ambush": 20, "exofront": 12, "shiftstorm": 12}
 """Moves to be made under each rule set."""
 
 
@@ -92,6 +93,35 @@ async def test_random_taps_lead_to_moves(hall: Hall, ruleset: str) -> None:
     picks = [step for step in (await hall.table(game)).playing.steps if step.player == "A"]
     assert len(picks) >= min(made, 5)
     assert Counter(len(text) <= 2000 for text in await hall.texts(game))[False] == 0
+
+
+TO, FACE = Point(origin=(10.0, 10.0), reach=4.0), Angle()
+GO = Choice("move", "move", "Move", {"to": TO, "face": FACE}, unit="A1")
+
+
+@pytest.mark.parametrize(
+    ("draft", "param", "value", "said"),
+    [
+        ({}, TO, [13.0, 14.0], "5.0 in away"),
+        ({}, Path(3, origin=(10.0, 10.0)), [[10.0, 13.0], [14.0, 13.0]], "7.0 in away"),
+        ({}, FACE, 90.0, "toward Ranger (B2)"),
+        ({}, FACE, 92.0, "toward Ranger (B2)"),
+        ({}, FACE, 100.0, ""),
+        ({"values": {"to": [20.0, 4.0]}}, FACE, 0.0, "toward Ranger (B2)"),
+        ({"values": {"to": [20.0, 4.0]}}, FACE, 90.0, ""),
+    ],
+)
+def test_what_is_said_beside_places_and_headings(
+    draft: dict[str, object], param: Point | Path | Angle, value: object, said: str
+) -> None:
+    assert remark(BOARD, GO, draft, param, value) == said
+
+
+def test_typing_is_explained_where_the_menu_has_not_everything() -> None:
+    assert "F7" in typed_hint(Point(), 3)
+    assert typed_hint(Number(1, 6), 6) == ""
+    assert "1 to 600" in typed_hint(Number(1, 600), 9)
+    assert typed_hint(Subset(TWO), 2) == ""
 
 
 BOARD = View(
