@@ -6,7 +6,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from bot.hexmap.check import check_map
 from bot.hexmap.coords import Facing, Hex
@@ -20,6 +20,7 @@ SHIPPED = sorted((ROOT / "maps").glob("*.toml"))
 SCHEMA = json.loads((ROOT / "bot/hexmap/map.schema.json").read_text())
 
 
+@settings(max_examples=30)
 @given(maps())
 def test_written_maps_read_back_equal(hexmap: HexMap) -> None:
     again = load_map(dump_map(hexmap))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -37,6 +39,28 @@ asyncio.run(main())
 """
 
 
+@pytest.fixture(scope="module")
+def initialised() -> Iterator[Path]:
+    """The folder of a server that has been set up and has stopped."""
+    folder = Path(tempfile.mkdtemp(prefix="hexmarshal-test-"))
+    folder.chmod(0o755)
+    server = Server(folder, durable=False)
+    try:
+        asyncio.run(server.start())
+        server.stop()
+        yield folder
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def filled(data_dir: Path, initialised: Path) -> Path:
+    """A folder with a copy of it: to set up a server takes longer than all the rest of a test."""
+    subprocess.run(["cp", "-a", str(initialised / "postgres"), str(data_dir)], check=True)
+    return data_dir
+
+
 async def ask(url: str, sql: str) -> Any:
     connection = await asyncpg.connect(dsn(url))
     try:
@@ -58,7 +82,7 @@ def gone(pid: int) -> bool:
         return True
 
 
-def wait_until_gone(pid: int, seconds: float = 10) -> bool:
+def wait_until_gone(pid: int, seconds: float = 60) -> bool:
     deadline = time.monotonic() + seconds
     while not gone(pid) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -102,54 +126,54 @@ async def test_start_use_stop_and_start_again(data_dir: Path) -> None:
         assert await ask(url, "SELECT one FROM kept") == 1
 
 
-async def test_a_killed_owner_leaves_no_server_and_no_loss(data_dir: Path) -> None:
-    async with holder(data_dir) as (process, url):
+async def test_a_killed_owner_leaves_no_server_and_no_loss(filled: Path) -> None:
+    async with holder(filled) as (process, url):
         await ask(url, "CREATE TABLE kept AS SELECT 1 AS one")
-        pid = postmaster(data_dir)
+        pid = postmaster(filled)
         process.send_signal(signal.SIGKILL)
         # At once, while the old server may still be shutting down:
-        async with database(None, data_dir, durable=False) as again:
+        async with database(None, filled, durable=False) as again:
             assert await ask(again, "SELECT one FROM kept") == 1
-            assert postmaster(data_dir) != pid
+            assert postmaster(filled) != pid
         assert await asyncio.to_thread(wait_until_gone, pid)
 
 
-async def test_a_killed_owner_alone_stops_the_server(data_dir: Path) -> None:
-    async with holder(data_dir) as (process, _):
-        pid = postmaster(data_dir)
+async def test_a_killed_owner_alone_stops_the_server(filled: Path) -> None:
+    async with holder(filled) as (process, _):
+        pid = postmaster(filled)
         process.send_signal(signal.SIGKILL)
         assert await asyncio.to_thread(wait_until_gone, pid)
 
 
-async def test_a_killed_server_comes_back_with_all_that_was_committed(data_dir: Path) -> None:
-    async with database(None, data_dir) as url:
+async def test_a_killed_server_comes_back_with_all_that_was_committed(filled: Path) -> None:
+    async with database(None, filled) as url:
         await ask(url, "CREATE TABLE kept AS SELECT 1 AS one")
-        pid = postmaster(data_dir)
+        pid = postmaster(filled)
         os.kill(pid, signal.SIGKILL)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 with suppress(OSError, asyncpg.PostgresError, ValueError):
-                    if await ask(url, "SELECT one FROM kept") == 1 and postmaster(data_dir) != pid:
+                    if await ask(url, "SELECT one FROM kept") == 1 and postmaster(filled) != pid:
                         break
                 await asyncio.sleep(0.05)
-        again = postmaster(data_dir)
+        again = postmaster(filled)
     assert gone(again)
 
 
-async def test_a_second_process_shares_the_server_and_does_not_stop_it(data_dir: Path) -> None:
-    async with holder(data_dir) as (_, url):
-        async with database(None, data_dir, durable=False) as shared:
+async def test_a_second_process_shares_the_server_and_does_not_stop_it(filled: Path) -> None:
+    async with holder(filled) as (_, url):
+        async with database(None, filled, durable=False) as shared:
             assert shared == url
             assert await ask(shared, "SELECT 1") == 1
         assert await ask(url, "SELECT 2") == 2
 
 
-async def test_a_process_that_shares_takes_over_from_an_owner_that_leaves(data_dir: Path) -> None:
-    async with holder(data_dir) as (process, _), database(None, data_dir, durable=False) as url:
-        pid = postmaster(data_dir)
+async def test_a_process_that_shares_takes_over_from_an_owner_that_leaves(filled: Path) -> None:
+    async with holder(filled) as (process, _), database(None, filled, durable=False) as url:
+        pid = postmaster(filled)
         process.send_signal(signal.SIGKILL)
         assert await asyncio.to_thread(wait_until_gone, pid)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while True:
                 with suppress(OSError, asyncpg.PostgresError):
                     assert await ask(url, "SELECT 1") == 1
@@ -157,13 +181,13 @@ async def test_a_process_that_shares_takes_over_from_an_owner_that_leaves(data_d
                 await asyncio.sleep(0.05)
 
 
-async def test_a_pid_file_whose_number_is_another_program_now_is_no_obstacle(data_dir: Path) -> None:
-    async with database(None, data_dir, durable=False):
-        stale = (data_dir / "postgres/pgdata/postmaster.pid").read_text().splitlines()
-    pid_file = data_dir / "postgres/pgdata/postmaster.pid"
+async def test_a_pid_file_whose_number_is_another_program_now_is_no_obstacle(filled: Path) -> None:
+    async with database(None, filled, durable=False):
+        stale = (filled / "postgres/pgdata/postmaster.pid").read_text().splitlines()
+    pid_file = filled / "postgres/pgdata/postmaster.pid"
     with other_program() as pid:
         pid_file.write_text("\n".join([str(pid), *stale[1:]]) + "\n")
-        async with database(None, data_dir, durable=False) as url:
+        async with database(None, filled, durable=False) as url:
             assert await ask(url, "SELECT 1") == 1
         assert not gone(pid)
 
