@@ -241,3 +241,23 @@ async def test_a_solo_game_answers_by_itself(stage: Stage) -> None:
     await newest(stage, stage.sam, 4)
     assert "resigned" in (await stage.sam.slash("/skirmish resign")).text
     assert await stage.count("skirmish_result") == 6
+
+
+async def test_a_strike_team_is_founded_and_fitted_by_menus_and_forms(stage: Stage) -> None:
+    stage.bob.at = stage.bob.channel("battles")
+    suggested = await stage.bob.autocomplete("/team create", option="start", typed="alliance", name="Wolves")
+    assert ("Alliance, nobody yet", "f:alliance") in suggested
+    page = await stage.bob.slash("/team create", name="Wolves", start="f:alliance")
+    assert page.ephemeral
+    page = await (await page.press("Recruit")).select("Who joins?", "Advocate, 25 points")
+    page = await (await page.press("Back")).select("Open a member", "Advocate")
+    form = (await page.press("Rename")).modal
+    assert form is not None
+    page = await form.submit(name="Ann")
+    kit = await (await page.press("Equip")).select("Take an item of the armoury", "Digel")
+    assert kit.text.startswith("✅ Ann took Digel."), stage.log[-3000:]
+    shown = await stage.bob.slash("/team show", team="wolves")
+    assert "1. **Ann** (Advocate) · Digel" in shown.text
+    stranger = await stage.sam.slash("/team show", team="Wolves")
+    assert "no strike team yet" in stranger.text
+    assert "manage the server" in (await stage.bob.slash("/team terms", price=5)).text
