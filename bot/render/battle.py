@@ -88,6 +88,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
         sides=tuple((seat, names.get(seat, seat)) for seat in seats),
         tokens=tuple(_token(piece, seats, chosen) for piece in view.pieces),
         marks=tuple(_mark(mark) for mark in view.markers if mark.kind in MARK_COLOUR),
+        tags=tuple(view.key.items()),
     )
 
 

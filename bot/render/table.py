@@ -99,6 +99,8 @@ class TableView:
     tokens: tuple[Token, ...] = ()
     marks: tuple[Mark, ...] = ()
     pins: tuple[Pin, ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
+    """Letters that stand beside models, and what they mean."""
 
 
 def render_table(
@@ -283,6 +285,7 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
             lines = [(left, top, left + mask.width, top + size) for top in (y + far, y - far - size * 1.3)]
             box = min(lines, key=lambda line: sum(_shared(line, other) for other in taken))
             _halo_text(image, mask, round(left), round(box[1]))
+            taken.append(box)
         taken.append(_around(x, y, far))
     for feature in view.board.features:
         if feature.name:
@@ -337,8 +340,8 @@ def _free_place(
             (x1 + ring * 0.3, y0 - ring * 0.3 - high),
             (x0 - ring * 0.3 - wide, y0 - ring * 0.3 - high),
         ):
-            left = min(max(0.0, left), max(0.0, image.width - wide))
-            top = min(max(0.0, top), max(0.0, image.height - high))
+            left = min(max(0.0, left), max(0.0, image.width - wide - 1))
+            top = min(max(0.0, top), max(0.0, image.height - high - 1))
             box = (left, top, left + wide, top + high)
             hidden = sum(_shared(box, other) for other in taken) + _shared(box, around)
             if best is None or hidden < best[0] - 1e-6:
@@ -370,16 +373,21 @@ def _tag(
     x, y = box[0], box[1]
     for part, long, back, front in ((text, first, fill, ink), (badges, second, GOLD, INK)):
         if part:
-            pen.rectangle((x, y, x + long, y + high), back, rim, 2)
+            pen.rectangle((x, y, x + long, y + high), back, rim, _border(size))
             image.paste(
                 front, (round(x + pad), round(y + high / 2 - size * 0.62)), glyphs(part, size, bold=True)
             )
             x += long
 
 
+def _border(size: int) -> int:
+    """Width of the rim round text of this size: thin where every pixel is needed."""
+    return 1 if size < 14 else 2
+
+
 def _chip(image: Image.Image, box: Box, text: str, size: int, fill: RGB, ink: RGB, rim: RGB) -> None:
     pen = ImageDraw.Draw(image)
-    pen.rectangle(box, fill, rim, 2)
+    pen.rectangle(box, fill, rim, _border(size))
     mask = glyphs(text, size, bold=True)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     image.paste(ink, (round(x - mask.width / 2), round(y - size * 0.62)), mask)
@@ -518,7 +526,12 @@ def _key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
     image = Image.new("RGB", (wide, rows * line + round(unit * 0.8)), PAPER)
     for n, (group, what, text) in enumerate(entries):
         x, y = unit + n // rows * column, unit * 0.3 + n % rows * line
-        _sample(image, group, what, (x, y + line * 0.15, x + unit * 1.5, y + line * 0.85))
+        if group == "tag":
+            high = size * 1.25
+            top = y + (line - high) / 2
+            _chip(image, (x, top, x + unit * 1.5, top + high), what, size, GOLD, INK, INK)
+        else:
+            _sample(image, group, what, (x, y + line * 0.15, x + unit * 1.5, y + line * 0.85))
         mask = glyphs(fit(text, size, column - box), size)
         image.paste(INK, (round(x + box), round(y + line / 2 - size * 0.62)), mask)
     return image
@@ -535,6 +548,7 @@ def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
             seen[feature.kind] = clean(name + high, 30)
     entries += [("terrain", kind, text) for kind, text in seen.items()]
     entries += [("marker", "", "Objective")] if view.board.markers else []
+    entries += [("tag", tag, clean(text, 24)) for tag, text in view.tags]
     kinds = dict.fromkeys(mark.kind for mark in view.marks)
     return entries + [("mark", kind, MARK_NAME[kind]) for kind in kinds]
 

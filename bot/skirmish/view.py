@@ -27,7 +27,7 @@ class Piece:
     length: float = 1.0
     """Front to back of a rectangle; the same as `width` for a circle."""
     badges: tuple[str, ...] = ()
-    """A few letters or digits each, as "HP 6", "E 4", "down"."""
+    """Three letters or digits at most each, as "H6", "E4", "D"; the view's `key` says what the letters mean."""
     ready: bool = True
     """May still act in this round."""
     group: str | None = None
@@ -76,3 +76,5 @@ class View:
     """Lines for below the picture."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What else the rule set tells: plain JSON."""
+    key: Mapping[str, str] = field(default_factory=dict)
+    """What the letters of badges mean, for the key of the picture."""

@@ -189,6 +189,8 @@ def check_moment(
         assert _sorted(view) == _sorted(rules.view(loaded, viewer)), f"{where}: view of {viewer} after JSON"
         assert len({piece.id for piece in view.pieces}) == len(view.pieces), f"{where}: a piece twice"
         assert view.viewer == viewer
+        tags = {badge.rstrip("0123456789") for piece in view.pieces for badge in piece.badges}
+        assert tags <= set(view.key), f"{where}: tags without a key"
         check_imagined(rules, state, viewer, mind, where)
     for player in waiting:
         menu = list(rules.choices(state, player))

@@ -28,6 +28,7 @@ from bot.skirmish.engine import (
     Param,
     Path,
     Pick,
+    Piece,
     Point,
     Preview,
     Subset,
@@ -112,7 +113,7 @@ def choosing(
     table: Table, seat: str, view: View, menu: list[Choice], draft: dict[str, Any], head: str, serial: int
 ) -> Screen:
     """A unit, an action, a target."""
-    row, names = table.row, {piece.id: piece.name for piece in view.pieces}
+    row, names = table.row, {piece.id: called(piece) for piece in view.pieces}
     items = []
     for letter, places in listed(menu, draft):
         first = menu[places[0]]
@@ -126,8 +127,7 @@ def choosing(
         usable = [menu[place] for place in places if menu[place].disabled is None]
         kinds = list(dict.fromkeys(table.rules.kind_name(one.kind) for one in usable))
         if letter == "u":
-            known = names.get(first.unit or "")
-            label = f"{known} ({first.unit})" if known and known != first.unit else str(first.unit)
+            label = names.get(first.unit or "", str(first.unit))
             text = ", ".join(kinds)
         else:
             label = table.rules.kind_name(first.kind)
@@ -150,6 +150,12 @@ def choosing(
         tuple(buttons),
         sketch,
     )
+
+
+def called(piece: Piece) -> str:
+    """A unit's name, with what stands on it in the picture."""
+    label = piece.label or piece.id
+    return piece.name if label == piece.name else f"{piece.name} ({label})"
 
 
 def private(table: Table, view: View) -> bool:
@@ -294,7 +300,7 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ..
             return ()
         walls = solid(board)
         found = [
-            piece.id if piece.name == piece.id else f"{piece.name} ({piece.id})"
+            piece.name
             for piece in view.pieces
             if piece.owner != seat and open_line(Spot(piece.x, piece.y), Spot(float(x), float(y)), walls)
         ]

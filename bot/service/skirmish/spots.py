@@ -23,7 +23,7 @@ def board_of(view: View) -> Board | None:
 
 
 def places_of(view: View) -> dict[str, Spot]:
-    """What can be named as a place: models and markers that the viewer sees, by id, and by a name that only one has."""
+    """What can be named as a place: what the viewer sees, by id, and by a name or label that only one has."""
     found: dict[str, Spot] = {}
     names: dict[str, int] = {}
     for piece in view.pieces:
@@ -32,6 +32,10 @@ def places_of(view: View) -> dict[str, Spot]:
         found[piece.id] = Spot(piece.x, piece.y)
         if names[piece.name] == 1:
             found.setdefault(piece.name, Spot(piece.x, piece.y))
+    labels = [piece.label for piece in view.pieces]
+    for piece in view.pieces:
+        if piece.label and labels.count(piece.label) == 1:
+            found.setdefault(piece.label, Spot(piece.x, piece.y))
     for marker in view.markers:
         found.setdefault(marker.id, Spot(marker.x, marker.y))
         if marker.label:

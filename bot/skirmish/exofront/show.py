@@ -14,7 +14,8 @@ from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
 from bot.skirmish.table.boardfile import board_data
 
-KEY = "H health, E energy, W wound marker used; pale: has been activated. The beak is the Vector."
+TAGS = {"H": "health", "E": "energy", "W": "wound used"}
+KEY = "Pale: has been activated. The beak is the Vector."
 PHASES = {"priority": "roll-off", "deploy": "deployment", "play": "", "over": "over"}
 
 
@@ -33,6 +34,7 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
         scores={who: float(state.scores.get(who, 0)) for who in state.players},
         status=(*(_status(state, who) for who in state.players), KEY),
         facts={"state": data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
+        key={tag: TAGS[tag] for tag in TAGS if state.on_board()},
     )
 
 

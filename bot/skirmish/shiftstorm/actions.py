@@ -21,6 +21,7 @@ from bot.skirmish.shiftstorm.combat import (
 )
 from bot.skirmish.shiftstorm.equipment import equipment_choices
 from bot.skirmish.shiftstorm.mission import claim
+from bot.skirmish.shiftstorm.names import features
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.shooting import (
@@ -150,17 +151,17 @@ def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]
 
 
 def watchers(state: State, unit: Model, path: Sequence[Any]) -> list[str]:
-    """Active enemies that would have a Firing Lane to the model at the end of a path, by name and id."""
+    """Active enemies that would have a Firing Lane to the model, by name, at the end of a path."""
     end = unit.but(at=(float(path[-1][0]), float(path[-1][1])))
     there = state.with_units([end])
-    seen = [foe for foe in there.enemies(unit.owner) if foe.active and clear_line(there, foe, end)]
-    return [f"{foe.name} ({foe.id})" for foe in seen]
+    return [foe.name for foe in there.enemies(unit.owner) if foe.active and clear_line(there, foe, end)]
 
 
 def refused(state: State, refusal: moves.Refusal) -> str:
     """The refusal as a sentence; only a Charge ends in contact with an active enemy."""
-    names = {unit.id: unit.name for unit in state.units}
-    return moves.explain(refusal, "in", names)
+    names = {unit.id: unit.name for unit in state.units} | features(state)
+    said = moves.explain(refusal, "in", names)
+    return said[0].upper() + said[1:]
 
 
 def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
@@ -179,7 +180,7 @@ def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
             params = _charge_params(state, unit, weapon, path or ()) if legal else {}
             odds = combat_odds(state, unit, foe, weapon, charging=True) if legal else None
             choice = Choice(
-                f"charge:{weapon.id}>{foe.id}", "charge", f"Charge {foe.name} ({foe.id}) with {weapon.name}"[:100],
+                f"charge:{weapon.id}>{foe.id}", "charge", f"Charge {foe.name} with {weapon.name}"[:100],
                 params, unit.id, foe.id, why, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"),
             )  # fmt: skip
             found.append((choice, partial(_charge, unit, foe.id, weapon)))
@@ -292,7 +293,7 @@ def _shot(
     elif weapon.kind == "combat":
         rules = (*rules, "SHS-special_throw-a")
     choice = Choice(
-        f"{mode}:{weapon.id}>{foe.id}", mode, f"{verb} {weapon.name} at {foe.name} ({foe.id}){free}"[:100], params,
+        f"{mode}:{weapon.id}>{foe.id}", mode, f"{verb} {weapon.name} at {foe.name}{free}"[:100], params,
         unit.id, foe.id, problem, rules, odds, ("sacrifice", "stat"),
     )  # fmt: skip
     return choice, partial(_fire, unit, foe.id, weapon, stats, mode)
@@ -371,7 +372,7 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
             why = problem or hood_problem(foe, weapon)
             params: dict[str, Param] = {"sacrifice": Number(0, give)} if give and why is None else {}
             choice = Choice(
-                f"combat:{weapon.id}>{foe.id}", "combat", f"Strike {foe.name} ({foe.id}) with {weapon.name}"[:100],
+                f"combat:{weapon.id}>{foe.id}", "combat", f"Strike {foe.name} with {weapon.name}"[:100],
                 params, unit.id, foe.id, why, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
                 combat_odds(state, unit, foe, weapon), ("sacrifice",),
             )  # fmt: skip
@@ -390,7 +391,7 @@ def _strike(unit: Model, aim: str, weapon: Weapon, play: Play, pick: Pick) -> No
 
 def _confirmation(unit: Model, foe: Model, tired: str | None) -> Offer:
     choice = Choice(
-        f"confirm:{foe.id}", "confirm", f"Confirm the kill of {foe.name} ({foe.id})", {}, unit.id, foe.id, tired,
+        f"confirm:{foe.id}", "confirm", f"Confirm the kill of {foe.name}", {}, unit.id, foe.id, tired,
         ("SHS-actions-k", "SHS-combat-j"),
     )  # fmt: skip
 

@@ -16,6 +16,7 @@ from bot.skirmish.shiftstorm.tests import dice_of, opposed
 from bot.skirmish.shiftstorm.traces import of_strike
 from bot.skirmish.table import moves
 from bot.skirmish.table.shapes import EPS, Point, stored
+from bot.skirmish.table.squares import square_at
 
 
 def can_strike(unit: Model, target: Model) -> bool:
@@ -58,8 +59,9 @@ def go(play: Play, name: str, path: Sequence[Point], *rules: str, kind: str = "m
     play.change(name, at=(end.x, end.y), moved=True)
     far = round(moves.length(start, path), 2)
     play.note(
-        kind, "shooting-f", *rules, unit=name, path=[list(start), *[list(at) for at in path]], inches=far
-    )
+        kind, "shooting-f", *rules, unit=name, path=[list(start), *[list(at) for at in path]], inches=far,
+        square=square_at(play.state.table, end),
+    )  # fmt: skip
     if opened:
         play.note("door", "equipment-g", unit=name, doors=opened)
     if _is_acting(play, name):

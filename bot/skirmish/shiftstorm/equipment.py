@@ -60,7 +60,7 @@ def _consumable(unit: Model, friend: Model, item: str, tired: str | None) -> Off
     """On itself or a friend in contact (SHS-equipment-e), then it is used up (SHS-equipment-d)."""
     name = catalogue().items[item].name
     choice = Choice(
-        f"use:{item}>{friend.id}", "use", f"{name}: {friend.name} ({friend.id})", {}, unit.id, friend.id,
+        f"use:{item}>{friend.id}", "use", f"{name}: {friend.name}", {}, unit.id, friend.id,
         tired or use_problem(friend, item), (f"SHS-item_{item}-a", "SHS-equipment-e"),
     )  # fmt: skip
     return choice, partial(_use, unit.id, friend.id, item)
@@ -114,7 +114,7 @@ def _laser(state: State, unit: Model, tired: str | None) -> list[Offer]:
         found.append((choice, partial(_cut, unit.id, feature.id)))
     for foe in state.enemies(unit.owner):
         if foe.barrier and state.touching(unit, foe):
-            label = f"Cut the Virch Barrier of {foe.name} ({foe.id})"
+            label = f"Cut the Virch Barrier of {foe.name}"
             rules = ("SHS-item_cutting_laser-a", "SHS-skill_virchbarrier-a")
             choice = Choice(f"cut:barrier>{foe.id}", "cut", label, {}, unit.id, foe.id, tired, rules)
             found.append((choice, partial(_cut_barrier, unit.id, foe.id)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.dice import Roll
 from bot.skirmish.engine import Event, GameDice
+from bot.skirmish.shiftstorm.names import mentioned
 from bot.skirmish.shiftstorm.state import Model, State
 
 
@@ -33,9 +34,10 @@ class Play:
         self.state = replace(self.state, **fields)
 
     def note(self, kind: str, *rules: str, rolls: tuple[Roll, ...] = (), **data: Any) -> None:
-        """An event for everybody; `rules` without the system, as `damage-c`."""
+        """An event for everybody; `rules` without the system, as `damage-c`. `names` has the names of ids."""
         named = tuple(f"SHS-{rule}" for rule in rules)
-        self.events.append(Event(kind, data, named, rolls))
+        names = mentioned(self.state, data)
+        self.events.append(Event(kind, {**data, "names": names} if names else data, named, rolls))
 
     def roll(self, purpose: str, count: int = 1) -> tuple[Roll, ...]:
         """Six-sided dice of one purpose."""

@@ -187,14 +187,14 @@ class Shiftstorm(RuleSet[State]):
         if state.pending is not None:
             unit = state.unit(state.pending.unit)
             text = {
-                "charge": f"{unit.name} ({unit.id}) is charged. How does it answer?",
-                "command": f"{unit.name} ({unit.id}) may move at once.",
+                "charge": f"{unit.name} is charged. How does it answer?",
+                "command": f"{unit.name} may move at once.",
                 "protect": f"{unit.name} has acted. A model that protects it may act at once.",
             }[state.pending.kind]
             return Prompt(text, state.pending.kind, reaction=state.pending.kind == "charge")
         if state.acting is not None:
             unit = state.unit(state.acting.unit)
-            return Prompt(f"{unit.name} ({unit.id}) acts, {_left(state.acting.actions)}.", "activation")
+            return Prompt(f"{unit.name} acts, {_left(state.acting.actions)}.", "activation")
         texts = {
             "mission": "Choose the mission.",
             "role": "Choose who escorts the VIP.",

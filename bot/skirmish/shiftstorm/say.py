@@ -8,14 +8,24 @@ from typing import Any
 from bot.skirmish.engine import Event
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.mission import NAMES
+from bot.skirmish.shiftstorm.names import kind_name
 
 Data = Mapping[str, Any]
 
 
 def sentence(event: Event) -> str:
     """The event for those who may know it."""
+    names = event.data.get("names", {})
+    data = {key: _named(value, names) for key, value in event.data.items() if key != "names"}
     found = _SAID.get(event.kind)
-    return found(event.data) if found else f"{event.kind.replace('_', ' ').capitalize()}."
+    return found(data) if found else f"{event.kind.replace('_', ' ').capitalize()}."
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    """A value with names in the place of models' ids."""
+    if isinstance(value, list | tuple):
+        return [_named(entry, names) for entry in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _weapon(data: Data) -> str:
@@ -34,8 +44,16 @@ def _item(data: Data) -> str:
     return catalogue().items[str(data["item"])].name
 
 
+def _obstacle(data: Data) -> str:
+    return f"the Virch Barrier of {data['target']}" if data["what"] == "barrier" else kind_name(data["what"])
+
+
+def _digits(name: str) -> str:
+    return "".join(letter for letter in name if letter.isdigit())
+
+
 def _door(data: Data) -> str:
-    doors = ", ".join(data["doors"])
+    doors = "the door" if len(data["doors"]) == 1 else f"{len(data['doors'])} doors"
     return (
         f"{data['unit']} opens {doors}."
         if data.get("passed", True)
@@ -54,14 +72,14 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "role": lambda data: f"{data['escort']} escorts the VIP.",
     "objectives": lambda data: f"{data['count']} objectives are laid out.",
     "places_first": lambda data: f"{data['player']} places first.",
-    "placed": lambda data: f"{data['unit']} is placed at {data['at'][0]:g}, {data['at'][1]:g}.",
+    "placed": lambda data: f"{data['unit']} is placed in {data['square']}.",
     "gaid": lambda data: f"{data['player']} has {data['total']} Gaid.",
     "turn": _turn,
     "order": lambda data: "The order of this turn is set.",
     "tie": lambda data: f"Tie at Initiative {data['initiative']}: both roll.",
     "initiative": lambda data: f"{data['unit']} takes Initiative {data['value']} by {data['source']}.",
     "activated": lambda data: f"{data['unit']} acts ({data['actions']} actions).",
-    "moved": lambda data: f"{data['unit']} moves {data['inches']:g} in.",
+    "moved": lambda data: f"{data['unit']} moves {data['inches']:g} in to {data['square']}.",
     "charge": lambda data: f"{data['unit']} charges {data['target']}.",
     "charged": lambda data: f"{data['unit']} runs {data['inches']:g} in into contact.",
     "charge_stopped": lambda data: f"The charge of {data['unit']} is stopped.",
@@ -111,12 +129,12 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "emboldened": lambda data: f"{data['unit']} gains {data['amount']} Armor for this turn.",
     "used": lambda data: f"{data['unit']} uses {_item(data)} on {data['target']}.",
     "learned": lambda data: f"{data['unit']} learns {catalogue().skills[data['skill']].name}.",
-    "cut": lambda data: f"{data['unit']} cuts a {data['what'].replace('_', ' ')}.",
+    "cut": lambda data: f"{data['unit']} cuts through {_obstacle(data)}.",
     "door": _door,
     "forged": lambda data: f"{data['unit']} forges {_item(data)} for {data['target']}.",
     "protects": lambda data: f"{data['unit']} follows at once.",
-    "sabotaged": lambda data: f"{data['unit']} sabotages {data['objective']}.",
-    "intel_taken": lambda data: f"{data['unit']} picks up {data['objective']}.",
+    "sabotaged": lambda data: f"{data['unit']} sabotages objective {_digits(data['objective'])}.",
+    "intel_taken": lambda data: f"{data['unit']} picks up Intel {_digits(data['objective'])}.",
     "intel_dropped": lambda data: f"{data['unit']} drops {data['count']} Intel.",
     "escaped": lambda data: f"{data['unit']} has left safely.",
     "ended": lambda data: data["reason"] or f"The game ends after turn {data['turn']}.",

@@ -23,6 +23,7 @@ from bot.skirmish.engine import GameDice
 from bot.skirmish.shiftstorm.army import build
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.initiative import initiative
+from bot.skirmish.shiftstorm.names import distinct
 from bot.skirmish.shiftstorm.state import Activation, Model, Objective, Slot, State
 
 _TEAM = ("character", "items", "cog", "stats", "skills", "ce", "name", "armor_lost")
@@ -34,7 +35,7 @@ def situation(blank: State, given: Mapping[str, Any], dice: GameDice) -> State:
     wrong = set(given) - {*_STATE, "units", "acting", "actions", "done", "queue", "objectives"}
     if wrong:
         raise ValueError(f"start: there is no field {sorted(wrong)[0]}")
-    units = tuple(_unit(name, entry, blank) for name, entry in given.get("units", {}).items())
+    units = distinct([_unit(name, entry, blank) for name, entry in given.get("units", {}).items()])
     told = {
         key: tuple(value) if isinstance(value, list) else value
         for key, value in given.items()

@@ -11,6 +11,7 @@ from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm.army import build, models_of
 from bot.skirmish.shiftstorm.character import companion_of
 from bot.skirmish.shiftstorm.mission import MISSIONS, place_objectives
+from bot.skirmish.shiftstorm.names import distinct, joining
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State
 from bot.skirmish.shiftstorm.terrain import SIDE, ZONE, stands
@@ -18,6 +19,7 @@ from bot.skirmish.shiftstorm.traces import of_model
 from bot.skirmish.table.measure import distance
 from bot.skirmish.table.moves import contact_spots
 from bot.skirmish.table.shapes import EPS, Base, Point, stored
+from bot.skirmish.table.squares import square_at
 
 ALMOTHER = 4
 """Gaid a Disciple brings (SHS-skill_almother-a)."""
@@ -35,7 +37,7 @@ def muster(play: Play, armies: Mapping[str, Mapping[str, Any]]) -> None:
                 pet = companion_of(skill)
                 if pet is not None:
                     units.append(companion(pet, f"{model.id}{pet[0]}", model))
-    play.set(units=tuple(units), gaid=dict.fromkeys(play.state.players, 0))
+    play.set(units=distinct(units), gaid=dict.fromkeys(play.state.players, 0))
 
 
 def companion(name: str, unit_id: str, master: Model) -> Model:
@@ -93,7 +95,7 @@ def _roll_off(play: Play, purpose: str) -> str:
 
 def set_role(play: Play, escort: str) -> None:
     """Who escorts gets the VIP (SHS-mission-d)."""
-    vip = profile_model("vip", f"{escort}vip", escort)
+    vip = joining(play.state, profile_model("vip", f"{escort}vip", escort))
     play.set(escort=escort, units=(*play.state.units, vip))
     play.note("role", "mission-d", escort=escort)
     objectives_and_first(play)
@@ -219,7 +221,9 @@ def place(play: Play, name: str, at: Any, gain: str = "") -> None:
     if problem:
         raise IllegalPick(problem)
     play.change(name, at=(spot.x, spot.y), moved=True, covert=unit.has("covert"), stealth=unit.has("stealth"))
-    play.note("placed", _place_rule(unit)[4:], "setup-g", *of_model(unit), unit=name, at=list(spot))
+    square = square_at(play.state.table, spot)
+    rules = (_place_rule(unit)[4:], "setup-g", *of_model(unit))
+    play.note("placed", *rules, unit=name, at=list(spot), square=square)
     gaid = dict(play.state.gaid)
     if unit.has("for_the_almother"):
         gaid[unit.owner] = gaid.get(unit.owner, 0) + ALMOTHER

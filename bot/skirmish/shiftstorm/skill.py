@@ -263,7 +263,7 @@ def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Off
     why = problem(state, unit, target, name)
     at_target = use.aim not in ("self", "none")
     title = catalogue().skills[name].name
-    label = f"{title}: {target.name} ({target.id})" if at_target else title
+    label = f"{title}: {target.name}" if at_target else title
     choice = Choice(
         f"{use.kind}:{name}>{target.id}" if at_target else f"{use.kind}:{name}", use.kind,
         f"{label}{' (free)' if use.free else ''}"[:100], {} if why else use.params(state, unit, target), unit.id,

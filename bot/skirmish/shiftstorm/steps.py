@@ -30,7 +30,7 @@ def slot(state: State) -> list[Offer]:
     return [
         (
             Choice(
-                f"activate:{name}", "activate", f"Activate {state.unit(name).name} ({name})", {}, name,
+                f"activate:{name}", "activate", f"Activate {state.unit(name).name}", {}, name,
                 rules=("SHS-initiative-c",),
             ),
             _activate,
@@ -90,13 +90,13 @@ def ready(state: State, player: str) -> list[Offer]:
     found: list[Offer] = [(Choice("ready", "ready", "Go on with these Initiatives"), _go_on)]
     for unit in turn.choosers(state, player):
         for source, value in alternatives(state, unit).items():
-            label = f"{unit.name} ({unit.id}): Initiative {value} by {source}, not {initiative(state, unit)}"
+            label = f"{unit.name}: Initiative {value} by {source}, not {initiative(state, unit)}"
             rules = ("SHS-initiative-d",)
             choice = Choice(f"initiative:{unit.id}:{source}", "initiative", label, {}, unit.id, rules=rules)
             found.append((choice, _choose_initiative))
     for unit in turn.inspirers(state, player):
         for other in turn.inspirable(state, unit):
-            label = f"{unit.name} ({unit.id}) inspires {other.name} ({other.id})"
+            label = f"{unit.name} inspires {other.name}"
             named = ("SHS-skill_inspire-b", "SHS-actions-l")
             choice = Choice(
                 f"inspire:{unit.id}>{other.id}", "inspire", label, {}, unit.id, other.id, rules=named
@@ -164,7 +164,7 @@ def _protectors(state: State) -> list[Offer]:
     found: list[Offer] = [
         (
             Choice(
-                f"protect:{name}", "protect", f"{state.unit(name).name} ({name}) acts now", {}, name,
+                f"protect:{name}", "protect", f"{state.unit(name).name} acts now", {}, name,
                 rules=("SHS-skill_protect-a",),
             ),
             _protect,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.skirmish.shiftstorm.damage import fester
 from bot.skirmish.shiftstorm.initiative import alternatives, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, scores
+from bot.skirmish.shiftstorm.names import joining
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.shooting import engaged, shot_problem
 from bot.skirmish.shiftstorm.state import CLOSE, MEDIUM, Activation, Model, Pending, Slot, State
@@ -213,5 +214,5 @@ def finish(play: Play, reason: str) -> None:
 
 def arrive(play: Play, unit: Model, at: Point) -> None:
     """A model created in the game: it acts from the next turn (SHS-skill_virchdrone-a)."""
-    placed = unit.but(at=(at.x, at.y), moved=True, acted=True)
+    placed = joining(play.state, unit).but(at=(at.x, at.y), moved=True, acted=True)
     play.set(units=(*play.state.units, placed))

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.skirmish.engine import Choice, Marker, Pick, Piece, View
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, NAMES, scores
-from bot.skirmish.shiftstorm.state import Model, State, board_json
+from bot.skirmish.shiftstorm.names import short
+from bot.skirmish.shiftstorm.state import Model, Objective, Slot, State, board_json
 from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, stat
 
+TAGS = {
+    "A": "Armor", "S": "Shield", "D": "Downed", "H": "hidden", "F": "on fire", "P": "Pestilence", "N": "snared",
+    "Sh": "Shock", "St": "stunned", "M": "marked", "C": "Corruption", "I": "Intel",
+}  # fmt: skip
+"""Tags beside the models of a picture; a number follows where one belongs to it."""
 SHOWN = ("S", "Co", "M", "A", "Ac", "V")
 
 
 def view_of(state: State, player: str | None, turn: tuple[str, ...]) -> View:
     """The picture for a viewer: the same for all."""
-    pieces = tuple(_piece(state, unit) for unit in state.units if unit.on_table)
+    labels = short(tuple(unit.name for unit in state.units))
+    pieces = tuple(
+        _piece(state, unit, label) for unit, label in zip(state.units, labels, strict=True) if unit.on_table
+    )
     markers = tuple(
         Marker(
-            found.id, "objective", found.at[0], found.at[1], MARKER, found.kind,
+            found.id, "objective", found.at[0], found.at[1], MARKER, _objective(found),
             found.claimed if found.claimed in state.players else None,
         )
         for found in state.objectives
@@ -28,8 +37,19 @@ def view_of(state: State, player: str | None, turn: tuple[str, ...]) -> View:
     )  # fmt: skip
     return View(
         "shiftstorm", player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
-        pieces, markers, scores(state), _status(state), _facts(state),
+        pieces, markers, scores(state), _status(state), _facts(state), _key(pieces),
     )  # fmt: skip
+
+
+def _objective(found: Objective) -> str:
+    """What stands beside a marker: `Intel 2`."""
+    return "Exit" if found.kind == "exit" else f"{found.kind.capitalize()} {found.id[-1]}"
+
+
+def _key(pieces: Sequence[Piece]) -> Mapping[str, str]:
+    """The meaning of the tags that are on the table."""
+    used = {badge.rstrip("0123456789") for piece in pieces for badge in piece.badges}
+    return {tag: TAGS[tag] for tag in TAGS if tag in used}
 
 
 def _phase(state: State) -> str:
@@ -39,12 +59,16 @@ def _phase(state: State) -> str:
 def _status(state: State) -> tuple[str, ...]:
     lines = [f"{NAMES.get(state.mission, 'Mission open')}, turn {state.turn} of {state.settings['turns']}"]
     if state.queue:
-        order = ", ".join(f"{slot.initiative}: {' '.join(slot.units)}" for slot in state.queue[:6])
+        order = "; ".join(f"{slot.initiative}: {_called(state, slot)}" for slot in state.queue[:6])
         lines.append(f"To come: {order}")
     gaid = [f"{player} {count}" for player, count in sorted(state.gaid.items()) if count]
     if gaid:
         lines.append(f"Gaid: {', '.join(gaid)}")
     return tuple(lines)
+
+
+def _called(state: State, slot: Slot) -> str:
+    return ", ".join(state.unit(name).name for name in slot.units)
 
 
 def _facts(state: State) -> Mapping[str, Any]:
@@ -59,25 +83,25 @@ def _facts(state: State) -> Mapping[str, Any]:
     }
 
 
-_drawn: dict[int, tuple[Model, bool, float, Piece]] = {}
+_drawn: dict[int, tuple[Model, tuple[bool, float, str], Piece]] = {}
 """Pieces of models that have not changed since, by the model's identity; a model is one object until it changes."""
 _MOST_DRAWN = 4096
 
 
-def _piece(state: State, unit: Model) -> Piece:
+def _piece(state: State, unit: Model, label: str) -> Piece:
     """The piece of a model; made once for as long as the model and what bears on it stay the same."""
-    void, size = in_void(state, unit), float(state.settings["base"])
+    bearing = (in_void(state, unit), float(state.settings["base"]), label)
     kept = _drawn.get(id(unit))
-    if kept is not None and kept[0] is unit and kept[1:3] == (void, size):
-        return kept[3]
+    if kept is not None and kept[0] is unit and kept[1] == bearing:
+        return kept[2]
     if len(_drawn) >= _MOST_DRAWN:
         _drawn.clear()
-    made = _draw(state, unit)
-    _drawn[id(unit)] = (unit, void, size, made)
+    made = _draw(state, unit, label)
+    _drawn[id(unit)] = (unit, bearing, made)
     return made
 
 
-def _draw(state: State, unit: Model) -> Piece:
+def _draw(state: State, unit: Model, label: str) -> Piece:
     assert unit.at is not None
     stats = {name: stat(state, unit, name) for name in SHOWN}
     weapon = combat_weapons(unit)[0]
@@ -103,29 +127,24 @@ def _draw(state: State, unit: Model) -> Piece:
     size = float(state.settings["base"])
     return Piece(
         unit.id, unit.name, unit.owner, unit.at[0], unit.at[1], None, "circle", size, size, _badges(unit),
-        not unit.acted and not unit.downed, unit.master or None, facts,
+        not unit.acted and not unit.downed, unit.master or None, facts, label,
     )  # fmt: skip
 
 
 def _badges(unit: Model) -> tuple[str, ...]:
-    """A few letters for the picture: Armor with Shield, and what ails it."""
+    """Tags for the picture: Armor and Shield, and what ails it."""
     shield = unit.shield + unit.barrier
-    armor = unit.armor + unit.boost
-    found = ["down" if unit.downed else f"A{armor}" + (f"({shield})" if shield else "")]
-    for letters, has in (
-        ("hid", unit.hidden),
-        ("fire", unit.caustic),
-        ("pest", unit.pestilence),
-        ("snare", bool(unit.snares)),
-        ("shock", bool(unit.shock)),
-        ("mark", bool(unit.marked)),
-        ("intel", bool(unit.carried)),
-    ):
-        if has:
-            found.append(letters)
-    if unit.corruption:
-        found.append(f"C{unit.corruption}")
-    return tuple(found)
+    has = {
+        "H": unit.hidden, "F": unit.caustic, "P": unit.pestilence, "N": unit.snares, "Sh": unit.shock,
+        "St": unit.stun, "M": unit.marked,
+    }  # fmt: skip
+    counted = {"C": unit.corruption, "I": unit.carried}
+    return (
+        "D" if unit.downed else f"A{unit.armor + unit.boost}",
+        *((f"S{shield}",) if shield else ()),
+        *(tag for tag, there in has.items() if there),
+        *(f"{tag}{count}" for tag, count in counted.items() if count),
+    )
 
 
 # -- worth -----------------------------------------------------------------------------------------

@@ -295,7 +295,7 @@ def test_a_preview_says_who_would_see_the_model() -> None:
     units = {"A1": unit("core_runner", 10, 10), "B1": unit("augur", 30, 10), "B2": unit("augur", 10, 40)}
     state = scene(units, board=table)
     hidden = SHIFTSTORM.preview(state, "A", Pick("move", {"path": [[12, 10]]}))
-    assert (hidden.lines, hidden.path) == (("Seen there by: Augur (B2).",), ((12.0, 10.0),))
+    assert (hidden.lines, hidden.path) == (("Seen there by: Augur 2.",), ((12.0, 10.0),))
     with pytest.raises(IllegalPick, match="long"):
         SHIFTSTORM.preview(state, "A", Pick("move", {"path": [[10, 30]]}))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,8 @@ from bot.dice import KeyedDice
 from bot.skirmish.autoplay import new_game, steps_of
 from bot.skirmish.engine import Event, GameDice
 from bot.skirmish.players import Greedy, Random, take_seat
+from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.names import short
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.state import State, weapon_of
 from bot.skirmish.shiftstorm.stats import reach
@@ -78,6 +81,33 @@ def test_setups_by_chance_are_legal() -> None:
 def test_equal_seeds_give_equal_games() -> None:
     games = [list(steps_of(SHIFTSTORM, 3, "same", {"A": Random(), "B": Random()}, 40))[-1] for _ in range(2)]
     assert games[0].state == games[1].state
+
+
+def test_players_read_names_and_never_ids() -> None:
+    games = steps_of(SHIFTSTORM, 5, "names", {"A": Random(), "B": Random()}, 200)
+    for game in games:
+        state = game.state
+        names = [unit.name for unit in state.units]
+        assert len(set(names)) == len(names)
+        told = [SHIFTSTORM.say(event) for event in (game.steps[-1].events if game.steps else game.opening)]
+        told += SHIFTSTORM.view(state, None).status
+        for player in SHIFTSTORM.to_move(state):
+            told.append(SHIFTSTORM.prompt(state, player).text)
+            for choice in SHIFTSTORM.choices(state, player):
+                told += [choice.label, choice.disabled or "", choice.odds or ""]
+        ids = {unit.id for unit in state.units} | {found.id for found in state.table.features}
+        words = {word for text in told for word in re.findall(r"\w+", text)}
+        assert not words & ids
+
+
+def test_short_names_are_short_and_no_two_alike() -> None:
+    names = ("Strike Guard 1", "Strike Guard 2", "Shaman", "Shaper 1", "Core Runner", "Vex", "Di Vex", "Crew")
+    labels = short(names)
+    assert labels[:2] == ("SG1", "SG2")
+    assert len(set(labels)) == len(labels)
+    assert max(map(len, labels)) <= 4
+    everybody = tuple(f"{one.name} 10" for one in catalogue().characters.values())
+    assert len(set(short(everybody))) == len(everybody)
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -1,0 +1,84 @@
+"""What models are called: names no two share, short forms for pictures, names in place of ids in what is told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.table.terrain import KINDS
+
+_NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
+
+
+def distinct(units: Sequence[Model]) -> tuple[Model, ...]:
+    """The models with a number after each name that several have."""
+    shared = {name for name, count in Counter(unit.name for unit in units).items() if count > 1}
+    taken = {unit.name for unit in units} - shared
+    found = []
+    for unit in units:
+        found.append(unit.but(name=_free(unit.name, taken)) if unit.name in shared else unit)
+        taken.add(found[-1].name)
+    return tuple(found)
+
+
+def joining(state: State, unit: Model) -> Model:
+    """A model that comes later, under a name nobody has."""
+    taken = {other.name for other in state.units}
+    return unit.but(name=_free(unit.name, taken, 2)) if unit.name in taken else unit
+
+
+def _free(name: str, taken: Iterable[str], number: int = 1) -> str:
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}"
+
+
+@lru_cache(maxsize=256)
+def short(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A few letters for each name, no two alike: initials of several words, else the first letters, and the number."""
+    stems: dict[str, str] = {}
+    for name in names:
+        stem = _parts(name)[0]
+        if stem not in stems:
+            stems[stem] = _letters(stem, set(stems.values()))
+    return tuple(f"{stems[stem]}{number}" for stem, number in map(_parts, names))
+
+
+def _parts(name: str) -> tuple[str, str]:
+    found = _NUMBERED.fullmatch(name)
+    assert found is not None
+    return found[1], found[2] or ""
+
+
+def _letters(stem: str, taken: set[str]) -> str:
+    words = stem.split()
+    tries = ["".join(word[0].upper() for word in words)] if len(words) > 1 else []
+    plain = "".join(words)
+    tries += [plain[:3], *(f"{plain[:2]}{letter}" for letter in f"{plain[3:]}abcdefghijklmnopqrstuvwxyz")]
+    return next(found for found in tries if found not in taken)
+
+
+def mentioned(state: State, data: Mapping[str, Any]) -> dict[str, str]:
+    """The names of the models whose ids stand in an event's data, by id."""
+    known = {unit.id: unit.name for unit in state.units}
+    found: dict[str, str] = {}
+    for value in data.values():
+        for entry in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(entry, str) and entry in known:
+                found[entry] = known[entry]
+    return found
+
+
+def features(state: State) -> dict[str, str]:
+    """What the features of the table are called, by id."""
+    return {found.id: found.name or kind_name(found.kind) for found in state.table.features}
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of feature is called, as `the wall`."""
+    look = KINDS.get(kind)
+    return f"the {look.name.lower() if look else kind.replace('_', ' ')}"
