@@ -15,6 +15,7 @@ from bot.service.base import Refused, Services
 from bot.service.skirmish import changes, ending, lists, lobby, records, team_desk, teams
 from bot.service.skirmish.lobby import Terms
 from bot.skirmish.shiftstorm import team as lasting
+from bot.skirmish.shiftstorm.ce import LONGSWORD
 from bot.skirmish.shiftstorm.team import Team
 from bot.store import teams as store
 from bot.store.session import Sessions
@@ -145,6 +146,15 @@ async def test_a_team_is_in_one_game_at_a_time_and_cannot_be_changed_there(hall:
         hall, ALICE, await team_desk.open_team(hall.s, again(ALICE), wolves, "teamrecruit"), "Who", "Syndic"
     )
     assert "2 of 2 members" in screen.text
+
+
+async def test_a_written_list_cannot_claim_experience(hall: Hall) -> None:
+    game = await meet(hall)
+    for claim in ({"skills": ["dodge"]}, {"stats": {"S": 4}}, {"ce": [LONGSWORD]}):
+        army = {"faction": "alliance", "models": [{"character": "strike_guard", **claim}]}
+        with pytest.raises(Refused, match="earned by a strike team"):
+            await lobby.choose_army(hall.s, again(ALICE), game, army, "Heroes")
+    assert (await hall.table(game)).seat("A").army is None
 
 
 async def test_two_games_at_the_same_moment_do_not_get_the_same_team(hall: Hall) -> None:

@@ -18,7 +18,7 @@ from bot.service.posts import Button
 from bot.service.skirmish.changes import Change, Moved, carry_out, first_time, prepare
 from bot.service.skirmish.posts import button, channel_post, edit_post, make_thread, thread_post
 from bot.service.skirmish.tables import Table, load_table, rules_of
-from bot.service.skirmish.teams import claim
+from bot.service.skirmish.teams import claim, earned
 from bot.service.skirmish.turns import events_since
 from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setting, Setup
 from bot.skirmish.game import DICE_ROUND, commitments, start
@@ -443,7 +443,7 @@ async def choose_army(
         if not mine:
             raise Refused("You do not play in this skirmish; you are welcome to watch.")
         seat = next((one for one in mine if one.army is None), mine[0])
-        army = await claim(session, who, seat, skirmish_id, team_id) or army
+        army = await claim(session, who, seat, skirmish_id, team_id) or earned(table.rules, army)
         problems = await asyncio.to_thread(table.rules.check_army, army, table.row.settings)
         if problems:
             raise Refused(

@@ -19,7 +19,7 @@ from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.skirmish.shiftstorm.army import points
 from bot.skirmish.shiftstorm.character import FACTIONS
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
-from bot.skirmish.shiftstorm.team import Team, fielded, grown, new_team
+from bot.skirmish.shiftstorm.team import GROWTH, Team, fielded, grown, new_team
 from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishSeat
 from bot.store.team_tables import StrikeTeam, TeamEvent
@@ -262,6 +262,17 @@ async def claim(
         raise Refused(f"**{safe(row.name)}** is in game #{other}. Choose another army.")
     seat.team_id = team_id
     return fielded(teams.load_team(row.data))
+
+
+def earned(rules: RuleSet[Any], army: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An army that is no team of the store, if it claims no experience. Raises Refused."""
+    models = army.get("models") if rules.id == SHIFTSTORM.id else None
+    for model in models if isinstance(models, list | tuple) else ():
+        if isinstance(model, Mapping) and any(model.get(key) for key in GROWTH):
+            raise Refused(
+                "Experience and CE items are earned by a strike team (`/team`). Leave them out of a list."
+            )
+    return army
 
 
 # ---------------------------------------------------------------- the server's terms

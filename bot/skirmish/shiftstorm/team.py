@@ -19,6 +19,8 @@ from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.play import total
 from bot.skirmish.shiftstorm.state import Model, State
 
+GROWTH = ("stats", "skills", "ce", "armor_lost")
+"""Fields of a model that only experience and finds can give."""
 FEWEST_TURNS = 2
 """A game that is given up, or agreed to be a draw, before this turn brings nothing."""
 
@@ -102,8 +104,7 @@ def fielded(team: Team) -> dict[str, Any]:
 
 def grown(team: Team) -> bool:
     """Whether somebody who is taken along has experience or Core Encrypted items, which veterans alone may have."""
-    keys = ("stats", "skills", "ce", "armor_lost")
-    return any(key in entry for entry in fielded(team)["models"] for key in keys)
+    return any(key in entry for entry in fielded(team)["models"] for key in GROWTH)
 
 
 def _entry(member: Member) -> dict[str, Any]:
