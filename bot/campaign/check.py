@@ -188,19 +188,21 @@ def _from_orbit(situation: Situation, unit: OwnUnit, order: Order) -> Check:
 
 
 def foreseen(situation: Situation, order: Order) -> Situation:
-    """The situation after an ability that changes the profile before the move, if it can be used."""
+    """The situation after an ability before the move that changes the profile or costs energy, if it can be used."""
     ability, unit = order.ability, situation.unit
     if ability is None or ability.when is not When.BEFORE or not isinstance(unit, OwnUnit):
         return situation
     then = profile_after(situation, ability.deed)
-    if then is None:
+    rushed = ability.kind is ActionKind.FREIGHT
+    if then is None and not rushed:
         return situation
     moment = Moment(order, unit.hex, unit.energy, ability=True)
     if judge(situation, ability.deed, moment) is not None:
         return situation
     climbs, starts = ability.kind is ActionKind.CLIMB, ability.kind is ActionKind.FAST_TAKEOFF
-    after = replace(unit, profile=then, energy=unit.energy - climbs, takeoff=starts)
-    return replace(situation, unit=after)
+    spent = climbs + rushed * situation.settings.rushed_freight_energy
+    after = replace(unit, profile=then or unit.profile, energy=unit.energy - spent, takeoff=starts)
+    return replace(situation, unit=after, had_energy=not exhausted(unit))
 
 
 def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:

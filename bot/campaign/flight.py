@@ -59,6 +59,11 @@ def exhausted(unit: Flyer) -> bool:
     return unit.energy == 0 and unit.profile is Profile.LANDED
 
 
+def spent(situation: Situation) -> bool:
+    """Whether the limits of 0 energy bind the order, which is judged by what it began with (EDC-C2.4-g)."""
+    return exhausted(situation.unit) and not situation.had_energy
+
+
 def burns(unit: Flyer) -> int:
     """Energy that being in the air costs this turn, moving or not (EDC-F4.2-a)."""
     return int(unit.profile is not Profile.LANDED and unit.flown is None and not glides(unit))

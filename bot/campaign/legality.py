@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.aim import armed, target_hex, weapon_of
 from bot.campaign.deeds import Moment, judge
-from bot.campaign.flight import burns, exhausted, glides, into_wind, is_fixed_wing
+from bot.campaign.flight import burns, glides, into_wind, is_fixed_wing, spent
 from bot.campaign.groundwork import without_wall
 from bot.campaign.mines import IN_FILE, warned
 from bot.campaign.model import OwnUnit, Ride, Unit
@@ -193,7 +193,7 @@ def _move(
     """
     mans = situation.unit.garrison is not None
     out = out or int(mans)
-    unit, spent = situation.unit, exhausted(situation.unit)
+    unit, drained = situation.unit, spent(situation)
     double = double_time(situation, order, lost)
     last, ended = limit(situation, walk)
     stop = stop or ended
@@ -210,8 +210,8 @@ def _move(
         if cost.reach != reach:
             cost = price(situation, mover, walk[: reach + 1])
         surcharge = cost.energy_surcharge
-        needed = 0 if spent else _base_energy(situation, walk) + surcharge + double
-        if spent and (surcharge or cost.total + out > 1):
+        needed = 0 if drained else _base_energy(situation, walk) + surcharge + double
+        if drained and (surcharge or cost.total + out > 1):
             # At 0 energy speed is exactly 1 after all bonuses, and what costs more cannot be had (EDC-C2.4-f).
             stop = (
                 refusal(Why.ENERGY, "EDC-C2.4-f", energy=0, needed=1 + surcharge)
@@ -259,7 +259,7 @@ def _step_down(situation: Situation, order: Order, lost: list[Refusal]) -> Plan:
     unit = situation.unit
     if unit.immobilised or situation.cls.speed < 1:
         return _stay(unit, unit.hex, [*lost, refusal(Why.IMMOBILISED, "EDC-D5.5-a")])
-    energy = 0 if exhausted(unit) else 1
+    energy = 0 if spent(situation) else 1
     notes = ("EDC-D5.5-a",)
     return Plan(
         (unit.hex,), 1, energy, unit.hex, order.facing, refusals=tuple(lost), notes=notes, leaves=True
@@ -305,7 +305,7 @@ def _step_out(
     return Plan(
         (at,),
         EXIT_POINTS,
-        0 if exhausted(unit) else 1,
+        0 if spent(situation) else 1,
         at,
         order.facing,
         stop if at != wanted else None,
@@ -336,15 +336,15 @@ def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: 
     bare = replace(made, path=walk, end=walk[-1], stopped_by=stop, action=None, entry_energy=0)
     if reach:
         cost = price(situation, mover_for(situation, order, made.double_time), walk)
-        spent = exhausted(situation.unit)
-        energy = 0 if spent else _base_energy(situation, walk) + cost.energy_surcharge + made.double_time
+        energy = _base_energy(situation, walk) + cost.energy_surcharge + made.double_time
+        energy = 0 if spent(situation) else energy
         out = EXIT_POINTS if made.exits is not None else int(situation.unit.garrison is not None)
         short = replace(bare, points=cost.total + out, energy=energy, cost=cost)
     else:
         still = burns(situation.unit)
         short = replace(bare, points=0, energy=still, cost=None, facing=None, notes=(), double_time=False)
         if made.exits is not None:
-            short = replace(short, points=EXIT_POINTS, energy=0 if exhausted(situation.unit) else 1)
+            short = replace(short, points=EXIT_POINTS, energy=0 if spent(situation) else 1)
     return _act(situation, order, short) if made.action is not None else short
 
 
@@ -359,7 +359,7 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     unit = situation.unit
     lost: Refusal | None
     entry = 0
-    if exhausted(unit) and (made.moves or made.rotates):
+    if spent(situation) and (made.moves or made.rotates):
         lost = refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
     elif unit.dropped and (made.moves or made.rotates):
         lost = refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")

@@ -134,9 +134,12 @@ def resolve_order(course: Course, order: Order) -> None:
             step(turn)
 
 
-def planned(course: Course, order: Order) -> Plan:
-    """The order judged on the truth, along a path chosen by what its side knows (EDC-C2.2-e)."""
-    truth = situation_on(course.board, order.unit)
+def planned(course: Course, order: Order, had_energy: bool = False) -> Plan:
+    """The order judged on the truth, along a path chosen by what its side knows (EDC-C2.2-e).
+
+    `had_energy`: it has begun, and then there was some (EDC-C2.4-g).
+    """
+    truth = replace(situation_on(course.board, order.unit), had_energy=had_energy)
     return plan(truth, order, _route(course, truth, order))
 
 
@@ -207,7 +210,7 @@ def ability_before(turn: Turn) -> None:
     """The ability before the move; the rest is then judged on what it changed (EDC-C2.3-b)."""
     _use_ability(turn, When.BEFORE)
     if turn.alive and turn.order.ability is not None and turn.order.ability.when is When.BEFORE:
-        turn.plan = planned(turn.course, turn.order)
+        turn.plan = planned(turn.course, turn.order, had_energy=not turn.exhausted)
 
 
 def ability_after_move(turn: Turn) -> None:

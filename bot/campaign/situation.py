@@ -61,6 +61,8 @@ class Situation:
     """Hexes with minefields that the side knows of. The truth adds nothing to this."""
     orbital: bool = False
     """Whether the side may drop units from orbit this round (EDC-F6.2-b)."""
+    had_energy: bool = False
+    """The order began with energy, and what it has done so far has used it (EDC-C2.4-g)."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:

@@ -280,7 +280,8 @@ class Checker:
         for entry in wanted:
             a, b = parse_label(entry["from"]), parse_label(entry["to"])
             for here, there in ((a, b), (b, a)):
-                actual = line_of_sight(self.world.map, here, there)
+                hedges = self.world.settings.bocage_adjacent_open
+                actual = line_of_sight(self.world.map, here, there, bocage_adjacent_open=hedges)
                 self.equal(f"sight {label(here)} to {label(there)}", entry["is"], actual)
 
     def _check_neighbours(self, wanted: Mapping[str, str]) -> None:
