@@ -62,6 +62,8 @@ class Plan:
     """The action that can be done from `end` as far as the situation tells; None if there is none."""
     refusals: tuple[Refusal, ...] = ()
     """Parts of the order that are lost."""
+    action_lost: bool = False
+    """Whether the last of these is its action, judged from `end`."""
     notes: tuple[str, ...] = ()
     """Rules that priced or ended the move."""
     cost: PathCost | None = None
@@ -334,6 +336,8 @@ def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: 
     if reach == len(made.path) - 1:
         return replace(made, stopped_by=stop if made.end != made.wanted else made.stopped_by)
     bare = replace(made, path=walk, end=walk[-1], stopped_by=stop, action=None, entry_energy=0)
+    if made.action_lost:
+        bare = replace(bare, refusals=made.refusals[:-1], action_lost=False)
     if reach:
         cost = price(situation, mover_for(situation, order, made.double_time), walk)
         energy = _base_energy(situation, walk) + cost.energy_surcharge + made.double_time
@@ -345,7 +349,7 @@ def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: 
         short = replace(bare, points=0, energy=still, cost=None, facing=None, notes=(), double_time=False)
         if made.exits is not None:
             short = replace(short, points=EXIT_POINTS, energy=0 if spent(situation) else 1)
-    return _act(situation, order, short) if made.action is not None else short
+    return _act(situation, order, short) if made.action is not None or made.action_lost else short
 
 
 # ---------------------------------------------------------------- the action
@@ -373,7 +377,7 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
         moment = Moment(order, made.end, unit.energy - made.energy, heading=made.heading)
         lost = judge(situation, action, moment)
     if lost is not None:
-        return replace(made, refusals=(*made.refusals, lost))
+        return replace(made, refusals=(*made.refusals, lost), action_lost=True)
     return replace(made, action=action, entry_energy=entry)
 
 

@@ -153,7 +153,10 @@ def _route(course: Course, truth: Situation, order: Order) -> tuple[Hex, ...] | 
 
 
 def report_lost(turn: Turn) -> None:
-    """Say which parts of the order are lost before anything is done; an order for nothing is a hold."""
+    """Say which parts of the order are lost; an order for nothing is a hold.
+
+    After the move, for what stopped that may change what is lost (EDC-C2.1-b).
+    """
     order, made = turn.order, turn.plan
     for lost in made.refusals:
         if not (_falls_back(turn) and lost.code == Why.ASSAULT_POINTS):
@@ -316,9 +319,9 @@ PERFORM: Mapping[ActionKind, Callable[[Turn, Action, bool], None]] = {
 ORDER_STEPS: tuple[tuple[str, Callable[[Turn], None]], ...] = (
     ("note who glides", begin_turn),
     ("ability before the move", ability_before),
-    ("say what is lost", report_lost),
     ("take aboard those it waits for", wait),
     ("move or rotate", move),
+    ("say what is lost", report_lost),
     ("ability after the move", ability_after_move),
     ("act", act),
     ("ability after the action", ability_after_action),

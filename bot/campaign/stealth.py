@@ -179,10 +179,7 @@ def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
         stop = refusal(Why.DETECTED, "EDC-C2.2.1-f", "EDC-C2.4-s", hex=turn.log.label(path[met.step]))
     else:
         stop = refusal(Why.HOSTILE_IN_HEX, "EDC-C2.4-s", hex=turn.log.label(path[met.step]))
-    short = shortened(situation, turn.order, plan, reach, stop)
-    for lost in short.refusals[len(plan.refusals) :]:
-        turn.refuse(lost, "action")
-    return short
+    return shortened(situation, turn.order, plan, reach, stop)
 
 
 # ---------------------------------------------------------------- found
