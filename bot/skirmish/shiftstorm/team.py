@@ -179,12 +179,13 @@ def after_nothing(team: Team, army: Mapping[str, Any], player: str, state: State
 
 
 def _home(member: Member, unit: Model, upgrades: tuple[str, ...]) -> Member:
-    return replace(
+    back = replace(
         _kept(member, unit),
         owed=(*member.owed, *upgrades),
         games=member.games + 1,
         kills=member.kills + (0 if unit.gone else unit.xp),
     )
+    return _without_idle(back)
 
 
 def _kept(member: Member, unit: Model) -> Member:
@@ -213,6 +214,13 @@ def _paid(member: Member, what: str) -> tuple[str, ...]:
     return tuple(owed)
 
 
+def _without_idle(member: Member) -> Member:
+    """Without upgrades that nothing is left to choose for: all stats at 10, or the whole Skill List learned."""
+    known = (*catalogue().characters[member.character].skills, *member.skills)
+    left = {"skill": experience.learnable(known), "stat": experience.raisable(stats_of(member))}
+    return replace(member, owed=tuple(kind for kind in member.owed if left[kind]))
+
+
 def stats_of(member: Member) -> dict[str, int]:
     """The stats of a member with what experience added; a dash is missing until it is raised."""
     stats = dict(catalogue().characters[member.character].stats)
@@ -227,7 +235,8 @@ def learn(team: Team, name: str, skill: str) -> Team:
     known = (*catalogue().characters[member.character].skills, *member.skills)
     if skill not in experience.learnable(known):
         raise IllegalPick("Choose a skill of the Skill List that it does not know yet.")
-    return _changed(team, replace(member, owed=_paid(member, "skill"), skills=(*member.skills, skill)))
+    wiser = replace(member, owed=_paid(member, "skill"), skills=(*member.skills, skill))
+    return _changed(team, _without_idle(wiser))
 
 
 def raise_stat(team: Team, name: str, stat: str) -> Team:
@@ -236,7 +245,7 @@ def raise_stat(team: Team, name: str, stat: str) -> Team:
     if stat not in experience.raisable(stats_of(member)):
         raise IllegalPick("This stat is at its maximum of 10. Choose another one.")
     grown = {**(member.stats or {}), stat: (member.stats or {}).get(stat, 0) + 1}
-    return _changed(team, replace(member, owed=_paid(member, "stat"), stats=grown))
+    return _changed(team, _without_idle(replace(member, owed=_paid(member, "stat"), stats=grown)))
 
 
 def equip(team: Team, name: str, place: int, called: str = "") -> Team:

@@ -10,8 +10,9 @@ from pydantic import TypeAdapter
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.shiftstorm import roster, team
 from bot.skirmish.shiftstorm.army import points
+from bot.skirmish.shiftstorm.experience import skill_list
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
-from bot.skirmish.shiftstorm.team import Team
+from bot.skirmish.shiftstorm.team import Member, Team
 from tests.skirmish.shiftstorm.scene import scene, unit
 
 SWORD = {"kind": "combat", "name": "Ax", "names": ["Ax", "Sword"], "skills": ["heal"], "damage": 5}
@@ -154,6 +155,18 @@ def test_found_items_are_named_given_back_and_thrown_away() -> None:
         roster.discard(named, 2)
     with pytest.raises(IllegalPick, match="no such item"):
         roster.call(named, 2, "Ax")
+
+
+def test_upgrades_that_nothing_is_left_to_choose_for_lapse() -> None:
+    best = dict.fromkeys(("S", "Co", "M", "A", "Ac", "V"), 7) | {"F": 9}
+    guard = Member("m1", "strike_guard", "Guard", stats=best, owed=("stat", "skill", "stat"))
+    grown = team.raise_stat(Team("alliance", (guard,)), "m1", "F").member("m1")
+    assert (team.stats_of(grown)["F"], grown.owed) == (10, ("skill",))
+    missing = set(skill_list()) - {"valorous"}
+    wise = Member(
+        "m1", "strike_guard", "Guard", skills=(*(missing - {"trak"}), "haste", "haste"), owed=("skill",) * 2
+    )
+    assert team.learn(Team("alliance", (wise,)), "m1", "trak").member("m1").owed == ()
 
 
 def test_games_given_up_at_once_do_not_count() -> None:
