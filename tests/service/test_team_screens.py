@@ -84,9 +84,11 @@ async def test_bad_names_and_beginnings_are_refused_in_a_sentence(hall: Hall) ->
             await team_desk.founded(hall.s, again(ALICE), name, start)
     await lists.save(hall.s, ALICE, "shiftstorm", "Mine", '{"faction": "alliance", "models": []}')
     with pytest.raises(Refused, match="0 models; it needs 6"):
-        await team_desk.founded(hall.s, again(ALICE), "Wolves", "Your list Mine")
+        await team_desk.founded(hall.s, again(ALICE), "Wolves", "mine")
     with pytest.raises(Refused, match="no strike team yet"):
         await team_desk.choose_team(hall.s, again(ALICE), "")
+    with pytest.raises(Refused, match="Choose a faction"):
+        await team_desk.founded(hall.s, again(ALICE), "Wolves", "points")
     await team_desk.founded(hall.s, again(ALICE), "Wolves", "Expedition force")
     with pytest.raises(Refused, match="a team called “WOLVES” already"):
         await team_desk.founded(hall.s, again(ALICE), "WOLVES", "alliance")

@@ -123,7 +123,9 @@ async def _starting(s: Services, who: Who, start: str) -> Team:
     offered, typed = await starts(s, who), start.strip().casefold()
     wanted = next((value for label, value in offered if start in (label, value)), "")
     if not wanted and typed:
-        wanted = next((value for label, value in offered if label.casefold().startswith(typed)), "")
+        fitting = [(label.casefold(), value) for label, value in offered if typed in label.casefold()]
+        wanted = next((value for label, value in fitting if label.startswith(typed)), "")
+        wanted = wanted or (fitting[0][1] if len(fitting) == 1 else "")
     kind, _, rest = wanted.partition(":")
     if kind == "f":
         return Team(rest, ())
