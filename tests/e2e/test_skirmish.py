@@ -261,3 +261,31 @@ async def test_a_strike_team_is_founded_and_fitted_by_menus_and_forms(stage: Sta
     stranger = await stage.sam.slash("/team show", team="Wolves")
     assert "no strike team yet" in stranger.text
     assert "manage the server" in (await stage.bob.slash("/team terms", price=5)).text
+
+
+async def test_an_army_is_built_by_menus_and_taken_into_a_battle(stage: Stage) -> None:
+    stage.alice.at = stage.alice.channel("battles")
+    page = await stage.alice.slash("/skirmish army", ruleset="ambush")
+    assert page.ephemeral
+    page = await page.select("Begin with", "An empty list")
+    page = await page.select("Add a scout", "Scout")
+    assert "Take two scouts, not 1." in page.text, stage.log[-3000:]
+    page = await (await page.select("Open to change", "Scout 1")).press("Duplicate")
+    form = (await page.press("Save")).modal
+    assert form is not None
+    page = await form.submit(name="Pair")
+    assert "Saved as **Pair**" in page.text
+    refused = await stage.alice.slash(
+        "/skirmish challenge", opponent=stage.bob.id, ruleset="ambush", second=stage.sam.id
+    )
+    assert refused.text == "Ambush is for 2 players, not for 3."
+    solo = await stage.alice.slash("/skirmish solo", ruleset="ambush", opponent="random")
+    assert "Begin" in solo.text
+    await stage.settled()
+    begun = await stage.alice.last("battles").press("Begin")
+    assert "army" in begun.text, begun.text
+    number = await stage.count("skirmish")
+    screen = await (await newest(stage, stage.alice, number, "Choose army")).press("Choose army")
+    screen = await (await screen.press("Build a list")).press("Load")
+    screen = await (await screen.select("Begin with", "Pair")).press("Take this army")
+    assert "begins" in screen.text, screen.text
