@@ -34,6 +34,7 @@ _FIELDS = {"name", "size", "terrain", "elevation", "roads", "highways"} | {
     "trees",
 }
 FOREST_TREES = 5
+MAJORITY_PERCENT = 50
 """Trees that make a hex forest where they cover most of it (EDC-D3-c)."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -165,18 +166,26 @@ class _Reader:
         return tuple(found)
 
     def wooded(self, terrain: tuple[TerrainKind, ...], trees: object) -> tuple[TerrainKind, ...]:
-        """Plains with enough trees, counted on the drawing the map is made from, are forest (EDC-D3-a, EDC-D3-c)."""
+        """Plains with enough trees, counted on the drawing the map is made from, are forest (EDC-D3-a, EDC-D3-c).
+
+        They must cover more than half of the hex; a bare count says that they do.
+        """
         found = list(terrain)
-        for label, count in self.table(trees, "trees").items():
+        for label, entry in self.table(trees, "trees").items():
             where = f"trees.{label}"
             at = self.hex(label, where)
-            if type(count) is not int or not 0 <= count <= 999:
-                raise self.fail(where, "must be a number of trees, 0 to 999")
+            drawn = entry if isinstance(entry, dict) else {"count": entry}
+            count, covers = drawn.get("count"), drawn.get("covers", 100)
+            if type(count) is not int or not 0 <= count <= 999 or drawn.keys() - {"count", "covers"}:
+                raise self.fail(where, "must be a number of trees, 0 to 999, or { count = 6, covers = 40 }")
+            if type(covers) is not int or not 0 <= covers <= 100:
+                raise self.fail(where, "covers must be the part of the hex that they cover, 0 to 100 percent")
             index = (at.row - 1) * self.width + at.col - 1
-            if count >= FOREST_TREES and found[index] not in (TerrainKind.PLAINS, TerrainKind.FOREST):
+            if count < FOREST_TREES or covers <= MAJORITY_PERCENT:
+                continue
+            if found[index] not in (TerrainKind.PLAINS, TerrainKind.FOREST):
                 raise self.fail(where, f"the hex is {found[index]} already; a hex has one terrain")
-            if count >= FOREST_TREES:
-                found[index] = TerrainKind.FOREST
+            found[index] = TerrainKind.FOREST
         return tuple(found)
 
     def read_elevation(self, value: object) -> tuple[int, ...]:

@@ -85,6 +85,23 @@ def test_five_trees_that_cover_a_hex_make_it_forest() -> None:
     hexmap = plain(extra='[trees]\n"0304" = 5\n"0305" = 4')
     assert hexmap.terrain_at(Hex(3, 4)) is TerrainKind.FOREST
     assert hexmap.terrain_at(Hex(3, 5)) is TerrainKind.PLAINS
+    drawn = ("{ count = 5, covers = 51 }", "{ count = 9, covers = 50 }", "{ count = 4, covers = 90 }")
+    hexmap = plain(extra="[trees]\n" + "\n".join(f'"030{row}" = {each}' for row, each in enumerate(drawn, 4)))
+    assert [hexmap.terrain_at(Hex(3, row)) for row in (4, 5, 6)] == [
+        TerrainKind.FOREST,
+        TerrainKind.PLAINS,
+        TerrainKind.PLAINS,
+    ]
+    for wrong in (
+        "-1",
+        "1000",
+        '"five"',
+        "{ covers = 60 }",
+        "{ count = 5, covers = 101 }",
+        "{ count = 5, high = 2 }",
+    ):
+        with pytest.raises(MapError, match=r"trees\.0304"):
+            plain(extra=f'[trees]\n"0304" = {wrong}')
 
 
 @pytest.mark.rule("EDC-D3-a")
