@@ -94,7 +94,8 @@ class Board:
         self.enemies: dict[Side, Counts] = {side: {} for side in _CAMPS}
         self.zones: dict[Side, Counts] = {side: {} for side in _CAMPS}
         """By camp: how many enemy zones lie on the hex (EDC-C2.2.1-d)."""
-        self.afloat: Counts = {}
+        self.afloat: dict[Side, Counts] = {side: {} for side in _CAMPS}
+        """Those of `friends` that are craft (EDC-D3-o, EDC-F6.3-a)."""
         self._zoned: dict[str, Hex] = {}
         for unit in world.units.values():
             if unit.carrier is not None:
@@ -283,8 +284,8 @@ class Board:
                     bump(self.enemies[side], at, by)
             elif unit.profile is Profile.LANDED and self._takes_room(unit, at):
                 bump(self.friends[side], at, by)
-        if self.cls(unit).unit_type in AFLOAT:
-            bump(self.afloat, at, by)
+                if self.cls(unit).unit_type in AFLOAT:
+                    bump(self.afloat[side], at, by)
 
     def _takes_room(self, unit: Unit, at: Hex) -> bool:
         hexmap = self.world.map

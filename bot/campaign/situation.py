@@ -83,7 +83,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         board.friends[ours],
         board.enemies[ours],
         board.zones[ours],
-        board.afloat,
+        board.afloat[ours],
         knowledge_of(world, unit.side).contacts,
         Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
         now,
@@ -147,6 +147,8 @@ def _known(view: SideView) -> _Known:
     for friend in view.friends:
         if takes_room(view.map, friend.hex, friend.profile, friend.symbol == "air"):
             bump(friends, friend.hex, 1)
+            if friend.symbol == "naval":
+                bump(afloat, friend.hex, 1)
     contacts = {contact.id: contact for contact in (*view.contacts, *view.friends)}
     own = {unit.id: unit for unit in view.units}
     depots = {view.map.label(depot.hex): depot for depot in view.depots}
