@@ -26,7 +26,7 @@ from bot.sandbox import Person, Reply, Sandbox
 from bot.sandbox.state import Channel
 from bot.service.base import Services, Who
 from bot.service.pictures import Pictures
-from bot.service.skirmish import lobby
+from bot.service.skirmish import lobby, muster
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.tables import rules_of
 from bot.skirmish.view import View
@@ -127,7 +127,7 @@ async def _set_up(
     for number, (one, other) in enumerate(pairs, 1):
         await lobby.accept(s, other, number)
         for who in (one, other):
-            await lobby.choose_army(s, who, number, army.data, army.name)
+            await muster.choose_army(s, who, number, army.data, army.name)
     await _settled(sessions)
     async with sessions() as session:
         threads = (await session.execute(select(SkirmishRow.thread_id).order_by(SkirmishRow.id))).scalars()

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from bot.service.base import Services, Who
-from bot.service.skirmish import answering, desk, lobby
+from bot.service.skirmish import answering, desk, lobby, muster
 from bot.service.skirmish.desk import Pressed
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.screens import Screen
@@ -111,7 +111,7 @@ class Hall:
         armies = table.rules.armies()
         if armies:
             for who in (ALICE, BOB):
-                await lobby.choose_army(self.s, again(who), table.row.id, armies[0].data, armies[0].name)
+                await muster.choose_army(self.s, again(who), table.row.id, armies[0].data, armies[0].name)
         return table.row.id
 
     async def solo(self, ruleset: str, opponent: str = "random") -> int:
@@ -123,7 +123,7 @@ class Hall:
         await lobby.accept(self.s, again(ALICE), table.row.id)
         armies = table.rules.armies()
         if armies:
-            await lobby.choose_army(self.s, again(ALICE), table.row.id, armies[0].data, armies[0].name)
+            await muster.choose_army(self.s, again(ALICE), table.row.id, armies[0].data, armies[0].name)
         return table.row.id
 
     async def newest(self) -> Table:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.dice import verify_round
 from bot.service.base import Refused, Services
-from bot.service.skirmish import changes, ending, lists, lobby, records, team_desk, teams
+from bot.service.skirmish import changes, ending, lists, lobby, muster, records, team_desk, teams
 from bot.service.skirmish.lobby import Terms
 from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.ce import LONGSWORD
@@ -153,7 +153,7 @@ async def test_a_written_list_cannot_claim_experience(hall: Hall) -> None:
     for claim in ({"skills": ["dodge"]}, {"stats": {"S": 4}}, {"ce": [LONGSWORD]}):
         army = {"faction": "alliance", "models": [{"character": "strike_guard", **claim}]}
         with pytest.raises(Refused, match="earned by a strike team"):
-            await lobby.choose_army(hall.s, again(ALICE), game, army, "Heroes")
+            await muster.choose_army(hall.s, again(ALICE), game, army, "Heroes")
     assert (await hall.table(game)).seat("A").army is None
 
 

@@ -19,7 +19,7 @@ from bot.service.menus import PAGE, Item
 from bot.service.posts import Button
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.lists import CHANCE, keep, offers
-from bot.service.skirmish.lobby import choose_army, random_army
+from bot.service.skirmish.muster import choose_army, random_army
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen
 from bot.service.skirmish.tables import rules_of, the_table

@@ -9,9 +9,9 @@ from typing import Any
 from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.skirmish.changes import Change, Entry, Moved, Repeated, carry_out, first_time, prepare
-from bot.service.skirmish.lobby import LETTERS, alone, open_lobby
+from bot.service.skirmish.lobby import alone, open_lobby
 from bot.service.skirmish.posts import button, thread_post
-from bot.service.skirmish.tables import Table, load_table, rules_of, the_table
+from bot.service.skirmish.tables import LETTERS, Table, load_table, rules_of, the_table
 from bot.service.skirmish.turns import TRIES
 from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
 from bot.store import skirmishes

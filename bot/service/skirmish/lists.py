@@ -15,7 +15,7 @@ from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.menus import Item
 from bot.service.posts import Button
-from bot.service.skirmish.lobby import choose_army, random_army
+from bot.service.skirmish.muster import choose_army, random_army
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, page_of, turning
 from bot.service.skirmish.tables import Table, rules_of, the_table

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.safe_text import safe
-from bot.dice import KeyedDice
 from bot.service.base import Refused, Services, Who
 from bot.service.posts import Button
-from bot.service.skirmish.changes import Change, Moved, carry_out, first_time, prepare
+from bot.service.skirmish.changes import first_time
+from bot.service.skirmish.muster import armies_post, begin_if_ready, bots_choose, by_chance
 from bot.service.skirmish.posts import button, channel_post, edit_post, make_thread, thread_post
-from bot.service.skirmish.tables import Table, load_table, rules_of
-from bot.service.skirmish.teams import claim, earned
-from bot.service.skirmish.turns import events_since
-from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setting, Setup
-from bot.skirmish.game import DICE_ROUND, commitments, start
+from bot.service.skirmish.tables import LETTERS, Table, open_challenge, rules_of
+from bot.skirmish.engine import RuleSet, Setting
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.table.boardfile import BoardError, board_data, load_board
 from bot.store import skirmishes
@@ -38,7 +33,6 @@ TIMES: dict[str, int] = {
     "1 week": 10080,
 }
 """Time for each turn, in minutes."""
-LETTERS = "ABCD"
 MOST_OPEN = 20
 """Games one person may have at the same time in a server."""
 
@@ -209,22 +203,12 @@ def lobby_buttons(table: Table) -> list[Button]:
     ]
 
 
-async def lobby(s: Services, session: AsyncSession, who: Who, skirmish_id: int, serial: int | None) -> Table:
-    """A challenge that is still open, locked. Raises Refused, and Stale where `serial` is an earlier one."""
-    table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
-    if table.row.state != SkirmishState.LOBBY:
-        raise Refused("This challenge is no longer open.")
-    if serial is not None and table.row.serial != serial:
-        raise Refused("The terms have changed since. Look at the challenge again, then decide.")
-    return table
-
-
 async def accept(
     s: Services, who: Who, skirmish_id: int, serial: int | None = None, message_id: int | None = None
 ) -> str:
     """Accept a challenge (or begin a solo game); its thread is made once all have. `message_id`: the challenge."""
     async with s.sessions.begin() as session:
-        table = await lobby(s, session, who, skirmish_id, None)
+        table = await open_challenge(s, session, who, skirmish_id)
         row = table.row
         if message_id is None:
             message_id = row.thread_id or await message_of(session, None, challenge_key(row))
@@ -265,9 +249,9 @@ async def _go_on(session: AsyncSession, table: Table, message_id: int, note: str
     await queue_posts(session, None, [_lobby_edit(table, note)])
     if ready and table.rules.armies():
         row.posted = row.serial
-        await _bots_choose(table)
+        await bots_choose(table)
         if any(seat.army is None for seat in table.seats):
-            await queue_posts(session, None, [_armies_post(table)])
+            await queue_posts(session, None, [armies_post(table)])
     await session.flush()
     return ready
 
@@ -279,17 +263,6 @@ def _lobby_edit(table: Table, note: str = "") -> Any:
     return edit_post(row.channel_id, key, challenge_key(row), text, lobby_buttons(table))
 
 
-def _armies_post(table: Table) -> Any:
-    row = table.row
-    people = [seat.user_id for seat in table.seats if seat.user_id is not None and seat.army is None]
-    text = f"{', '.join(f'<@{user}>' for user in people)}: choose your armies."
-    buttons = [
-        button("Choose army", "army", row.id, row.serial, style="primary"),
-        button("Call off", "decline", row.id, row.serial, style="danger"),
-    ]
-    return thread_post(table, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
-
-
 async def decline(s: Services, who: Who, skirmish_id: int) -> str:
     """Decline or call off a game that has not begun.
 
@@ -297,7 +270,7 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
     it for all: the challenger, the last opponent, and any player once the game has its thread.
     """
     async with s.sessions.begin() as session:
-        table = await lobby(s, session, who, skirmish_id, None)
+        table = await open_challenge(s, session, who, skirmish_id)
         row, mine = table.row, table.mine(who)
         if not mine:
             raise Refused("This challenge is for somebody else.")
@@ -338,7 +311,7 @@ async def _without(session: AsyncSession, table: Table, left: list[SkirmishSeat]
 async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: str) -> Table:
     """Change one of the terms while the others have not accepted; `board` and `time` are terms too."""
     async with s.sessions.begin() as session:
-        table = await lobby(s, session, who, skirmish_id, None)
+        table = await open_challenge(s, session, who, skirmish_id)
         row = table.row
         if row.made_by != who.user_id:
             raise Refused("Only the challenger changes the terms. Decline, or talk it over first.")
@@ -400,97 +373,11 @@ def _board(rules: RuleSet[Any], terms: Terms, players: int) -> tuple[str, dict[s
         except BoardError as error:
             raise Refused(f"That board cannot be used. {error}") from None
     if terms.board == "random":
-        board = _by_chance(rules, LETTERS[:players]).board
+        board = by_chance(rules, LETTERS[:players]).board
         return ("random", dict(board)) if board is not None else ("standard", None)
     if terms.board != "standard":
         raise Refused("Choose the board from: standard, random.")
     return "standard", None
-
-
-def _by_chance(rules: RuleSet[Any], seats: str) -> Setup:
-    seed = secrets.token_bytes(32)
-    return rules.sample_setup(tuple(seats), GameDice(KeyedDice(DICE_ROUND, seed, seed), "lobby", 0))
-
-
-def random_army(rules: RuleSet[Any], settings: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A legal army by chance, or the first ready one that is legal; None if there is none."""
-    seats = LETTERS[: rules.players_wanted()[0]]
-    made = [dict(army) for army in _by_chance(rules, seats).armies.values()]
-    ready = [dict(army.data) for army in rules.armies()]
-    secrets.SystemRandom().shuffle(ready)
-    return next((army for army in (*made, *ready) if army and not rules.check_army(army, settings)), None)
-
-
-async def _bots_choose(table: Table) -> None:
-    for seat in table.seats:
-        if seat.opponent is not None and seat.army is None:
-            seat.army = await asyncio.to_thread(random_army, table.rules, table.row.settings)
-            seat.army_name = "by chance"
-
-
-async def choose_army(
-    s: Services, who: Who, skirmish_id: int, army: Mapping[str, Any], name: str, team_id: int | None = None
-) -> str:
-    """Take an army; the game begins once all have one. Raises Refused with what is wrong with it.
-
-    `team_id`: it is this strike team as it stands, which is locked until the game is over.
-    """
-    async with s.sessions.begin() as session:
-        table = await lobby(s, session, who, skirmish_id, None)
-        if table.row.thread_id is None:
-            raise Refused("The challenge is not accepted yet.")
-        mine = [seat for seat in table.seats if seat.user_id == who.user_id]
-        if not mine:
-            raise Refused("You do not play in this skirmish; you are welcome to watch.")
-        seat = next((one for one in mine if one.army is None), mine[0])
-        army = await claim(session, who, seat, skirmish_id, team_id) or earned(table.rules, army)
-        problems = await asyncio.to_thread(table.rules.check_army, army, table.row.settings)
-        if problems:
-            raise Refused(
-                "That army is not legal here.\n" + "\n".join(f"- {problem}" for problem in problems[:8])
-            )
-        seat.army, seat.army_name = dict(army), name
-        waiting = [one for one in table.seats if one.army is None]
-        if waiting:
-            key = f"skirmish:{table.row.id}:chosen:{seat.seat}"
-            post = thread_post(table, key, f"{safe(seat.name)} has chosen an army.")
-            await queue_posts(session, None, [post])
-    return (
-        await begin_if_ready(s, who, skirmish_id) or f"You take **{safe(name)}**. The others choose theirs."
-    )
-
-
-async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
-    """Begin the game if all have accepted and have their armies; what to say, None if not all have."""
-    async with s.sessions() as session:
-        table = await load_table(s, session, skirmish_id, who.guild_id)
-    wanted = bool(table.rules.armies())
-    ready = all(seat.accepted and (seat.army is not None or not wanted) for seat in table.seats)
-    if table.row.state != SkirmishState.LOBBY or table.row.thread_id is None or not ready:
-        return None
-    try:
-        change = await _beginning(s, table)
-    except IllegalPick as illegal:
-        raise Refused(f"The game cannot begin: {illegal}") from None
-    with suppress(Moved):  # the other player's last choice began it
-        await carry_out(s, table, change, None)
-    return f"The game begins in <#{table.row.thread_id}>."
-
-
-async def _beginning(s: Services, table: Table) -> Change:
-    row = table.row
-    setup = Setup(
-        tuple(seat.seat for seat in table.seats),
-        {seat.seat: seat.army for seat in table.seats if seat.army is not None},
-        row.settings,
-        row.board,
-    )
-    opened, covered = secrets.token_bytes(32), secrets.token_bytes(32)
-    game = await asyncio.to_thread(start, table.rules, str(row.id), setup, opened, covered)
-    hashes = " ".join(f"`{mark}`" for mark in commitments(game))
-    armies = " · ".join(f"{seat.seat}: {safe(seat.army_name)}" for seat in table.seats if seat.army_name)
-    note = f"**{table.title} begins.** {armies}\n-# The dice are sealed: {hashes}; `/skirmish log` shows all of them."
-    return await prepare(s, table, game, [], events_since(None, game), note=note)
 
 
 async def accept_newest(s: Services, who: Who, skirmish_id: int | None) -> str:

@@ -19,6 +19,8 @@ from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState, 
 if TYPE_CHECKING:
     from bot.service.base import Services
 
+LETTERS = "ABCD"
+"""Of the seats, as the rules know them."""
 COLOURS = ("blue", "red", "green", "violet")
 """Of the seats, as pictures draw their pieces."""
 NO_GAME = "There is no such skirmish here. Use `/skirmish status` to see yours."
@@ -103,6 +105,14 @@ async def load_table(
         game = load_game(rules, {**row.head, "steps": steps})
         s.games.put(row.id, row.serial, game)
     return Table(row, tuple(seats), rules, game)
+
+
+async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_id: int) -> Table:
+    """A challenge, or a game that waits for armies, locked. Raises Refused."""
+    table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
+    if table.row.state != SkirmishState.LOBBY:
+        raise Refused("This challenge is no longer open.")
+    return table
 
 
 async def the_table(s: Services, who: Who, skirmish_id: int) -> Table:

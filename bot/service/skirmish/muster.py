@@ -1,0 +1,119 @@
+"""Armies for a game that has been accepted, and its beginning once all have one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from bot.campaign.safe_text import safe
+from bot.dice import KeyedDice
+from bot.service.base import Refused, Services, Who
+from bot.service.skirmish.changes import Change, Moved, carry_out, prepare
+from bot.service.skirmish.posts import button, thread_post
+from bot.service.skirmish.tables import LETTERS, Table, load_table, open_challenge
+from bot.service.skirmish.teams import claim, earned
+from bot.service.skirmish.turns import events_since
+from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setup
+from bot.skirmish.game import DICE_ROUND, commitments, start
+from bot.store.outbox import queue_posts
+from bot.store.skirmish_tables import SkirmishState
+
+
+def armies_post(table: Table) -> Any:
+    row = table.row
+    people = [seat.user_id for seat in table.seats if seat.user_id is not None and seat.army is None]
+    text = f"{', '.join(f'<@{user}>' for user in people)}: choose your armies."
+    buttons = [
+        button("Choose army", "army", row.id, row.serial, style="primary"),
+        button("Call off", "decline", row.id, row.serial, style="danger"),
+    ]
+    return thread_post(table, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
+
+
+def by_chance(rules: RuleSet[Any], seats: str) -> Setup:
+    seed = secrets.token_bytes(32)
+    return rules.sample_setup(tuple(seats), GameDice(KeyedDice(DICE_ROUND, seed, seed), "lobby", 0))
+
+
+def random_army(rules: RuleSet[Any], settings: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A legal army by chance, or the first ready one that is legal; None if there is none."""
+    seats = LETTERS[: rules.players_wanted()[0]]
+    made = [dict(army) for army in by_chance(rules, seats).armies.values()]
+    ready = [dict(army.data) for army in rules.armies()]
+    secrets.SystemRandom().shuffle(ready)
+    return next((army for army in (*made, *ready) if army and not rules.check_army(army, settings)), None)
+
+
+async def bots_choose(table: Table) -> None:
+    for seat in table.seats:
+        if seat.opponent is not None and seat.army is None:
+            seat.army = await asyncio.to_thread(random_army, table.rules, table.row.settings)
+            seat.army_name = "by chance"
+
+
+async def choose_army(
+    s: Services, who: Who, skirmish_id: int, army: Mapping[str, Any], name: str, team_id: int | None = None
+) -> str:
+    """Take an army; the game begins once all have one. Raises Refused with what is wrong with it.
+
+    `team_id`: it is this strike team as it stands, which is locked until the game is over.
+    """
+    async with s.sessions.begin() as session:
+        table = await open_challenge(s, session, who, skirmish_id)
+        if table.row.thread_id is None:
+            raise Refused("The challenge is not accepted yet.")
+        mine = [seat for seat in table.seats if seat.user_id == who.user_id]
+        if not mine:
+            raise Refused("You do not play in this skirmish; you are welcome to watch.")
+        seat = next((one for one in mine if one.army is None), mine[0])
+        army = await claim(session, who, seat, skirmish_id, team_id) or earned(table.rules, army)
+        problems = await asyncio.to_thread(table.rules.check_army, army, table.row.settings)
+        if problems:
+            raise Refused(
+                "That army is not legal here.\n" + "\n".join(f"- {problem}" for problem in problems[:8])
+            )
+        seat.army, seat.army_name = dict(army), name
+        waiting = [one for one in table.seats if one.army is None]
+        if waiting:
+            key = f"skirmish:{table.row.id}:chosen:{seat.seat}"
+            post = thread_post(table, key, f"{safe(seat.name)} has chosen an army.")
+            await queue_posts(session, None, [post])
+    return (
+        await begin_if_ready(s, who, skirmish_id) or f"You take **{safe(name)}**. The others choose theirs."
+    )
+
+
+async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
+    """Begin the game if all have accepted and have their armies; what to say, None if not all have."""
+    async with s.sessions() as session:
+        table = await load_table(s, session, skirmish_id, who.guild_id)
+    wanted = bool(table.rules.armies())
+    ready = all(seat.accepted and (seat.army is not None or not wanted) for seat in table.seats)
+    if table.row.state != SkirmishState.LOBBY or table.row.thread_id is None or not ready:
+        return None
+    try:
+        change = await _beginning(s, table)
+    except IllegalPick as illegal:
+        raise Refused(f"The game cannot begin: {illegal}") from None
+    with suppress(Moved):  # the other player's last choice began it
+        await carry_out(s, table, change, None)
+    return f"The game begins in <#{table.row.thread_id}>."
+
+
+async def _beginning(s: Services, table: Table) -> Change:
+    row = table.row
+    setup = Setup(
+        tuple(seat.seat for seat in table.seats),
+        {seat.seat: seat.army for seat in table.seats if seat.army is not None},
+        row.settings,
+        row.board,
+    )
+    opened, covered = secrets.token_bytes(32), secrets.token_bytes(32)
+    game = await asyncio.to_thread(start, table.rules, str(row.id), setup, opened, covered)
+    hashes = " ".join(f"`{mark}`" for mark in commitments(game))
+    armies = " · ".join(f"{seat.seat}: {safe(seat.army_name)}" for seat in table.seats if seat.army_name)
+    note = f"**{table.title} begins.** {armies}\n-# The dice are sealed: {hashes}; `/skirmish log` shows all of them."
+    return await prepare(s, table, game, [], events_since(None, game), note=note)
