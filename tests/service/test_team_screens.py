@@ -12,6 +12,7 @@ from bot.service.skirmish import lists, team_desk, teams
 from bot.service.skirmish.desk import Pressed, carry_out
 from bot.service.skirmish.screens import Screen
 from bot.skirmish.shiftstorm.team import Member
+from bot.store import teams as store
 from bot.store.session import Sessions
 from bot.store.team_tables import TeamEvent
 from tests.service.skirmish_table import ALICE, BOB, Discord, Hall, Sketches, again
@@ -213,6 +214,28 @@ async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) ->
     assert "Nobody has a free slot" in none.text
     forced = Pressed("teamgive", wolves, last.serial, "0", ("m1",))
     assert "has no free slot" in (await carry_out(hall.s, again(ALICE), forced)).text
+
+
+async def test_a_long_history_has_pages(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard")
+    team = await own(hall, wolves)
+    async with hall.s.sessions.begin() as session:
+        row = await store.get_team(session, wolves)
+        assert row is not None
+        for number in range(2, 20):
+            row.version = number
+            store.enter(session, row, TeamEvent.GAME, f"{number}: {'long ' * 60}")
+    assert team == await own(hall, wolves)
+    screen = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamhistory")
+    seen = [screen.text]
+    while "◀ Earlier" in [one.label for one in screen.buttons]:
+        screen = await hall.press(ALICE, screen, "◀ Earlier")
+        seen.append(screen.text)
+    assert [number for number in range(19, 1, -1) if f"> {number}: long" in "".join(seen)] == list(
+        range(19, 1, -1)
+    )
+    assert max(len(text) for text in seen) <= 2000
+    assert (await hall.press(ALICE, screen, "Later")).text == seen[-2]
 
 
 async def test_who_plays(hall: Hall) -> None:

@@ -57,6 +57,8 @@ async def test_two_teams_play_come_home_spend_and_play_again(hall: Hall) -> None
         assert len(home["found"]) * 1000 == home["rays"] == one.content["rays"] > 0
         assert sum(roll["purpose"] == "ce" for roll in one.content["rolls"]) == 2
         assert "drawn. 2 XP (" in one.text
+        assert f"Found: {', '.join(item['name'] for item in home['found'])}." in one.text
+    assert "XP: Augur 1, Ardor Corps 1." in homes[1].text
     team = await own(hall, wolves)
     assert (team.games, team.wins, [one.owed for one in team.members]) == (
         1,

@@ -15,7 +15,7 @@ from bot.service.skirmish.team_text import many
 from bot.skirmish.engine import GameDice, Result
 from bot.skirmish.game import DICE_ROUND, Game
 from bot.skirmish.shiftstorm import team as lasting
-from bot.skirmish.shiftstorm.team import Homecoming
+from bot.skirmish.shiftstorm.team import Homecoming, Team
 from bot.store import teams
 from bot.store.outbox import Post
 from bot.store.skirmish_tables import SkirmishSeat
@@ -53,6 +53,7 @@ async def _seat(
         len(game.steps) + 1,
     )
     content: dict[str, Any] = {}
+    details = ""
     if practice:
         after, said = before, "It was practice against the bot: nothing is gained or lost."
     elif not lasting.counts(game.state, game.ended is None):
@@ -60,12 +61,12 @@ async def _seat(
         said = "It was given up before its second turn: no experience and no items."
     else:
         after, home = lasting.after_game(before, army, seat.seat, game.state, result, dice)
-        said = _said(home)
+        said, details = _said(home), _details(after, home)
         content = {"home": _content(home), "rolls": teams.dump_rolls(dice.made)}
     row.data = teams.dump_team(after)
     row.version += 1
     teams.enter(
-        session, row, TeamEvent.GAME, f"{how}. {said}", skirmish_id=table.row.id, content=content
+        session, row, TeamEvent.GAME, f"{how}. {said}{details}", skirmish_id=table.row.id, content=content
     )  # fmt: skip
     spend = " `/team train` spends it." if any(member.owed for member in after.members) else ""
     return f"🎖️ **{safe(row.name)}** ({safe(seat.name)}): {said}{spend}{_dice(dice.made)}"
@@ -92,6 +93,14 @@ def _said(home: Homecoming) -> str:
     parts = [many(count, words[kind]) for kind, count in sorted(kinds.items())]
     items = f"{many(len(home.found), 'CE item')} and {home.rays} Rays"
     return f"{xp} XP ({', '.join(parts)} to choose), {items}."
+
+
+def _details(team: Team, home: Homecoming) -> str:
+    """Who earned how much, and what was found."""
+    earned = [f"{team.member(name).name} {xp}" for name, xp in home.xp.items() if xp]
+    items = [item.name for item in home.found]
+    parts = [f"XP: {', '.join(earned)}." if earned else "", f"Found: {', '.join(items)}." if items else ""]
+    return "".join(f" {part}" for part in parts if part)
 
 
 def _content(home: Homecoming) -> dict[str, Any]:

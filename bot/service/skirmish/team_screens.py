@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.campaign.safe_text import safe
 from bot.service.base import clip
 from bot.service.menus import PAGE, Item
-from bot.service.posts import Button
+from bot.service.posts import Button, pages
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, page_of
 from bot.service.skirmish.team_text import (
@@ -33,7 +33,8 @@ from bot.skirmish.shiftstorm.experience import MAX_STAT, learnable, skill_list
 from bot.skirmish.shiftstorm.roster import MOST_MEMBERS, item_problem, recruits
 from bot.skirmish.shiftstorm.team import Member, stats_of
 
-HISTORY_PAGE = 12
+HISTORY_PAGE = 1800
+"""Most characters of a page."""
 
 
 def home_screen(squad: Squad, notice: str = "") -> Screen:
@@ -289,15 +290,15 @@ def lineup_screen(squad: Squad, notice: str = "") -> Screen:
 
 def history_screen(squad: Squad, lines: Sequence[str], page: int = 0) -> Screen:
     """What changed the team and why, newest first."""
-    last = max(0, (len(lines) - 1) // HISTORY_PAGE)
+    found = pages(lines, HISTORY_PAGE) or ["Nothing yet."]
+    last = len(found) - 1
     page = min(max(page, 0), last)
-    shown = lines[page * HISTORY_PAGE : (page + 1) * HISTORY_PAGE]
     buttons = []
     if page < last:
         buttons.append(_press(squad, "◀ Earlier", "teamhistory", str(page + 1)))
     if page > 0:
         buttons.append(_press(squad, "Later ▶", "teamhistory", str(page - 1)))
-    return _screen(squad, [f"## History of {safe(squad.name)}", *shown], (), [*buttons, _back(squad)])
+    return _screen(squad, [f"## History of {safe(squad.name)}", found[page]], (), [*buttons, _back(squad)])
 
 
 def sure_screen(squad: Squad, question: str, label: str, what: str, arg: str, back: str) -> Screen:

@@ -215,7 +215,7 @@ async def history(s: Services, who: Who, team_id: int) -> list[str]:
     async with s.sessions() as session:
         await _own(session, who, team_id)
         entries = await teams.entries_of(session, team_id)
-    return [f"- <t:{int(entry.at.timestamp())}:d> {safe(entry.text, 300)}" for entry in entries]
+    return [f"- <t:{int(entry.at.timestamp())}:d> {safe(entry.text, 800)}" for entry in entries]
 
 
 # ---------------------------------------------------------------- games
