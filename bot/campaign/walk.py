@@ -52,7 +52,8 @@ def mover_for(situation: Situation, order: Order, double: bool) -> Mover:
     if unit.profile is Profile.LANDED:
         # Who fires first has a hex less to go (EDC-C2.1-b).
         speed = max(0, cls.speed + double - (order.ability is not None and order.ability.fires_first))
-        return mover_of(cls, min(speed, 1) if unit.energy == 0 else speed, situation.side)
+        bare = mover_of(cls, min(speed, 1) if unit.energy == 0 else speed, situation.side)
+        return replace(bare, rubble_least=situation.settings.rubble_min_speed)
     bare = mover_of(cls, air_speed(situation, order), situation.side)
     low_glide = glides(unit) and not unit.profile.high
     return replace(

@@ -44,6 +44,8 @@ class Mover:
     """Half speed, once all else is reckoned (EDC-F4.2-b)."""
     most: int | None = None
     """Points it can have at most, whatever its speed (EDC-F4.1.7-c)."""
+    rubble_least: int = 0
+    """Points that rubble leaves at least, if it has as many (EDC-D3-t)."""
 
     @property
     def on_ground(self) -> bool:
@@ -374,7 +376,7 @@ def speed_of(mover: Mover, tally: Tally) -> int:
     speed = mover.speed
     if mover.vehicle:
         speed += (0, int(mover.roller), 2 if mover.roller else 1)[tally.grade]
-    speed -= tally.slowed
+    speed = max(speed - tally.slowed, min(speed, mover.rubble_least))
     if tally.swamped:
         speed = max(min(speed, 1), speed - 1)
     if tally.capped or tally.river:
