@@ -1,6 +1,16 @@
 """Whole campaigns that play themselves: random but legal companies against doctrine, to find what breaks.
 
-ground    a map with every terrain
-captain   random orders, made from what a side knows
-play      the rounds, what must hold after each, and the statistics
+ground      a map with every terrain
+companies   random but legal companies, some for a purpose, and what a campaign leaves of them
+office      signing up, and when orders close
+muster      the world in which a campaign begins: who stands where, works, loads, mines
+captain     random orders, made from what a side knows
+paper       the form that orders go through
+master      what a game master does: weather, reinforcements, answers
+play        the rounds
+laws        what must hold after each
+executed    which rules' code came to an effect
+statistics  what came of it, as numbers and as text
+outside     the rules that no simulated campaign can reach
+several     campaigns side by side
 """

@@ -4,18 +4,36 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
+from bot.company.fittings import capacity
 from bot.company.forces import BASIC
-from bot.company.legality import Shop, check_company
-from bot.company.model import Change, Company, Denied, Holdings, Member, Outcome
-from bot.company.money import balance, convert, give_bonus, grant, pay
-from bot.company.settle import Fate, Objective, Payouts, begin, settle
-from bot.company.shop import buy_force, fit_upgrade, new_unit, open_classes, retrain, train
+from bot.company.legality import Limits, Shop, check_company
+from bot.company.model import Change, Company, Denied, Holdings, Medal, Member, Outcome
+from bot.company.money import balance, convert, drop_out, give_bonus, grant, pay
+from bot.company.settle import Fate, Objective, Payouts, award, begin, settle
+from bot.company.shop import buy_force, disband, fit_upgrade, new_unit, open_classes, retrain, take_off, train
 
-START_CREDITS, START_REQUISITION = 40, 12
-PURCHASES = 14
+START_CREDITS, START_REQUISITION = 60, 16
+PURCHASES = 24
+THEMES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("transport_plane", "airborne_infantry", "utility_car", "special_forces"), ("drop_rig", "landing_bed")),
+    (("truck", "towed_gun", "towed_gun"), ("tow_hitch", "howitzer", "rockets", "cargo_bed")),
+    (("truck", "radar_vehicle", "m_ampv"), ("counter_battery_radar", "rockets", "mortar", "recovery_bed")),
+    (
+        ("combat_engineers", "combat_engineers", "truck"),
+        ("eod_kit", "mine_detector", "fieldworks_kit", "cargo_bed"),
+    ),
+    (("regular_infantry", "mountain_infantry", "special_forces"), ("melee_weapons", "shotguns", "eod_kit")),
+    (
+        ("regular_infantry", "road_carrier", "l_ampv"),
+        ("melee_weapons", "roller", "troop_compartment", "stretchers"),
+    ),
+    (("utility_vtol", "utility_car", "towed_gun"), ("lift_hooks", "terrain_following_avionics", "roller")),
+    (("river_craft", "coastal_craft"), ("sonar_suite", "landing_bed", "heavy_aa_guns")),
+)
+"""What players have in mind who build a company for a purpose: classes, and upgrades for them."""
 
 
 @dataclass(slots=True)
@@ -35,19 +53,27 @@ class Account:
         return balance(self.changes) == self.holdings.purse
 
 
-def raise_company(shop: Shop, chance: random.Random, campaign: int) -> Account:
+def raise_company(shop: Shop, chance: random.Random, campaign: int, owner: str = "A") -> Account:
     """An account with a company that may take the field; at worst one unit in the basic Task Force."""
     account = Account()
     account.take(grant(account.holdings, START_CREDITS, START_REQUISITION, "start"))
     account.take(give_bonus(account.holdings, campaign, shop.economy))
+    if chance.random() < 0.1:
+        # Somebody leaves before the campaign begins, and comes back.
+        account.take(drop_out(account.holdings))
     classes = [cls.id for cls in open_classes(shop)]
+    purpose, wanted = chance.choice(THEMES) if chance.random() < 0.6 else ((), ())
     for number in range(chance.randint(1, 5)):
-        _try(account, partial(_recruit, shop, account, chance.choice(classes), f"Unit {number + 1}"))
+        chosen = purpose[number] if number < len(purpose) else chance.choice(classes)
+        _try(account, partial(_recruit, shop, account, chosen, f"{owner} Unit {number + 1}"))
+    for unit in account.holdings.units:
+        for upgrade in wanted:
+            _try(account, partial(_fit, shop, account, unit.id, upgrade))
     for _ in range(PURCHASES):
         _try(account, lambda: _purchase(shop, account.holdings, chance))
     if not account.holdings.units:
         plain = next(cls.id for cls in open_classes(shop) if not cls.price)
-        account.take(new_unit(shop, account.holdings, plain, "Unit 1"))
+        account.take(new_unit(shop, account.holdings, plain, f"{owner} Unit 1"))
     account.company = _legal(shop, account.holdings, chance)
     account.take(begin(account.holdings))
     return account
@@ -57,11 +83,21 @@ def _recruit(shop: Shop, account: Account, class_id: str, name: str) -> Outcome:
     return new_unit(shop, account.holdings, class_id, name)
 
 
+def _fit(shop: Shop, account: Account, unit: str, upgrade: str) -> Outcome:
+    return fit_upgrade(shop, account.holdings, unit, upgrade)
+
+
 def _purchase(shop: Shop, holdings: Holdings, chance: random.Random) -> Outcome:
-    unit = chance.choice(holdings.units).id if holdings.units else ""
+    owned = chance.choice(holdings.units) if holdings.units else None
+    unit = owned.id if owned is not None else ""
     upgrades = sorted(shop.catalogue.upgrades)
+    if owned is not None and chance.random() < 0.8:
+        room = capacity(shop.catalogue.classes[owned.class_id])
+        upgrades = [key for key in upgrades if room[shop.catalogue.upgrades[key].slot]] or upgrades
     ways: tuple[Callable[[], Outcome], ...] = (
-        *(lambda: fit_upgrade(shop, holdings, unit, chance.choice(upgrades)),) * 6,
+        *(lambda: fit_upgrade(shop, holdings, unit, chance.choice(upgrades)),) * 8,
+        lambda: take_off(shop, holdings, unit, chance.choice(upgrades)),
+        lambda: disband(holdings, unit if chance.random() < 0.2 else ""),
         lambda: train(shop, holdings, unit),
         lambda: convert(holdings, 1, shop.economy),
         lambda: buy_force(shop, holdings, chance.choice(sorted(shop.forces.task_forces))),
@@ -76,6 +112,20 @@ def _try(account: Account, buy: Callable[[], Outcome]) -> None:
         return
 
 
+LIMITS = ("units", "Infantry", "AMPV", "kind:Infantry", "kind:Basic", "combined_company")
+
+
+def _bent(shop: Shop, holdings: Holdings, chance: random.Random) -> Holdings:
+    """The possessions as somebody would like them who has not read the rules: any upgrade on any unit."""
+    upgrades = sorted(shop.catalogue.upgrades)
+    wild = [
+        replace(unit, upgrades=(*unit.upgrades, *chance.choices(upgrades, k=chance.randint(0, 3))))
+        for unit in holdings.units
+    ]
+    more = [replace(unit, id=f"more {unit.id}") for unit in wild]
+    return replace(holdings, units=(*wild, *more))
+
+
 def _legal(shop: Shop, holdings: Holdings, chance: random.Random) -> Company:
     """A random Task Force that takes all units, else the basic one with as many as it takes (EDC-E2.2)."""
     members = tuple(Member(unit.id) for unit in holdings.units)
@@ -83,6 +133,11 @@ def _legal(shop: Shop, holdings: Holdings, chance: random.Random) -> Company:
         options = [option.upgrade for option in shop.forces.task_forces[force].options]
         chosen = tuple(chance.sample(options, min(1, len(options))))
         company = Company(force, members, chosen)
+        limits = Limits({what: chance.randint(0, 3) for what in chance.sample(LIMITS, 2)})
+        # What a player would like to bring and may not: everything wrong, under a brief that forbids more.
+        bent = _bent(shop, holdings, chance)
+        many = tuple(Member(unit.id) for unit in bent.units[: chance.choice((0, 3, 10))])
+        check_company(shop, bent, replace(company, members=many), limits)
         if not check_company(shop, holdings, company).problems:
             return company
     basic = next(force.id for force in shop.forces.task_forces.values() if force.kind == BASIC)
@@ -97,7 +152,25 @@ def _legal(shop: Shop, holdings: Holdings, chance: random.Random) -> Company:
 def end(account: Account, fates: Mapping[str, Fate], chance: random.Random) -> None:
     """The campaign is over: pay, veterancy, losses; then the money goes round (EDC-C3.4.1-d, EDC-E4.1-b)."""
     objectives = (Objective("Bridgehead", credits=5),) if chance.random() < 0.5 else ()
-    account.take(settle(account.holdings, fates, Payouts(objectives=objectives)))
+    before = account.holdings
+    account.take(settle(before, fates, Payouts(objectives=objectives)))
+    _keep_what_is_theirs(before, account.holdings, fates)
+    home = [unit.id for unit in account.holdings.units if fates.get(unit.id) is Fate.SURVIVED]
+    if home and chance.random() < 0.3:
+        account.holdings = award(account.holdings, Medal("Bravery", "at the bridgehead"), home[0])
+
+
+def _keep_what_is_theirs(before: Holdings, after: Holdings, fates: Mapping[str, Fate]) -> None:
+    """Raises Unfair unless every unit has what its fate leaves it (EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b)."""
+    for unit in before.units:
+        fate, left = fates.get(unit.id), after.unit(unit.id)
+        kept = left is not None and (fate is Fate.RESCUED or left.upgrades == unit.upgrades)
+        if kept is (fate is Fate.LOST):
+            raise Unfair(f"{unit.name} was {fate} and is now {left}")
+
+
+class Unfair(Exception):
+    """A unit that did not get what the end of a campaign leaves it."""
 
 
 def trade(shop: Shop, accounts: list[Account], chance: random.Random) -> None:
