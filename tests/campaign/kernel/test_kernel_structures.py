@@ -160,3 +160,83 @@ def test_the_check_says_that_a_unit_leaves_its_structure() -> None:
     assert say_plan(check, view) == "Leave the structure: 1 point, 1 energy."
     left = play(made, go("p", to="0304")).world.units["p"]
     assert (left.garrison, left.hex, left.energy) == (None, at("0304"), 4)
+
+
+ROWS: dict[str, tuple[str, int, int, str, int, str]] = {
+    # place, cost, soak, letter, works from, kit
+    "trench": ("line", 3, 1, "HE", 1, "fieldworks_kit"),
+    "bunker_network": ("line", 3, 2, "HE", 1, "fieldworks_kit"),
+    "dragons_teeth": ("edge", 3, 0, "DEM", 1, "obstacle_kit"),
+    "barbed_wire": ("edge", 3, 0, "HE", 1, "fieldworks_kit"),
+    "anti_infantry_emplacement": ("emplacement", 5, 1, "E", 1, "fieldworks_kit"),
+    "anti_armour_emplacement": ("emplacement", 5, 1, "E", 1, "fieldworks_kit"),
+    "anti_air_emplacement": ("emplacement", 5, 1, "E", 1, "fieldworks_kit"),
+    "mini_depot": ("body", 6, 0, "", 1, "depot_kit"),
+    "forward_depot": ("body", 9, 1, "", 1, "depot_kit"),
+    "heavy_depot": ("body", 15, 2, "HE", 1, "depot_kit"),
+    "concrete_wall": ("edge", 6, 2, "HE", 1, "obstacle_kit"),
+    "concrete_wall_gate": ("edge", 7, 2, "HE", 1, "obstacle_kit"),
+    "large_bridge": ("body", 18, 2, "HE", 6, "bridging_kit"),
+    "small_bridge": ("edge", 15, 2, "HE", 5, "bridging_kit"),
+    "large_pontoon_bridge": ("body", 5, 0, "E", 2, "bridging_kit"),
+    "small_pontoon_bridge": ("edge", 5, 0, "E", 2, "bridging_kit"),
+    "sensor_tower": ("body", 6, 0, "", 1, "fieldworks_kit"),
+    "rough_airstrip": ("body", 15, 0, "", 10, "airfield_kit"),
+    "improved_airstrip": ("body", 25, 0, "", 10, "airfield_kit"),
+    "vtol_platform": ("body", 15, 0, "", 10, "airfield_kit"),
+    "vehicle_repair_center": ("body", 12, 0, "", 6, "airfield_kit"),
+    "radar_station": ("body", 12, 0, "", 6, "airfield_kit"),
+}
+"""The printed rows; the cases of their ids show what each structure does."""
+
+
+@pytest.mark.rule(
+    "EDC-D5.4-a",
+    "EDC-D5.4-d",
+    "EDC-D5.4-f",
+    "EDC-D5.4-g",
+    "EDC-D5.4-h",
+    "EDC-D5.4-i",
+    "EDC-D5.4-j",
+    "EDC-D5.4-l",
+    "EDC-D5.4-m",
+    "EDC-D5.4-n",
+    "EDC-D5.4-r",
+    "EDC-D5.4-s",
+    "EDC-D5.4-t",
+    "EDC-D5.4-u",
+    "EDC-D5.4-v",
+    "EDC-D5.4-w",
+    "EDC-D5.4-x",
+    "EDC-D5.4-z",
+    "EDC-D5.4-ab",
+    "EDC-D5.4-ac",
+    "EDC-D5.4-ad",
+    "EDC-D5.4-ae",
+)
+def test_the_rows_as_printed() -> None:
+    kinds = {key: kind for key, kind in shipped_structures().items() if kind.defined}
+    assert {
+        key: (kind.place, kind.cost, kind.soak, kind.letter, kind.works_from, kind.kit)
+        for key, kind in kinds.items()
+    } == ROWS
+    assert {key for key, kind in kinds.items() if kind.garrison} == {
+        "trench", "bunker_network", "concrete_wall", "concrete_wall_gate",
+        "anti_infantry_emplacement", "anti_armour_emplacement", "anti_air_emplacement",
+    }  # fmt: skip
+    assert {key: kind.armour for key, kind in kinds.items() if kind.armour} == {
+        "trench": 1, "bunker_network": 2, "concrete_wall": 2, "concrete_wall_gate": 2,
+    }  # fmt: skip
+    assert {key: kind.capacity for key, kind in kinds.items() if kind.stores} == {
+        "mini_depot": 4, "forward_depot": 8, "heavy_depot": None,
+    }  # fmt: skip
+    assert {key: (sorted(kind.lands), kind.berths) for key, kind in kinds.items() if kind.lands} == {
+        "rough_airstrip": ([2, 3, 4, 5], None),
+        "improved_airstrip": ([0, 1, 2, 3, 4, 5], None),
+        "vtol_platform": ([0, 1, 2, 3, 4, 5], 1),
+    }
+    assert kinds["bunker_network"].raises == "trench"
+    assert {key: kind.over for key, kind in kinds.items() if kind.over} == {
+        "large_bridge": "water", "large_pontoon_bridge": "water",
+        "small_bridge": "river", "small_pontoon_bridge": "river",
+    }  # fmt: skip
