@@ -99,13 +99,20 @@ def outcome(rules: RuleSet[S], game: Game[S]) -> Result | None:
 
 
 def resign(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
-    """The game given up by a player: all others win. Raises IllegalPick once it is over."""
+    """The game given up by a player: all other sides win. Raises IllegalPick once it is over."""
     if outcome(rules, game) is not None:
         raise IllegalPick("The game is over.")
     if player not in game.setup.players:
         raise IllegalPick("You do not play in this game.")
-    others = tuple(other for other in game.setup.players if other != player)
-    return replace(game, ended=Result(others, f"{player} resigned."))
+    return lost(rules, game, player, f"{player} resigned.")
+
+
+def lost(rules: RuleSet[S], game: Game[S], player: str, reason: str) -> Game[S]:
+    """The game ended against a player and those on that player's side."""
+    players = game.setup.players
+    side = dict(zip(players, rules.sides(len(players)) or players, strict=True))
+    others = tuple(other for other in players if side[other] != side[player])
+    return replace(game, ended=Result(others, reason))
 
 
 def agree_draw(rules: RuleSet[S], game: Game[S]) -> Game[S]:

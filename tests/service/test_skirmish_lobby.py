@@ -10,9 +10,9 @@ from bot.service.base import Refused, Services, Who
 from bot.service.skirmish import ending, lobby, turns
 from bot.service.skirmish.lobby import Terms
 from bot.skirmish import rulesets
-from bot.store.schedule import SKIRMISH_TURN
+from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_TURN
 from bot.store.session import Sessions
-from bot.store.skirmish_tables import SkirmishState
+from bot.store.skirmish_tables import SkirmishSeat, SkirmishState
 from tests.service.skirmish_table import ALICE, BOB, CHANNEL, GUILD, SAM, Discord, Hall, Sketches, again
 
 TINA = Who(14, "Tina", GUILD)
@@ -95,6 +95,58 @@ async def test_the_challenger_and_the_last_opponent_call_it_off(hall: Hall) -> N
         await lobby.decline(hall.s, again(who), game)
         assert (await hall.table(game)).row.state == SkirmishState.CANCELLED
         assert "called off" in await post(hall, game)
+
+
+async def bid(hall: Hall, who: Who, game: int) -> None:
+    screen = await hall.choose(who, await hall.act(who, game), "Bid")
+    await hall.press(who, await hall.choose(who, screen, "1"), "Confirm")
+
+
+async def test_one_of_three_who_resigns_leaves_the_seat_to_the_bot(hall: Hall) -> None:
+    game = await challenge(hall, BOB, SAM)
+    for who in (BOB, SAM):
+        await lobby.accept(hall.s, again(who), game)
+    said = await ending.give_up(hall.s, again(BOB), game)
+    assert "The others play on" in said
+    table = await hall.table(game)
+    assert (table.seat("B").user_id, table.seat("B").opponent, table.seat("B").name) == (
+        None,
+        "greedy",
+        "Bot for Bob",
+    )
+    await turns.do_job(hall.s, SKIRMISH_TURN, game, table.row.serial)
+    await bid(hall, ALICE, game)
+    await bid(hall, SAM, game)
+    assert "The bot plays seat **B** on." in "".join(await hall.texts(game))
+    with pytest.raises(Refused, match="do not play"):
+        await ending.give_up(hall.s, again(BOB), game)
+    await ending.give_up(hall.s, again(SAM), game)
+    over = await hall.table(game)
+    assert over.row.state == SkirmishState.OVER
+    result = over.result()
+    assert result is not None
+    assert result.winners == ("A", "B")
+
+
+async def test_who_runs_out_of_time_among_several_is_replaced_and_a_side_loses_as_one(hall: Hall) -> None:
+    game = await challenge(hall, BOB, SAM, bots=1)
+    for who in (BOB, SAM):
+        await lobby.accept(hall.s, again(who), game)
+    table = await hall.table(game)
+    await turns.do_job(hall.s, SKIRMISH_TURN, game, table.row.serial)
+    await bid(hall, ALICE, game)
+    await bid(hall, BOB, game)
+    async with hall.s.sessions.begin() as session:
+        seat = await session.get(SkirmishSeat, (game, "C"))
+        assert seat is not None
+        seat.missed = turns.MOST_MISSED - 1
+    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.table(game)).row.serial)
+    table = await hall.table(game)
+    assert (table.seat("C").opponent, table.row.state) == ("greedy", SkirmishState.PLAYING)
+    await ending.give_up(hall.s, again(BOB), game)
+    result = (await hall.table(game)).result()
+    assert result is not None
+    assert result.winners == ("A", "C")
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ from bot.store.skirmish_tables import SkirmishResult, SkirmishSeat, SkirmishStat
 REACTION_SHARE = 4
 """A reaction has this part of the time that a turn has."""
 SHORTEST = timedelta(minutes=1)
+STAND_IN = "greedy"
+"""How the bot plays for who has left a game that goes on for others."""
 PUBLIC_WIDTH = 800
 PRIVATE_WIDTH = 640
 """Pixels. Texts in pictures grow with them, so both can be read on a phone; private ones come quicker."""
@@ -69,7 +71,7 @@ class Change:
     missed: Mapping[str, int] = field(default_factory=dict)
     """New counts of times that the clock answered, by seat."""
     names: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)
-    """Seats that have a new holder: user id and name."""
+    """Seats that have a new holder: user id (None: the bot) and name."""
 
 
 async def prepare(
@@ -212,6 +214,7 @@ async def _seats(session: AsyncSession, table: Table, change: Change) -> None:
             values["missed"] = change.missed[seat.seat]
         if seat.seat in change.names:
             values["user_id"], values["name"] = change.names[seat.seat]
+            values["opponent"] = None if values["user_id"] is not None else STAND_IN
         if values:
             of_seat = (SkirmishSeat.skirmish_id == seat.skirmish_id) & (SkirmishSeat.seat == seat.seat)
             await session.execute(update(SkirmishSeat).where(of_seat).values(**values))

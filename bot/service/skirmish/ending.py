@@ -20,12 +20,28 @@ from bot.store.skirmish_tables import SkirmishRow, SkirmishState, StepKind
 
 
 async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
-    """Resign: all others win."""
+    """Resign: the other sides win. Where the game goes on for others, the bot takes the seat."""
+    table = await the_table(s, who, skirmish_id)
+    seat = _in_play(table, who)
+    if table.goes_on_without(seat):
+        return await _leave(s, who, skirmish_id)
 
     def ended(table: Table, seat: str) -> Game[Any]:
         return resign(table.rules, table.playing, seat)
 
     return await _end(s, who, skirmish_id, ended, f"🏳️ {safe(who.name)} resigns.", "You have resigned.")
+
+
+async def _leave(s: Services, who: Who, skirmish_id: int) -> str:
+    async def left(table: Table) -> Change:
+        seat = _in_play(table, who)
+        entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": who.user_id})
+        note = f"🏳️ {safe(who.name)} resigns. The bot plays seat **{seat}** on."
+        names = {seat: (None, f"Bot for {who.name}")}
+        return await prepare(s, table, table.playing, [entry], [], note=note, names=names, missed={seat: 0})
+
+    await _settled(s, who, skirmish_id, left)
+    return "You have resigned. The others play on, with the bot in your seat."
 
 
 async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:

@@ -69,6 +69,16 @@ class Table:
             raise Refused("You do not play in this skirmish; you are welcome to watch.")
         return next((seat for seat in seats if seat in self.row.asked), seats[0])
 
+    def goes_on_without(self, seat: str) -> bool:
+        """Whether the game goes on for others if the bot takes this seat.
+
+        It does where people of several sides are left to play, or people of that seat's own side.
+        """
+        of_seats = self.rules.sides(len(self.seats)) or tuple(self.names)
+        side = dict(zip(self.names, of_seats, strict=True))
+        left = {side[one.seat] for one in self.seats if one.user_id is not None and one.seat != seat}
+        return len(left) > 1 or side[seat] in left
+
     def result(self) -> Result | None:
         return None if self.game is None else outcome(self.rules, self.game)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.campaign.safe_text import safe
@@ -12,8 +12,8 @@ from bot.service.base import Refused, Services, Who, stamp
 from bot.service.skirmish.changes import Entry, Moved, Repeated, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.tables import Table, load_table, the_table
-from bot.skirmish.engine import Event, IllegalPick, Pick, Result
-from bot.skirmish.game import Game, dump_steps, outcome, play
+from bot.skirmish.engine import Event, IllegalPick, Pick
+from bot.skirmish.game import Game, dump_steps, lost, outcome, play
 from bot.skirmish.players import PLAYERS, solo_pick
 from bot.store.outbox import queue_posts
 from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
@@ -114,6 +114,8 @@ async def _change(s: Services, table: Table, work: Callable[[Table], _Played]) -
     entries: list[Entry] = [
         entry_of(found.game, place, None) for place in range(known, len(found.game.steps))
     ]
+    for seat in found.names:
+        entries.append(Entry(StepKind.SEAT, seat, None, {"from": table.seat(seat).user_id}))
     if found.game.ended is not None:
         entries.append(Entry(StepKind.END, None, None, {"reason": found.game.ended.reason}))
     if not entries:
@@ -126,6 +128,7 @@ async def _change(s: Services, table: Table, work: Callable[[Table], _Played]) -
         events_since(table.playing, found.game),
         note="\n".join(found.notes),
         missed=found.missed,
+        names=found.names,
     )
     try:
         await carry_out(s, table, change, None)
@@ -138,6 +141,8 @@ class _Played:
     game: Game[Any]
     notes: Sequence[str] = ()
     missed: dict[str, int] | None = None
+    names: dict[str, tuple[int | None, str]] = field(default_factory=dict)
+    """Seats the bot takes over."""
 
 
 def _solo_picks(table: Table) -> _Played:
@@ -155,8 +160,12 @@ def _solo_picks(table: Table) -> _Played:
 
 
 def _overdue_picks(table: Table) -> _Played:
-    """The harmless answer for everybody who is out of time; after three in a row the game is lost."""
+    """The harmless answer for everybody who is out of time.
+
+    After three in a row the game is lost; where it goes on for others, the bot takes the seat.
+    """
     game, notes, missed = table.playing, [], {}
+    names: dict[str, tuple[int | None, str]] = {}
     for seat in sorted(table.row.asked):
         person = table.seat(seat)
         if person.user_id is None or seat not in table.rules.to_move(game.state):
@@ -164,16 +173,18 @@ def _overdue_picks(table: Table) -> _Played:
         missed[seat] = person.missed + 1
         name = safe(person.name)
         if missed[seat] >= MOST_MISSED:
-            others = tuple(other for other in game.setup.players if other != seat)
             notes.append(f"⏰ {name} has run out of time {MOST_MISSED} times in a row.")
-            ended = Result(others, f"{name} ran out of time.")
-            return _Played(replace(game, ended=ended), notes, missed)
+            if table.goes_on_without(seat) and not names:
+                notes.append(f"The bot plays seat **{seat}** on.")
+                names[seat], missed[seat] = (None, f"Bot for {person.name}"), 0
+                continue
+            return _Played(lost(table.rules, game, seat, f"{name} ran out of time."), notes, missed)
         try:
             game = play(table.rules, game, seat, table.rules.deadline_default(game.state, seat))
         except IllegalPick:
             continue
         notes.append(f"⏰ {name} ran out of time; the usual answer was given.")
-    return _Played(game, notes, missed)
+    return _Played(game, notes, missed, names)
 
 
 async def _remind(s: Services, table: Table) -> None:
