@@ -102,8 +102,9 @@ def set_role(play: Play, escort: str) -> None:
 
 
 def set_first(play: Play, first: str) -> None:
-    """Who places first has been chosen."""
-    play.set(phase="place", first=first, asked=first)
+    """Who places first has been chosen; a side of Covert models alone waits for the other's ordinary ones."""
+    asked = first if to_place(play.state, first) else play.state.rival(first)
+    play.set(phase="place", first=first, asked=asked)
     play.note("places_first", "setup-e", player=first)
 
 

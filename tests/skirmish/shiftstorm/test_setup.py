@@ -130,6 +130,17 @@ def test_covert_models_come_last_and_keep_twelve_inches() -> None:
     assert after.state.turn == 1
 
 
+@pytest.mark.rule("SHS-setup-f")
+def test_a_side_of_covert_models_alone_waits_though_it_places_first() -> None:
+    teams = {"A": team(okolnir_sentry=6)}
+    state = do(game({"first:A": [4], "first:B": [2]}, {"mission": "standard"}, **teams), "first:A").state
+    assert (state.first, SHIFTSTORM.to_move(state)) == ("A", ("B",))
+    for number in range(1, 7):
+        state = do(state, f"place:B{number}", at=[4.0 * number, 46.0]).state
+    assert SHIFTSTORM.to_move(state) == ("A",)
+    assert "closer than 12 in" in refused(state, "place:A1", at=[4.0, 40.0])
+
+
 @pytest.mark.rule("SHS-setup-g", "SHS-shooting-i")
 def test_base_size_and_range_from_base_to_base() -> None:
     state = scene({"A1": unit("ardor_corps", 10, 10), "B1": unit("strike_guard", 23.25, 10)})
