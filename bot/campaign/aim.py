@@ -83,8 +83,8 @@ def judge_shot(
 ) -> Refusal | None:
     """Why the weapon cannot be used from `at` on something in `target` that is at that profile.
 
-    EDC-C3.3-a, EDC-F4.1.2-a, EDC-F4.1.3-a, EDC-F4.1.4-a, EDC-F2.1-d. `track`: whether that very craft is tracked,
-    where that is known.
+    EDC-C3.3-a, EDC-E3-c, EDC-F4.1.2-a, EDC-F4.1.3-a, EDC-F4.1.4-a, EDC-F2.1-d. `track`: whether that very craft is
+    tracked, where that is known.
     """
     label, away = situation.map.label, distance(at, target)
     if profile.high and AIRBORNE not in weapon.may_target:

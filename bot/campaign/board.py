@@ -207,13 +207,13 @@ class Board:
             self._take_along(unit)
 
     def _place(self, unit: Unit, heading: Facing) -> None:
+        """Put the unit into its hex; the first of its side there sets the facing (EDC-C2.2.3-e)."""
         self._count(unit, unit.hex, 1)
         if unit.survivors_of is not None:
             unit.front = False
         elif unit.profile is not Profile.LANDED:
             unit.facing, unit.front = heading, True
         elif not self.mates(unit.side, unit.hex):
-            # The first to enter sets the facing by its direction of travel (EDC-C2.2.3-e).
             unit.facing = heading
         else:
             unit.facing = self.mates(unit.side, unit.hex)[0].facing

@@ -38,7 +38,10 @@ def build_supply(cls: UnitClass, unit: Unit | OwnUnit) -> int:
 
 
 def judge_build(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-    """Why the structure cannot be built or repaired there and then (EDC-D5.1-a, EDC-D5.1-b, EDC-D5.2-a)."""
+    """Why the structure cannot be built or repaired there and then.
+
+    EDC-D5.1-a, EDC-D5.1-b, EDC-D5.2-a, EDC-D5.4-af.
+    """
     kind = kind_named(situation.stores.catalogue, action.item or "")
     if kind is None:
         return refusal(Why.NO_SUCH_STRUCTURE, "EDC-D5-a", structure=action.item)

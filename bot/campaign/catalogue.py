@@ -166,7 +166,7 @@ def _all(
 
 
 def _class(entry: Entry) -> UnitClass:
-    """One class with every field the book lists; a missing one is an error (EDC-E3-a)."""
+    """One class with every field the book lists; a missing one is an error (EDC-E3-a, EDC-E3-b, EDC-E3-d)."""
     energy = str(entry.take("energy"))
     if not re.fullmatch(r"\d{1,2}i?", energy):
         raise entry.fail("energy", "must be a number, with i after it for infantry energy, like '5i'")

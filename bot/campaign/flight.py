@@ -218,7 +218,7 @@ def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refus
 
 
 def judge_land(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-    """As an action, from Contour or NOE, in the hex the craft is over (EDC-F4.2-d, EDC-F4.2-f)."""
+    """As an action, from Contour or NOE, in the hex the craft is over (EDC-F4.1.2-d, EDC-F4.2-d, EDC-F4.2-f)."""
     wrong = _in_the_air(situation)
     if wrong is not None:
         return wrong

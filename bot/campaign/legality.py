@@ -87,7 +87,7 @@ class Plan:
 def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = None) -> Plan:
     """What the order comes to. `route` is the path chosen for a destination-only order, start included.
 
-    Where it is not given, the path is chosen on this situation.
+    Where it is not given, the path is chosen on this situation. Who is immobilised stays (EDC-C2.4-e, EDC-F6.1-a).
     """
     unit = situation.unit
     lost: list[Refusal] = []
@@ -269,7 +269,10 @@ def _step_down(situation: Situation, order: Order, lost: list[Refusal]) -> Plan:
 
 
 def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) -> Plan:
-    """Out of the transport and on, as one move (EDC-F3.2-b, EDC-D3-r). A carried unit can do nothing else."""
+    """Out of the transport and on, as one move (EDC-F3.2-b, EDC-D3-r). A carried unit can do nothing else.
+
+    Judged when its turn comes, where the carrier then is (EDC-C1.1-d).
+    """
     unit = situation.unit
     wanted = order.path[-1] if order.path else order.destination
     if unit.ride is Ride.ORBIT:

@@ -123,7 +123,10 @@ def signature(settings: Settings, profile: Profile) -> int:
 def tracks_air(
     hexmap: HexMap, settings: Settings, at: Hex, reach: int, target: Hex, profile: Profile
 ) -> bool:
-    """Whether an air radar at `at` tracks a craft: its signature, then the line (EDC-F2.1-a, EDC-F2.1-c)."""
+    """Whether an air radar at `at` tracks a craft: its signature, then the line (EDC-F2.1-a, EDC-F2.1-c).
+
+    Bands of radars do nothing yet (EDC-F2.1.2-b).
+    """
     if not reach or profile is Profile.LANDED:
         return False
     if distance(at, target) > max(1, reach * signature(settings, profile) // 100):

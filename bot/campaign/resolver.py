@@ -96,7 +96,7 @@ def resolve_one(
 
 
 def live_orders(world: World, orders: Iterable[Order]) -> list[Order]:
-    """One order for each unit on the map, the latest, by queue number (EDC-C1.1-b, EDC-C1.1.1-d)."""
+    """One order for each unit on the map, the latest, by queue number (EDC-C1.1-b, EDC-C1.1-e, EDC-C1.1.1-d)."""
     latest: dict[str, Order] = {}
     for order in orders:
         if order.unit in world.units:

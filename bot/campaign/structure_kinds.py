@@ -73,7 +73,12 @@ def _kind(row: Mapping[str, Any], where: str) -> StructureKind:
 
 @lru_cache(maxsize=1)
 def shipped_structures() -> Mapping[str, StructureKind]:
-    """The rows as printed (EDC-D5.4)."""
+    """The rows as printed.
+
+    EDC-D5.4-a, EDC-D5.4-d, EDC-D5.4-f, EDC-D5.4-g, EDC-D5.4-h, EDC-D5.4-i, EDC-D5.4-j, EDC-D5.4-l, EDC-D5.4-m,
+    EDC-D5.4-n, EDC-D5.4-r, EDC-D5.4-s, EDC-D5.4-t, EDC-D5.4-u, EDC-D5.4-v, EDC-D5.4-w, EDC-D5.4-x, EDC-D5.4-z,
+    EDC-D5.4-ab, EDC-D5.4-ac, EDC-D5.4-ad, EDC-D5.4-ae, EDC-D5.4-af.
+    """
     text = resources.files("bot.campaign").joinpath("structures.toml").read_text(encoding="utf-8")
     return load_structures(text, "structures.toml")
 

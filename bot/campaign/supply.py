@@ -141,7 +141,7 @@ def airborne(cls: UnitClass, unit: Holder) -> bool:
 
 
 def _judge_fill(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
-    """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f."""
+    """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f, EDC-E3-d."""
     target = stores.unit(supply.receiver)
     if target is None:
         return refusal(Why.NO_STORE, "EDC-C4.2-d", store=supply.receiver)

@@ -133,7 +133,7 @@ def take_step(
 ) -> Step | Barrier:
     """What lies between a hex and the next, for this mover.
 
-    Roads EDC-C2.2.2-e, EDC-D3-j, EDC-D3-p, EDC-D3-q; levels EDC-C2.2.2-a, EDC-C2.2.2-b, EDC-D4-f;
+    Roads EDC-C2.2.2-e, EDC-D3-j, EDC-D3-p, EDC-D3-q, rails EDC-D3-u; levels EDC-C2.2.2-a, EDC-C2.2.2-b, EDC-D4-f;
     terrain EDC-D3-e, EDC-D3-g, EDC-D3-l; edges EDC-D4-a, EDC-D4-c, EDC-D4-d, EDC-D4-i, EDC-D4-j, EDC-D5.4-f,
     EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s.
     """
@@ -405,7 +405,7 @@ def plan_cost(
 
     Looks at the ground only: other units, zones of influence and energy are the caller's (EDC-C2.2-a). A part
     of the path counts as reached when its points fit the speed which that part allows, so a lost road bonus
-    or a swamp shortens the move by itself.
+    or a swamp shortens the move by itself. A step that costs more than the speed is not made (EDC-C2.2.2-d).
     """
     tally, spent = Tally(), 0
     points: list[int] = []
