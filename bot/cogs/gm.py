@@ -124,7 +124,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         await respond(interaction, work)
 
     @app_commands.command(
-        name="undo", description="Take back a setting, a moved close, a placed unit, an outcome"
+        name="undo", description="Take back what you changed this round: a setting, a unit, weather, mines …"
     )
     @app_commands.describe(action="Which; empty: the last one")
     async def undo(self, interaction: discord.Interaction[Hexmarshal], action: str = "") -> None:

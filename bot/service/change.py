@@ -18,6 +18,9 @@ from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign
 
+STEP, TOLD = "step", "told"
+"""What the record of a change holds besides its facts: the snapshot it made, and whether players were told."""
+
 
 @dataclass
 class Change:
@@ -45,7 +48,7 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
         await may_change(session, campaign, what)
         change = Change(session, campaign, await s.states.fresh(session, campaign))
         yield change
-        await history.save_world(session, campaign.id, campaign.round, world_to_json(change.world))
+        step = await history.save_world(session, campaign.id, campaign.round, world_to_json(change.world))
         action = await history.record_gm_action(
             session,
             campaign.id,
@@ -53,7 +56,7 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
             who.user_id,
             kind,
             before=change.before,
-            after=change.after,
+            after={**(change.after or {}), STEP: step, TOLD: bool(change.told)},
             note=change.note,
         )
         for text in change.told:

@@ -109,7 +109,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
         led = _led(world, form.unit)
         saved = campaign.settings.get("gm_orders", {})
         orders = dict(saved["orders"]) if saved.get("round") == number else {}
-        after: dict[str, object] = {"unit": led.id}
+        before, after = {"order": orders.get(led.id)}, dict[str, object](unit=led.id)
         if form.move.strip().casefold() == BY_DOCTRINE:
             if orders.pop(led.id, None) is None:
                 raise Refused(
@@ -125,7 +125,9 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
             orders[led.id] = after["order"] = order_to_json(given)
             told = f"**{safe(led.name)}** will, in place of its doctrine:\n{say_plan(check, view)}"
         campaign.settings = {**campaign.settings, "gm_orders": {"round": number, "orders": orders}}
-        await history.record_gm_action(session, campaign.id, number, who.user_id, "order", after=after)
+        await history.record_gm_action(
+            session, campaign.id, number, who.user_id, "order", before=before, after=after
+        )
     return clip(told)
 
 

@@ -37,8 +37,9 @@ async def lay_mines(
         field = Minefield(_next_id(world), at, Side(side), chance, damage, ap, PRESETS[kind], hidden)
         lay(world, field)
         change.after = {"hex": world.map.label(at), "kind": kind, "side": side, "id": field.id}
-    known = "hidden from the others" if hidden else "known to everybody"
-    return f"A minefield ({kind}, {side}) lies in {world.map.label(at)}, {known}."
+        known = "hidden from the others" if hidden else "known to everybody"
+        change.note = f"A minefield ({kind}, {side}) lies in {world.map.label(at)}, {known}."
+    return change.note
 
 
 async def take_up(s: Services, who: Who, hex: str) -> str:
@@ -54,7 +55,8 @@ async def take_up(s: Services, who: Who, hex: str) -> str:
             for memory in world.knowledge.values():
                 memory.mines.pop(field.id, None)
         change.before = {"hex": world.map.label(at), "fields": [field.id for field in gone]}
-    return f"{world.map.label(at)} is free of mines."
+        change.note = f"{world.map.label(at)} is free of mines."
+    return change.note
 
 
 def _next_id(world: World) -> str:

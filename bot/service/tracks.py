@@ -24,7 +24,8 @@ async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
         before = pings[key].mark
         mark_ping(world, Side.PLAYER, key, as_what)
         change.before, change.after = {key: before}, {key: as_what}
-    return f"Track {key} is marked {as_what} (was {before}). The players' next map shows it."
+        change.note = f"Track {key} is marked {as_what} (was {before})."
+    return f"{change.note} The players' next map shows it."
 
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:

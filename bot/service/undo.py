@@ -12,6 +12,7 @@ from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
 from bot.service import outcomes, tunables
 from bot.service.base import Refused, Services, Who, quote, stamp
+from bot.service.change import STEP, TOLD
 from bot.service.choices import matching
 from bot.service.closes import remind_and_close
 from bot.service.load import game_master_of
@@ -35,7 +36,10 @@ async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
             named = (
                 f"{quote(typed)} is not among what can be taken back" if word else "Nothing can be taken back"
             )
-            raise Refused(f"{named}: settings, moved closes, placed units and outcomes of this round can.")
+            raise Refused(
+                f"{named}: settings, moved closes, placed units, doctrine, wind and effects, mines, tracks, orbit and "
+                "outcomes of this round can."
+            )
         told = await _UNDO[action.kind](s, session, campaign, action)
         await history.mark_undone(session, action.id)
         await history.record_gm_action(
@@ -58,7 +62,9 @@ async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         known = await _undoable(session, campaign)
-    return matching(((f"{row.id}: {row.kind} {_facts(row.after)}", str(row.id)) for row in known), typed)
+    return matching(
+        ((f"{row.id}: {row.kind} {row.note or _facts(row.after)}", str(row.id)) for row in known), typed
+    )
 
 
 async def _undoable(session: AsyncSession, campaign: Campaign) -> list[GmAction]:
@@ -70,6 +76,8 @@ async def _undoable(session: AsyncSession, campaign: Campaign) -> list[GmAction]
     overtaken: set[tuple[str, ...]] = set()
     for row in rows:
         if row.round != campaign.round or row.undone_at is not None or row.kind not in _UNDO:
+            continue
+        if _UNDO[row.kind] is _world and STEP not in (row.after or {}):
             continue
         if locked and row.kind != outcomes.KIND:
             continue  # the round is adjudicated from it
@@ -84,16 +92,21 @@ def _about(row: GmAction) -> tuple[str, ...]:
     """What an intervention is about; of several about the same only the newest can be taken back."""
     if row.kind == "setting":
         return ("setting", *sorted(row.after or {}))
+    if row.kind in _LED:
+        return (row.kind, str((row.after or {}).get("unit")))
     return ("close",) if row.kind in _CLOSES else (row.kind, str(row.id))
 
 
 def _facts(after: Mapping[str, Any] | None) -> str:
-    return ", ".join(f"{name} {value}" for name, value in (after or {}).items() if value)
+    return ", ".join(
+        f"{name} {value}" for name, value in (after or {}).items() if value and name not in (STEP, TOLD)
+    )
 
 
 def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
-    """The players are told of what they had been told; units are placed and removed in silence."""
-    if action.kind == "spawn" or not campaign.round:
+    """The players are told of what they had been told; units are placed and mines laid in silence."""
+    told_of = action.kind in _ALWAYS_TOLD or (action.after or {}).get(TOLD)
+    if not told_of or not campaign.round:
         return []
     return message(campaign, f"undone:{action.id}", BRIEFING, f"Taken back by the game master: {told}")
 
@@ -153,11 +166,67 @@ async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, actio
     return f"outcome #{action.id} of order {(action.after or {}).get('order')}."
 
 
+async def _world(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    """What the action changed is as it was before; what it left alone stays as it is now."""
+    step = int((action.after or {})[STEP])
+    before = await history.load_world(session, campaign.id, campaign.round, step=step - 1)
+    after = await history.load_world(session, campaign.id, campaign.round, step=step)
+    back = reverted(before, after, await history.load_world(session, campaign.id, campaign.round))
+    if back is None:
+        raise Refused("Something has changed the same since; take that back first, or change it anew.")
+    await history.save_world(session, campaign.id, campaign.round, back)
+    return action.note
+
+
+def reverted(
+    before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """`now` without what led from `before` to `after`, part by part; None if such a part is not as in `after`."""
+    changed = [key for key in {*before, *after} if before.get(key) != after.get(key)]
+    if any(now.get(key) != after.get(key) for key in changed):
+        return None
+    return {**now, **{key: before[key] for key in changed}}
+
+
+async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    unit_id, was = str((action.after or {})["unit"]), action.before or {}
+    settings = dict(campaign.settings)
+    for name, value in (("doctrines", was.get("doctrine")), ("goals", was.get("goals"))):
+        kept = {key: held for key, held in settings.get(name, {}).items() if key != unit_id}
+        settings[name] = kept if value is None else {**kept, unit_id: value}
+    campaign.settings = settings
+    name = await _name(s, session, campaign, unit_id)
+    return f"**{name}** has doctrine {was.get('doctrine') or 'hold'} again."
+
+
+async def _order(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    unit_id, was = str((action.after or {})["unit"]), (action.before or {}).get("order")
+    saved = campaign.settings.get("gm_orders", {}).get("orders", {})
+    orders = {key: given for key, given in saved.items() if key != unit_id}
+    if was is not None:
+        orders[unit_id] = was
+    campaign.settings = {**campaign.settings, "gm_orders": {"round": action.round, "orders": orders}}
+    name = await _name(s, session, campaign, unit_id)
+    return f"**{name}** has {'its earlier order' if was else 'no order of yours'} again."
+
+
+async def _name(s: Services, session: AsyncSession, campaign: Campaign, unit_id: str) -> str:
+    unit = (await s.states.load(session, campaign)).world.units.get(unit_id)
+    return safe(unit.name if unit is not None else unit_id)
+
+
 _CLOSES = ("extend", "shift")
+_LED = ("doctrine", "order")
+_ALWAYS_TOLD = ("setting", *_CLOSES)
 _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Awaitable[str]]] = {
     "setting": _setting,
     "extend": _close,
     "shift": _close,
     "spawn": _spawn,
+    "doctrine": _doctrine,
+    "order": _order,
+    **dict.fromkeys(
+        ("wind", "effect", "lift effect", "mines", "mines up", "track", "orbit", "orbital asset"), _world
+    ),
     outcomes.KIND: _outcome,
 }

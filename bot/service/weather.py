@@ -138,7 +138,7 @@ async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]
     """Change the environment, keep it and tell the players (EDC-D1-a)."""
     async with changing(s, who, kind, "the environment") as change:
         change.before = _state(change.world)
-        text = work(change.world)
+        text = change.note = work(change.world)
         change.after = _state(change.world)
         if change.campaign.state != CampaignState.SETUP:  # else the first briefing tells
             change.told = [f"**Environment**\n{text}"]

@@ -25,8 +25,8 @@ class NoWorld(StoreError):
     """No snapshot has been kept of this round."""
 
 
-async def save_world(session: AsyncSession, campaign_id: int, number: int, world: Json) -> None:
-    """Keep the world as it stands now in round `number`, as the next step of it (the first is step 0).
+async def save_world(session: AsyncSession, campaign_id: int, number: int, world: Json) -> int:
+    """Keep the world as it stands now in round `number`, as the next step of it (the first is step 0); gives the step.
 
     For set-up and for GM's corrections. The caller holds `lock_campaign`. The state version grows by one.
     """
@@ -39,6 +39,7 @@ async def save_world(session: AsyncSession, campaign_id: int, number: int, world
     await session.execute(
         update(Campaign).where(Campaign.id == campaign_id).values(state_version=Campaign.state_version + 1)
     )
+    return int(step)
 
 
 async def load_world(
