@@ -7,15 +7,8 @@ from typing import Any
 
 from bot.skirmish.building import NAME, Entry, Menu, Sheet
 from bot.skirmish.engine import IllegalPick
-from bot.skirmish.exofront.catalogue import ArmyList, Attack, Card, catalogue
+from bot.skirmish.exofront.catalogue import ABILITIES, ArmyList, Attack, Card, catalogue
 from bot.skirmish.exofront.setup import MAX_NAME, check_army, usual
-
-ABILITIES = {
-    "crush": "Crush",
-    "pierce": "Pierce",
-    "ignore_cover": "ignores cover",
-    "ignore_terrain": "ignores difficult ground",
-}
 
 
 def sheet(army: Mapping[str, Any], at: str) -> Sheet:
@@ -78,7 +71,7 @@ def _lines(card: Card) -> tuple[str, ...]:
     clash += [f"{card.clash_hit:+d} to the rolls"] if card.clash_hit else []
     if clash:
         lines.append(f"In a Clash: {', '.join(clash)}")
-    lines += [ABILITIES[name].capitalize() for name in card.abilities]
+    lines += [ABILITIES[name][:1].upper() + ABILITIES[name][1:] for name in card.abilities]
     return tuple(lines)
 
 

@@ -11,6 +11,13 @@ from typing import Any
 
 REGULAR, SUPREME = "regular", "supreme"
 PROFILES = (REGULAR, SUPREME)
+ABILITIES = {
+    "crush": "Crush (each block must be made twice)",
+    "pierce": "Pierce (sixes cannot be blocked)",
+    "ignore_cover": "cover does not help",
+    "ignore_terrain": "difficult ground does not slow it",
+}
+"""What abilities do, in the players' words."""
 CARDS = ("move", "attack", "heal")
 Tuned = tuple[tuple[str, float], ...]
 """Numbers of the catalogue that a group plays otherwise: (dotted name, value), sorted."""

@@ -14,7 +14,7 @@ from bot.skirmish.engine import (
     Prompt,
 )
 from bot.skirmish.exofront import activation, attack, cards, move, setup
-from bot.skirmish.exofront.catalogue import CARDS, PROFILES, REGULAR, SUPREME
+from bot.skirmish.exofront.catalogue import ABILITIES, CARDS, PROFILES, REGULAR, SUPREME
 from bot.skirmish.exofront.defence import defence_value
 from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.play import named
@@ -331,7 +331,7 @@ def odds_text(plan: attack.Forecast) -> str:
     parts += ["1 hit lost to cover"] if plan.cover else []
     parts += ["from the flank"] if plan.flank else []
     parts += ["in Clash"] if plan.clash else []
-    parts += [name.capitalize() for name in plan.abilities if name != "ignore_cover"]
+    parts += [ABILITIES[name] for name in plan.abilities if name != "ignore_cover"]
     parts += [f"misses hit {' or '.join(plan.friends)}"] if plan.friends else []
     return f"about {plan.damage:.1f} damage: {', '.join(parts)}"
 

@@ -8,6 +8,7 @@ from typing import Any
 from bot.skirmish.engine import Event
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+NAMES = {"crush": "Crush", "pierce": "Pierce", "ignore_cover": "no regard for cover"}
 CAUSE = {"attack": "", "friendly": " against friendly fire", "impact": " against the Impact"}
 
 
@@ -38,7 +39,11 @@ def _moved(data: Data, dice: str) -> str:
 def _attack(data: Data, dice: str) -> str:
     notes = ["from the flank"] if data["flank"] else []
     notes += ["in Clash"] if data["clash"] else []
-    notes += [f"with {' and '.join(data['abilities']).replace('_', ' ')}"] if data["abilities"] else []
+    notes += (
+        [f"with {' and '.join(NAMES.get(name, name) for name in data['abilities'])}"]
+        if data["abilities"]
+        else []
+    )
     how = f" {', '.join(notes)}" if notes else ""
     word = "a Supreme" if data["profile"] == "supreme" else "an"
     behind = f" Cover: {', '.join(data['cover']).replace('_', ' ')}." if data["cover"] else ""
