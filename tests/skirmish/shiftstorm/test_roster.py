@@ -7,12 +7,17 @@ from dataclasses import replace
 import pytest
 from pydantic import TypeAdapter
 
-from bot.skirmish.engine import IllegalPick
-from bot.skirmish.shiftstorm import roster, team
+from bot.dice import KeyedDice
+from bot.skirmish.engine import GameDice, IllegalPick, Setup
+from bot.skirmish.game import outcome, play, start
+from bot.skirmish.players import PLAYERS, solo_pick
+from bot.skirmish.shiftstorm import ce, roster, team
 from bot.skirmish.shiftstorm.army import points
-from bot.skirmish.shiftstorm.experience import skill_list
+from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.experience import learnable, skill_list
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.team import Member, Team
+from tests.skirmish.invariants import no_bases_overlap
 from tests.skirmish.shiftstorm.scene import scene, unit
 
 SWORD = {"kind": "combat", "name": "Ax", "names": ["Ax", "Sword"], "skills": ["heal"], "damage": 5}
@@ -173,6 +178,44 @@ def test_games_given_up_at_once_do_not_count() -> None:
     state = scene({"A1": unit("augur")})
     assert [team.counts(replace(state, turn=turn), False) for turn in (0, 1, 2)] == [False, False, True]
     assert team.counts(replace(state, turn=1), True)
+
+
+def veterans(faction: str, people: tuple[str, ...], first: int, dice: GameDice) -> Team:
+    """A team that has learned a good part of the Skill List, and carries what it found."""
+    made = of(faction, *people)
+    skills = skill_list()
+    grown = []
+    for place, member in enumerate(made.members):
+        mine = [skills[(first + 7 * place + n) % len(skills)] for n in range(7)]
+        known = catalogue().characters[member.character].skills
+        learned = tuple(skill for skill in mine if skill in learnable(known))
+        finds = (ce.make(dice, f"{faction} {place}").entry(),)
+        grown.append(replace(member, skills=learned, ce=finds, stats={"S": 2, "V": 1, "F": 1}))
+    return replace(made, members=tuple(grown))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_veterans_play_to_the_end_and_can_play_again(seed: int) -> None:
+    source = bytes([seed]) * 16
+    dice = GameDice(KeyedDice(1, source, source), f"veterans {seed}", 0)
+    teams = {
+        "A": veterans("sons_of_ord", ("handler", "apostle_apprentice", "augur"), 5 * seed, dice),
+        "B": veterans("highborn", ("disciple", "avatar", "ranger"), 5 * seed + 3, dice),
+    }
+    terms = {"veterans": True, "models_min": 1, "turns": 2, "mission": "standard"}
+    armies = {seat: team.fielded(one) for seat, one in teams.items()}
+    game = start(SHIFTSTORM, str(seed), Setup(("A", "B"), armies, terms), source, source)
+    while outcome(SHIFTSTORM, game) is None:
+        seat = SHIFTSTORM.to_move(game.state)[0]
+        game = play(SHIFTSTORM, game, seat, solo_pick(SHIFTSTORM, game, seat, PLAYERS["random"]))
+        assert len(game.steps) < 400
+    no_bases_overlap(SHIFTSTORM.view(game.state, None))
+    result = outcome(SHIFTSTORM, game)
+    assert result is not None
+    for seat, one in teams.items():
+        home, brought = team.after_game(one, armies[seat], seat, game.state, result, dice)
+        assert sum(len(kinds) for kinds in brought.upgrades.values()) == sum(brought.xp.values())
+        assert SHIFTSTORM.check_army(team.fielded(home), terms) == []
 
 
 def test_a_team_is_the_same_after_the_store() -> None:
