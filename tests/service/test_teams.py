@@ -174,7 +174,11 @@ async def test_only_teams_that_fit_the_terms_can_be_taken(hall: Hall) -> None:
     for terms, reason, refusal in (
         ({**SHORT, "points": 40}, limit, limit),
         ({**SHORT, "models_min": 3}, few, few),
-        ({**SHORT, "veterans": False}, "these terms do not let count", "only where veterans are allowed"),
+        (
+            {**SHORT, "veterans": False},
+            "Experience does not count on these terms",
+            "only where veterans are allowed",
+        ),
     ):
         game = await meet(hall, terms)
         screen = await lists.army_screen(hall.s, ALICE, game)

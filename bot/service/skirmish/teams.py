@@ -244,7 +244,7 @@ async def team_offers(
         if squad.game not in (None, skirmish_id):
             problems = [f"It is in game #{squad.game}."]
         elif grown(squad.team) and not settings.get("veterans"):
-            problems = ["It has experience or CE items, which these terms do not let count."]
+            problems = ["Experience does not count on these terms. Change them before they are accepted."]
         else:
             problems = rules.check_army(army, settings)
         found.append(TeamOffer(squad.id, squad.name, army, tuple(problems), squad.points))
