@@ -34,4 +34,4 @@ class Running:
         self.sandbox.gateway.ready.clear()
         log = self.folder / "bot.log"
         self.process = await start_bot(self.sandbox, self.url, self.folder, log, self.command)
-        await self.sandbox.wait_for_bot(seconds=60)
+        await self.sandbox.wait_for_bot(seconds=180)

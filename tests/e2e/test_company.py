@@ -30,13 +30,15 @@ class Stage:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
-    async with Sandbox(rates={}) as sandbox:
+    async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
         log = folder / "bot.log"
         process = await start_bot(sandbox, module_url, folder, log)
         master = await sandbox.member("Grace", owner=True)
         alice, bob = [await sandbox.member(name) for name in ("Alice", "Bob")]
+        for person in (master, alice, bob):
+            person.patience = person.quiet_seconds = 60.0
         made = Stage(sandbox, process, log, master, alice, bob)
-        await sandbox.wait_for_bot(seconds=60)
+        await sandbox.wait_for_bot(seconds=180)
         try:
             yield made
         finally:

@@ -48,7 +48,7 @@ class Stage(Running):
 
     async def settled(self) -> None:
         """Wait until every queued post is made."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while True:
                 async with self.sessions() as session:
                     waiting = text("SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')")
@@ -74,10 +74,12 @@ async def company(person: Person, name: str) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
     engine, sessions = connect(module_url)
-    async with Sandbox(rates={}) as sandbox:
+    async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
         process = await start_bot(sandbox, module_url, folder, folder / "bot.log")
         master = await sandbox.member("Grace", owner=True)
         alice, bob, sam = [await sandbox.member(name) for name in ("Alice", "Bob", "Sam")]
+        for person in (master, alice, bob, sam):
+            person.patience = person.quiet_seconds = 60.0
         made = Stage(sandbox, sessions, module_url, folder, process, master, alice, bob, sam)
         try:
             await open_round(made)
@@ -91,7 +93,7 @@ async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
 
 async def open_round(stage: Stage) -> None:
     """One unit each for Alice and Bob, one hostile in their sight and one out of it; Sam has not signed up."""
-    await stage.sandbox.wait_for_bot(seconds=60)
+    await stage.sandbox.wait_for_bot(seconds=180)
     master = stage.master
     assert "set up" in (await master.slash("/campaign create", name="Hill", map="training_ground")).text
     master.at = master.channel("gm-room")
@@ -192,8 +194,7 @@ async def test_faults_make_no_double_posts(stage: Stage) -> None:
     assert given.attachments, given.text
     faults.abort_gateway()
     await asyncio.sleep(0.3)
-    await stage.sandbox.wait_for_bot()
-    stage.bob.patience = 30.0
+    await stage.sandbox.wait_for_bot(seconds=180)
     given = await stage.bob.slash("/order give", unit="Birch First", facing="S")
     assert given.attachments, given.text
     await stage.settled()

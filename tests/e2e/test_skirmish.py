@@ -35,7 +35,7 @@ class Stage(Running):
 
     async def settled(self) -> None:
         """Wait until every queued post is made and every job at once is done."""
-        for _ in range(400):
+        for _ in range(2400):
             async with self.sessions() as session:
                 posts = text("SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')")
                 jobs = text("SELECT count(*) FROM jobs.pgqueuer WHERE execute_after <= now()")
@@ -67,16 +67,16 @@ class Stage(Running):
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
     engine, sessions = connect(module_url)
-    async with Sandbox(rates={}) as sandbox:
+    async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
         sandbox.state.add_channel("battles")
         process = await start_bot(sandbox, module_url, folder, folder / "bot.log", COMMAND)
         alice, bob, sam = [await sandbox.member(name) for name in ("Alice", "Bob", "Sam")]
         made = Stage(sandbox, sessions, module_url, folder, process, alice, bob, sam)
         try:
-            await sandbox.wait_for_bot(seconds=60)
+            await sandbox.wait_for_bot(seconds=180)
             for person in (alice, bob, sam):
                 person.at = person.channel("battles")
-                person.patience = person.quiet_seconds = 30.0
+                person.patience = person.quiet_seconds = 60.0
             yield made
         finally:
             code = await stop_bot(made.process)

@@ -51,7 +51,7 @@ class Stage:
 
     async def drained(self) -> None:
         """Wait until every queued post is made."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while True:
                 await deliver_due(self.services.sessions, self.sender)
                 async with self.services.sessions() as session:
@@ -62,7 +62,7 @@ class Stage:
     async def until(self, true: object) -> None:
         """Wait for what the bot does by itself."""
         assert callable(true)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(120):
             while not true():
                 await self.drained()
                 await asyncio.sleep(0.02)
@@ -92,7 +92,7 @@ async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
         # A channel left from before, in which the game master was not welcome.
         async with rest_client(sandbox.token) as client, table_bot(services, folder) as bot:
             running = asyncio.create_task(bot.start(sandbox.token))
-            await sandbox.wait_for_bot()
+            await sandbox.wait_for_bot(seconds=180)
             await bot.wait_until_ready()
             people = [await sandbox.member(name) for name in ("Alice", "Bob")]
             master = await sandbox.member("Grace", owner=True)

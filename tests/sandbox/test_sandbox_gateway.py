@@ -10,7 +10,7 @@ from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Sandbox
 
 
-async def until(condition: object, seconds: float = 8.0) -> None:
+async def until(condition: object, seconds: float = 60.0) -> None:
     assert callable(condition)
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110

@@ -90,12 +90,19 @@ async def test_a_command_for_gms_is_hidden_from_others(sandbox: Sandbox, bot: Sa
     assert reply.content == "Alice a.txt 3"
 
 
+async def failed(bot: SampleBot) -> None:
+    """Wait until a request of the bot was refused."""
+    async with asyncio.timeout(60):
+        while not bot.errors:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
 async def test_an_answer_after_the_deadline_is_refused() -> None:
     async with Sandbox(ack_seconds=0.2) as sandbox, running(sandbox) as bot:
         alice = await sandbox.member("Alice")
         with pytest.raises(NoAnswer, match="did not respond"):
             await alice.slash("/slow", seconds=0.3)
-        await asyncio.sleep(0.2)
+        await failed(bot)
         assert [code(error) for error in bot.errors] == [10062]
         assert alice.read("general") == []
 
@@ -104,7 +111,7 @@ async def test_the_token_of_an_interaction_expires() -> None:
     async with Sandbox(token_seconds=0.2) as sandbox, running(sandbox) as bot:
         alice = await sandbox.member("Alice")
         await alice.slash("/tardy", seconds=0.3)
-        await asyncio.sleep(0.5)
+        await failed(bot)
         assert [code(error) for error in bot.errors] == [50027]
 
 
@@ -113,5 +120,5 @@ async def test_an_answer_lost_on_its_way_was_given(sandbox: Sandbox, bot: Sample
     sandbox.faults.lose_answer("POST /interactions/*/callback")
     reply = await alice.slash("/order give", unit="Raven", path="1")
     assert reply.content == "Raven moves 1 x1"
-    await asyncio.sleep(1.3)
+    await failed(bot)
     assert [code(error) for error in bot.errors] == [40060]

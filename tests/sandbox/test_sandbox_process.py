@@ -26,7 +26,7 @@ async def test_members_act_from_another_process() -> None:
     bot = SampleBot(discord.Intents(guilds=True))
     task = asyncio.create_task(bot.start(settings["DISCORD_TOKEN"]))
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not bot.is_ready():  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         async with aiohttp.ClientSession() as http:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select
@@ -60,15 +61,25 @@ async def test_an_order_counts_if_discord_received_it_strictly_before_the_close(
     assert await acted(s) == {"p1"}
 
 
-async def test_the_lock_waits_for_orders_that_are_on_their_way(table: Table) -> None:
+async def test_the_lock_waits_for_orders_that_are_on_their_way(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """EDC-C1-a: received in time, handled a moment after the close, before the round is locked."""
-    s = Services(table.s.sessions, table.pictures, grace=timedelta(seconds=0.6))
+    s = Services(table.s.sessions, table.pictures, grace=timedelta(hours=1))
+    waits, over = asyncio.Queue[float](), asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        await waits.put(seconds)
+        await over.wait()
+
+    monkeypatch.setattr(rounds, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": sleep}))
     moment = datetime.now(UTC)
     await closes(s, moment)
     closing = asyncio.create_task(rounds.close_round(s, table.id, 1))
-    await asyncio.sleep(0.05)
+    assert 3000 < await waits.get() <= 3600
     received = moment - timedelta(milliseconds=1)
     await orders.give(s, at(ALICE, received), OrderForm("Able", move="0304"))
+    over.set()
     await closing
     with pytest.raises(Refused, match="Too late"):
         await orders.give(s, at(BOB, received), OrderForm("Baker", move="0203"))

@@ -28,7 +28,7 @@ async def make_campaign(sessions: Sessions, *, seconds: float = 3600, name: str 
         return campaign.id
 
 
-async def until(true: Callable[[], Awaitable[bool]], seconds: float = 5) -> None:
+async def until(true: Callable[[], Awaitable[bool]], seconds: float = 60) -> None:
     """Wait for something another task does. Raises TimeoutError."""
     async with asyncio.timeout(seconds):
         while True:

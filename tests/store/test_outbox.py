@@ -209,12 +209,12 @@ async def test_two_deliverers_do_not_double_and_one_takes_over(
     discord = Channels()
     forgetting = Channels(messages=discord.messages, forgetful=True)
     workers = [
-        asyncio.create_task(deliver_forever(engine, sessions, forgetting, poll=5, standby=0.05))
+        asyncio.create_task(deliver_forever(engine, sessions, forgetting, poll=600, standby=0.05))
         for _ in range(2)
     ]
     await asyncio.sleep(0.2)
     await put(sessions, c, *(say(f"{n}", channel) for n in range(5) for channel in (1, 2)))
-    await until(lambda: none_left(sessions), 3)  # well under `poll`: the commit wakes the deliverer
+    await until(lambda: none_left(sessions))  # well under `poll`: the commit wakes the deliverer
     assert discord.texts(1) == discord.texts(2) == ["0", "1", "2", "3", "4"]
     for worker in workers:
         worker.cancel()
@@ -222,6 +222,6 @@ async def test_two_deliverers_do_not_double_and_one_takes_over(
             await worker
         await put(sessions, c, say(f"after {id(worker)}"))
         if worker is workers[0]:
-            await until(lambda: none_left(sessions), 3)
+            await until(lambda: none_left(sessions))
     assert len(discord.texts()) == 6
     assert await left(sessions) == 1

@@ -24,7 +24,7 @@ from bot.skirmish.table.shapes import (
     step,
 )
 from bot.skirmish.table.terrain import Feature, make
-from tests.skirmish.table.grounds import SIDE, bases, board, features, headings, oracle, points, round_bases
+from tests.skirmish.table.grounds import SIDE, bases, board, features, oracle, points, round_bases
 
 WALL = make("wall", "wall", rectangle(Point(18, 18), 8, 1))
 CRATE = make("container", "crate", rectangle(Point(18, 18), 4, 4))
@@ -73,7 +73,7 @@ def test_the_furthest_point_is_legal_and_within_the_allowance(
 
 
 @settings(max_examples=40)
-@given(ways(), headings, st.floats(0.5, 12))
+@given(ways(), st.integers(0, 359).map(float), st.floats(0.5, 12))
 def test_nothing_further_along_the_line_is_legal(
     found: tuple[Way, Base], heading: float, allowance: float
 ) -> None:
