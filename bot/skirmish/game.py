@@ -98,13 +98,13 @@ def outcome(rules: RuleSet[S], game: Game[S]) -> Result | None:
     return game.ended or rules.result(game.state)
 
 
-def resign(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
-    """The game given up by a player: all other sides win. Raises IllegalPick once it is over."""
+def resign(rules: RuleSet[S], game: Game[S], player: str, name: str = "") -> Game[S]:
+    """The game given up by a player, called `name`: all other sides win. Raises IllegalPick once it is over."""
     if outcome(rules, game) is not None:
         raise IllegalPick("The game is over.")
     if player not in game.setup.players:
         raise IllegalPick("You do not play in this game.")
-    return lost(rules, game, player, f"{player} resigned.")
+    return lost(rules, game, player, f"{name or player} resigned.")
 
 
 def lost(rules: RuleSet[S], game: Game[S], player: str, reason: str) -> Game[S]:

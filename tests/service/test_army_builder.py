@@ -82,6 +82,10 @@ async def test_a_strike_team_is_built_and_saved_and_taken_by_taps_alone(hall: Ha
     assert "120 of 200 points" in screen.text
     screen = await name(hall, screen, "Save", "Loud ones")
     assert "Saved as **Loud ones**" in screen.text
+    again_ = await choose(hall, screen, "Add a model", "Strike Guard")
+    again_ = await choose(hall, again_, "Open to change", "7. Strike Guard")
+    again_ = await hall.press(ALICE, await hall.press(ALICE, again_, "Remove"), "Save")
+    assert "Saved as **Loud ones**" in again_.text
     first = {"character": "advocate", "items": ["scope", "silver_cog"], "cog": "V", "name": "Vera the Loud"}
     army = {"faction": "alliance", "models": [first] + [{"character": "strike_guard"}] * 5}
     assert await saved(hall, "shiftstorm") == {"Loud ones": army}

@@ -125,7 +125,7 @@ async def test_one_of_three_who_resigns_leaves_the_seat_to_the_bot(hall: Hall) -
     assert over.row.state == SkirmishState.OVER
     result = over.result()
     assert result is not None
-    assert result.winners == ("A", "B")
+    assert (result.winners, result.reason) == (("A", "B"), "Sam resigned.")
 
 
 async def test_who_runs_out_of_time_among_several_is_replaced_and_a_side_loses_as_one(hall: Hall) -> None:

@@ -164,7 +164,7 @@ async def _done(
         return replace(draft, at=at, pages={}, loading=deed == LOAD), ""
     if deed == "save":
         try:
-            kept = await keep(session, who, bench.rules, value, draft.army)
+            kept = await keep(session, who, bench.rules, value or draft.name, draft.army)
         except Refused as refused:
             return draft, f"⚠️ {refused.sentence}"
         return replace(draft, name=kept), f"Saved as **{safe(kept)}**."
@@ -226,7 +226,10 @@ async def _screen(s: Services, who: Who, bench: Bench, draft: Draft, serial: int
     if at:
         buttons.append(ids.button("Back to the list", "up"))
     else:
-        buttons += [ids.button("Save", "save", what="buildtext"), ids.button("Load", LOAD)]
+        if draft.name:
+            buttons.append(ids.button("Save", "save"))
+        label = "Save as" if draft.name else "Save"
+        buttons += [ids.button(label, "save", what="buildtext"), ids.button("Load", LOAD)]
         if bench.waits:
             style = "success" if not problems else "secondary"
             buttons.append(ids.button("Take this army", "take", style))

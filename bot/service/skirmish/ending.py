@@ -27,7 +27,7 @@ async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
         return await _leave(s, who, skirmish_id)
 
     def ended(table: Table, seat: str) -> Game[Any]:
-        return resign(table.rules, table.playing, seat)
+        return resign(table.rules, table.playing, seat, safe(table.seat(seat).name))
 
     return await _end(s, who, skirmish_id, ended, f"🏳️ {safe(who.name)} resigns.", "You have resigned.")
 
