@@ -14,6 +14,7 @@ from bot.campaign.order import Ability, ActionKind, Order, Refusal, When
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation, set_free, situation_known
+from bot.campaign.supply import left_over
 from bot.hexmap.coords import Hex
 
 NEVER = frozenset(
@@ -134,6 +135,9 @@ def check_order(view: SideView, order: Order) -> Check:
     fight = _closed_fight(view, unit, made)
     if fight is not None:
         warnings = (*warnings, fight)
+    for deed in (made.action, order.ability.deed if order.ability is not None else None):
+        short = left_over(situation.stores, deed.kind, deed.supply) if deed is not None else None
+        warnings = (*warnings, short) if short is not None and short not in warnings else warnings
     hidden = _own_smoke(situation, order, made)
     if hidden is not None:
         warnings = (*warnings, hidden)

@@ -33,7 +33,8 @@ stealth_test at, percent, found, observers: the roll for it, for the game master
 supplying    what (rearm, refuel, syphon), giver, receiver, item: reserved until the round ends
 supplied     what, item, gained, mishap
 supply_failed what, cause (attacked, destroyed)
-freight      giver, receiver, crates, barrels, lost, energy_left, amount? (of Build Supply, in place of containers)
+freight      giver, receiver, crates, barrels, lost, energy_left, amount? (of Build Supply, in place of containers),
+             left? (containers for which a depot had no room)
 rested       energy (regained), energy_left
 profile      profile, from, energy, energy_left; other sides: profile
 took_off     profile

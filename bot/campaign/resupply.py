@@ -12,7 +12,7 @@ from bot.campaign.digest import order_digest
 from bot.campaign.model import Cargo, Pending, Unit, World
 from bot.campaign.order import Action, ActionKind, Supply
 from bot.campaign.sides import Side
-from bot.campaign.supply import BUILD_SUPPLY, ENERGY_ITEM, item_of, missing
+from bot.campaign.supply import BUILD_SUPPLY, ENERGY_ITEM, fitting, item_of, missing
 from bot.campaign.turn import Course, Turn
 
 _RULE = {
@@ -46,9 +46,8 @@ def resupply(turn: Turn, action: Action, ability: bool) -> None:
         return
     secret = "" if unit.side is Side.PLAYER else world.secret
     struck = {key: world.units[key].attacked for key in _parties(unit.id, settled) if key in world.units}
-    world.pending.append(
-        Pending(kind, unit.id, settled, order_digest(turn.order, secret), turn.order.number, struck)
-    )
+    digest = order_digest(turn.order, secret, world.round)
+    world.pending.append(Pending(kind, unit.id, settled, digest, turn.order.number, struck))
     data = {"what": kind.value, "giver": supply.giver, "receiver": supply.receiver, "item": settled.item}
     turn.log.tell("supplying", unit, data, ("EDC-C4.2-d", "EDC-C4.2-e", _RULE[kind]), order=turn.order)
 
@@ -91,9 +90,13 @@ def _fill(course: Course, kind: ActionKind, supply: Supply, target: Unit, *, hal
 
 
 def _freight(turn: Turn, supply: Supply, rushed: bool) -> None:
-    """Move or swap containers at once; a rushed transfer may lose one (EDC-C4.3-a, EDC-C4.3-b)."""
+    """Move or swap containers at once; a rushed transfer may lose one (EDC-C4.3-a, EDC-C4.3-b).
+
+    A depot takes what it has room for (EDC-D5.4-l).
+    """
     world, unit, settings = turn.board.world, turn.unit, turn.board.world.settings
-    crates, barrels, items = supply.crates, supply.barrels, supply.item is not None
+    crates, barrels = fitting(turn.situation().stores, supply)
+    items, left = supply.item is not None, supply.crates + supply.barrels - crates - barrels
     lost = Cargo()
     rolls = []
     if rushed:
@@ -122,6 +125,7 @@ def _freight(turn: Turn, supply: Supply, rushed: bool) -> None:
         "lost": lost.total,
         "energy_left": unit.energy,
         **({"amount": supply.amount} if items else {}),
+        **({"left": left} if left else {}),
     }
     rules = ("EDC-C4.3-b",) if rushed else ("EDC-F3.3-a",) if items else ("EDC-C4.3-a",)
     turn.log.tell("freight", unit, data, rules, order=turn.order, rolls=tuple(rolls))

@@ -252,9 +252,39 @@ def _judge_freight(
         if crates < 0 or barrels < 0:
             what = "crate" if crates < 0 else "barrel"
             return refusal(Why.NO_CONTAINER, "EDC-C4.3-a", store=stores.name(key), what=what)
-        if slots is not None and crates + barrels > slots:
+        if slots is not None and crates + barrels > slots and not (sign > 0 and any(fitting(stores, supply))):
             return refusal(Why.NO_CARGO_ROOM, "EDC-C4.2-a", store=stores.name(key), slots=slots)
     return None
+
+
+def fitting(stores: Stores, supply: Supply) -> tuple[int, int]:
+    """The crates and barrels of a freight transfer that a depot has room for, crates first (EDC-D5.4-l).
+
+    What is exchanged with a unit goes as a whole: then it is all that was ordered, or (0, 0).
+    """
+    crates, barrels = supply.crates, supply.barrels
+    slots = stores.room(supply.receiver)
+    if supply.item is not None or slots is None:
+        return crates, barrels
+    space = slots - stores.cargo(supply.receiver).total
+    if crates + barrels <= space:
+        return crates, barrels
+    if stores.depot(supply.receiver) is None or crates < 0 or barrels < 0:
+        return 0, 0
+    crates = min(crates, space)
+    return crates, min(barrels, space - crates)
+
+
+def left_over(stores: Stores, kind: ActionKind, supply: Supply | None) -> Refusal | None:
+    """What of a freight transfer a depot will not take (EDC-D5.4-l)."""
+    if (
+        kind is not ActionKind.FREIGHT
+        or supply is None
+        or fitting(stores, supply) == (supply.crates, supply.barrels)
+    ):
+        return None
+    slots = stores.room(supply.receiver) or 0
+    return refusal(Why.NO_CARGO_ROOM, "EDC-D5.4-l", store=stores.name(supply.receiver), slots=slots)
 
 
 def _judge_items(stores: Stores, supply: Supply) -> Refusal | None:

@@ -180,6 +180,7 @@ def _freight(event: Event, names: Names) -> str:
     moved = abs(data.get("crates", 0)) + abs(data.get("barrels", 0))
     ends = f"between {named(names, data.get('giver'))} and {named(names, data.get('receiver'))}"
     lost = f" {_count(data['lost'], 'container')} was lost." if data.get("lost") else ""
+    lost += f" There was no room for {data['left']} more." if data.get("left") else ""
     load = f"{data['amount']} Build Supply" if "amount" in data else _count(moved, "container")
     return f"{named(names, event.unit)} moved {load} {ends}.{lost}"
 
