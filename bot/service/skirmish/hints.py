@@ -7,10 +7,28 @@ from math import atan2, degrees, dist
 from typing import Any
 
 from bot.service.skirmish.spots import how_to_type
-from bot.skirmish.engine import Allocation, Angle, Choice, Number, OneOf, Param, Path, Point, Subset, View
+from bot.skirmish.engine import (
+    Allocation,
+    Angle,
+    Choice,
+    Number,
+    OneOf,
+    Param,
+    Path,
+    Piece,
+    Point,
+    Subset,
+    View,
+)
 
 NEAR = 4.0
 """Degrees within which a heading points at a model."""
+
+
+def called(piece: Piece) -> str:
+    """A unit's name, with what stands on it in the picture."""
+    label = piece.label or piece.id
+    return piece.name if label == piece.name else f"{piece.name} ({label})"
 
 
 def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, value: Any) -> str:
@@ -38,11 +56,10 @@ def _toward(view: View, choice: Choice, draft: dict[str, Any], heading: float) -
         if piece.id != choice.unit and far > 0:
             off = abs((degrees(atan2(piece.x - start[0], piece.y - start[1])) - heading + 180) % 360 - 180)
             if off <= NEAR:
-                ahead.append((far, piece.name, piece.id))
+                ahead.append((far, piece.id, called(piece)))
     if not ahead:
         return ""
-    _, name, id_ = min(ahead)
-    return f"toward {name}" if name == id_ else f"toward {name} ({id_})"
+    return f"toward {min(ahead)[2]}"
 
 
 def _start(view: View, choice: Choice, draft: dict[str, Any]) -> tuple[float, float] | None:

@@ -13,7 +13,7 @@ from typing import Any
 from bot.service.base import clip
 from bot.service.menus import Item
 from bot.service.posts import Button
-from bot.service.skirmish.hints import remark, typed_hint
+from bot.service.skirmish.hints import called, remark, typed_hint
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, Sketch, page_of, turning
 from bot.service.skirmish.spots import board_of, say_heading, say_value
@@ -28,7 +28,6 @@ from bot.skirmish.engine import (
     Param,
     Path,
     Pick,
-    Piece,
     Point,
     Preview,
     Subset,
@@ -150,12 +149,6 @@ def choosing(
         tuple(buttons),
         sketch,
     )
-
-
-def called(piece: Piece) -> str:
-    """A unit's name, with what stands on it in the picture."""
-    label = piece.label or piece.id
-    return piece.name if label == piece.name else f"{piece.name} ({label})"
 
 
 def private(table: Table, view: View) -> bool:
