@@ -6,11 +6,12 @@ from hashlib import sha256
 from bot.campaign.order import Order
 
 
-def order_digest(order: Order, secret: str = "") -> str:
+def order_digest(order: Order, secret: str = "", number: int = 0) -> str:
     """Sixteen hex digits over everything the rules read of an order: not its number and not its note.
 
-    With the campaign's `secret` nobody can find the order by trying all orders there might be. An order of the
-    players is named without it, so that they can check their own dice.
+    With the campaign's `secret` nobody can find the order by trying all orders there might be, and with the `number` of
+    the round the same order has another name in each. An order of the players is named without either, so that they
+    can check their own dice.
     """
     action = order.action
     parts: tuple[object, ...] = (
@@ -32,5 +33,5 @@ def order_digest(order: Order, secret: str = "") -> str:
         parts += ("force",)
     spelled = repr(parts).encode()
     if secret:
-        return hmac.digest(secret.encode(), b"order\0" + spelled, "sha256").hex()[:16]
+        return hmac.digest(secret.encode(), b"order\0%d\0" % number + spelled, "sha256").hex()[:16]
     return sha256(spelled).hexdigest()[:16]

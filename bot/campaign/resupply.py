@@ -46,9 +46,8 @@ def resupply(turn: Turn, action: Action, ability: bool) -> None:
         return
     secret = "" if unit.side is Side.PLAYER else world.secret
     struck = {key: world.units[key].attacked for key in _parties(unit.id, settled) if key in world.units}
-    world.pending.append(
-        Pending(kind, unit.id, settled, order_digest(turn.order, secret), turn.order.number, struck)
-    )
+    digest = order_digest(turn.order, secret, world.round)
+    world.pending.append(Pending(kind, unit.id, settled, digest, turn.order.number, struck))
     data = {"what": kind.value, "giver": supply.giver, "receiver": supply.receiver, "item": settled.item}
     turn.log.tell("supplying", unit, data, ("EDC-C4.2-d", "EDC-C4.2-e", _RULE[kind]), order=turn.order)
 

@@ -158,7 +158,8 @@ def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
 
 def _test(turn: Turn, unit: Unit, at: Hex, observers: Sequence[Unit], chance: Fraction) -> bool:
     turn.tests += 1
-    key = order_digest(turn.order, turn.board.world.secret), turn.tests
+    world = turn.board.world
+    key = order_digest(turn.order, world.secret, world.round), turn.tests
     return _found(turn.course, unit, at, observers, chance, key, turn.order)
 
 

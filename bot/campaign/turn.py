@@ -101,8 +101,9 @@ class Turn:
         """
         involved = {self.unit.side, *([party.side] if party is not None else [])} if of is None else {of.side}
         covered = hidden or not involved & {Side.PLAYER, Side.ALLIED}
-        secret = "" if self.unit.side is Side.PLAYER else self.board.world.secret
-        key = order_digest(self.order, secret)
+        world = self.board.world
+        secret = "" if self.unit.side is Side.PLAYER else world.secret
+        key = order_digest(self.order, secret, world.round)
         return self.course.dice.roll(purpose, sides, order=key, index=index, covered=covered)
 
     def look(self, *units: Unit) -> None:

@@ -16,7 +16,7 @@ from bot.campaign.resolver import resolve
 from bot.campaign.serial import plain, to_bytes, view_to_json
 from bot.campaign.sides import Side
 from bot.campaign.structure import Structure
-from bot.dice import KeyedDice
+from bot.dice import KeyedDice, verify_round
 from bot.hexmap.coords import Facing
 from bot.service.dice_seeds import Seeds, revealed
 
@@ -35,8 +35,23 @@ def test_the_name_of_a_hostile_order_in_published_dice_cannot_be_guessed() -> No
     start = world(unit("t", "TK", "0304", Facing.S, fs=1), unit("h", "HI", "0305"))
     rolls = revealed(1, SEEDS, played(start, order))["rolls"]
     assert [roll["purpose"] for roll in rolls][:1] == ["lethality"]
-    assert {roll["order"] for roll in rolls} == {order_digest(order, "the campaign's secret")}
-    assert order_digest(order) != order_digest(order, "the campaign's secret")
+    assert {roll["order"] for roll in rolls} == {order_digest(order, "the campaign's secret", 1)}
+    assert order_digest(order) != order_digest(order, "the campaign's secret", 1)
+
+
+def test_a_hostile_order_given_again_has_another_name_in_the_published_dice() -> None:
+    order, names = go("h", attack="0304"), []
+    for number in (1, 2):
+        start = world(unit("t", "TK", "0304", Facing.S, fs=1), unit("h", "HI", "0305"))
+        start.round = number
+        start.secret = "the campaign's secret"
+        dice = KeyedDice(number, SEEDS.open_seed, SEEDS.covered_seed)
+        events = resolve(start, [replace(order, number=1)], dice).events
+        published = revealed(number, SEEDS, [e for e in events if Side.PLAYER.value in e.audience])
+        assert verify_round(published) == []
+        names.append({roll["order"] for roll in published["rolls"]})
+    assert [len(name) for name in names] == [1, 1]
+    assert names[0] != names[1]
 
 
 def test_what_would_tell_hostile_armour_is_not_rolled_with_the_seed_that_is_revealed() -> None:
