@@ -7,6 +7,7 @@ import random
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.model import Unit, World
 from bot.campaign.order import Action, ActionKind, Order
+from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, adjacent, disc, distance, neighbours
 from bot.hexmap.document import HexMap
@@ -60,6 +61,20 @@ def battle(units: int, hexmap: HexMap) -> World:
         unit.uses = {weapon.id: weapon.uses for weapon in cls.weapons if weapon.uses is not None}
         world.units[unit.id] = unit
     return world
+
+
+FLYERS = {Side.PLAYER: ("strike_jet", "attack_vtol"), Side.HOSTILE: ("hostile_jet", "hostile_gunship")}
+
+
+def take_off(world: World, count: int) -> None:
+    """Make so many units, all over the map, aircraft of their side that fly at Low."""
+    units = list(world.units.values())
+    step = len(units) // count
+    for number in range(count):
+        unit = units[number * step + number % 2]
+        cls = world.catalogue.classes[FLYERS[unit.side][number // 2 % 2]]
+        unit.class_id, unit.fs, unit.energy, unit.uses = cls.id, cls.fs, cls.energy, {}
+        unit.profile = Profile.LOW
 
 
 def orders_of_all(world: World) -> list[Order]:

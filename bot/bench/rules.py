@@ -8,9 +8,9 @@ from functools import partial
 
 import numpy as np
 
-from bot.bench.ground import SEED, battle, orders_of_all, rolling_map
+from bot.bench.ground import SEED, battle, orders_of_all, rolling_map, take_off
 from bot.bench.timing import Figure, clocked, timed
-from bot.campaign import fields
+from bot.campaign import fields, skies
 from bot.campaign.doctrine import Doctrine, orders_for
 from bot.campaign.knowledge import look, observe
 from bot.campaign.resolver import resolve
@@ -45,11 +45,21 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
         spent = clocked(partial(resolve, world, orders, dice), _forget)
         name = f"resolve {units} ordered units, {ground.width}x{ground.height}"
         figures.append(timed(name, spent, RESOLVE_MS if units == 1000 else None, units=units, events=events))
-    if len(figures) > 1:
-        growth = figures[-1].value / sizes[-1] / (figures[0].value / sizes[0])
+    figures.append(_resolve_with_aircraft(ground))
+    if len(sizes) > 1:
+        growth = figures[len(sizes) - 1].value / sizes[-1] / (figures[0].value / sizes[0])
         details = {"note": "cost of one unit in the largest round by that in the smallest; 1 is linear"}
         figures.append(Figure(f"resolve growth {sizes[0]} to {sizes[-1]}", growth, "x", 1.5, details))
     return figures
+
+
+def _resolve_with_aircraft(ground: HexMap, units: int = 1000, aircraft: int = 50) -> Figure:
+    """A round with aircraft at Low, for whom all look into the air and radars sweep."""
+    world = battle(units, ground)
+    take_off(world, aircraft)
+    dice = KeyedDice(1, b"bench, open seed", b"bench, covered seed")
+    spent = clocked(partial(resolve, world, orders_of_all(world), dice), _forget)
+    return timed(f"resolve {units} ordered units, {aircraft} of them aircraft at Low", spent, units=units)
 
 
 def bench_doctrine(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:
@@ -68,6 +78,7 @@ def bench_doctrine(units: int = 500, hexmap: HexMap | None = None) -> list[Figur
 def _forget() -> None:
     fields._field.cache_clear()
     fields._views.cache_clear()
+    skies._with_sky.cache_clear()
 
 
 def bench_sight(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:

@@ -20,7 +20,7 @@ from sqlalchemy import select, text
 from bot.bench.ground import SEED
 from bot.bench.orders import share
 from bot.bench.stage import bot_process
-from bot.bench.taps import called, choose, newest
+from bot.bench.taps import called, choose, newest, press
 from bot.bench.timing import Figure
 from bot.sandbox import Person, Reply, Sandbox
 from bot.sandbox.state import Channel
@@ -172,7 +172,7 @@ async def _move(
     screen = await choose(screen, chance, times.seen)
     loop = asyncio.get_running_loop()
     began, now = loop.time(), datetime.now(UTC)
-    done = await screen.press("Confirm")
+    done = await press(screen, "go")
     times.answered.append((loop.time() - began) * 1000)
     times.seen(done)
     async with sessions() as session:
@@ -192,7 +192,7 @@ async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
             raise RuntimeError(f"{thread.name} did not begin")
         person = people[called(post)[0]]
         person.patience = person.quiet_seconds = PATIENCE
-        screen = await person.message(post.message, thread).press("Act")
+        screen = await press(person.message(post.message, thread), "act")
         if screen.components:
             return screen
         await asyncio.sleep(0.5)

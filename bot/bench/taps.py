@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable
 
 from bot.sandbox import Person, Reply
-from bot.sandbox.limits import STRING_SELECT, walk
+from bot.sandbox.limits import BUTTON, STRING_SELECT, walk
 from bot.sandbox.state import Channel, Json
 
 MOST_TAPS = 30
 GREYED = "✖"
+WAYS_OUT = ("done", "skip", "back")
 _CALLED = re.compile(r"➡️.*<@(\d+)>")
 
 
@@ -19,14 +20,39 @@ class Stuck(RuntimeError):
     """A screen on which nothing can be done."""
 
 
-def newest(person: Person, thread: Channel, button: str = "Act") -> Reply | None:
-    """The newest post of the thread with this button; None if there is none."""
+def button(screen: Reply, what: str) -> str | None:
+    """The custom id of the button that does this (`bot.service.skirmish.desk`), whatever it is called; None without."""
+    begin = f"hx1:sk:b:{what}:"
+    pressable = [one for one in walk(screen.components) if one["type"] == BUTTON and not one.get("disabled")]
+    return next((one["custom_id"] for one in pressable if one.get("custom_id", "").startswith(begin)), None)
+
+
+def menu(screen: Reply) -> Json | None:
+    """The first menu; None without."""
+    return next((one for one in walk(screen.components) if one["type"] == STRING_SELECT), None)
+
+
+def offered(found: Json) -> list[str]:
+    """The labels of a menu that can be chosen."""
+    return [one["label"] for one in found["options"] if not one["label"].startswith(GREYED)]
+
+
+def newest(person: Person, thread: Channel) -> Reply | None:
+    """The newest post of the thread under which one can act; None if there is none."""
     for line in reversed(person.read(thread)):
         if line.by_bot and line.reader is None:
             post = person.message(line, thread)
-            if button in post.buttons:
+            if button(post, "act") is not None:
                 return post
     return None
+
+
+async def press(screen: Reply, what: str) -> Reply:
+    """Press the button that does this. Raises Stuck."""
+    found = button(screen, what)
+    if found is None:
+        raise Stuck(f"no button for {what}: {screen.text}")
+    return await screen.press(found)
 
 
 def called(post: Reply) -> list[int]:
@@ -42,7 +68,7 @@ async def choose(
     `seen` gets every answer on the way.
     """
     for _ in range(MOST_TAPS):
-        if "Confirm" in screen.buttons:
+        if button(screen, "go") is not None:
             return screen
         screen = await _tap(screen, chance)
         seen(screen)
@@ -50,24 +76,13 @@ async def choose(
 
 
 async def _tap(screen: Reply, chance: random.Random) -> Reply:
-    buttons = screen.buttons
-    for button in ("None of them", "Leave it out"):
-        if button in buttons and chance.random() < 0.5:
-            return await screen.press(button)
-    done = next((button for button in buttons if button.startswith("Take these")), None)
-    if done is not None:
-        return await screen.press(done)
-    menu = next((one for one in walk(screen.components) if one["type"] == STRING_SELECT), None)
-    values = [] if menu is None else _open(menu)
-    if menu is None or not values:
-        back = next((one for one in buttons if one in ("None of them", "Leave it out", "Back")), None)
-        if back is None:
-            raise Stuck(f"nothing to choose: {screen.text}")
-        return await screen.press(back)
-    low, high = menu.get("min_values", 1), menu.get("max_values", 1)
-    count = min(len(values), chance.randint(low, high))
-    return await screen.select(menu["custom_id"], chance.sample(values, count))
-
-
-def _open(menu: Json) -> list[str]:
-    return [one["value"] for one in menu["options"] if not one["label"].startswith(GREYED)]
+    for way_out in ("done", "skip"):
+        if button(screen, way_out) is not None and chance.random() < 0.5:
+            return await press(screen, way_out)
+    found = menu(screen)
+    labels = [] if found is None else offered(found)
+    if found is None or not labels:
+        way_out = next((one for one in WAYS_OUT if button(screen, one) is not None), "")
+        return await press(screen, way_out)
+    most = min(len(labels), found.get("max_values", 1))
+    return await screen.select(found["custom_id"], chance.sample(labels, chance.randint(1, most)))
