@@ -45,7 +45,7 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
         spent = clocked(partial(resolve, world, orders, dice), _forget)
         name = f"resolve {units} ordered units, {ground.width}x{ground.height}"
         figures.append(timed(name, spent, RESOLVE_MS if units == 1000 else None, units=units, events=events))
-    figures.append(_resolve_with_aircraft(ground))
+    figures.append(_resolve_with_aircraft(ground, 1000 if 1000 in sizes else max(sizes)))
     if len(sizes) > 1:
         growth = figures[len(sizes) - 1].value / sizes[-1] / (figures[0].value / sizes[0])
         details = {"note": "cost of one unit in the largest round by that in the smallest; 1 is linear"}
@@ -53,9 +53,9 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
     return figures
 
 
-def _resolve_with_aircraft(ground: HexMap, units: int = 1000, aircraft: int = 50) -> Figure:
-    """A round with aircraft at Low, for whom all look into the air and radars sweep."""
-    world = battle(units, ground)
+def _resolve_with_aircraft(ground: HexMap, units: int) -> Figure:
+    """A round with an aircraft at Low among twenty units, for whom all look into the air and radars sweep."""
+    world, aircraft = battle(units, ground), max(1, units // 20)
     take_off(world, aircraft)
     dice = KeyedDice(1, b"bench, open seed", b"bench, covered seed")
     spent = clocked(partial(resolve, world, orders_of_all(world), dice), _forget)

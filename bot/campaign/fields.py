@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -68,29 +69,29 @@ class _Ground:
         At Contour nothing but mountains hides within `free` hexes (EDC-F4.1.3-a), at Low at any distance
         (EDC-F4.1.4-a), at Cruise nothing does (EDC-D3-f).
         """
-        radii = np.full(len(places), radius)
-        low = height in (Layer.GROUND, Layer.CONTOUR)
-        pairs = (
-            [(which, found) for which, found in self.table.layer(radius).sighted(places, radii)]
-            if low
-            else []
-        )
-        count = sum(len(which) for which, _ in pairs)
-        if height is not Layer.GROUND:
-            pairs += self._from_above(height).layer(radius).sighted(places, radii)
-        viewers = places[np.concatenate([which for which, _ in pairs])]
-        targets = np.concatenate([found for _, found in pairs])
+        radii, count = np.full(len(places), radius), len(self.hexes)
+
+        def pairs_in(table: SightTable) -> Indices:
+            """Each pair as one number, the viewer's place first, in ascending order."""
+            found = table.layer(radius).sighted(places, radii)
+            return np.sort(np.concatenate([places[which] * count + target for which, target in found]))
+
+        if height is Layer.GROUND:
+            pairs = pairs_in(self.table)
+        else:
+            pairs = pairs_in(self._from_above(height))
+            if height is Layer.CONTOUR:
+                near = self._away(*np.divmod(pairs, count)) <= free
+                pairs = np.union1d(pairs[near], pairs_in(self.table))
+        viewers, targets = np.divmod(pairs, count)
+        return viewers, targets, self._away(viewers, targets)
+
+    def _away(self, viewers: Indices, targets: Indices) -> Indices:
+        """Distances in hexes."""
         across = np.abs(self.cols[targets] - self.cols[viewers])
         down = np.abs(self.half_rows[targets] - self.half_rows[viewers])
-        away = across + np.maximum(0, (down - across) // 2)
-        order = np.lexsort((targets, viewers))
-        if height is Layer.CONTOUR:
-            kept = np.arange(len(order)) < count
-            kept |= away <= free
-            order = order[kept[order]]
-            twice = (np.diff(viewers[order], prepend=-1) == 0) & (np.diff(targets[order], prepend=-1) == 0)
-            order = order[~twice]
-        return viewers[order], targets[order], away[order]
+        away: Indices = across + np.maximum(0, (down - across) // 2)
+        return away
 
     def _from_above(self, height: Layer) -> SightTable:
         level = Layer.LOW if height is Layer.CONTOUR else height
@@ -164,7 +165,7 @@ def places_aloft(
     """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all."""
     key, block = _Key(hexmap), ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
     views = _views(key, block, vision, 0, _STRANGER, exact_range, hedge_open, height, free, True)
-    index, near, _ = views[hexmap.index(at)]
+    index, near, _ = views.of(hexmap.index(at))
     return index, near
 
 
@@ -182,7 +183,7 @@ def _field(
 ) -> Field:
     block = ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
     views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open, height, free, False)
-    index, near, beyond = views[key.map.index(at)]
+    index, near, beyond = views.of(key.map.index(at))
     hexes = _ground(key, hedge_open).hexes
     seen = frozenset([hexes[i] for i in index.tolist()])
     terrain = seen.union([hexes[i] for i in beyond.tolist()]) if len(beyond) else seen
@@ -341,6 +342,21 @@ _BLOCK = 8
 """Who looks from a hex will soon look from near by, and many views at once are far cheaper."""
 
 
+class _Views(NamedTuple):
+    """Pairs of viewer and target by place, in ascending order: units, exactly known ones, other ground."""
+
+    units: tuple[Indices, Indices]
+    exact: tuple[Indices, Indices]
+    ground: tuple[Indices, Indices]
+
+    def of(self, place: int) -> tuple[Indices, Indices, Indices]:
+        """The targets of one viewer, of each sort."""
+        first, second, third = (
+            targets[slice(*np.searchsorted(viewers, (place, place + 1)))] for viewers, targets in self
+        )
+        return first, second, third
+
+
 @lru_cache(maxsize=1024)
 def _views(
     key: _Key,
@@ -353,8 +369,8 @@ def _views(
     height: Layer,
     free: int,
     aloft: bool,
-) -> dict[int, tuple[Indices, Indices, Indices]]:
-    """For each viewer's place in the block: where it sees units, where exactly, and what other ground."""
+) -> _Views:
+    """What is seen from the places of the block: where units, where exactly, and what other ground."""
     ground = _ground(key, hedge_open)
     cols = np.arange(block[0] * _BLOCK, min(key.map.width, (block[0] + 1) * _BLOCK))
     rows = np.arange(block[1] * _BLOCK, min(key.map.height, (block[1] + 1) * _BLOCK))
@@ -365,12 +381,4 @@ def _views(
     reach = np.maximum(vision - cover, min(1, vision))
     watched = away - road_bonus * ground.road[targets] <= reach
     kept = (watched, watched & (away <= exact_range), ~watched & (away <= vision))
-    parts = [_by_viewer(viewers[mask], targets[mask], places) for mask in kept]
-    return {int(at): (parts[0][n], parts[1][n], parts[2][n]) for n, at in enumerate(places)}
-
-
-def _by_viewer(viewers: Indices, targets: Indices, places: Indices) -> list[Indices]:
-    """The targets of each place; `viewers` and `places` are in ascending order."""
-    starts = np.searchsorted(viewers, places, "left")
-    ends = np.searchsorted(viewers, places, "right")
-    return [targets[start:end] for start, end in zip(starts, ends, strict=True)]
+    return _Views(*((viewers[mask], targets[mask]) for mask in kept))

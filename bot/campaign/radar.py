@@ -6,7 +6,7 @@ a set.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -49,18 +49,33 @@ class Set(NamedTuple):
 
 
 class Carriers(NamedTuple):
-    """Who has a radar or a sonar, at work or not: units and structures by id."""
+    """Who has a radar or a sonar, at work or not, units and structures by id; and whom those could find."""
 
     units: frozenset[str]
     structures: frozenset[str]
+    vehicles: frozenset[str] = frozenset()
+    """Units that a ground radar could find; none where nobody has one."""
+    afloat: frozenset[str] = frozenset()
+    """Units that a sonar could find; none where nobody has one."""
 
 
 def carriers_of(world: World) -> Carriers | None:
     """Who has a set; None where nobody has."""
-    cls, catalogue = world.catalogue.cls, world.catalogue
-    units = frozenset(unit.id for unit in world.units.values() if _has_set(cls(unit)))
-    stations = frozenset(key for key, one in world.structures.items() if kind_of(catalogue, one.kind).radar)
-    return Carriers(units, stations) if units or stations else None
+    classes = {key: world.catalogue.cls(unit) for key, unit in world.units.items()}
+    units = frozenset(key for key, cls in classes.items() if _has_set(cls))
+    stations = frozenset(
+        key for key, one in world.structures.items() if kind_of(world.catalogue, one.kind).radar
+    )
+    if not (units or stations):
+        return None
+    ground = any(classes[key].trait(GROUND_RADAR) for key in units)
+    sonar = any(classes[key].trait(SONAR_SET) for key in units)
+    return Carriers(
+        units,
+        stations,
+        frozenset(key for key, cls in classes.items() if ground and not cls.is_infantry),
+        frozenset(key for key, cls in classes.items() if sonar and cls.unit_type in AQUATIC),
+    )
 
 
 def _has_set(cls: UnitClass) -> bool:
@@ -113,11 +128,14 @@ def _station(world: World, structure: Structure) -> Set | None:
 
 def signature(settings: Settings, profile: Profile) -> int:
     """How far off radar sees a craft at that profile, in percent of its range (EDC-F2.1-c)."""
-    return {
-        Profile.NOE: settings.radar_sig_noe_percent,
-        Profile.CONTOUR: settings.radar_sig_contour_percent,
-        Profile.LOW: settings.radar_sig_low_percent,
-    }.get(profile, settings.radar_sig_cruise_percent)
+    match profile:
+        case Profile.NOE:
+            return settings.radar_sig_noe_percent
+        case Profile.CONTOUR:
+            return settings.radar_sig_contour_percent
+        case Profile.LOW:
+            return settings.radar_sig_low_percent
+    return settings.radar_sig_cruise_percent
 
 
 def tracks_air(
@@ -147,20 +165,39 @@ def tracks_ground(hexmap: HexMap, settings: Settings, at: Hex, reach: int, targe
     )
 
 
-def _kind(world: World, one: Set, unit: Unit, cls: UnitClass) -> str | None:
-    """As what the set tracks the unit; None if it does not."""
-    hexmap, settings = world.map, world.settings
-    hidden = unit.stealthed and one.side.opposes(unit.side)
-    if not hidden and tracks_air(hexmap, settings, one.hex, one.air, unit.hex, unit.profile):
-        return AIR
-    own = one.side is unit.side
-    if one.ground and not hidden and not own and not cls.is_infantry and unit.profile is Profile.LANDED:
-        vehicle = unit.survivors_of is None and cls.unit_type not in ("Structure", "Towed", *AQUATIC)
-        if vehicle and tracks_ground(hexmap, settings, one.hex, one.ground, unit.hex):
-            return GROUND
-    if one.sonar and not own and cls.unit_type in AQUATIC and one.hex != unit.hex:
-        return SONAR if water_path(hexmap, one.hex, unit.hex, one.sonar) else None
-    return None
+def _trackable(carriers: Carriers, unit: Unit) -> bool:
+    """Whether any set there is could find the unit."""
+    flies = unit.profile is not Profile.LANDED
+    return flies or unit.id in carriers.vehicles or unit.id in carriers.afloat
+
+
+def _found_by(world: World, sets: Iterable[Set], unit: Unit) -> Iterator[tuple[Set, str]]:
+    """The sets that track the unit, each with as what."""
+    hexmap, settings, cls = world.map, world.settings, world.catalogue.cls(unit)
+    if unit.profile is not Profile.LANDED:
+        percent = signature(settings, unit.profile)
+        for one in sets:
+            # Most are too far off, so that comes first.
+            far = distance(one.hex, unit.hex) > max(1, one.air * percent // 100)
+            if far or (unit.stealthed and one.side.opposes(unit.side)):
+                continue
+            if tracks_air(hexmap, settings, one.hex, one.air, unit.hex, unit.profile):
+                yield one, AIR
+    elif cls.unit_type in AQUATIC:
+        for one in sets:
+            foreign = one.side is not unit.side and one.hex != unit.hex
+            if one.sonar and foreign and water_path(hexmap, one.hex, unit.hex, one.sonar):
+                yield one, SONAR
+    elif not cls.is_infantry and unit.survivors_of is None and cls.unit_type not in ("Structure", "Towed"):
+        for one in sets:
+            hidden = unit.stealthed and one.side.opposes(unit.side)
+            if (
+                one.ground
+                and not hidden
+                and one.side is not unit.side
+                and tracks_ground(hexmap, settings, one.hex, one.ground, unit.hex)
+            ):
+                yield one, GROUND
 
 
 # ---------------------------------------------------------------- tracks
@@ -171,21 +208,19 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
 
     EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b. Pings do not count as sighting.
     """
-    cls = world.catalogue.cls
     every = unit_ids is None or not carriers.units.isdisjoint(unit_ids)
-    touched = world.units.keys() if every or unit_ids is None else unit_ids
-    subjects = [world.units[key] for key in touched if key in world.units]
-    sets = sets_of(world, carriers)
+    touched = world.units.keys() if unit_ids is None else unit_ids
+    subjects = {key: world.units[key] for key in touched if key in world.units}
+    if every:
+        subjects |= {key: unit for key, unit in world.units.items() if _trackable(carriers, unit)}
+    open_to = [unit for unit in subjects.values() if unit.carrier is None and _trackable(carriers, unit)]
+    sets = sets_of(world, carriers) if open_to else []
     found: dict[Side, dict[str, str]] = {side: {} for side in Side}
-    for unit in subjects:
-        if unit.carrier is not None:
-            continue
-        for one in sets:
-            kind = _kind(world, one, unit, cls(unit))
-            if kind is not None:
-                for told in told_by(world, one.side):
-                    found[told].setdefault(unit.id, kind)
-    heard = _heard(world, subjects)
+    for unit in open_to:
+        for one, kind in _found_by(world, sets, unit):
+            for told in told_by(world, one.side):
+                found[told].setdefault(unit.id, kind)
+    heard = _heard(world, [world.units[key] for key in carriers.units & world.units.keys()] if every else [])
     for side in Side:
         memory = world.knowledge.get(side)
         if memory is None:
@@ -194,9 +229,9 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
         gone = memory.tracks.keys() if every else memory.tracks.keys() & set(touched)
         for key in [key for key in gone if key not in tracked]:
             memory.pings.pop(memory.tracks.pop(key), None)
-        for key, kind in tracked.items():
-            _note(world, side, memory, world.units[key], kind)
-    _warn(world, subjects, sets)
+        for key in sorted(tracked):
+            _note(world, side, memory, world.units[key], tracked[key])
+    _warn(world, subjects.values(), sets)
 
 
 def _heard(world: World, subjects: Iterable[Unit]) -> dict[Side, dict[str, str]]:
