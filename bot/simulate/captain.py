@@ -17,6 +17,7 @@ from bot.campaign.supply import BUILD_SUPPLY, SUPPLY_KINDS
 from bot.campaign.walk import mover_of
 from bot.hexmap.coords import Facing, Hex, adjacent, distance, neighbours
 from bot.hexmap.paths import reachable
+from bot.hexmap.terrain import Overlay
 
 TRIES = 4
 """How often an order that was refused is thought over."""
@@ -77,6 +78,14 @@ def order_for(
 def _goal(view: SideView, unit: OwnUnit, goals: Iterable[Hex], chance: random.Random) -> Hex:
     """Where the unit would like to be: mostly at the nearest enemy, else at an enemy's structure or an objective."""
     there: list[Hex] = [contact.hex for contact in view.contacts if contact.present]
+    cls = view.catalogue.cls(unit)
+    if ActionKind.CLEAR_MINES.value in cls.abilities and view.mines and chance.random() < 0.6:
+        there = list(view.mines)
+    elif cls.is_infantry and chance.random() < 0.6:
+        there = [c.hex for c in view.contacts if c.present and c.garrison] or there
+    elif any(own.carrier == unit.id for own in view.units) and chance.random() < 0.5:
+        # Across the river, with a gun in tow or whatever else.
+        there = [at for at in view.map.hexes() if Overlay.RIVER in view.map.overlays_at(at)]
     if chance.random() < 0.25:
         there = [found.hex for found in view.structures if _enemy(view, found.side)]
     if chance.random() < 0.15 or not there:
@@ -162,7 +171,7 @@ def _move(view: SideView, unit: OwnUnit, goal: Hex, order: Order, chance: random
         for _ in range(chance.randint(1, 4)):
             walk.append(chance.choice([at for at in neighbours(walk[-1]) if view.map.contains(at)] or walk))
         return replace(order, path=tuple(walk[1:]), double_time=double, force=force)
-    if chance.random() < 0.1:
+    if chance.random() < 0.15:
         # Straight on, whatever is in the way.
         walk = [unit.hex]
         while walk[-1] != goal and len(walk) < 4:

@@ -24,7 +24,7 @@ def proving_ground(chance: random.Random, width: int = 44, height: int = 36) -> 
     terrain, elevation = [TerrainKind.PLAINS] * count, [0] * count
     for number in range(count // 25):
         kind = PATCHES[number] if number < len(PATCHES) else chance.choice(PATCHES)
-        level = chance.choice((0, 0, 0, 1, 1, 2))
+        level = chance.choice((0, 0, 0, 1, 1, 2, 3))
         for at in disc(_any(chance, width, height), chance.randint(0, 2)):
             if _on(at, width, height):
                 place = (at.row - 1) * width + at.col - 1

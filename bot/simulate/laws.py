@@ -50,7 +50,8 @@ class Played:
 
 def nobody_moves_unasked(played: Played) -> int:
     """A unit without an order for this very round stays where it is (EDC-A-d, EDC-C2.2.5-a)."""
-    ordered = {order.unit for order in played.orders}
+    carried = {unit.id for _, unit in played.told("hitched", "hooked", "boarded")}
+    ordered = {order.unit for order in played.orders} | carried
     found = 0
     for unit in played.before.units.values():
         now = played.after.units.get(unit.id)

@@ -124,7 +124,7 @@ def _slot(world: World, upgrade: str) -> str:
 
 
 def _place(world: World, chance: random.Random, unit: Unit, near: list[Hex], taken: Counter[Hex]) -> None:
-    """Put the unit somewhere among the hexes, complete and rested; where all are full it stays away."""
+    """Put the unit somewhere among the hexes, mostly complete and rested; where all are full it stays away."""
     cls = world.catalogue.cls(unit)
     if cls.unit_type in AFLOAT:
         near = [at for at in world.map.hexes() if world.map.terrain_at(at) is TerrainKind.WATER]
@@ -135,6 +135,8 @@ def _place(world: World, chance: random.Random, unit: Unit, near: list[Hex], tak
     unit.hex = chance.choice(free)
     _complete(world, unit)
     unit.front = not taken[unit.hex]
+    if chance.random() < 0.25:
+        unit.fs, unit.energy = chance.randint(1, unit.fs), chance.randint(0, unit.energy)
     unit.facing = next((o.facing for o in world.units.values() if o.hex == unit.hex), unit.facing)
     if BUILD_SUPPLY in cls.traits and chance.random() < 0.5:
         unit.uses[BUILD_SUPPLY] = chance.randint(0, cls.trait(BUILD_SUPPLY))
@@ -209,7 +211,7 @@ def _load(board: Board, chance: random.Random) -> None:
     riders = [unit for unit in pieces if world.catalogue.cls(unit).is_infantry]
     for carrier in pieces:
         cls = world.catalogue.cls(carrier)
-        for _ in range(cls.trait("passengers")):
+        for _ in range(0 if carrier.carrier is not None else cls.trait("passengers")):
             rider = next((unit for unit in _drop_first(world, riders) if unit.carrier is None), None)
             if rider is not None and chance.random() < 0.5:
                 board.embark(rider, carrier, Ride.PASSENGER)
@@ -223,7 +225,11 @@ def _haul(board: Board, chance: random.Random, carrier: Unit, pieces: list[Unit]
     """A vehicle on the bed, a gun on the hitch."""
     world = board.world
     cls = world.catalogue.cls(carrier)
-    free = [unit for unit in pieces if unit.carrier is None and unit is not carrier]
+    if carrier.carrier is not None:
+        return
+    free = [
+        unit for unit in pieces if unit.carrier is None and unit is not carrier and unit.id not in board.loads
+    ]
     cars = [
         unit
         for unit in free

@@ -25,6 +25,7 @@ _HARM: Mapping[str, str] = {
     "bridge_fell": "bridge destroyed",
     "depot_blast": "depot blast",
     "drop_lost": "drop",
+    "ejected": "crew ejected",
 }
 
 
@@ -72,7 +73,8 @@ class Statistics:
                     hit[str(victim)] = _HARM[event.kind]
             if event.kind == "destroyed" and event.unit in world.units:
                 cls = world.catalogue.cls(world.units[event.unit])
-                self.losses[cls.name, hit.get(event.unit, "other")] += 1
+                aboard = "with its carrier" if world.units[event.unit].carrier is not None else "other"
+                self.losses[cls.name, hit.get(event.unit, aboard)] += 1
 
 
 def total(found: Iterable[Statistics]) -> Statistics:
