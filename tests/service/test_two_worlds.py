@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import delete, select
 
+from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.serial import to_bytes, view_to_json
-from bot.service import campaigns, gm, mines, opening, orders, reading
+from bot.service import campaigns, enemies, gm, mines, opening, orders, reading
 from bot.service.base import Refused, Services, Who
 from bot.service.dice_seeds import Seeds
 from bot.service.orders import OrderForm
@@ -60,6 +61,10 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
         await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)
     got += [await reading.why(s, ALICE, "Hammer", 1), await orders.listing(s, ALICE)]
+    got += [await enemies.kind_choices(s, BOB, ""), await enemies.listing(s, BOB)]
+    for unseen in FOE_CLASSES[1:3]:
+        with pytest.raises(Refused, match="has not identified"):
+            await enemies.note(s, BOB, starter_catalogue().classes[unseen].name, "Beware")
     public = [number for name, number in CHANNELS.items() if name != "gm-room"]
     async with sessions.begin() as session:
         rows = await session.execute(
