@@ -9,6 +9,7 @@ import pytest
 from bot.service.base import Refused, Services, Who
 from bot.service.skirmish import builder, desk
 from bot.service.skirmish.desk import Pressed
+from bot.service.skirmish.lists import read_army
 from bot.service.skirmish.screens import Screen
 from bot.skirmish import rulesets
 from bot.skirmish.rulesets import ruleset
@@ -69,7 +70,7 @@ async def test_a_strike_team_is_built_and_saved_and_taken_by_taps_alone(hall: Ha
     refused = await choose(hall, screen, "Give it an item", "✖ Battery")
     assert "Take something off first" in refused.text
     screen = await choose(hall, refused, "Take an item off", "Digel")
-    screen = await name(hall, screen, "Name it", "  Vera   the Loud ")
+    screen = await name(hall, screen, "Name it", "  Vera   the *Loud* ")
     assert "## 1. Vera the Loud" in screen.text
     screen = await hall.press(ALICE, screen, "Back to the list")
     for _ in range(5):
@@ -171,6 +172,12 @@ async def test_strangers_and_lists_that_cannot_be_opened_are_refused(hall: Hall)
     screen = await choose(hall, screen, "Begin with", "Broken")
     assert "cannot be opened" in screen.text
     assert "emperor" in screen.text
+
+
+@pytest.mark.parametrize("text", ['{"name": "[free](https://x.yz)"}', '{"a": [{"@here": 1}]}', 'name = "*"'])
+def test_written_lists_cannot_bring_links_or_mentions(text: str) -> None:
+    with pytest.raises(Refused, match="plain words"):
+        read_army(text)
 
 
 @pytest.mark.parametrize("rules", BUILT)

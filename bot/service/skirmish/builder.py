@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.menus import PAGE, Item
+from bot.service.names import clean_name
 from bot.service.posts import Button
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.lists import CHANCE, keep, offers
@@ -171,7 +172,7 @@ async def _done(
     kind, _, what = deed.partition("/")
     if kind not in ("set", "do", NAME):
         return draft, ""
-    typed = " ".join(value.split()) if kind == NAME else value
+    typed = clean_name(value, "") if kind == NAME else value
     try:
         army, at = await asyncio.to_thread(
             bench.rules.change_army, draft.army, bench.settings, draft.at, what or NAME, typed

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.safe_text import safe
-from bot.service.base import Refused, Services, Who, clip
+from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.menus import Item
+from bot.service.names import clean_name
 from bot.service.posts import Button
 from bot.service.skirmish.muster import choose_army, random_army
 from bot.service.skirmish.posts import button
@@ -232,7 +233,25 @@ def read_army(text: str) -> dict[str, Any]:
         ) from None
     if not isinstance(data, dict) or not data:
         raise Refused("That list is empty. `/skirmish lists` with a name shows an example.")
+    for text in _texts(data):
+        if clean_name(text.replace("_", " "), "") != text.replace("_", " "):
+            raise Refused(
+                f"{quote(text)} cannot be used in a list: names are plain words of up to 40 letters."
+            )
     return data
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Every text in it, keys too: all of them may come to be shown."""
+    left = [data]
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            left += [*one, *one.values()]
+        elif isinstance(one, list):
+            left += one
 
 
 def list_name(typed: str) -> str:
