@@ -210,7 +210,7 @@ async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> str:
         state = "✖ " + offer.problems[0] if offer.problems else "legal"
         points = "" if offer.points is None else f", {offer.points} points"
         lines.append(f"- {safe(offer.name)} ({kind}{points}): {state}")
-    return clip("\n".join(lines))
+    return clip("\n".join([*lines, "-# `/skirmish army` builds one by menus."]))
 
 
 async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[str, str]]:
