@@ -216,6 +216,17 @@ async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) ->
     assert "has no free slot" in (await carry_out(hall.s, again(ALICE), forced)).text
 
 
+async def test_what_was_used_up_is_taken_again_by_one_button(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard")
+    team = await own(hall, wolves)
+    await own(hall, wolves, members=(replace(team.members[0], used=("digel", "battery")),))
+    screen = await team_desk.open_team(hall.s, again(ALICE), wolves)
+    screen = await hall.press(ALICE, screen, "Restock (2)")
+    assert "What was used up is taken again." in screen.text
+    assert (await own(hall, wolves)).members[0].items == ("digel", "battery")
+    assert "Restock" not in "".join(one.label for one in screen.buttons)
+
+
 async def test_a_long_history_has_pages(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
     team = await own(hall, wolves)

@@ -199,6 +199,16 @@ async def _put(s: Services, who: Who, pressed: Pressed) -> Screen:
     return await _change(s, who, pressed, TeamEvent.EQUIPPED, work, _kit_of(pressed.arg))
 
 
+async def _restock(s: Services, who: Who, pressed: Pressed) -> Screen:
+    def work(team: Team, price: int) -> tuple[Team, str]:
+        after, problems = roster.restock(team, price)
+        paid = team.rays - after.rays
+        cost = f" for {paid} Rays" if paid else ""
+        return after, " ".join([f"What was used up is taken again{cost}.", *problems])
+
+    return await _change(s, who, pressed, TeamEvent.EQUIPPED, work, screens.home_screen)
+
+
 async def _call(s: Services, who: Who, pressed: Pressed) -> Screen:
     place = _number(pressed.arg)
 
@@ -335,6 +345,7 @@ TABLE: dict[str, Callable[[Services, Who, Pressed], Awaitable[Screen]]] = {
     "teamstat": _raise,
     "teamtake": _take,
     "teamput": _put,
+    "teamrestock": _restock,
     "teamcall": _call,
     "teamgive": _give,
     "teamdrop": _drop,

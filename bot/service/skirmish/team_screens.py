@@ -71,6 +71,8 @@ def _home_buttons(squad: Squad) -> list[Button]:
         found.append(_press(squad, "Who plays", "teamlineup"))
     if squad.team.vault:
         found.append(_press(squad, f"Vault ({len(squad.team.vault)})", "teamvault"))
+    if used := sum(len(member.used) for member in squad.team.members):
+        found.append(_press(squad, f"Restock ({used})", "teamrestock"))
     return [*found, history, _press(squad, "Rename", "teamname"), _press(squad, "Retire", "teamretire")]
 
 

@@ -39,7 +39,34 @@ def take(team: Team, name: str, item: str, cog: str = "", price: int = 0) -> Tea
     if item == "silver_cog" and cog not in COG_STATS:
         raise IllegalPick("Choose S, Co, Ac or V for the Silver Cog.")
     member = team.member(name)
-    return pack(team, name, (*member.items, item), cog if item == "silver_cog" else member.cog, price)
+    after = pack(team, name, (*member.items, item), cog if item == "silver_cog" else member.cog, price)
+    return _used_less(after, name, item)
+
+
+def restock(team: Team, price: int = 0) -> tuple[Team, list[str]]:
+    """Everybody takes again what was used up; why something could not be taken. IllegalPick if nothing was used."""
+    problems = []
+    before = team
+    for member in team.members:
+        for item in member.used:
+            try:
+                team = take(team, member.id, item, price=price)
+            except IllegalPick as illegal:
+                problems.append(f"{member.name}, {catalogue().items[item].name}: {illegal}")
+                team = _used_less(team, member.id, item)
+    if team == before:
+        raise IllegalPick("Nothing was used up.")
+    return team, problems
+
+
+def _used_less(team: Team, name: str, item: str) -> Team:
+    """The team where a member misses one item of this kind less, if any."""
+    used = list(team.member(name).used)
+    if item not in used:
+        return team
+    used.remove(item)
+    members = (replace(one, used=tuple(used)) if one.id == name else one for one in team.members)
+    return replace(team, members=tuple(members))
 
 
 def put_away(team: Team, name: str, item: str, price: int = 0) -> Team:

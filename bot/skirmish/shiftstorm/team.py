@@ -48,6 +48,8 @@ class Member:
     kills: int = 0
     home: bool = False
     """Stays at home: it is not taken to games."""
+    used: tuple[str, ...] = ()
+    """What it has used up and not taken again since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +195,14 @@ def _kept(member: Member, unit: Model) -> Member:
     left = Counter(unit.items)
     left["hard_charge"] = min(left["hard_charge"], unit.ammo.get("hard_charge", 0))
     left["grenade"] = min(left["grenade"], unit.ammo.get("grenade_caustic", 0))
-    kept = []
+    kept: list[str] = []
+    used = list(member.used)
     for item in member.items:
-        if left[item] > 0:
-            kept.append(item)
-            left[item] -= 1
+        (kept if left[item] > 0 else used).append(item)
+        left[item] -= 1
     cog = member.cog if "silver_cog" in kept else ""
-    return replace(member, items=tuple(kept), cog=cog, armor_lost=member.armor_lost + sum(unit.soul.values()))
+    lost = member.armor_lost + sum(unit.soul.values())
+    return replace(member, items=tuple(kept), cog=cog, used=tuple(used), armor_lost=lost)
 
 
 def _changed(team: Team, member: Member) -> Team:

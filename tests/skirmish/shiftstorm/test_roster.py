@@ -102,9 +102,27 @@ def test_what_is_used_up_must_be_taken_again() -> None:
         [replace(state.unit("A1"), items=("grenade", "scope"), ammo={"grenade_caustic": 0})]
     )
     home = team.after_nothing(guard, army, "A", spent)
-    assert home.member("m1").items == ("scope",)
+    assert (home.member("m1").items, home.member("m1").used) == (("scope",), ("digel", "grenade"))
     assert team.after_nothing(guard, army, "A", state) == guard
-    assert roster.take(home, "m1", "digel").member("m1").items == ("scope", "digel")
+    one = roster.take(home, "m1", "digel").member("m1")
+    assert (one.items, one.used) == (("scope", "digel"), ("grenade",))
+
+
+def test_what_was_used_up_is_taken_again_at_once() -> None:
+    guards = with_items(of("alliance", "strike_guard", "syndic"), "m1", "scope")
+    first, second = guards.members
+    missing = (replace(first, used=("digel", "hard_charge")), replace(second, used=("digel", "hard_charge")))
+    spent = replace(guards, members=missing, rays=250)
+    full, problems = roster.restock(spent, 100)
+    assert [one.items for one in full.members] == [("scope", "digel", "hard_charge"), ()]
+    assert [one.used for one in full.members] == [(), ()]
+    assert full.rays == 50
+    assert problems == [
+        "Syndic, Digel: That costs 100 Rays; the team has 50.",
+        "Syndic, Hard Charge: The team may have only 1; Strike Guard has it.",
+    ]
+    with pytest.raises(IllegalPick, match="Nothing was used up"):
+        roster.restock(full)
 
 
 @pytest.mark.rule("SHS-setup-c")
