@@ -21,6 +21,7 @@ from bot.service.choices import matching
 from bot.service.load import campaign_of, game_master_of
 from bot.service.options import DEFAULTS, option, set_option
 from bot.service.posts import BRIEFING, RULES, edit, message, pages
+from bot.service.setting_words import THEMES, WORDS
 from bot.store import campaigns, history
 from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, CampaignState
@@ -200,16 +201,28 @@ def shown(value: object) -> str:
 
 
 def lines_of(world: World, campaign: Campaign) -> list[str]:
-    """One line for each setting."""
-    return [
-        f"- `closes` {show_closes(campaign)} [EDC-A-b]",
-        f"- `zone` {campaign.zone} [EDC-A-c]",
-    ] + [
-        f"- `{entry.name}` {shown(entry.value)}"
-        + ("" if entry.value == entry.default else f" (default {shown(entry.default)})")
-        + (f" [{entry.rule}]" if entry.rule else "")
-        for entry in tunables(world, campaign)
-    ]
+    """The settings in words, by theme, as the rules channel shows them."""
+    lines = ["__Closes__", f"- {show_closes(campaign)}, {campaign.zone} time"]
+    for theme, entries in by_theme(world, campaign):
+        lines.append(f"__{theme}__")
+        for entry in entries:
+            changed = entry.value != entry.default
+            value = (
+                f"**{shown(entry.value)}** (else {shown(entry.default)})" if changed else shown(entry.value)
+            )
+            lines.append(f"- {words_of(entry.name)}: {value}")
+    return lines
+
+
+def by_theme(world: World, campaign: Campaign) -> list[tuple[str, list[Tunable]]]:
+    """All settings in the sequence in which they are read."""
+    entries = {entry.name: entry for entry in tunables(world, campaign)}
+    return [(theme, [entries[name] for name in names]) for theme, names in THEMES.items()]
+
+
+def words_of(name: str) -> str:
+    """What the setting is called."""
+    return WORDS.get(name, name)
 
 
 def rules_posts(campaign: Campaign, world: World) -> list[Post]:
@@ -231,7 +244,8 @@ def refreshed_rules(campaign: Campaign, world: World, cause: str) -> list[Post]:
 
 
 def _rules_texts(campaign: Campaign, world: World) -> list[str]:
-    return pages([f"**Settings of {safe(campaign.name)}**", *lines_of(world, campaign)], TEXT_LIMIT)
+    head = f"**Settings of {safe(campaign.name)}**\n-# `/campaign settings` names the rule of each."
+    return pages([head, *lines_of(world, campaign)], TEXT_LIMIT)
 
 
 async def listing(s: Services, who: Who) -> list[str]:
@@ -240,21 +254,20 @@ async def listing(s: Services, who: Who) -> list[str]:
         campaign = await campaign_of(session, who)
         world = (await s.states.load(session, campaign)).world
     head = f"**Settings of {safe(campaign.name)}**; the game master changes one with `/gm set`"
-    calendar = f"- closes: {show_closes(campaign)}, {campaign.zone} time (`/gm calendar`) [EDC-A-b, EDC-A-c]"
-    lines = [calendar] + [
-        f"- `{entry.name}` {shown(entry.value)}, default {shown(entry.default)}"
-        + (f" [{entry.rule}]" if entry.rule else "")
-        for entry in tunables(world, campaign)
-    ]
+    lines = [f"- closes: {show_closes(campaign)}, {campaign.zone} time (`/gm calendar`) [EDC-A-b, EDC-A-c]"]
+    for theme, entries in by_theme(world, campaign):
+        lines.append(f"__{theme}__")
+        lines += [
+            f"- {words_of(entry.name)}: {shown(entry.value)}, default {shown(entry.default)}, `{entry.name}`"
+            + (f" [{entry.rule}]" if entry.rule else "")
+            for entry in entries
+        ]
     return pages([head, *lines], TEXT_LIMIT)
 
 
 def choices(typed: str) -> list[tuple[str, str]]:
-    """Names of settings as (text, name)."""
-    names = [*_CLOCK, *(f.name for f in fields(Settings)), *DEFAULTS]
-    return matching(
-        ((f"{name} [{_RULES[name][0]}]" if name in _RULES else name, name) for name in names), typed
-    )
+    """Settings as (words and name, name)."""
+    return matching(((f"{words} ({name})", name) for name, words in WORDS.items()), typed)
 
 
 async def change(s: Services, who: Who, name: str, typed: str) -> str:
@@ -281,7 +294,7 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
             before={entry.name: shown(entry.value)},
             after={entry.name: shown(value)},
         )
-        text = f"Setting `{entry.name}` is now **{shown(value)}** (was {shown(entry.value)})"
+        text = f"{words_of(entry.name)}: now **{shown(value)}** (was {shown(entry.value)}), setting `{entry.name}`"
         text += f" [{entry.rule}]." if entry.rule else "."
         if campaign.state != CampaignState.SETUP:  # else the rules channel tells, once the campaign starts
             posts = message(campaign, f"setting:{action.id}", BRIEFING, text)

@@ -12,6 +12,8 @@ from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.service import gm, reading, tunables
 from bot.service.base import Refused, Services
+from bot.service.options import DEFAULTS
+from bot.service.setting_words import THEMES, WORDS
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, sign_up
 
@@ -35,9 +37,18 @@ async def test_every_setting_is_listed_with_value_default_and_rule(table: Table)
     text = "\n".join(texts)
     for name in [f.name for f in fields(Settings)] + ["hours_per_round", "dawn", "dusk", "use_night"]:
         assert f"`{name}`" in text
-    assert "- `stack_limit` 3, default 2 [EDC-C2.2.4-a]" in text
-    assert "- `hours_per_round` 6, default 6 [EDC-C1-c]" in text
-    assert "- `shares_sight` none, default none [EDC-D2-b]" in text
+    assert "- Units in a hex: 3, default 2, `stack_limit` [EDC-C2.2.4-a]" in text
+    assert "- Hours that a round lasts: 6, default 6, `hours_per_round` [EDC-C1-c]" in text
+    assert "- Sides that share their sight with you: none, default none, `shares_sight` [EDC-D2-b]" in text
+
+
+def test_every_setting_has_words_and_one_theme() -> None:
+    names = ["hours_per_round", "dawn", "dusk", "use_night", *(f.name for f in fields(Settings)), *DEFAULTS]
+    assert sorted(name for theme in THEMES.values() for name in theme) == sorted(names)
+    assert len(set(WORDS.values())) == len(WORDS)
+    assert all(len(words) <= 50 and "_" not in words for words in WORDS.values())
+    assert ("Units in a hex (stack_limit)", "stack_limit") in tunables.choices("units in")
+    assert ("Units in a hex (stack_limit)", "stack_limit") in tunables.choices("stack")
 
 
 async def test_the_rules_channel_tells_what_a_campaign_begins_with(services: Services) -> None:
@@ -49,14 +60,16 @@ async def test_the_rules_channel_tells_what_a_campaign_begins_with(services: Ser
     await campaigns.start(services, MASTER)
     printed = await posts(services, "settings:")
     assert {row.channel_id for row in printed} == {1}
-    assert any("`armour_cap` 4 (default 6) [EDC-C2.4-c]" in row.payload["content"] for row in printed)
+    text = "\n".join(row.payload["content"] for row in printed)
+    assert "__Fighting__\n- Highest armour: **4** (else 6)\n" in text
+    assert "armour_cap" not in text
     assert (await world_of(services)).settings.armour_cap == 4
 
 
 async def test_a_change_is_announced_written_down_and_used(table: Table) -> None:
     s = table.s
     told = await tunables.change(s, MASTER, "hours_per_round", "12")
-    assert told == "Setting `hours_per_round` is now **12** (was 6) [EDC-C1-c]."
+    assert told == "Hours that a round lasts: now **12** (was 6), setting `hours_per_round` [EDC-C1-c]."
     assert "Nothing changed" in await tunables.change(s, MASTER, "hours_per_round", "12")
     announced = await posts(s, "setting:")
     assert [(row.channel_id, row.payload["content"]) for row in announced] == [(2, told)]
@@ -101,7 +114,7 @@ async def test_a_bad_value_changes_nothing(table: Table, name: str, value: str, 
 @pytest.mark.parametrize("hours", ["0", "13"])
 async def test_a_round_lasts_one_to_twelve_hours(table: Table, hours: str) -> None:
     for right in ("1", "12"):
-        assert f"is now **{right}**" in await tunables.change(table.s, MASTER, "hours_per_round", right)
+        assert f"now **{right}**" in await tunables.change(table.s, MASTER, "hours_per_round", right)
     with pytest.raises(Refused, match="a whole number from 1 to 12"):
         await tunables.change(table.s, MASTER, "hours_per_round", hours)
     assert (await world_of(table.s)).environment.hours_per_round == 12
