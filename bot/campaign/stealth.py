@@ -42,10 +42,13 @@ def detection_odds(
     settings: Settings,
     at: Hex,
     observer: Hex,
-    facing: Facing,
+    facing: Facing | None,
     smoke: frozenset[Hex] = NO_SMOKE,
 ) -> Fraction:
-    """The chance, 0 to 1, that one observer finds a stealth unit at `at` (EDC-C2.4-l, EDC-D2-e)."""
+    """The chance, 0 to 1, that one observer finds a stealth unit at `at` (EDC-C2.4-l, EDC-D2-e).
+
+    `facing` is None for what faces all ways.
+    """
     away = distance(at, observer)
     percent = (
         settings.stealth_p_range0,
@@ -62,12 +65,25 @@ def detection_odds(
         return NO_CHANCE
     if TERRAIN[hexmap.terrain_at(at)].conceals:
         odds *= Fraction(settings.stealth_cover_percent, 100)
-    if not front_arc(facing) & set(entry_side(observer, at)):
+    if facing is not None and not front_arc(facing) & set(entry_side(observer, at)):
         odds *= Fraction(settings.stealth_rear_percent, 100)
     return odds
 
 
-def detection_chance(world: World, at: Hex, observers: Iterable[Unit]) -> Fraction:
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A tower as an observer: it faces all ways (EDC-D5.4-x)."""
+
+    id: str
+    side: Side
+    hex: Hex
+    facing: Facing | None = None
+
+
+Observer = Unit | Post
+
+
+def detection_chance(world: World, at: Hex, observers: Iterable[Observer]) -> Fraction:
     """The chance that at least one of the observers finds a stealth unit at `at` (EDC-C2.4-l)."""
     missed = Fraction(1)
     smoke = conditions(world.effects).smoke
@@ -81,13 +97,21 @@ def able(unit: Unit) -> bool:
     return unit.fs > 0 and not unit.overrun and not unit.brawl
 
 
-def observers_near(board: Board, unit: Unit, at: Hex, radius: int) -> list[Unit]:
-    """The unit's enemies within `radius` of `at` who may find it, hidden ones too."""
-    return [
+def observers_near(board: Board, unit: Unit, at: Hex, radius: int) -> list[Observer]:
+    """The unit's enemies within `radius` of `at` who may find it, hidden ones too, and towers that watch the hex.
+
+    EDC-C2.4-k, EDC-D5.4-x.
+    """
+    foes: list[Observer] = [
         foe
         for near in disc(at, radius)
         for foe in board.occupants.get(near, ())
         if unit.side.opposes(foe.side) and able(foe)
+    ]
+    return foes + [
+        Post(key, side, board.world.structures[key].hex)
+        for key, (side, field) in sorted(board.lookout.towers.items())
+        if unit.side.opposes(side) and at in field.hexes
     ]
 
 
@@ -95,7 +119,7 @@ def _found(
     course: Course,
     unit: Unit,
     at: Hex,
-    observers: Sequence[Unit],
+    observers: Sequence[Observer],
     chance: Fraction,
     key: tuple[str, int],
     order: Order | None,
@@ -156,7 +180,7 @@ def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
     return None
 
 
-def _test(turn: Turn, unit: Unit, at: Hex, observers: Sequence[Unit], chance: Fraction) -> bool:
+def _test(turn: Turn, unit: Unit, at: Hex, observers: Sequence[Observer], chance: Fraction) -> bool:
     turn.tests += 1
     world = turn.board.world
     key = order_digest(turn.order, world.secret, world.round), turn.tests
