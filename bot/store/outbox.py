@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 NONCE_WINDOW = timedelta(seconds=90)
 """How long after the first attempt the nonce alone is trusted; Discord says "the past few minutes"."""
 MAX_ATTEMPTS = 12
-CHANNELS_AT_ONCE = 4
+CHANNELS_AT_ONCE = 8
 _PENDING = (PostState.WAITING, PostState.SENDING)
 _DELIVERER_LOCK = 0x6F7574
 _CHANNEL = "hexmarshal_outbox"
@@ -318,28 +318,41 @@ async def deliver_due(sessions: Sessions, sender: Sender) -> int:
 
     Only for the one holder of the deliverer's lock: see `deliver_forever`.
     """
+    return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True)
+
+
+async def _deliver(
+    sessions: Sessions, sender: Sender, wake: asyncio.Event, poll: float | None, done: Callable[[], bool]
+) -> int:
+    """Make posts until `done`, asked when none is due and none under way; how many attempts were made.
+
+    A channel that takes long, as one whose rate limit is used up, keeps no other waiting.
+    """
     busy: set[int] = set()
-    choosing = asyncio.Lock()
     made = 0
 
-    async def work() -> None:
-        nonlocal made
-        while True:
-            async with choosing:
-                claim = await _claim(sessions, busy)
-                if claim is None:
-                    return
-                busy.add(claim.queue)
-            try:
-                await _attempt(sessions, sender, claim)
-                made += 1
-            finally:
-                busy.discard(claim.queue)
+    async def attempt(claim: _Claim) -> None:
+        try:
+            await _attempt(sessions, sender, claim)
+        finally:
+            busy.discard(claim.queue)
+            wake.set()
 
     async with asyncio.TaskGroup() as group:
-        for _ in range(CHANNELS_AT_ONCE):
-            group.create_task(work())
-    return made
+        while True:
+            wake.clear()
+            claim = await _claim(sessions, busy) if len(busy) < CHANNELS_AT_ONCE else None
+            if claim is not None:
+                busy.add(claim.queue)
+                made += 1
+                group.create_task(attempt(claim))
+                continue
+            if wake.is_set():  # a channel has become free since
+                continue
+            if not busy and done():
+                return made
+            with suppress(TimeoutError):
+                await asyncio.wait_for(wake.wait(), poll)
 
 
 async def deliver_forever(
@@ -364,12 +377,7 @@ async def deliver_forever(
 
             await raw.add_listener(_CHANNEL, on_notify)
             try:
-                while not raw.is_closed():
-                    wake.clear()
-                    if await deliver_due(sessions, sender):
-                        continue
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(wake.wait(), poll)
+                await _deliver(sessions, sender, wake, poll, raw.is_closed)
             finally:
                 with suppress(Exception):
                     await raw.remove_listener(_CHANNEL, on_notify)
