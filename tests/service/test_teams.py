@@ -164,6 +164,8 @@ async def test_two_games_at_the_same_moment_do_not_get_the_same_team(hall: Hall)
     games = [await meet(hall), await meet(hall)]
     taken = await asyncio.gather(*(lists.take(hall.s, again(ALICE), game, "t:1") for game in games))
     assert sorted("You take" in screen.text for screen in taken) == [False, True]
+    with pytest.raises(Refused, match="not offered any more"):
+        await lists.take(hall.s, again(BOB), games[0], "t:1")
 
 
 async def test_only_teams_that_fit_the_terms_can_be_taken(hall: Hall) -> None:

@@ -177,7 +177,9 @@ async def change(
 async def _free(session: AsyncSession, row: StrikeTeam) -> Squad:
     squad = await _squad(session, row)
     if squad.game is not None:
-        raise Refused(f"**{safe(row.name)}** is in game #{squad.game}. It can be changed when that is over.")
+        raise Refused(
+            f"**{safe(row.name)}** is in game #{squad.game}. It can be changed when that is over or called off."
+        )
     return squad
 
 
