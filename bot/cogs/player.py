@@ -72,7 +72,8 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
         self, interaction: discord.Interaction[Hexmarshal], name: app_commands.Range[str, 1, 60]
     ) -> None:
         async def work(person: Who) -> Reply:
-            text, view = builder(name, await players.class_choices(self.bot.services, person), ())
+            counter = await players.counter(self.bot.services, person)
+            text, view = builder(name, counter.choices, (), counter.means)
             return Reply(text, view=view)
 
         await respond(interaction, work)

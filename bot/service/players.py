@@ -13,7 +13,7 @@ from bot.company.model import Company, Member
 from bot.company.shop import disband, new_unit, open_classes
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.companies import welcome
-from bot.service.desk import desk, shop_of
+from bot.service.desk import Desk, desk, shop_of
 from bot.service.dossiers import dossier_posts
 from bot.service.load import campaign_of
 from bot.service.names import MAX_NAME
@@ -35,6 +35,17 @@ class ClassChoice:
     blurb: str
     ready: bool
     """Fights on the ground as it comes, without anything fitted."""
+    price: int = 0
+    """Requisition points."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """What a new company can be made of."""
+
+    choices: tuple[ClassChoice, ...]
+    means: int
+    """Requisition points there are for it, with what the units it takes the place of pay back."""
 
 
 READY_TYPES = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
@@ -44,7 +55,9 @@ READY_TYPES = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
 def company_classes(shop: Shop) -> tuple[ClassChoice, ...]:
     """The classes that players may field: what is ready to play first, then what is fitted out, each by name."""
     found = [
-        ClassChoice(cls.id, cls.name, blurb(cls), not cls.required and cls.unit_type in READY_TYPES)
+        ClassChoice(
+            cls.id, cls.name, blurb(cls), not cls.required and cls.unit_type in READY_TYPES, cls.price
+        )
         for cls in open_classes(shop)
     ]
     return tuple(sorted(found, key=lambda choice: not choice.ready))
@@ -76,6 +89,23 @@ async def join(s: Services, who: Who, rules_read: bool) -> str:
         return await enter(s, session, campaign, player)
 
 
+async def counter(s: Services, who: Who) -> Counter:
+    """The classes and the means for a new company; raises Refused at once where nobody may sign up (EDC-B2.2-b)."""
+    async with desk(s, who) as visit:
+        signups_open(await campaign_of(visit.session, who), visit.player)
+        await _start_anew(visit)
+        return Counter(company_classes(visit.shop), visit.holdings.purse.spendable)
+
+
+async def _start_anew(visit: Desk) -> None:
+    """The bonus of a new player, and back what the new units of the planned company cost."""
+    await welcome(visit)
+    for member in visit.company.members:
+        unit = visit.holdings.unit(member.unit)
+        if unit is not None and unit.is_new:
+            visit.take(disband(visit.holdings, unit.id))
+
+
 async def create_company(s: Services, who: Who, company: str, picks: Sequence[tuple[str, str]]) -> str:
     """Field one to five new units, given as (class id, name), in the basic Task Force, fitted with what is free.
 
@@ -91,11 +121,7 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
         player = visit.player = await campaigns.get_player(session, campaign.id, who.user_id)
         assert player is not None
-        await welcome(visit)
-        for member in visit.company.members:
-            unit = visit.holdings.unit(member.unit)
-            if unit is not None and unit.is_new:
-                visit.take(disband(visit.holdings, unit.id))
+        await _start_anew(visit)
         members = []
         for class_id, called in units:
             made = visit.take(new_unit(visit.shop, visit.holdings, class_id, called)).holdings

@@ -20,19 +20,28 @@ if TYPE_CHECKING:
 
 MAX_UNITS = 5
 TITLE = re.compile(r"^## (.+)$", re.MULTILINE)
+MEANS = re.compile(r"^Requisition: \d+ of (\d+) spent", re.MULTILINE)
 
 
 def builder(
-    name: str, choices: Sequence[players.ClassChoice], picks: Sequence[int]
+    name: str, choices: Sequence[players.ClassChoice], picks: Sequence[int], means: int | None
 ) -> tuple[str, discord.ui.View]:
-    """Text and controls for a company with the classes picked so far (places in `choices`)."""
+    """Text and controls for a company with the classes picked so far (places in `choices`).
+
+    `means` is the requisition there is for it; None where it is not known.
+    """
+    cost = sum(choices[pick].price for pick in picks)
+    over = means is not None and cost > means
     rows = [f"{place}. {choices[pick].name} – {choices[pick].blurb}" for place, pick in enumerate(picks, 1)]
     left = MAX_UNITS - len(picks)
     text = "\n".join(
         [
             f"## {players.clean_name(name)}",
             *(rows or ["No units yet."]),
-            f"-# Add up to {left} more, then press *Name and sign up*."
+            *([f"Requisition: {cost} of {means} spent."] if means is not None else []),
+            "-# Too much: press *Undo* and choose something cheaper."
+            if over
+            else f"-# Add up to {left} more, then press *Name and sign up*."
             if left
             else "-# Full: press *Name and sign up*.",
         ]
@@ -47,7 +56,8 @@ def builder(
                 view.add_item(AddUnit(picks, number, part))
     if picks:
         view.add_item(UndoUnit(picks))
-        view.add_item(NameUnits(picks))
+        if not over:
+            view.add_item(NameUnits(picks))
     return text, view
 
 
@@ -55,6 +65,12 @@ def company_name(interaction: discord.Interaction[Any]) -> str:
     """The company's name, as the builder's message shows it."""
     found = TITLE.search(interaction.message.content) if interaction.message else None
     return found.group(1) if found else "Company"
+
+
+def means_of(interaction: discord.Interaction[Any]) -> int | None:
+    """The requisition for the company, as the builder's message shows it."""
+    found = MEANS.search(interaction.message.content) if interaction.message else None
+    return int(found.group(1)) if found else None
 
 
 def dump(picks: Sequence[int]) -> str:
@@ -74,7 +90,7 @@ async def offered(interaction: discord.Interaction[Hexmarshal]) -> tuple[players
 async def show(interaction: discord.Interaction[Hexmarshal], picks: Sequence[int]) -> None:
     choices = await offered(interaction)
     known = [pick for pick in picks if pick < len(choices)]
-    text, view = builder(company_name(interaction), choices, known)
+    text, view = builder(company_name(interaction), choices, known, means_of(interaction))
     await interaction.response.edit_message(content=text, view=view)
 
 

@@ -9,6 +9,7 @@ from bot.service import campaigns, dossiers, gm, orders, players, signup
 from bot.service.base import Refused, Services, Who
 from bot.store.campaigns import get_player
 from bot.store.tables import Campaign, OutboxRow, Player
+from bot.views.company import NameUnits, builder
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, sign_up
 
 DAN = Who(14, "Dan", GUILD)
@@ -236,3 +237,24 @@ async def test_each_company_has_one_post_of_stats_and_the_players_own_words(serv
         await dossiers.write(s, DAN, "I was here.")
     with pytest.raises(Refused, match="no unit called"):
         await dossiers.describe(s, BOB, "Able", "mine")
+
+
+async def test_the_builder_refuses_at_once_and_knows_what_there_is_to_spend(services: Services) -> None:
+    s = services
+    with pytest.raises(Refused, match="No campaign"):
+        await players.counter(s, ALICE)
+    await new_campaign(s)
+    with pytest.raises(Refused, match="Sign-ups are not open yet"):
+        await players.counter(s, ALICE)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    found = await players.counter(s, ALICE)
+    assert found.means == 3
+    tank = next(place for place, choice in enumerate(found.choices) if choice.id == "main_tank")
+    await players.create_company(s, ALICE, "Own", [("main_tank", "Tank")])
+    assert (await players.counter(s, ALICE)).means == 3, "what is replaced is paid back"
+    text, view = builder("Own", found.choices, (tank,), found.means)
+    assert "Requisition: 2 of 3 spent." in text
+    assert any(isinstance(item, NameUnits) for item in view.children)
+    text, view = builder("Own", found.choices, (tank, tank), found.means)
+    assert "Requisition: 4 of 3 spent." in text
+    assert not any(isinstance(item, NameUnits) for item in view.children)
