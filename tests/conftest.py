@@ -25,6 +25,11 @@ settings.register_profile("hexmarshal", deadline=None, derandomize="CI" in os.en
 settings.load_profile("hexmarshal")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Those that last longest first: begun last, one of them would keep the other worker waiting for the end."""
+    items.sort(key=lambda item: "e2e" not in item.path.parts)
+
+
 @pytest.fixture
 def data_dir() -> Iterator[Path]:
     """A folder that the account nobody can enter too, with a path short enough for sockets."""
