@@ -2,7 +2,8 @@
 
 random     any legal pick
 greedy     the pick with the highest expected worth
-lookahead  plays the best few picks on in its mind, against an opponent it imagines, and compares where they lead
+lookahead  plays the best few picks on in its mind, against an opponent it imagines, and compares where they lead;
+           where the rule set cannot score that, it adds up what the picks on the way are worth (`planner.py`)
 """
 
 from bot.skirmish.players.greedy import Greedy

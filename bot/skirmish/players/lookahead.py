@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.skirmish.engine import GameDice, Pick
 from bot.skirmish.players.greedy import Greedy, imagined_step
+from bot.skirmish.players.planner import Planner
 from bot.skirmish.players.random import Random
 from bot.skirmish.players.seat import Seat, take_seat
 
@@ -14,7 +15,7 @@ class Lookahead:
     """Greedy picks the best few; each is imagined, played on for some steps, and the mean score of the end decides.
 
     In the imagined game both sides take what the rule set estimates best, or any pick where it has no estimate.
-    A rule set that cannot imagine or score leaves it with the greedy pick.
+    A rule set that gives no score leaves it to the planner, and so with the greedy pick if it cannot imagine either.
     """
 
     name = "lookahead"
@@ -24,10 +25,13 @@ class Lookahead:
         self.depth = depth
         self.samples = samples
         self._greedy = Greedy(samples=1)
+        self._planner = Planner()
         self._random = Random()
 
     def decide(self, seat: Seat, dice: GameDice) -> Pick:
         """The best pick found. Raises LookupError if the menu holds no legal pick."""
+        if seat.rules.score(seat.view, seat.player) is None:
+            return self._planner.decide(seat, dice)
         few = [pick for _, pick in self._greedy.ranked(seat, dice)[: self.breadth]]
         if len(few) == 1:
             return few[0]

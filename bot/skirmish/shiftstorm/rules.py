@@ -23,6 +23,8 @@ from bot.skirmish.engine import (
     Setting,
     Setup,
     View,
+    dump_state,
+    load_state,
 )
 from bot.skirmish.shiftstorm import army, building, mission, questions, setup, steps, turn
 from bot.skirmish.shiftstorm.actions import checked_path, offers, watchers
@@ -31,7 +33,8 @@ from bot.skirmish.shiftstorm.say import sentence
 from bot.skirmish.shiftstorm.scene import situation
 from bot.skirmish.shiftstorm.state import State, board_text
 from bot.skirmish.shiftstorm.terrain import plain_board, random_board
-from bot.skirmish.shiftstorm.view import balance, view_of, worth
+from bot.skirmish.shiftstorm.view import view_of
+from bot.skirmish.shiftstorm.worth import worth
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import BoardError, board_data, board_from_data
 
@@ -252,15 +255,15 @@ class Shiftstorm(RuleSet[State]):
 
     def view(self, state: State, player: str | None) -> View:
         """The whole table, the same for all."""
-        return view_of(state, player, self.to_move(state))
+        return view_of(state, player, self.to_move(state), dump_state(self, state))
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
         """Expected worth of a pick."""
         return worth(view, player, choice, pick)
 
-    def score(self, view: View, player: str) -> float | None:
-        """How good a position is."""
-        return balance(view, player)
+    def imagine(self, view: View, dice: GameDice) -> State:
+        """The state itself: nothing is hidden, so the view holds all of it."""
+        return load_state(self, view.facts["state"])
 
     def say(self, event: Event) -> str:
         """An event as a sentence."""

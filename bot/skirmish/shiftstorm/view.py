@@ -1,12 +1,11 @@
-"""What is shown of a game: everything, for nothing is hidden; what a pick is worth by that picture."""
+"""What is shown of a game: everything, for nothing is hidden."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.skirmish.engine import Choice, Marker, Pick, Piece, View
+from bot.skirmish.engine import Marker, Piece, View
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, NAMES, scores
 from bot.skirmish.shiftstorm.names import short
@@ -21,8 +20,8 @@ TAGS = {
 SHOWN = ("S", "Co", "M", "A", "Ac", "V")
 
 
-def view_of(state: State, player: str | None, turn: tuple[str, ...]) -> View:
-    """The picture for a viewer: the same for all."""
+def view_of(state: State, player: str | None, turn: tuple[str, ...], data: Any) -> View:
+    """The picture for a viewer: the same for all. `data` is the state as JSON, from which an opponent thinks on."""
     labels = short(tuple(unit.name for unit in state.units))
     pieces = tuple(
         _piece(state, unit, label) for unit, label in zip(state.units, labels, strict=True) if unit.on_table
@@ -37,7 +36,7 @@ def view_of(state: State, player: str | None, turn: tuple[str, ...]) -> View:
     )  # fmt: skip
     return View(
         "shiftstorm", player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
-        pieces, markers, scores(state), _status(state), _facts(state), _key(pieces),
+        pieces, markers, scores(state), _status(state), {**_facts(state), "state": data}, _key(pieces),
     )  # fmt: skip
 
 
@@ -122,6 +121,7 @@ def _draw(state: State, unit: Model, label: str) -> Piece:
         "intel": unit.intel,
         "character": unit.character,
         "start": unit.start,
+        "ails": unit.caustic or unit.pestilence,
         "shooter": any(name not in ("unarmed",) for name in unit.weapons),
     }
     size = float(state.settings["base"])
@@ -145,89 +145,3 @@ def _badges(unit: Model) -> tuple[str, ...]:
         *(tag for tag, there in has.items() if there),
         *(f"{tag}{count}" for tag, count in counted.items() if count),
     )
-
-
-# -- worth -----------------------------------------------------------------------------------------
-
-
-def worth(view: View, player: str, choice: Choice, pick: Pick) -> float | None:
-    """Expected worth of a pick in points of the models concerned, from the picture and the odds shown."""
-    pieces = {piece.id: piece for piece in view.pieces}
-    kind = choice.kind
-    unit = pieces.get(choice.unit or "")
-    target = pieces.get(choice.target or "")
-    if kind in ("shoot", "agile", "combat", "charge", "reflex", "fight") and target is not None:
-        value = _damage(choice.odds) * _per_point(target)
-        if kind == "charge" and unit is not None:
-            value += 0.5 - _damage_back(unit, target)
-        value -= 3.0 * float(pick.values.get("sacrifice", 0))
-        return value + (0.4 if kind == "agile" else 0.0)
-    if kind == "volley":
-        return 6.0
-    if kind == "confirm" and target is not None:
-        return 12.0 + float(target.facts["cost"]) / 4
-    if kind == "move" and unit is not None:
-        return _approach(view, player, unit, pick)
-    if kind in ("place", "first", "role", "mission", "ready"):
-        return 1.0 if kind != "place" else 0.5
-    flat = {
-        "unsnare": 5.0, "skill": 1.2, "flash": 4.0, "use": 1.5, "door": 0.3, "cut": 0.1, "counter": 0.5, "brace": 0.0,
-        "pass": 0.0, "decline": 0.0, "activate": 1.0, "protect": 1.0, "inspire": 1.0, "initiative": -1.0,
-        "command_move": 0.5,
-    }  # fmt: skip
-    value = flat.get(kind, 0.0)
-    chance = re.search(r"(\d+) %", choice.odds or "")
-    if kind == "skill" and target is not None and chance:
-        value *= 0.5 + float(chance[1]) / 100
-    return value
-
-
-def _damage(odds: str | None) -> float:
-    """Expected points of damage as the odds tell them."""
-    found = re.match(r"about ([\d.]+) damage", odds or "")
-    return float(found[1]) if found else 0.7 if odds else 0.0
-
-
-def _per_point(target: Piece) -> float:
-    """Points of the target's cost that one point of damage is worth."""
-    armor = max(1.0, float(target.facts["A"] or 0))
-    cost = float(target.facts["cost"] or 8)
-    return cost if target.facts["downed"] else cost / armor
-
-
-def _damage_back(unit: Piece, target: Piece) -> float:
-    """What the charged model's blows may cost."""
-    dice = float(target.facts["Co"] or 0)
-    hit = (7 - max(2.0, min(6.0, 4 - dice + float(unit.facts["Co"] or 0)))) / 6
-    harm = (7 - max(2.0, min(6.0, 4 - float(target.facts["damage"]) + float(unit.facts["A"] or 0)))) / 6
-    return 0.3 * dice * hit * harm * _per_point(unit)
-
-
-def _approach(view: View, player: str, unit: Piece, pick: Pick) -> float:
-    """How much nearer a move brings a model to objectives and enemies, in small change."""
-    end = pick.values["path"][-1]
-    goals = [
-        (objective[1], 0.25)
-        for objective in view.facts["objectives"]
-        if not objective[2] and (objective[0] != "exit" or unit.facts["character"] == "vip")
-    ]
-    goals += [((piece.x, piece.y), 0.08) for piece in view.pieces if piece.owner != player]
-    if not goals:
-        return 0.0
-    best = 0.0
-    for (x, y), weight in goals:
-        before = ((unit.x - x) ** 2 + (unit.y - y) ** 2) ** 0.5
-        after = ((end[0] - x) ** 2 + (end[1] - y) ** 2) ** 0.5
-        best = max(best, (before - after) * weight)
-    return best
-
-
-def balance(view: View, player: str) -> float:
-    """Points of Armor left on the own side less those of the other, and the mission's score."""
-    total = 0.0
-    for piece in view.pieces:
-        share = float(piece.facts["A"] or 0) / max(1.0, float(piece.facts["start"]))
-        value = float(piece.facts["cost"] or 8) * (0.2 + 0.8 * min(1.0, share))
-        total += value if piece.owner == player else -value
-    rival = next((other for other in view.players if other != player), player)
-    return total + 10.0 * (view.scores.get(player, 0.0) - view.scores.get(rival, 0.0))

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from bot.dice import KeyedDice
 from bot.skirmish.autoplay import new_game, steps_of
 from bot.skirmish.engine import Event, GameDice
-from bot.skirmish.players import Greedy, Random, take_seat
+from bot.skirmish.players import Greedy, Lookahead, Random, take_seat
+from bot.skirmish.players.planner import Planner
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.names import short
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
@@ -22,6 +23,8 @@ from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.table.measure import on_board
 from tests.skirmish.harness import SEEDS, check_game, check_setup
 from tests.skirmish.invariants import no_bases_overlap
+from tests.skirmish.shiftstorm.scene import scene
+from tests.skirmish.shiftstorm.scene import unit as model
 
 
 def invariant(before: State | None, after: State, events: Sequence[Event]) -> None:
@@ -120,6 +123,35 @@ def test_greedy_finds_a_pick_everywhere(number: int) -> None:
             seat = take_seat(SHIFTSTORM, game.state, waiting[0])
             mind = GameDice(KeyedDice(1, bytes(16), bytes(16)), "mind", count)
             assert greedy.decide(seat, mind).choice in {choice.id for choice in seat.choices}
+
+
+def mind() -> GameDice:
+    return GameDice(KeyedDice(1, bytes(16), bytes(16)), "mind", 1)
+
+
+def test_the_planner_steps_into_range_first() -> None:
+    """Greedy marks the target, which is worth more than a step; the planner steps up and shoots."""
+    units = {
+        "A1": model("strike_guard", 10, 10, skills=["mark_target"], stats={"V": 4}),
+        "B1": model("augur", 25, 10),
+        "B2": model("augur", 46, 46),
+    }
+    seat = take_seat(SHIFTSTORM, scene(units), "A")
+    assert Greedy().decide(seat, mind()).choice == "skill:mark_target>B1"
+    assert Planner().decide(seat, mind()).choice == "move"
+    assert Lookahead().decide(seat, mind()) == Planner().decide(seat, mind())
+
+
+def test_opponents_play_from_the_view_alone() -> None:
+    """Nothing is hidden, and what is imagined from a view is the game: the same picks in both worlds."""
+    for game in steps_of(SHIFTSTORM, 2, "worlds", {"A": Random(), "B": Random()}, 90):
+        if len(game.steps) % 30 or not (waiting := SHIFTSTORM.to_move(game.state)):
+            continue
+        other = SHIFTSTORM.imagine(SHIFTSTORM.view(game.state, waiting[0]), mind())
+        assert other == game.state
+        seats = [take_seat(SHIFTSTORM, state, waiting[0]) for state in (game.state, other)]
+        one, two = (Planner(depth=1).decide(seat, mind()) for seat in seats)
+        assert one == two
 
 
 def test_views_and_sentences_hide_nothing_and_leave_nothing_out() -> None:
