@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.campaign.aim import AIRBORNE
+from bot.campaign.check import foreseen
 from bot.campaign.deed_text import deed_text
+from bot.campaign.deeds import judge
+from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing
 from bot.campaign.mines import IN_FILE
 from bot.campaign.model import OwnUnit, Ride, SideView
+from bot.campaign.moment import Moment
 from bot.campaign.options import deeds_for, sieges_for, supplies_for
-from bot.campaign.order import Action, ActionKind, Order, When
+from bot.campaign.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.profiles import Profile
 from bot.campaign.radar import AIR, ENEMY, UNKNOWN
 from bot.campaign.report import place_of
 from bot.campaign.situation import situation_known
+from bot.campaign.supply import AIRCRAFT
 from bot.campaign.walk import mover_for, mover_of
 from bot.hexmap.coords import distance, neighbours
+from bot.hexmap.costs import Mover
 from bot.hexmap.paths import reachable
 from bot.service.base import clip
 from bot.service.order_form import own_units
@@ -62,10 +69,9 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     """Where the unit can go; with hexes typed already, the next step of the path."""
     *before, _ = typed.split(" ") if typed else [""]
     label = view.map.label
-    cls = view.catalogue.cls(unit)
-    mover = mover_of(cls, cls.speed, view.side)
-    if unit.profile is not Profile.LANDED:
-        mover = mover_for(situation_known(view, unit.id), Order(unit.id), False)
+    mover = _mover(view, unit)
+    if mover is None:
+        return _exits(unit, typed)
     high = unit.profile.high
     enemies = {
         contact.hex for contact in view.contacts if contact.present and not (high or contact.profile.high)
@@ -80,12 +86,44 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
         found = [at for at in reachable(view.map, mover, unit.hex, blocked=enemies) if at != unit.hex]
         found.sort(key=lambda at: (distance(unit.hex, at), at))
     start = " ".join(before)
-    rows = [("exit: get out of the transport", "exit")] if unit.ride is Ride.PASSENGER and not before else []
+    rows = [] if before else _exits(unit, "")
     for at in found:
         value = f"{start} {label(at)}".strip()
-        terrain = view.map.terrain_at(at)
-        rows.append((f"{value} ({terrain})", value))
+        how = ", with the ability fast takeoff" if _on_ground(view, unit) else ""
+        rows.append((f"{value} ({view.map.terrain_at(at)}{how})", value))
     return matching(rows, typed)
+
+
+def _exits(unit: OwnUnit, typed: str) -> Choices:
+    """The way out for a passenger (EDC-F3.2-b)."""
+    rows = [("exit: get out of the transport", "exit")] if unit.ride is Ride.PASSENGER else []
+    return matching(rows, typed)
+
+
+def _on_ground(view: SideView, unit: OwnUnit) -> bool:
+    """Whether it is an aircraft that must take off to go anywhere (EDC-F4.2-b)."""
+    flies = view.catalogue.cls(unit).unit_type in AIRCRAFT
+    return flies and unit.profile is Profile.LANDED and unit.carrier is None
+
+
+def _mover(view: SideView, unit: OwnUnit) -> Mover | None:
+    """The unit as it can move this round; an aircraft on the ground after a fast takeoff; None if it cannot.
+
+    EDC-C2.4-e, EDC-C3.2.3-a, EDC-C3.2.2-i, EDC-F4.2-b.
+    """
+    hangs = unit.carrier is not None and unit.ride is not Ride.PASSENGER
+    if (unit.immobilised and not glides(unit)) or unit.overrun or unit.brawl or hangs:
+        return None
+    situation, order = situation_known(view, unit.id), Order(unit.id)
+    if _on_ground(view, unit):
+        start = Action(ActionKind.FAST_TAKEOFF)
+        moment = Moment(order, unit.hex, unit.energy, ability=True)
+        if judge(situation, start, moment) is not None:
+            return None
+        situation = foreseen(situation, replace(order, ability=Ability(start, When.BEFORE)))
+    if situation.unit.profile is Profile.LANDED:
+        return mover_of(situation.cls, situation.cls.speed, view.side)
+    return mover_for(situation, order, False)
 
 
 def boarders_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
@@ -107,7 +145,8 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     cls = view.catalogue.cls(unit)
     rows: Choices = []
     near = sorted((c for c in view.contacts if c.present), key=lambda c: (distance(unit.hex, c.hex), c.id))
-    reach = max((weapon.range for weapon in cls.weapons), default=0) + cls.speed
+    pace = cls.speed if _mover(view, unit) is not None else 0
+    reach = max((weapon.range for weapon in cls.weapons), default=0) + pace
     for contact in near:
         away = distance(unit.hex, contact.hex)
         strength = (
@@ -124,7 +163,7 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
                     f"attack {label(contact.hex)} {contact.id}",
                 )
             )
-        if cls.is_infantry and away <= cls.speed + 1:
+        if cls.is_infantry and away <= pace + 1:
             rows.append(
                 (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
             )
@@ -166,4 +205,9 @@ def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
         for text, deed in zip(texts, found, strict=True)
         if deed.kind not in _FIRST or when is When.BEFORE
     ]
+    clock, fixed = view.environment, is_fixed_wing(view.catalogue.cls(unit))
+    if fixed and unit.profile in NEAR_GROUND and clock.wind_speed:
+        # Where it will be by then, and how it gets there, only the move tells (EDC-F4.2-e).
+        text = f"{ActionKind.FAST_LANDING.value} {When.AFTER_MOVE.value}"
+        rows.append((f"{text}: having flown {clock.wind.opposite.name}, into the wind", text))
     return matching(rows, typed, [("none: no ability", "none")])

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.campaign.check import check_order
 from bot.campaign.deed_text import deed_text, read_ability, read_deed, verb_of
 from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import SideView
-from bot.campaign.order import Action, ActionKind, Order, Refusal, Supply
+from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
 from bot.campaign.sides import Side
 from bot.cases.load import load_case
-from bot.hexmap.coords import Facing
+from bot.hexmap.coords import Facing, distance, parse_label
 from bot.service.base import Refused
-from bot.service.choices import MAX_CHOICES, abilities_for, actions_for
+from bot.service.choices import MAX_CHOICES, abilities_for, actions_for, hexes_for
 from bot.service.order_form import OrderForm, find_unit, read_order
 from bot.service.orders import brief_order
 
@@ -126,3 +127,57 @@ def test_what_the_guides_tell_players_to_write_is_read(view: SideView, guide: st
     for deed in written:
         read = read_ability(deed, find_unit(view, "P", "Rifles"), view)
         assert not isinstance(read, Refusal) or read.code in ("no_such_mate", "no_such_contact"), (deed, read)
+
+
+FLIGHT = """
+rules = ["EDC-F4.2-b"]
+title = "what aircraft and the immobile are offered"
+
+[map]
+size = [14, 14]
+
+[environment]
+wind = "S"
+wind_speed = 3
+
+[units]
+DOWN = { class = "VT", at = "0505", profile = "landed" }
+DRY = { class = "VT", at = "0905", energy = 0, profile = "landed" }
+UP = { class = "FW", at = "0510", profile = "contour" }
+HIGH = { class = "FW", at = "0810", profile = "low" }
+STUCK = { class = "TK", at = "1105", immobilised = true }
+FREE = { class = "TK", at = "1107" }
+HI = { class = "HI", at = "1108" }
+FAR = { class = "HI", at = "1102" }
+"""
+
+
+def test_aircraft_and_the_immobile_are_offered_what_they_can_do() -> None:
+    world = load_case(FLIGHT, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+
+    def hexes(key: str) -> list[str]:
+        return [value for _, value in hexes_for(view, find_unit(view, "P", key), "")]
+
+    def deeds(key: str) -> list[str]:
+        unit = find_unit(view, "P", key)
+        return [value for _, value in (*actions_for(view, unit, ""), *abilities_for(view, unit, ""))]
+
+    pace = view.catalogue.cls(find_unit(view, "P", "DOWN")).speed // 2
+    far = {label for label in hexes("DOWN") if distance(parse_label("0505"), parse_label(label)) > pace}
+    assert hexes("DOWN")
+    assert not far, "after a fast takeoff it goes at half speed"
+    assert all("fast takeoff" in text for text, _ in hexes_for(view, find_unit(view, "P", "DOWN"), ""))
+    for label in hexes("DOWN"):
+        start = Ability(Action(ActionKind.FAST_TAKEOFF), When.BEFORE)
+        order = Order("DOWN", destination=parse_label(label), ability=start)
+        made = check_order(view, order).plan
+        assert made is not None
+        assert made.end == parse_label(label)
+    assert hexes("DRY") == hexes("STUCK") == []
+    assert hexes("FREE")
+    assert "fast landing after move" in deeds("UP")
+    assert not {"fast landing after move"} & {*deeds("HIGH"), *deeds("DOWN"), *deeds("FREE")}
+    assert [deed for deed in deeds("FREE") if deed.startswith("attack 1108")]
+    assert not [deed for deed in deeds("STUCK") if deed.startswith("attack 1108")], "3 away, and it reaches 2"
