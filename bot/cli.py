@@ -115,7 +115,8 @@ def _run_marked_tests(tests: Path) -> None:
     """Run the tests that bear the rule marker; the hooks of `tests/conftest.py` record what came of them."""
     import subprocess
 
-    command = [sys.executable, "-m", "pytest", "-m", "rule", "-n", "2", "--dist", "loadfile", tests.name]
+    marked = ["-m", "rule or story", "-n", "2", "--dist", "loadfile"]
+    command = [sys.executable, "-m", "pytest", *marked, tests.name]
     # What pytest prints is no part of the report, which may be JSON.
     code = subprocess.run(command, cwd=tests.resolve().parent, stdout=2).returncode
     if code not in (0, 1):

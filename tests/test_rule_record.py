@@ -45,7 +45,10 @@ def broken():
     yield
     assert False
 
-def test_proves_nothing(): ...
+def test_proves_nothing(): open("ran_nothing", "w").close()
+
+@pytest.mark.story
+def test_comes_before(): open("ran_story", "w").close()
 """
 
 
@@ -54,7 +57,9 @@ def folder(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
     # Somebody may change the bot's own files while these tests run.
     monkeypatch.setattr(record, "PACKAGE", pytester.mkdir("bot"))
     tests = pytester.mkdir("tests")
-    pytester.makeini("[pytest]\nmarkers = rule(*ids): rules\nasyncio_default_fixture_loop_scope = function\n")
+    pytester.makeini(
+        "[pytest]\nasyncio_default_fixture_loop_scope = function\nmarkers =\n rule(*ids): rules\n story: whole\n"
+    )
     (tests / "test_x.py").write_text(TESTS)
     return tests
 
@@ -135,14 +140,13 @@ def test_a_check_names_what_is_not_covered(pytester: pytest.Pytester, folder: Pa
     assert (unknown.exit_code, "There is no system 'XYZ'. Choose from: EDC" in unknown.output) == (1, True)
 
 
-def test_run_runs_the_marked_tests_alone(
+def test_run_runs_the_marked_tests_and_what_they_build_on_alone(
     pytester: pytest.Pytester, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     monkeypatch.setenv("PYTEST_ADDOPTS", "-p xdist -p tests.rule_record")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
-    (folder / "test_x.py").write_text(TESTS.replace("nothing(): ...", "nothing(): assert False"))
     CliRunner().invoke(app, ["rules", "coverage", str(folder), "--run"])
     runs = json.loads(record_file(folder).read_text())["tests"]
     assert {name.split("::", 1)[1]: run for name, run in runs.items()} == {
@@ -155,3 +159,4 @@ def test_run_runs_the_marked_tests_alone(
         "test_two_parts[1]": ["passed", 2],
         "test_two_parts[2]": ["passed", 2],
     }
+    assert [path.name for path in folder.parent.glob("ran_*")] == ["ran_story"]

@@ -32,7 +32,7 @@ from bot.store.outbox import deliver_due, pending_posts
 from bot.store.session import connect
 from tests.service.conftest import NoPictures
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
 ROOMS = ("campaign-rules", "briefing-room", "operations-room", "unit-orders", "unit-dossiers", "comms-net")
 
