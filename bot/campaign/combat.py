@@ -79,7 +79,9 @@ def target_kinds(cls: UnitClass, profile: Profile = Profile.LANDED) -> frozenset
     """
     if profile.high:
         return frozenset({AIRBORNE})
-    kinds = {AIRBORNE} if profile is not Profile.LANDED else set()
+    kinds: set[str] = set()
+    if profile is not Profile.LANDED:  # EDC-F4.1.2-a, EDC-F4.1.3-a
+        kinds.add(AIRBORNE)
     if cls.is_infantry:
         kinds |= {"infantry", "soft"}
     elif cls.unit_type == "Towed" or "soft" in cls.tags:

@@ -307,7 +307,9 @@ def by_night(
 def _by_night(
     plain: Field, equipped: Field | None, day: Field | None, key: _Key, lit: frozenset[Hex] | None
 ) -> Field:
-    parts = [equipped] if equipped is not None else []
+    parts = []
+    if equipped is not None:  # EDC-D1.1-f
+        parts.append(equipped)
     if day is not None:
         parts.append(day if lit is None else _part(day, key.map, lit))
     sure = _joined([part.index for part in parts])

@@ -226,7 +226,7 @@ def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
         return field
 
     equipped = min(vision, cls.trait("night_vision"))
-    if night:
+    if night:  # EDC-D1.1-b
         lit = now.all_lit or bool(now.lit)
         field = by_night(
             view(min(vision, settings.night_vision), 0),
@@ -236,7 +236,7 @@ def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
             None if now.all_lit else now.lit,
         )
     else:
-        field = view(vision, settings.road_spot_bonus)
+        field = view(vision, settings.road_spot_bonus)  # EDC-D2-f
     if now.smoke and SEES_THROUGH_SMOKE not in cls.tags:
         reach = vision + settings.road_spot_bonus
         near = now.smoke & frozenset(disc(unit.hex, reach))

@@ -275,7 +275,7 @@ def judge_hook(situation: Situation, action: Action, moment: Moment) -> Refusal 
     cls = situation.stores.cls(load)
     if cls.is_infantry or cls.unit_type in AFLOAT or load.profile is not Profile.LANDED:
         return refusal(Why.NOT_LIFTABLE, "EDC-F3.4-a", unit=load.name)
-    if not light_enough(situation.cls, cls):
+    if not light_enough(situation.cls, cls):  # EDC-F3.4-a
         return refusal(
             Why.TOO_HEAVY,
             "EDC-F3.4-a",

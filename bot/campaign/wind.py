@@ -37,10 +37,13 @@ def drifts(world: World, die: Die) -> tuple[int, tuple[Roll, ...]]:
     clock, rolls = world.environment, list[Roll]()
     if not clock.wind_speed:
         return 0, ()
-    wanted = 2 if clock.wind_speed >= STRONG else 1
+    wanted = 1
+    if clock.wind_speed >= STRONG:  # EDC-D1.2-d
+        wanted = 2
     while len(rolls) < min(wanted, world.settings.drift_max_dice):
         rolls.append(die(len(rolls)))
-        wanted += rolls[-1].value == 1
+        if rolls[-1].value == 1:  # EDC-D1.2-e
+            wanted += 1
     return sum(roll.value <= threshold(clock) for roll in rolls), tuple(rolls)
 
 

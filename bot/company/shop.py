@@ -154,10 +154,12 @@ def retrain(shop: Shop, holdings: Holdings, unit_id: str, class_id: str, name: s
     old, cls = _unit(holdings, unit_id), shop.catalogue.classes.get(class_id)
     gone = shop.catalogue.classes.get(old.class_id)
     if LARGE_VESSEL in {cls and cls.unit_type, gone and gone.unit_type}:
-        raise Denied("Large Vessels take no part in retraining (EDC-E4.4-c).")
+        raise Denied("Large Vessels take no part in retraining (EDC-E4.4-c).")  # EDC-E4.4-c
     cls = _open_class(shop, class_id)
     economy = shop.economy
-    fee = economy.retrain_cost + (economy.retrain_seasoned if first_level(cls) else 0)
+    fee = economy.retrain_cost
+    if first_level(cls):  # EDC-E4.4-b
+        fee += economy.retrain_seasoned
     purse, paid, bonus = spend(holdings.purse, max(fee, cls.price), f"Retraining to {cls.name}")
     unit = OwnedUnit(
         id=f"u{holdings.next_unit}",
@@ -171,6 +173,7 @@ def retrain(shop: Shop, holdings: Holdings, unit_id: str, class_id: str, name: s
         bought=tuple(Bought(LEVEL) for b in old.bought if b.what == LEVEL),
     )
     units = tuple(unit if other.id == unit_id else other for other in holdings.units)
+    # EDC-E4.4-a
     left = replace(
         holdings,
         purse=purse,
