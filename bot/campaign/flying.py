@@ -11,6 +11,7 @@ from itertools import pairwise
 from bot.campaign import death
 from bot.campaign.flight import NEAR_GROUND, evasion, glides, is_fixed_wing, landing_risk, level_of, lowest
 from bot.campaign.legality import Plan
+from bot.campaign.minefields import disturb
 from bot.campaign.model import Ruling, Unit
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile
@@ -70,7 +71,10 @@ def take_off(turn: Turn, action: Action, ability: bool) -> None:
 
 
 def land(turn: Turn, action: Action, ability: bool) -> None:
-    """Down in the hex the craft is over, if the landing does not fail (EDC-F4.2-d, EDC-F4.2-e, EDC-F4.2-f)."""
+    """Down in the hex the craft is over, if the landing does not fail; mines there may go off.
+
+    EDC-F4.2-d, EDC-F4.2-e, EDC-F4.2-f, EDC-F6.4-e, EDC-D1.2-h.
+    """
     unit = turn.unit
     risk = landing_risk(turn.situation())
     if risk and _fails(turn, "landing", risk, "EDC-F4.2-f"):
@@ -82,6 +86,9 @@ def land(turn: Turn, action: Action, ability: bool) -> None:
     data = {"hex": turn.log.label(unit.hex)}
     rules = ("EDC-F4.2-e" if ability else "EDC-F4.2-d", "EDC-F4.2-f")
     turn.log.tell("landed", unit, data, rules, order=turn.order, others=turn.log.shown(unit, data))
+    disturb(turn, action.kind)
+    if not turn.alive:
+        return
     if _wind_rules(turn, "landing", "landed at {}. When can it be airborne again?", LANDING_OPTIONS):
         turn.board.change_profile(unit, Profile.CONTOUR)
         data = {"profile": unit.profile.value}

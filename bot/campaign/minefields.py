@@ -13,6 +13,7 @@ from bot.campaign.legality import Plan, shortened
 from bot.campaign.mines import IN_FILE, SAFE, fields_at, found_from, learn, odds, triggers
 from bot.campaign.model import Minefield
 from bot.campaign.order import Action, ActionKind
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
 from bot.campaign.turn import Turn
@@ -58,7 +59,7 @@ def on_the_way(turn: Turn, plan: Plan) -> tuple[Plan, Blast | None]:
         if found and sweeps and ahead:
             return _cut(turn, plan, number, Why.MINES_FOUND), None
         known = ahead and ahead[0] in knowledge_of(world, unit.side).mines.values()
-        if known and not (turn.order.force or in_file):
+        if known and not (turn.order.force or in_file or unit.profile is not Profile.LANDED):
             return _cut(turn, plan, number, Why.KNOWN_MINES), None
     return plan, None
 
