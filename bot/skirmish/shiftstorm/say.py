@@ -9,6 +9,7 @@ from bot.skirmish.engine import Event
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.mission import NAMES
 from bot.skirmish.shiftstorm.names import kind_name
+from bot.skirmish.shiftstorm.tests import STAT_NAMES
 
 Data = Mapping[str, Any]
 
@@ -26,6 +27,11 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list | tuple):
         return [_named(entry, names) for entry in value]
     return names.get(value, value) if isinstance(value, str) else value
+
+
+def _some(count: int, word: str) -> str:
+    """A number of things: 1 hit, 2 hits."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _weapon(data: Data) -> str:
@@ -70,7 +76,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "mission": lambda data: f"The mission is {NAMES[data['mission']]}.",
     "roll_off": lambda data: "Both roll off.",
     "role": lambda data: f"{data['escort']} escorts the VIP.",
-    "objectives": lambda data: f"{data['count']} objectives are laid out.",
+    "objectives": lambda data: f"Laid out: {_some(data['count'], 'objective')}.",
     "places_first": lambda data: f"{data['player']} places first.",
     "placed": lambda data: f"{data['unit']} is placed in {data['square']}.",
     "gaid": lambda data: f"{data['player']} has {data['total']} Gaid.",
@@ -78,7 +84,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "order": lambda data: "The order of this turn is set.",
     "tie": lambda data: f"Tie at Initiative {data['initiative']}: both roll.",
     "initiative": lambda data: f"{data['unit']} takes Initiative {data['value']} by {data['source']}.",
-    "activated": lambda data: f"{data['unit']} acts ({data['actions']} actions).",
+    "activated": lambda data: f"{data['unit']} acts ({_some(data['actions'], 'action')}).",
     "moved": lambda data: f"{data['unit']} moves {data['inches']:g} in to {data['square']}.",
     "charge": lambda data: f"{data['unit']} charges {data['target']}.",
     "charged": lambda data: f"{data['unit']} runs {data['inches']:g} in into contact.",
@@ -87,16 +93,18 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "combat": lambda data: f"{data['unit']} and {data['target']} fight; first strikes {data['order'][0]}.",
     "struck": lambda data: (
         f"{data['unit']} strikes {data['target']} with {_weapon(data)}: {data['dice']} dice, "
-        f"{data['needed']}+, {data['hits']} hits."
+        f"{data['needed']}+, {_some(data['hits'], 'hit')}."
     ),
     "parry": lambda data: f"{data['unit']} {'parries all hits' if data['parried'] else 'cannot parry'}.",
     "shot": lambda data: f"{data['unit']} attacks {data['target']} with {_weapon(data)}.",
-    "hits": lambda data: f"{data['hits']} hits on {data['needed']}+.",
+    "hits": lambda data: f"{_some(data['hits'], 'hit')} on {data['needed']}+.",
     "dodge": lambda data: f"{data['unit']} {'dodges' if data['passed'] else 'cannot dodge'}.",
     "drift": lambda data: f"The marker drifts {data['inches']} in.",
     "blast": lambda data: f"Under the marker: {', '.join(data['struck']) or 'nobody'}.",
     "damage_value": lambda data: f"Damage {data['damage']}.",
-    "damage": lambda data: f"{data['unit']}: damage on {data['needed']}+, {data['successes']} points.",
+    "damage": lambda data: (
+        f"{data['unit']}: damage on {data['needed']}+, {_some(data['successes'], 'point')}."
+    ),
     "surplus": lambda data: f"More damage strikes {data['unit']} as it goes down.",
     "save": lambda data: f"{data['unit']}: {data['what']} save on {data['needed']} {_yes(data['saved'])}.",
     "shield": lambda data: f"{data['unit']}'s Shield takes it; {data['left']} left.",
@@ -114,13 +122,15 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "revealed": lambda data: f"{data['unit']} is revealed.",
     "snared": lambda data: f"{data['unit']} is snared.",
     "unsnared": lambda data: f"{data['unit']} gets rid of a snare.",
-    "immune": lambda data: f"{data['unit']} is immune to {data['status']}.",
+    "immune": lambda data: f"{data['unit']} is immune to {data['status'].capitalize()}.",
     "shocked": lambda data: f"{data['unit']} is in Shock.",
     "corrupted": lambda data: f"{data['unit']} has {data['corruption']} Corruption.",
     "dispelled": lambda data: f"{data['unit']} is free of all status effects.",
     "sacrifice": lambda data: f"{data['unit']} gives {data['points']} Armor to its {_weapon(data)}.",
     "skill": _skill,
-    "raised": lambda data: f"{data['unit']}: {data['stat']} +{data['amount']} this turn.",
+    "raised": lambda data: (
+        f"{data['unit']}: {STAT_NAMES.get(data['stat'], 'Armor')} +{data['amount']} this turn."
+    ),
     "annihilated": lambda data: f"{data['target']} suffers {data['points']} points of Fury.",
     "intel": lambda data: f"{data['unit']} gains {data['gained']} Intel.",
     "marked": lambda data: f"{data['unit']} is marked: +{data['amount']} Shooting against it.",
