@@ -2,25 +2,63 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 Sessions = async_sessionmaker[AsyncSession]
 """Use as `async with sessions.begin() as session:`; one block is one transaction."""
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
+FRESH_SECONDS = 2.0
+"""A connection that was used this long ago is taken to be alive unless it is known to be closed."""
 _UPGRADE_LOCK = 0x6865786D
 
 
 def connect(url: str, *, pool_size: int = 10) -> tuple[AsyncEngine, Sessions]:
     """An engine and its sessions. Dispose of the engine when done: `await engine.dispose()`."""
-    engine = create_async_engine(url, pool_size=pool_size, max_overflow=10, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=pool_size, max_overflow=10)
+    _test_idle(engine)
     return engine, async_sessionmaker(engine, expire_on_commit=False)
+
+
+def _test_idle(engine: AsyncEngine) -> None:
+    """Test a connection before it is used, as `pool_pre_ping` does, but only one that is closed or has been idle."""
+
+    @event.listens_for(engine.sync_engine, "checkin")
+    def back(_: object, record: ConnectionPoolEntry) -> None:
+        record.info["back"] = time.monotonic()
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def out(connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+        now = time.monotonic()
+        if (
+            now - record.info.get("back", now) < FRESH_SECONDS
+            and not connection.driver_connection.is_closed()
+        ):
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as problem:
+            raise InvalidatePoolError from problem
+
+
+@asynccontextmanager
+async def reading(sessions: Sessions) -> AsyncIterator[AsyncSession]:
+    """A session to look something up, each statement for itself: without the round trips of a transaction."""
+    async with sessions() as session:
+        await session.connection(execution_options={"isolation_level": "AUTOCOMMIT"})
+        yield session
 
 
 def dsn(url: str) -> str:

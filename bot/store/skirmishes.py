@@ -38,9 +38,23 @@ async def seats_of(session: AsyncSession, skirmish_id: int) -> list[SkirmishSeat
     return list((await session.execute(statement.order_by(SkirmishSeat.seat))).scalars())
 
 
-async def steps_of(session: AsyncSession, skirmish_id: int) -> list[SkirmishStep]:
-    """All that was ever done, in its sequence."""
+async def look_up(session: AsyncSession, skirmish_id: int) -> tuple[SkirmishRow | None, list[SkirmishSeat]]:
+    """The game and its seats in their sequence, as they are at one moment."""
+    statement = (
+        select(SkirmishRow, SkirmishSeat)
+        .join(SkirmishSeat, SkirmishSeat.skirmish_id == SkirmishRow.id)
+        .where(SkirmishRow.id == skirmish_id)
+        .order_by(SkirmishSeat.seat)
+    )
+    rows = (await session.execute(statement)).all()
+    return (rows[0][0] if rows else None), [seat for _, seat in rows]
+
+
+async def steps_of(session: AsyncSession, skirmish_id: int, upto: int | None = None) -> list[SkirmishStep]:
+    """All that was ever done, in its sequence; up to a serial, where one is given."""
     statement = select(SkirmishStep).where(SkirmishStep.skirmish_id == skirmish_id)
+    if upto is not None:
+        statement = statement.where(SkirmishStep.serial <= upto)
     return list((await session.execute(statement.order_by(SkirmishStep.serial))).scalars())
 
 

@@ -14,10 +14,11 @@ from bot.service.skirmish.changes import draw
 from bot.service.skirmish.posts import button, say_result, told
 from bot.service.skirmish.screens import Screen, Sketch
 from bot.service.skirmish.spots import read_value
-from bot.service.skirmish.tables import Table, the_table
+from bot.service.skirmish.tables import Table, load_table, the_table
 from bot.service.skirmish.turns import Stale, asked_seat, pick
 from bot.skirmish.engine import Choice, IllegalPick, Subset
 from bot.store import skirmishes
+from bot.store.session import reading
 
 MOST_EVENTS = 1200
 """Characters of what came of a pick, above the next menu."""
@@ -69,13 +70,14 @@ async def press(
     s: Services, who: Who, what: str, skirmish_id: int, serial: int, arg: str, values: Sequence[str] = ()
 ) -> Screen:
     """A press or a choice on the screen of a turn. What belongs to an earlier moment changes nothing."""
-    table = await the_table(s, who, skirmish_id)
-    try:
-        seat = asked_seat(table, who, serial)
-    except Stale as stale:
-        fresh = button("Show me what is asked now", "act", skirmish_id, table.row.posted, style="primary")
-        return Screen(stale.sentence, skirmish_id, serial, buttons=(fresh,))
-    draft = await _draft(s, who, table, seat)
+    async with reading(s.sessions) as session:
+        table = await load_table(s, session, skirmish_id, who.guild_id)
+        try:
+            seat = asked_seat(table, who, serial)
+        except Stale as stale:
+            fresh = button("Show me what is asked now", "act", skirmish_id, table.row.posted, style="primary")
+            return Screen(stale.sentence, skirmish_id, serial, buttons=(fresh,))
+        draft = await skirmishes.draft_of(session, table.row.id, who.user_id, serial)
     if what == "go":
         return await _confirm(s, who, table, serial, arg, draft)
     draft, notice = await asyncio.to_thread(_changed, table, seat, draft, what, arg, values)
@@ -93,7 +95,7 @@ async def _confirm(
         notice = "You have chosen something else since, on another screen."
         return await drawn(s, table, await asyncio.to_thread(prompts.ask, table, seat, draft, notice))
     try:
-        taken = await pick(s, who, table.row.id, serial, prompts.pick_of(draft))
+        taken = await pick(s, who, table.row.id, serial, prompts.pick_of(draft), table)
     except IllegalPick as illegal:
         choice = await asyncio.to_thread(_choice, table, seat, draft)
         draft = prompts.without_last(choice, draft) if choice is not None else {}
@@ -197,7 +199,7 @@ def _fresh(draft: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _draft(s: Services, who: Who, table: Table, seat: str) -> dict[str, Any]:
-    async with s.sessions() as session:
+    async with reading(s.sessions) as session:
         return await skirmishes.draft_of(session, table.row.id, who.user_id, table.row.asked[seat])
 
 

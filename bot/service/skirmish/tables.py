@@ -14,6 +14,7 @@ from bot.skirmish.engine import Result, RuleSet
 from bot.skirmish.game import Game, load_game, outcome
 from bot.skirmish.rulesets import UnknownRuleSet, ruleset
 from bot.store import skirmishes
+from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
 
 if TYPE_CHECKING:
@@ -102,16 +103,19 @@ async def load_table(
     s: Services, session: AsyncSession, skirmish_id: int, guild_id: int | None = None, *, lock: bool = False
 ) -> Table:
     """The game with that id; `guild_id` keeps those of other servers out of reach. Raises Refused."""
-    row = await skirmishes.get_skirmish(session, skirmish_id, lock=lock)
+    if lock:
+        row = await skirmishes.get_skirmish(session, skirmish_id, lock=True)
+        seats = await skirmishes.seats_of(session, skirmish_id)
+    else:
+        row, seats = await skirmishes.look_up(session, skirmish_id)
     if row is None or (guild_id is not None and row.guild_id != guild_id):
         raise Refused(NO_GAME)
-    seats = await skirmishes.seats_of(session, skirmish_id)
     rules = rules_of(row.ruleset)
     if row.head is None:
         return Table(row, tuple(seats), rules, None)
     game = s.games.get(row.id, row.serial)
     if game is None:
-        steps = steps_from(await skirmishes.steps_of(session, row.id))
+        steps = steps_from(await skirmishes.steps_of(session, row.id, row.serial))
         game = load_game(rules, {**row.head, "steps": steps})
         s.games.put(row.id, row.serial, game)
     return Table(row, tuple(seats), rules, game)
@@ -127,7 +131,7 @@ async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_
 
 async def the_table(s: Services, who: Who, skirmish_id: int) -> Table:
     """The game as it stands now, read in a transaction of its own. Raises Refused."""
-    async with s.sessions() as session:
+    async with reading(s.sessions) as session:
         return await load_table(s, session, skirmish_id, who.guild_id)
 
 

@@ -43,10 +43,16 @@ class Taken:
     events: tuple[tuple[int, Event], ...] = ()
 
 
-async def pick(s: Services, who: Who, skirmish_id: int, serial: int, choice: Pick) -> Taken:
-    """Make a player's pick. Raises Stale, Refused, and IllegalPick for what the rules do not allow."""
-    for _ in range(TRIES):
-        table = await the_table(s, who, skirmish_id)
+async def pick(
+    s: Services, who: Who, skirmish_id: int, serial: int, choice: Pick, table: Table | None = None
+) -> Taken:
+    """Make a player's pick. Raises Stale, Refused, and IllegalPick for what the rules do not allow.
+
+    `table` is the game as the caller has just read it.
+    """
+    for tried in range(TRIES):
+        if table is None or tried:
+            table = await the_table(s, who, skirmish_id)
         seat = asked_seat(table, who, serial)
         game = await asyncio.to_thread(play, table.rules, table.playing, seat, choice)
         change = await prepare(

@@ -1,0 +1,43 @@
+"""Connections that died while nobody used them are replaced before they are used."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from bot.store import session as store
+from bot.store.session import Sessions, connect, reading
+from tests.store.helpers import until
+
+
+@pytest.mark.parametrize("fresh", [0.0, 3600.0])
+async def test_a_connection_that_was_cut_is_replaced(
+    database_url: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, fresh: float
+) -> None:
+    """Whether it was used just now, so that it is looked at but not tested, or is tested."""
+    monkeypatch.setattr(store, "FRESH_SECONDS", fresh)
+    engine, own = connect(database_url, pool_size=1)
+    try:
+        async with reading(own) as session:
+            number = (await session.execute(text("SELECT pg_backend_pid()"))).scalar_one()
+            raw = (await (await session.connection()).get_raw_connection()).driver_connection
+        async with sessions.begin() as session:
+            await session.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": number})
+
+        async def cut() -> bool:
+            return bool(raw is not None and raw.is_closed())
+
+        await until(cut)
+        async with own.begin() as session:
+            assert (await session.execute(text("SELECT pg_backend_pid()"))).scalar_one() != number
+    finally:
+        await engine.dispose()
+
+
+async def test_to_look_something_up_needs_no_transaction(sessions: Sessions) -> None:
+    async with reading(sessions) as session:
+        first = (await session.execute(text("SELECT now()"))).scalar_one()
+        assert (await session.execute(text("SELECT now()"))).scalar_one() > first
+    async with sessions() as session:
+        first = (await session.execute(text("SELECT now()"))).scalar_one()
+        assert (await session.execute(text("SELECT now()"))).scalar_one() == first
