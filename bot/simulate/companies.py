@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.company.fittings import capacity
-from bot.company.forces import BASIC
+from bot.company.forces import BASIC, LARGE_VESSEL
 from bot.company.legality import Limits, Shop, check_company
 from bot.company.model import Change, Company, Denied, Holdings, Medal, Member, Outcome
 from bot.company.money import balance, convert, drop_out, give_bonus, grant, pay
@@ -175,7 +175,10 @@ class Unfair(Exception):
 
 def trade(shop: Shop, accounts: list[Account], chance: random.Random) -> None:
     """Between campaigns: gifts of credits, and veterans retrained (EDC-E1.1-a, EDC-E4.4-a)."""
-    classes = [cls.id for cls in open_classes(shop)]
+    ship = replace(shop.catalogue.classes["coastal_craft"], id="ship", unit_type=LARGE_VESSEL)
+    catalogue = replace(shop.catalogue, classes={**shop.catalogue.classes, ship.id: ship})
+    classes = [*(cls.id for cls in open_classes(shop)), ship.id]
+    shop = replace(shop, catalogue=catalogue)
     for account in accounts:
         if account.holdings.units and chance.random() < 0.5:
             unit = chance.choice(account.holdings.units).id

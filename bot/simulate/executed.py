@@ -2,7 +2,8 @@
 
 A call has an effect for the rules of the function's docstring where the function
 
-- returns something: not None, False, 0 or an empty text or collection;
+- returns something: not None, False, 0 or an empty text or collection; where it does so always, and its docstring
+  names more than `MOST_OF_ONE` rules, that tells nothing about each of them;
 - or, where it answers True or False, gave both answers during the run: the rule made a difference;
 - or returns nothing by design, and ran to its last statement, in whatever loop or branch that stands;
 - or yielded something.
@@ -23,7 +24,7 @@ import io
 import re
 import tokenize
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -33,7 +34,7 @@ from typing import Any
 
 import bot
 
-MOST = 4
+MOST, MOST_OF_ONE = 4, 2
 ROOT = Path(bot.__file__).parent
 _ID = re.compile(r"EDC-[A-F][0-9.]*-[a-z]{1,2}\b")
 _FOLDERS = ("campaign", "company", "hexmap", "service", "store")
@@ -47,6 +48,9 @@ class Marks:
     """What was counted, by mark: effects, and how often a yes-or-no answer was no and yes."""
 
     effects: Counter[str] = field(default_factory=Counter)
+    results: set[str] = field(default_factory=set)
+    nothing: set[str] = field(default_factory=set)
+    """Marks where nothing was returned, at least once."""
     answers: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
 
     def reached(self, mark: str) -> None:
@@ -55,10 +59,14 @@ class Marks:
 
     def given(self, mark: str, value: Any) -> Any:
         """What a marked function returns; gives it back."""
+        self.results.add(mark)
         if value is True or value is False:
             self.answers[mark][value] += 1
-            return value
-        return self.found(mark, value)
+        elif value is None or (value.__class__ in _MAYBE_EMPTY and not value):
+            self.nothing.add(mark)
+        else:
+            self.effects[mark] += 1
+        return value
 
     def found(self, mark: str, value: Any) -> Any:
         """What a marked statement returns; gives it back."""
@@ -66,8 +74,10 @@ class Marks:
             self.effects[mark] += 1
         return value
 
-    def of(self, mark: str) -> int:
-        return self.effects[mark] + min(self.answers[mark])
+    def of(self, mark: str, rules: Collection[str]) -> int:
+        """How often these rules, of one place, had an effect there."""
+        always = len(rules) > MOST_OF_ONE and mark in self.results and mark not in self.nothing
+        return min(self.answers[mark]) + (0 if always else self.effects[mark])
 
 
 @contextmanager
@@ -89,8 +99,8 @@ def watched(counts: Counter[str]) -> Iterator[None]:
         for function, code in before.items():
             function.__code__ = code
         for mark, rules in homes.items():
-            for rule in rules if marks.of(mark) else ():
-                counts[rule] += marks.of(mark)
+            for rule in rules if marks.of(mark, rules) else ():
+                counts[rule] += marks.of(mark, rules)
 
 
 def _functions() -> list[FunctionType]:

@@ -142,6 +142,24 @@ def garrisons_are_assaulted(played: Played) -> int:
     )
 
 
+def orders_run_as_posted(played: Played) -> int:
+    """The players' orders are carried out by their numbers (EDC-C1.1-b)."""
+    told = ((e.order, u) for e, u in played.told("moved", "held", "rested") if e.order is not None)
+    numbers = [number for number, unit in told if unit.side is Side.PLAYER]
+    if numbers != sorted(numbers):
+        raise BrokenWorld(f"the players' orders ran as {numbers}")
+    return len(numbers) > 1
+
+
+def the_last_order_counts(played: Played) -> int:
+    """Of several orders for a unit only the last is carried out (EDC-C1.1.1-d)."""
+    last = {order.unit: order.number for order in played.orders}
+    for event, unit in played.told(*ACTIVE, "held"):
+        if event.order is not None and unit.id in last and event.order != last[unit.id]:
+            raise BrokenWorld(f"{unit.id} carried out order {event.order}, not {last[unit.id]}")
+    return len(played.orders) - len(last)
+
+
 def _paths(played: Played) -> Iterator[tuple[Unit, list[Hex]]]:
     """The moves of players' and hostile units on the ground, hex by hex."""
     for event, unit in played.told("moved"):
@@ -160,5 +178,7 @@ LAWS: Mapping[Callable[[Played], int], tuple[str, ...]] = {
     zones_let_go: ("EDC-C2.2.1-g",),
     zones_may_be_entered_again: ("EDC-C2.2.1-h",),
     garrisons_are_assaulted: ("EDC-D5.5-c",),
+    orders_run_as_posted: ("EDC-C1.1-b",),
+    the_last_order_counts: ("EDC-C1.1.1-d",),
 }
 """The rules that have no event and no function of their own to show that they were at work."""

@@ -144,6 +144,10 @@ def _orders(
             continue
         order = through_the_form(view, order, chance, thoughts.told)
         if chance.random() < 0.03:
+            # Thought better of: what was posted before counts no more.
+            found.append(replace(order, action=None, ability=None))
+            order = replace(order, number=len(found) + 1)
+        if chance.random() < 0.03:
             order = replace(order, note=chance.choice(NOTES))
         found.append(order)
     stats.refused += len(thoughts.told)

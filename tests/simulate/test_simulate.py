@@ -173,6 +173,11 @@ def big(x):
         return 0  # EDC-B-b
     # EDC-B-c
     return x
+
+
+def always(x):
+    """EDC-D1-a, EDC-D1-b, EDC-D1-c."""
+    return x
 '''
 
 
@@ -191,6 +196,8 @@ def big(x):
         (lambda f: f["big"](0), set()),
         (lambda f: f["big"](1), {"EDC-B-a", "EDC-B-c"}),
         (lambda f: f["big"](-1), {"EDC-B-b"}),
+        (lambda f: f["always"](1), set()),
+        (lambda f: (f["always"](1), f["always"](None)), {"EDC-D1-a", "EDC-D1-b", "EDC-D1-c"}),
     ],
 )
 def test_rules_fire_where_their_code_has_an_effect(
