@@ -34,6 +34,8 @@ def besiege(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 
 def siege_from(staff: Staff, unit: OwnUnit, order: Order, at: Hex) -> Order | None:
     """The order with an attack on such works from `at`, those first that have least left."""
+    if not staff.prizes:
+        return None
     weapons = [weapon for weapon in staff.usable(unit) if not weapon.indirect]
     reach = max((weapon.range for weapon in weapons), default=-1) + 1
     near = [prize for prize in staff.prizes if distance(at, prize.hex) <= reach]
@@ -46,11 +48,12 @@ def siege_from(staff: Staff, unit: OwnUnit, order: Order, at: Hex) -> Order | No
 
 def _breach(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """The enemy's wall or teeth between the unit and the next hex towards its goal (EDC-D4-a)."""
-    goal = staff.goal(unit, doctrine) if doctrine in ONWARD else None
+    near = staff.barriers.get(unit.hex, ())
+    goal = staff.goal(unit, doctrine) if near and doctrine in ONWARD else None
     if goal is None:
         return None
     weapons = [weapon for weapon in staff.usable(unit) if not weapon.indirect]
-    for structure in staff.barriers.get(unit.hex, ()):
+    for structure in near:
         assert structure.edge is not None  # barriers stand on edges
         across = neighbour(structure.hex, structure.edge)
         beyond = structure.hex if across == unit.hex else across
