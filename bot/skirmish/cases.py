@@ -349,7 +349,7 @@ def _is_number(value: object) -> TypeGuard[float]:
 
 
 def _plain(value: object) -> Any:
-    return _ANY.dump_python(value, mode="json")
+    return _ANY.dump_python(value, mode="json", fallback=list)
 
 
 def _show(value: object) -> str:
