@@ -97,3 +97,9 @@ def test_copies_of_an_upgrade_add_their_uses() -> None:
     assert full_uses(CATALOGUE, charges) == {"demolition_charges": 4}
     weapons = [weapon.id for weapon in CATALOGUE.cls(charges).weapons]
     assert weapons == ["rifles", "demolition_charges"]
+
+
+def test_an_eod_kit_lets_its_unit_clear_mines() -> None:
+    with_kit = unit("regular_infantry", "mine_detector", "eod_kit")
+    assert "clear mines" in CATALOGUE.cls(with_kit).abilities
+    assert "clear mines" not in CATALOGUE.cls(unit("regular_infantry", "mine_detector")).abilities
