@@ -195,8 +195,9 @@ def _move(view: SideView, unit: OwnUnit, goal: Hex, order: Order, chance: random
 def _action(view: SideView, unit: OwnUnit, here: Hex, chance: random.Random) -> Action | None:
     """An attack where there is somebody to attack, else whatever else can be done."""
     cls = view.catalogue.cls(unit)
-    if ActionKind.DROP.value in cls.abilities and unit.profile is Profile.LOW and chance.random() < 0.5:
-        return Action(ActionKind.DROP)
+    laden = any(own.carrier == unit.id for own in view.units)
+    if laden and ActionKind.DROP.value in cls.abilities and chance.random() < 0.8:
+        return Action(ActionKind.DROP if unit.profile is Profile.LOW else ActionKind.DESCEND)
     reach = max((weapon.range for weapon in cls.weapons), default=0)
     near = [c for c in view.contacts if c.present and distance(here, c.hex) <= max(1, reach)]
     if near and chance.random() < 0.65:

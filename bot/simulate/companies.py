@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from bot.company.fittings import capacity
+from bot.company.fittings import capacity, fitting_problems, unfilled
 from bot.company.forces import BASIC, LARGE_VESSEL
 from bot.company.legality import Limits, Shop, check_company
-from bot.company.model import Change, Company, Denied, Holdings, Medal, Member, Outcome
+from bot.company.model import Change, Company, Denied, Holdings, Medal, Member, Outcome, OwnedUnit
 from bot.company.money import balance, convert, drop_out, give_bonus, grant, pay
 from bot.company.settle import Fate, Objective, Payouts, award, begin, settle
 from bot.company.shop import buy_force, disband, fit_upgrade, new_unit, open_classes, retrain, take_off, train
@@ -18,19 +18,28 @@ from bot.company.shop import buy_force, disband, fit_upgrade, new_unit, open_cla
 START_CREDITS, START_REQUISITION = 60, 16
 PURCHASES = 24
 THEMES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("transport_plane", "airborne_infantry", "utility_car", "special_forces"), ("drop_rig", "landing_bed")),
+    (
+        ("transport_plane", "airborne_infantry", "utility_car", "special_forces"),
+        ("drop_rig", "landing_bed", "cargo_compartment"),
+    ),
     (("truck", "towed_gun", "towed_gun"), ("tow_hitch", "howitzer", "rockets", "cargo_bed")),
     (("truck", "radar_vehicle", "m_ampv"), ("counter_battery_radar", "rockets", "mortar", "recovery_bed")),
     (
         ("combat_engineers", "combat_engineers", "truck"),
-        ("eod_kit", "mine_detector", "fieldworks_kit", "cargo_bed"),
+        ("mine_detector", "eod_kit", "fieldworks_kit", "cargo_bed"),
     ),
-    (("regular_infantry", "mountain_infantry", "special_forces"), ("melee_weapons", "shotguns", "eod_kit")),
+    (
+        ("regular_infantry", "mountain_infantry", "special_forces"),
+        ("melee_weapons", "mine_detector", "eod_kit"),
+    ),
     (
         ("regular_infantry", "road_carrier", "l_ampv"),
         ("melee_weapons", "roller", "troop_compartment", "stretchers"),
     ),
     (("utility_vtol", "utility_car", "towed_gun"), ("lift_hooks", "terrain_following_avionics", "roller")),
+    (("regular_infantry", "irregular_infantry"), ("shotguns", "mine_detector", "eod_kit")),
+    (("airborne_infantry", "special_forces", "transport_plane"), ("melee_weapons", "drop_rig")),
+    (("walker", "heavy_walker"), ("smoke_launchers",)),
     (("river_craft", "coastal_craft"), ("sonar_suite", "landing_bed", "heavy_aa_guns")),
 )
 """What players have in mind who build a company for a purpose: classes, and upgrades for them."""
@@ -63,7 +72,8 @@ def raise_company(shop: Shop, chance: random.Random, campaign: int, owner: str =
         account.take(drop_out(account.holdings))
     classes = [cls.id for cls in open_classes(shop)]
     purpose, wanted = chance.choice(THEMES) if chance.random() < 0.6 else ((), ())
-    for number in range(chance.randint(1, 5)):
+    count = len(purpose) if purpose and chance.random() < 0.6 else chance.randint(1, 5)
+    for number in range(count):
         chosen = purpose[number] if number < len(purpose) else chance.choice(classes)
         _try(account, partial(_recruit, shop, account, chosen, f"{owner} Unit {number + 1}"))
     for unit in account.holdings.units:
@@ -71,7 +81,7 @@ def raise_company(shop: Shop, chance: random.Random, campaign: int, owner: str =
             _try(account, partial(_fit, shop, account, unit.id, upgrade))
     for _ in range(PURCHASES):
         _try(account, lambda: _purchase(shop, account.holdings, chance))
-    if not account.holdings.units:
+    if not any(_sound(shop, unit) for unit in account.holdings.units):
         plain = next(cls.id for cls in open_classes(shop) if not cls.price)
         account.take(new_unit(shop, account.holdings, plain, f"{owner} Unit 1"))
     account.company = _legal(shop, account.holdings, chance)
@@ -126,9 +136,15 @@ def _bent(shop: Shop, holdings: Holdings, chance: random.Random) -> Holdings:
     return replace(holdings, units=(*wild, *more))
 
 
+def _sound(shop: Shop, unit: OwnedUnit) -> bool:
+    problems = fitting_problems(shop.catalogue, unit, shop.economy)
+    return not problems and not unfilled(shop.catalogue, unit)
+
+
 def _legal(shop: Shop, holdings: Holdings, chance: random.Random) -> Company:
     """A random Task Force that takes all units, else the basic one with as many as it takes (EDC-E2.2)."""
-    members = tuple(Member(unit.id) for unit in holdings.units)
+    # What has lost a part that it needs stays at home.
+    members = tuple(Member(unit.id) for unit in holdings.units if _sound(shop, unit))
     for force in chance.sample(sorted(shop.forces.task_forces), len(shop.forces.task_forces)):
         options = [option.upgrade for option in shop.forces.task_forces[force].options]
         chosen = tuple(chance.sample(options, min(1, len(options))))

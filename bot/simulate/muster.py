@@ -212,8 +212,9 @@ def _load(board: Board, chance: random.Random) -> None:
     for carrier in pieces:
         cls = world.catalogue.cls(carrier)
         for _ in range(0 if carrier.carrier is not None else cls.trait("passengers")):
-            rider = next((unit for unit in _drop_first(world, riders) if unit.carrier is None), None)
-            if rider is not None and chance.random() < 0.5:
+            wanted = riders if chance.random() < 0.2 else _drop_first(world, riders)
+            rider = next((unit for unit in wanted if unit.carrier is None), None)
+            if rider is not None and chance.random() < (0.9 if cls.unit_type in AIR else 0.5):
                 board.embark(rider, carrier, Ride.PASSENGER)
         _haul(board, chance, carrier, pieces)
     for unit in pieces:
