@@ -14,6 +14,7 @@ from bot.dice import verify_round
 from bot.service.base import Refused, Services
 from bot.service.skirmish import changes, ending, lists, lobby, muster, records, team_desk, teams
 from bot.service.skirmish.lobby import Terms
+from bot.service.skirmish.tables import Table
 from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.ce import LONGSWORD
 from bot.skirmish.shiftstorm.team import Team
@@ -273,3 +274,24 @@ async def test_a_rematch_asks_for_the_team_anew_and_a_substitute_plays_for_its_o
     await ending.rematch(hall.s, again(BOB), game)
     await hall.deliver()
     assert [seat.army for seat in (await hall.newest()).seats] == [None, None]
+
+
+async def test_who_leaves_a_game_to_others_still_gets_the_team_home_once(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot plays the seat on. That makes no practice of it, and the team is free when the game is over."""
+    wolves, bears, game = await two_teams(hall)
+    await teams.server_terms(hall.s, replace(ALICE, manage_guild=True), None, False)
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "goes_on_without", lambda table, seat: True)
+        await ending.give_up(hall.s, again(BOB), game)
+    seat = (await hall.table(game)).seat("B")
+    assert (seat.user_id, seat.team_id) == (None, bears)
+    with pytest.raises(Refused, match="is in game"):
+        await teams.retire(hall.s, again(BOB), bears)
+    await ended(hall, game, ALICE)
+    homes = await entries(hall)
+    assert [(one.team_id, one.skirmish_id) for one in homes] == [(wolves, game), (bears, game)]
+    assert all("XP" in one.text for one in homes)
+    assert (await own(hall, bears)).games == 1
+    assert "is retired after 1 game" in await teams.retire(hall.s, again(BOB), bears)

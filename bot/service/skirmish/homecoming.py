@@ -16,9 +16,9 @@ from bot.skirmish.engine import GameDice, Result
 from bot.skirmish.game import DICE_ROUND, Game
 from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.team import Homecoming, Team
-from bot.store import teams
+from bot.store import skirmishes, teams
 from bot.store.outbox import Post
-from bot.store.skirmish_tables import SkirmishSeat
+from bot.store.skirmish_tables import SkirmishSeat, StepKind
 from bot.store.team_tables import TeamEvent
 
 
@@ -30,13 +30,22 @@ async def come_home(session: AsyncSession, table: Table, game: Game[Any], result
     """
     seats = [seat for seat in table.seats if seat.team_id is not None]
     terms = await teams.terms_of(session, table.row.guild_id)
-    practice = not terms.solo and any(seat.opponent is not None for seat in table.seats)
+    practice = not terms.solo and await _against_bots(session, table)
     posts = []
     for seat in sorted(seats, key=lambda seat: seat.team_id or 0):
         text = await _seat(session, table, seat, game, result, practice)
         if text:
             posts.append(thread_post(table, f"skirmish:{table.row.id}:home:{seat.seat}", text))
     return posts
+
+
+async def _against_bots(session: AsyncSession, table: Table) -> bool:
+    """Whether the bot had a seat of its own; one that somebody left to it makes no practice of the others' game."""
+    bots = {seat.seat for seat in table.seats if seat.opponent is not None}
+    if not bots:
+        return False
+    steps = await skirmishes.steps_of(session, table.row.id, table.row.serial)
+    return bool(bots - {step.seat for step in steps if step.kind == StepKind.SEAT})
 
 
 async def _seat(
