@@ -11,7 +11,7 @@ from bot.campaign.doctrine_siege import besiege, siege_from
 from bot.campaign.doctrine_staff import Staff, is_weak, rounds_for
 from bot.campaign.doctrine_words import MOBILE, Doctrine
 from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing, no_landing
-from bot.campaign.model import OwnUnit
+from bot.campaign.model import OwnUnit, Ride
 from bot.campaign.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.profiles import Profile
 from bot.campaign.situation import situation_known
@@ -96,6 +96,10 @@ def _in_air(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     back = 0 if home is None else rounds_for(staff.cls(unit), distance(unit.hex, home))
     mission = _mission(staff, unit, doctrine)
     low = unit.energy <= back + SPARE + 1
+    if (low or mission is None) and any(one.ride is Ride.SLUNG for one in staff.loads.get(unit.id, ())):
+        dropped = staff.deed(unit, Action(ActionKind.SET_DOWN))
+        if dropped is not None:
+            return dropped
     if low or is_weak(unit) or mission is None or doctrine is Doctrine.WITHDRAW:
         down = _down(staff, unit, home)
         if down is not None:

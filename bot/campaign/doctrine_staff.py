@@ -213,8 +213,16 @@ class Staff:
             for hauler in haulers
             for gun in guns
             if distance(hauler.hex, gun.hex) <= GUN_TRIP
-            and (self.cls(hauler).unit_type not in AIRCRAFT or light_enough(self.cls(hauler), self.cls(gun)))
+            and (self.cls(hauler).unit_type not in AIRCRAFT or self._lifts(hauler, gun))
         )
+
+    def _lifts(self, craft: OwnUnit, gun: OwnUnit) -> bool:
+        """Whether the load is light enough, and the tank full enough to bring it in range and come back."""
+        cls, to = self.cls(craft), self.goal(gun, self.doctrines[gun.id])
+        if to is None or not light_enough(cls, self.cls(gun)):
+            return False
+        trip = rounds_for(cls, max(0, distance(gun.hex, to) - self.reach(gun) + 1))
+        return craft.energy >= 1 + rounds_for(cls, distance(craft.hex, gun.hex)) + 2 * trip
 
     def _wants_tow(self, gun: OwnUnit) -> bool:
         doctrine, reach = self.doctrines.get(gun.id), self.reach(gun)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.campaign.building import build_options, build_supply
 from bot.campaign.doctrine_care import resupply
 from bot.campaign.doctrine_fight import strike
-from bot.campaign.doctrine_staff import DETOUR, Staff
+from bot.campaign.doctrine_staff import DETOUR, Staff, rounds_for
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine
 from bot.campaign.model import Depot, OwnUnit, Ride
 from bot.campaign.order import Action, ActionKind, Order, Supply
@@ -263,11 +263,19 @@ def ride(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     if unit.ride is not Ride.PASSENGER or carrier is None or carrier.profile is not Profile.LANDED:
         return None
     to = _bound_for(staff, unit)
-    if to is not None and not _there(staff, carrier, to):
+    if to is not None and not _there(staff, carrier, to) and not _out_of_reach(staff, carrier, to):
         return None
     out = Order(unit.id, exit=True)
     onward = replace(out, destination=to) if to is not None and to != carrier.hex else out
     return next((order for order in (onward, out) if staff.plan(order) is not None), None)
+
+
+def _out_of_reach(staff: Staff, carrier: OwnUnit, to: Hex) -> bool:
+    """Whether an aircraft could not take its passengers there and come back even with a full tank."""
+    cls = staff.cls(carrier)
+    return cls.unit_type in AIRCRAFT and carrier.energy_max < 2 + 2 * rounds_for(
+        cls, distance(carrier.hex, to)
+    )
 
 
 def board(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:

@@ -72,14 +72,19 @@ def test_a_lifter_slings_a_gun_to_where_it_reaches_its_goal() -> None:
         kinds.append(action.kind if action is not None else None)
         made = played(made, goals, **told)
     assert kinds.index(ActionKind.HOOK) < kinds.index(ActionKind.SET_DOWN)
+    assert made.units["v"].profile is Profile.LANDED
     assert made.units["g"].carrier is None
     assert distance(made.units["g"].hex, at("0508")) <= 8
 
 
-def test_a_lifter_leaves_what_is_too_heavy() -> None:
+def test_a_lifter_leaves_what_is_too_heavy_or_too_far_for_its_tank() -> None:
     made = world(unit("g", "howitzer", "0516"), unit("v", "lifter", "0516", profile=Profile.CONTOUR))
     goals, told = {"g": ["0503"]}, {"g": "advance", "v": "patrol"}
     assert deed(made, "v", goals, **told) == Action(ActionKind.HOOK, target="g")
+    made.units["v"].energy = 3
+    action = deed(made, "v", goals, **told)
+    assert action is None or action.kind is not ActionKind.HOOK
+    made.units["v"].energy = 8
     heavy = replace(made.catalogue.classes["howitzer"], mobility=2)
     made.catalogue = replace(made.catalogue, classes={**made.catalogue.classes, "howitzer": heavy})
     action = deed(made, "v", goals, **told)
