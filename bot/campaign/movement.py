@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bot.campaign.carrying import leave
+from bot.campaign.carrying import leave, take
 from bot.campaign.effects import conditions
 from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
 from bot.campaign.manning import step_out
 from bot.campaign.minefields import Blast, explode, on_the_way
-from bot.campaign.model import Ruling, Unit
+from bot.campaign.model import Ride, Ruling, Unit
 from bot.campaign.order import Refusal
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
@@ -22,6 +22,7 @@ from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing
 from bot.campaign.stealth import Meeting, cut_short, expose, meeting
 from bot.campaign.turn import Turn
+from bot.campaign.walk import has_room
 from bot.hexmap.coords import Hex, direction, parse_label
 from bot.hexmap.terrain import TerrainKind
 
@@ -29,7 +30,8 @@ from bot.hexmap.terrain import TerrainKind
 def move(turn: Turn) -> None:
     """The move or the rotation of the order, with its energy (EDC-C2.2-f, EDC-C2.2.3-f)."""
     plan = turn.plan
-    out = plan.exits
+    out, carrier = plan.exits, turn.unit.carrier
+    cramped = out is not None and not has_room(turn.situation(), out)
     if out is not None:
         leave(turn, out, 0 if plan.moves else plan.energy)
     marches = plan.moves
@@ -74,6 +76,15 @@ def move(turn: Turn) -> None:
         _unmask(turn, plan.stopped_by)
         turn.log.stopped(turn.unit, turn.order, plan.stopped_by, plan.wanted)
         _elevation_ruling(turn, plan.stopped_by)
+    if cramped and not plan.moves and carrier is not None:
+        _back_inside(turn, carrier)
+
+
+def _back_inside(turn: Turn, carrier: str) -> None:
+    """Who is stopped right where it got out, and finds no room there, gets in again (EDC-C2.2.4-a, EDC-F3.2-b)."""
+    at, limit = turn.log.label(turn.unit.hex), turn.board.world.settings.stack_limit
+    turn.refuse(refusal(Why.HEX_FULL, "EDC-C2.2.4-a", "EDC-F3.2-b", hex=at, limit=limit), "move")
+    take(turn.course, turn.unit, turn.board.world.units[carrier], Ride.PASSENGER, turn.order)
 
 
 def _not_reached(met: Meeting, before: Plan, after: Plan, blast: Blast | None) -> bool:
