@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from bot.company.fittings import capacity, fitting_problems, unfilled
+from bot.company.fittings import capacity, first_level, fitting_problems, unfilled
 from bot.company.forces import BASIC, LARGE_VESSEL
 from bot.company.legality import Limits, Shop, check_company
 from bot.company.model import Change, Company, Denied, Holdings, Medal, Member, Outcome, OwnedUnit
@@ -193,7 +193,8 @@ def trade(shop: Shop, accounts: list[Account], chance: random.Random) -> None:
     """Between campaigns: gifts of credits, and veterans retrained (EDC-E1.1-a, EDC-E4.4-a)."""
     ship = replace(shop.catalogue.classes["coastal_craft"], id="ship", unit_type=LARGE_VESSEL)
     catalogue = replace(shop.catalogue, classes={**shop.catalogue.classes, ship.id: ship})
-    classes = [*(cls.id for cls in open_classes(shop)), ship.id]
+    seasoned = [cls.id for cls in open_classes(shop) if first_level(cls)]
+    classes = [*(cls.id for cls in open_classes(shop)), *(ship.id, *seasoned) * 5]
     shop = replace(shop, catalogue=catalogue)
     for account in accounts:
         if account.holdings.units and chance.random() < 0.5:

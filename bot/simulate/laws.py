@@ -51,15 +51,16 @@ class Played:
 def nobody_moves_unasked(played: Played) -> int:
     """A unit without an order for this very round stays where it is (EDC-A-d, EDC-C2.2.5-a)."""
     carried = {unit.id for _, unit in played.told("hitched", "hooked", "boarded")}
-    ordered = {order.unit for order in played.orders} | carried
+    # Search parties are sent by the rules themselves, under no number (EDC-C2.4-n).
+    searching = {unit.id for event, unit in played.told("moved") if event.order == 0}
+    ordered = {order.unit for order in played.orders} | carried | searching
     found = 0
     for unit in played.before.units.values():
         now = played.after.units.get(unit.id)
         stands = unit.profile is Profile.LANDED and unit.carrier is None and unit.survivors_of is None
         if now is None or not stands or unit.id in ordered or unit.acted or now.carrier is not None:
             continue
-        searching = unit.side is Side.HOSTILE and now.acted
-        if now.hex != unit.hex and not searching:
+        if now.hex != unit.hex:
             raise BrokenWorld(f"{unit.id} had no order and went from {unit.hex} to {now.hex}")
         found += 1
     return found
