@@ -121,11 +121,6 @@ def _gaid_left(state: State, unit: Model, target: Model) -> str | None:
     return None if state.gaid.get(unit.owner) else "Your side has no Gaid."
 
 
-def _fury(state: State, unit: Model, target: Model) -> str | None:
-    """At least 1 point of F, which is not spent (SHS-actions-j)."""
-    return None if number(state, unit, "F") >= 1 else "It needs a Fury of 1 or more."
-
-
 def _at_start(state: State, unit: Model, target: Model) -> str | None:
     """Tested at the start of the activation, once a turn (SHS-skill_coretouched-a)."""
     acting = state.acting
@@ -158,7 +153,7 @@ def _auric_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
 
 
 USES: dict[str, Use] = {
-    "annihilate": Use("skill_annihilate-a", "enemy", effects.annihilate, "F", _tier("F"), True, _fury, downed=True,
+    "annihilate": Use("skill_annihilate-a", "enemy", effects.annihilate, "F", _tier("F"), True, downed=True,
                       kind="flash"),
     "auric_enhance": Use("skill_auric-a", "friend", effects.auric, "Ac", _tier("Ac"), params=_auric_params),
     "command": Use("skill_command-a", "ally", effects.command, "V", _at(WHOLE_TABLE), check=_commandable),
@@ -213,7 +208,7 @@ def aims(state: State, unit: Model, use: Use) -> list[Model]:
 
 
 def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
-    """Why a skill cannot be used on this target now; None if it can."""
+    """Why a skill cannot be used on this target now; None if it can. Flash/Fury needs a Fury of 1 (SHS-actions-j)."""
     use, acting = USES[name], state.acting
     if acting is None or (not use.free and acting.actions <= 0):
         return "No actions are left."
@@ -226,7 +221,8 @@ def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
     if use.aim not in ("self", "none"):
         far = use.far(state, unit)
         if far < 0:
-            return "Its stat is 0, so the skill has no Tier and no range."
+            needs = STAT_NAMES[use.test.rpartition(" ")[2]]
+            return f"Its {needs} is 0, so the skill has no Tier and no range."
         if target.id != unit.id and not state.within(unit, target, far):
             away = f"{target.name} is {state.gap(unit, target):.1f} in away"
             return (
