@@ -10,12 +10,13 @@ from bot.campaign.doctrine_lift import CLOSE, errand
 from bot.campaign.doctrine_siege import besiege, siege_from
 from bot.campaign.doctrine_staff import Staff, is_weak, rounds_for
 from bot.campaign.doctrine_words import MOBILE, Doctrine
-from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing, no_landing
+from bot.campaign.flight import BUILT_UP, NEAR_GROUND, glides, is_fixed_wing, no_landing
 from bot.campaign.model import OwnUnit, Ride
 from bot.campaign.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.profiles import Profile
 from bot.campaign.situation import situation_known
 from bot.campaign.strips import STRIP
+from bot.campaign.structure_kinds import kind_of
 from bot.hexmap.coords import Facing, Hex, distance, neighbour, neighbours
 
 SPARE = 1
@@ -169,7 +170,9 @@ def _field(staff: Staff, unit: OwnUnit) -> Hex | None:
     places = [
         place.hex for place in hexmap.places if place.kind == STRIP and place.side in ("", staff.view.side)
     ]
-    places += [s.hex for s in staff.view.structures if s.side in (None, staff.view.side)]
+    ours = [s for s in staff.view.structures if s.side in (None, staff.view.side)]
+    safe = {*places, *(s.hex for s in ours if kind_of(staff.view.catalogue, s.kind).lands)}
+    places += [s.hex for s in ours]
     if is_fixed_wing(cls):
         places += [at for at in hexmap.roads if distance(at, unit.hex) <= cls.speed]
     else:
@@ -179,7 +182,10 @@ def _field(staff: Staff, unit: OwnUnit) -> Hex | None:
 
     def cost(at: Hex) -> tuple[int, int, Hex]:
         supplied = any(distance(at, store) <= 1 for store in stores)
-        return rounds_for(cls, distance(at, unit.hex)) + 2 * (not supplied), distance(at, unit.hex), at
+        # Roads, and for VTOLs city and forest, are for want of better (EDC-F4.2-f).
+        risky = hexmap.on_road(at) if is_fixed_wing(cls) else hexmap.terrain_at(at) in BUILT_UP
+        worse = 2 * (not supplied) + 3 * (risky and at not in safe)
+        return rounds_for(cls, distance(at, unit.hex)) + worse, distance(at, unit.hex), at
 
     for at in sorted(near, key=cost)[:12]:
         if no_landing(situation, at) is None and not staff.threatened(at, 2):

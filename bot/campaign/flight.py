@@ -30,7 +30,7 @@ GLIDE_LIMIT = 2
 """Hexes a craft without propulsion can still go at Contour or NOE (EDC-F4.1.7-c)."""
 _STEP = {ActionKind.CLIMB: 1, ActionKind.DESCEND: -1}
 _OPEN = frozenset({TerrainKind.PLAINS, TerrainKind.BEACH, TerrainKind.DUNES})
-_BUILT_UP = frozenset({TerrainKind.CITY, TerrainKind.FOREST, TerrainKind.RUBBLE})
+BUILT_UP = frozenset({TerrainKind.CITY, TerrainKind.FOREST, TerrainKind.RUBBLE})
 
 Flyer = Unit | OwnUnit
 
@@ -287,7 +287,7 @@ def landing_risk(situation: Situation) -> int:
     if _on_strip(situation, unit.hex):
         return risk
     if not is_fixed_wing(cls):
-        return risk + (settings.vtol_builtup_risk_d20 if terrain in _BUILT_UP else 0)
+        return risk + (settings.vtol_builtup_risk_d20 if terrain in BUILT_UP else 0)
     rough = ROUGH_FIELD in cls.tags and terrain in _OPEN
     return risk + (settings.road_landing_risk_d20 if hexmap.on_road(unit.hex) and not rough else 0)
 

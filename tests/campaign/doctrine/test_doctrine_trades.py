@@ -78,6 +78,19 @@ def test_aircraft_stay_down_with_nothing_to_do_or_too_little_fuel() -> None:
     assert (order.ability.kind, order.ability.when) == (ActionKind.FAST_TAKEOFF, When.BEFORE)
 
 
+def test_a_plane_prefers_a_strip_to_the_nearer_road() -> None:
+    road = {at("0508"): frozenset({Facing.N, Facing.S})}
+    for places, field in (((strip("0504"),), "0504"), ((), "0508")):
+        made = world(
+            unit("a", "plane", "0509", energy=3, profile=Profile.CONTOUR),
+            hexmap=ground(24, 24, places=places, roads=road),
+        )
+        order = plans(made, a="advance")["a"]
+        assert order.path[-1] == at(field)
+        assert order.action is not None
+        assert order.action.kind is ActionKind.LAND
+
+
 def test_a_craft_without_fuel_comes_down_where_it_is() -> None:
     made = world(unit("a", "vtol", "0505", energy=0, profile=Profile.CONTOUR))
     assert done(made, "a", "advance") is ActionKind.LAND
