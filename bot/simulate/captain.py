@@ -207,8 +207,10 @@ def _action(view: SideView, unit: OwnUnit, here: Hex, chance: random.Random) -> 
         if beside and cls.is_infantry and chance.random() < 0.7:
             target = chance.choice(beside)
             return Action(ActionKind.ASSAULT, target.hex, target.id)
-        if cls.weapons:
-            return Action(ActionKind.ATTACK, target.hex, target.id, chance.choice(cls.weapons).id)
+        shells = [weapon for weapon in cls.weapons if weapon.indirect]
+        weapons = shells if shells and target.garrison else cls.weapons
+        if weapons:
+            return Action(ActionKind.ATTACK, target.hex, target.id, chance.choice(weapons).id)
     ghosts = [
         c
         for c in view.contacts

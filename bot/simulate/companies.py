@@ -37,6 +37,7 @@ THEMES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
         ("melee_weapons", "roller", "troop_compartment", "stretchers"),
     ),
     (("utility_vtol", "utility_car", "towed_gun"), ("lift_hooks", "terrain_following_avionics", "roller")),
+    (("m_ampv", "h_ampv", "truck"), ("mortar", "howitzer", "rockets")),
     (("regular_infantry", "irregular_infantry"), ("shotguns", "mine_detector", "eod_kit")),
     (("airborne_infantry", "special_forces", "transport_plane"), ("melee_weapons", "drop_rig")),
     (("walker", "heavy_walker"), ("smoke_launchers",)),

@@ -157,16 +157,18 @@ def _works(board: Board, chance: random.Random, near: list[Hex]) -> None:
     lines = [kind for kind in kinds if kind.garrison]
     for number in range(WORKS):
         kind = kinds[number] if number < len(kinds) else chance.choice(lines)
-        manned = [u.hex for u in world.units.values() if u.side is Side.HOSTILE and u.carrier is None]
-        at = chance.choice(manned if kind.garrison and manned and chance.random() < 0.8 else near)
-        made = _work(world, chance, kind, at)
+        foot = [unit for unit in world.units.values() if world.catalogue.cls(unit).is_infantry]
+        at, side = chance.choice(near), chance.choice((Side.HOSTILE, Side.HOSTILE, Side.PLAYER))
+        if kind.garrison and foot and chance.random() < 0.8:
+            holder = chance.choice(foot)
+            at, side = holder.hex, holder.side
+        made = _work(world, chance, kind, at, side)
         if made is not None:
             put(board, made)
 
 
-def _work(world: World, chance: random.Random, kind: StructureKind, at: Hex) -> Structure | None:
+def _work(world: World, chance: random.Random, kind: StructureKind, at: Hex, side: Side) -> Structure | None:
     """A structure of the kind there; None where its place is taken, or is no place for it."""
-    side = chance.choice((Side.HOSTILE, Side.HOSTILE, Side.PLAYER))
     edge = Facing(chance.randrange(6)) if kind.place == "edge" else None
     slot = {"line": chance.choice((FRONT, FRONT, BACK)), "emplacement": EMPLACEMENT}.get(kind.place, "")
     key = place_key(at, edge, slot, wide=world.map.wide)
