@@ -36,6 +36,16 @@ TERMS = {
 }
 
 
+class RuleSetName(app_commands.Transformer):
+    """The id of a rule set, however it is written: who does not choose from the suggestions writes its name."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
+        return str(value).strip().casefold()
+
+
+Rules = app_commands.Transform[str, RuleSetName]
+
+
 async def setup(bot: Hexmarshal) -> None:
     await bot.add_cog(Skirmish(bot))
 
@@ -86,7 +96,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         self,
         interaction: discord.Interaction[Hexmarshal],
         opponent: discord.Member,
-        ruleset: str,
+        ruleset: Rules,
         second: discord.Member | None = None,
         third: discord.Member | None = None,
         bots: app_commands.Range[int, 0, 3] = 0,
@@ -124,7 +134,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     async def solo(
         self,
         interaction: discord.Interaction[Hexmarshal],
-        ruleset: str,
+        ruleset: Rules,
         opponent: str = "greedy",
         bots: app_commands.Range[int, 1, 3] | None = None,
         board: Board = "standard",
@@ -165,7 +175,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     async def lists(
         self,
         interaction: discord.Interaction[Hexmarshal],
-        ruleset: str,
+        ruleset: Rules,
         name: app_commands.Range[str, 0, 60] = "",
         do: Literal["show", "write", "delete"] = "show",
     ) -> None:
@@ -189,7 +199,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     async def army(
         self,
         interaction: discord.Interaction[Hexmarshal],
-        ruleset: str,
+        ruleset: Rules,
         name: app_commands.Range[str, 0, 60] = "",
         points: int | None = None,
     ) -> None:
@@ -218,7 +228,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.command(name="resign", description="Give the battle up")
     async def resign(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who, table: Table) -> Reply:
-            return Reply(await ending.give_up(self.bot.services, person, table.row.id))
+            return reply_of(await ending.ask_to_give_up(self.bot.services, person, table.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
@@ -278,7 +288,9 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
     @app_commands.command(name="league", description="Who has won most on this server")
     @app_commands.describe(ruleset="Only battles under these rules")
-    async def league(self, interaction: discord.Interaction[Hexmarshal], ruleset: str | None = None) -> None:
+    async def league(
+        self, interaction: discord.Interaction[Hexmarshal], ruleset: Rules | None = None
+    ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await ending.league(self.bot.services, person, ruleset))
 
@@ -304,7 +316,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
         async def find(person: Who) -> list[tuple[str, str]]:
-            chosen: Any = interaction.namespace.ruleset
+            chosen = str(interaction.namespace.ruleset).strip().casefold()
             if chosen not in RULESETS:
                 return []
             found = next((one for one in rules_of(chosen).settings() if one.id == "mission"), None)
@@ -318,9 +330,9 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     async def army_names(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
-        ruleset: Any = interaction.namespace.ruleset
+        ruleset = str(interaction.namespace.ruleset).strip().casefold()
         return await suggest(
-            interaction, lambda person: lists.names(self.bot.services, person, str(ruleset), typed)
+            interaction, lambda person: lists.names(self.bot.services, person, ruleset, typed)
         )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.service.base import Who
+from bot.service.base import Refused, Who
 from bot.service.skirmish import desk, lists, terms
 from bot.service.skirmish.desk import Pressed
 from bot.service.skirmish.screens import Menu, Screen
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     pass
 
 IDS = r"(?P<what>[a-z]+):(?P<game>[0-9]{1,9}):(?P<serial>[0-9]{1,9}):(?P<arg>.{0,60})"
+
+WARNING = "⚠️"
 
 
 def reply_of(screen: Screen) -> Reply:
@@ -69,10 +71,22 @@ async def show(interaction: discord.Interaction[Any], work: Callable[[Who], Awai
     if not await acknowledge(interaction, update=private):
         return
 
+    refused = ""
+
     async def replied(person: Who) -> Reply:
-        return reply_of(await work(person))
+        nonlocal refused
+        try:
+            return reply_of(await work(person))
+        except Refused as refusal:
+            refused = refusal.sentence
+            raise
 
     reply = await attempt(interaction, replied)
+    if refused and private and message is not None:
+        # The screen stays, so that one slip in a form is not the end of it.
+        lines = [line for line in message.content.splitlines() if not line.startswith(WARNING)]
+        await interaction.edit_original_response(content=clip("\n".join([f"{WARNING} {refused}", *lines])))
+        return
     await interaction.edit_original_response(
         content=clip(reply.text),
         attachments=[as_file(picture) for picture in reply.pictures],

@@ -34,6 +34,10 @@ async def begin(stage: Stage, ruleset: str, terms: dict[str, str], **command: st
     post = stage.alice.last("battles")
     for label, value in terms.items():
         screen = await (await post.press("Change terms")).select("Change one of the terms", label)
+        slip = (await screen.press("Type it")).modal
+        assert slip is not None
+        screen = await slip.submit(value="many")
+        assert "give a whole number" in screen.text
         form = (await screen.press("Type it")).modal
         assert form is not None
         assert f"{label}: {value}" in (await form.submit(value=value)).text

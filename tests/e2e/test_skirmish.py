@@ -150,7 +150,7 @@ async def test_a_whole_game_is_played(stage: Stage) -> None:
 async def test_wrong_player_stale_button_and_double_click_change_nothing(stage: Stage) -> None:
     stage.alice.at = stage.alice.channel("battles")
     made = await stage.alice.slash(
-        "/skirmish challenge", opponent=stage.bob.id, ruleset="ambush", time="1 hour"
+        "/skirmish challenge", opponent=stage.bob.id, ruleset="Ambush", time="1 hour"
     )
     assert "made" in made.text
     await stage.settled()
@@ -239,7 +239,8 @@ async def test_a_solo_game_answers_by_itself(stage: Stage) -> None:
         screen = await answer(screen, "Place", letter, "!Confirm")
     screen = await answer(await (await newest(stage, stage.sam, 4)).press("Act"), "Pass", "!Confirm")
     await newest(stage, stage.sam, 4)
-    assert "resigned" in (await stage.sam.slash("/skirmish resign")).text
+    sure = await stage.sam.slash("/skirmish resign")
+    assert "resigned" in (await sure.press("Resign")).text
     assert await stage.count("skirmish_result") == 6
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from bot.dice import commit
 from bot.service.base import Refused, Services
-from bot.service.skirmish import answering, ending, lists, lobby, records, turns
+from bot.service.skirmish import answering, ending, lists, lobby, records, terms, turns
 from bot.service.skirmish.desk import Pressed
 from bot.service.skirmish.desk import carry_out as at_desk
 from bot.service.skirmish.games import Games
@@ -103,8 +103,9 @@ async def test_strangers_the_other_side_and_old_screens_change_nothing(hall: Hal
     await hall.press(ALICE, screen, "Confirm")
     stale = await hall.press(ALICE, screen, "Confirm")
     assert "earlier moment" in stale.text
-    with pytest.raises(Refused, match="earlier moment"):
-        await answering.act(hall.s, again(BOB), game, 1)
+    old = await answering.act(hall.s, again(BOB), game, 1)
+    assert "earlier moment" in old.text
+    assert "Move or shoot" in (await hall.press(BOB, old, "Show me")).text
     assert await steps(hall, game) == before + 1
     fresh = await hall.press(ALICE, stale, "Show me")
     assert "not your turn" in fresh.text
@@ -179,7 +180,10 @@ async def test_taking_back(hall: Hall) -> None:
 
 async def test_resigning_drawing_and_a_rematch(hall: Hall) -> None:
     game = await hall.begin("ambush")
-    assert "resigned" in await ending.give_up(hall.s, again(BOB), game)
+    sure = await ending.ask_to_give_up(hall.s, again(BOB), game)
+    assert "the other side wins" in sure.text
+    assert (await hall.table(game)).row.state == SkirmishState.PLAYING
+    assert "resigned" in (await hall.press(BOB, sure, "Resign")).text
     assert "**Alice** wins" in (await hall.texts(game))[-1]
     assert "offered" in await ending.rematch(hall.s, again(BOB), game)
     with pytest.raises(Refused, match="rematch already"):
@@ -189,8 +193,11 @@ async def test_resigning_drawing_and_a_rematch(hall: Hall) -> None:
     assert [seat.name for seat in (await hall.table(second)).seats] == ["Bob", "Alice"]
     await lobby.accept(hall.s, again(ALICE), second)
     assert "offered a draw" in await ending.offer_draw(hall.s, again(BOB), second)
+    serial = (await hall.table(second)).row.serial
+    with pytest.raises(Refused, match="offer is yours"):
+        await ending.agree(hall.s, again(BOB), second, serial)
     with pytest.raises(Refused, match="does not stand"):
-        await ending.agree(hall.s, again(BOB), second, (await hall.table(second)).row.serial)
+        await ending.agree(hall.s, again(ALICE), second, serial - 1)
     assert "is a draw" in await ending.offer_draw(hall.s, again(ALICE), second)
     table = (await ending.league(hall.s, ALICE, "ambush")).splitlines()
     assert table[1].startswith("1. Alice – **4** (1 – 1 – 0)")
@@ -257,6 +264,8 @@ async def test_terms_and_lists(hall: Hall) -> None:
     await hall.deliver()
     table = await hall.newest()
     game, serial = table.row.id, table.row.serial
+    shown = [(await terms.terms_screen(hall.s, who, game)).text for who in (ALICE, BOB)]
+    assert ["Nobody but the challenger" in text for text in shown] == [False, True]
     with pytest.raises(Refused, match="Only the challenger"):
         await lobby.set_terms(hall.s, again(BOB), game, "light", "night")
     await at_desk(hall.s, again(ALICE), Pressed("termset", game, serial, "light", ("night",)))
@@ -264,6 +273,8 @@ async def test_terms_and_lists(hall: Hall) -> None:
         await lobby.accept(hall.s, again(BOB), game, serial)
 
     await lobby.accept_newest(hall.s, again(BOB), None)
+    with pytest.raises(Refused, match=r"accepted this already\. Choose your army in <#"):
+        await lobby.accept(hall.s, again(BOB), game)
     assert "legal" in await lists.save(hall.s, ALICE, "ambush", "Mine", '{"scouts": 2}')
     with pytest.raises(Refused, match="cannot be read"):
         await lists.save(hall.s, ALICE, "ambush", "Bad", "{")
@@ -275,7 +286,7 @@ async def test_terms_and_lists(hall: Hall) -> None:
 
 
 async def test_refused_challenges(hall: Hall) -> None:
-    for terms, opponents in (
+    for asked, opponents in (
         (Terms("chess", {}), [(BOB.user_id, "Bob")]),
         (Terms("ambush", {"light": "dusk"}), [(BOB.user_id, "Bob")]),
         (Terms("ambush", {}, board_text="{"), [(BOB.user_id, "Bob")]),
@@ -283,7 +294,7 @@ async def test_refused_challenges(hall: Hall) -> None:
         (Terms("ambush", {}, opponent="deep blue"), None),
     ):
         with pytest.raises(Refused):
-            await lobby.challenge(hall.s, again(ALICE), CHANNEL, terms, opponents)
+            await lobby.challenge(hall.s, again(ALICE), CHANNEL, asked, opponents)
     await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("ambush", {}), [(BOB.user_id, "Bob")])
     await hall.deliver()
     game = (await hall.newest()).row.id

@@ -15,7 +15,7 @@ from bot.service.skirmish.posts import button, say_result, told
 from bot.service.skirmish.screens import Screen, Sketch
 from bot.service.skirmish.spots import read_value
 from bot.service.skirmish.tables import Table, load_table, the_table
-from bot.service.skirmish.turns import Stale, asked_seat, pick
+from bot.service.skirmish.turns import STALE, Stale, asked_seat, pick
 from bot.skirmish.engine import Choice, IllegalPick, Subset
 from bot.store import skirmishes
 from bot.store.session import reading
@@ -28,7 +28,7 @@ async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
     """What is asked of the person now; `posted` is the serial of the post whose button was pressed."""
     table = await the_table(s, who, skirmish_id)
     if posted != table.row.posted:
-        raise Stale
+        return stale(table)
     return await now(s, who, table)
 
 
@@ -44,6 +44,13 @@ async def now(s: Services, who: Who, table: Table, above: str = "") -> Screen:
     return await drawn(
         s, table, replace(screen, text=clip(f"{above}\n{screen.text}" if above else screen.text))
     )
+
+
+def stale(table: Table) -> Screen:
+    """Of a button that belongs to an earlier moment: it says so, and leads to the present one."""
+    row = table.row
+    fresh = button("Show me what is asked now", "act", row.id, row.posted, style="primary")
+    return Screen(STALE, row.id, row.serial, buttons=(fresh,))
 
 
 def _turn(table: Table) -> str:
@@ -74,9 +81,8 @@ async def press(
         table = await load_table(s, session, skirmish_id, who.guild_id)
         try:
             seat = asked_seat(table, who, serial)
-        except Stale as stale:
-            fresh = button("Show me what is asked now", "act", skirmish_id, table.row.posted, style="primary")
-            return Screen(stale.sentence, skirmish_id, serial, buttons=(fresh,))
+        except Stale:
+            return stale(table)
         draft = await skirmishes.draft_of(session, table.row.id, who.user_id, serial)
     if what == "go":
         return await _confirm(s, who, table, serial, arg, draft)

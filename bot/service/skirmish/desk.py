@@ -50,6 +50,7 @@ TABLE: dict[str, Work] = {
     "armypage": lambda s, who, p: lists.army_screen(s, who, p.game, int(p.arg) if p.arg.isdigit() else 0),
     "build": lambda s, who, p: builder.press(s, who, p.game, p.serial, p.arg, p.value),
     "take": lambda s, who, p: lists.take(s, who, p.game, p.value),
+    "resign": _said(lambda s, who, p: ending.give_up(s, who, p.game)),
     "draw": _said(lambda s, who, p: ending.agree(s, who, p.game, p.serial)),
     "seat": _said(lambda s, who, p: ending.take_seat(s, who, p.game, p.arg)),
     "rematch": _said(lambda s, who, p: ending.rematch(s, who, p.game)),

@@ -11,12 +11,27 @@ from bot.service.base import Refused, Services, Who, clip
 from bot.service.skirmish.changes import Change, Entry, Moved, Repeated, carry_out, first_time, prepare
 from bot.service.skirmish.lobby import alone, open_lobby
 from bot.service.skirmish.posts import button, thread_post
+from bot.service.skirmish.screens import Screen
 from bot.service.skirmish.tables import LETTERS, Table, load_table, rules_of, the_table
 from bot.service.skirmish.turns import TRIES
 from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
 from bot.store import skirmishes
 from bot.store.outbox import queue_posts
 from bot.store.skirmish_tables import SkirmishRow, SkirmishState, StepKind
+
+
+async def ask_to_give_up(s: Services, who: Who, skirmish_id: int) -> Screen:
+    """Nobody resigns by a slip of the thumb: what resigning would do, and the button that does it."""
+    table = await the_table(s, who, skirmish_id)
+    seat = _in_play(table, who)
+    left = table.goes_on_without(seat)
+    what = (
+        "The others play on, with the bot in your seat."
+        if left
+        else "The battle ends, and the other side wins."
+    )
+    sure = button("Resign", "resign", skirmish_id, table.row.serial, style="danger")
+    return Screen(f"Give **{table.title}** up? {what}", skirmish_id, table.row.serial, buttons=(sure,))
 
 
 async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
@@ -76,7 +91,10 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
 async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
     """Agree to the draw that was offered at `serial`."""
     table = await the_table(s, who, skirmish_id)
-    if table.row.serial != serial or not set(table.row.draw_offers) - set(table.mine(who)):
+    offers, mine = set(table.row.draw_offers), set(table.mine(who))
+    if table.row.serial == serial and offers and offers <= mine:
+        raise Refused("This offer is yours. The others have to agree.")
+    if table.row.serial != serial or not offers - mine:
         raise Refused("That offer does not stand any more; nothing was changed.")
     return await offer_draw(s, who, skirmish_id)
 

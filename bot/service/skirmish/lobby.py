@@ -220,7 +220,7 @@ async def accept(
         if serial is not None and row.serial != serial and not all(seat.accepted for seat in mine):
             raise Refused("The terms have changed since. Look at the challenge again, then decide.")
         if all(seat.accepted for seat in mine):
-            raise Refused(f"You have accepted this already. It begins when {_missing(table)} accepted too.")
+            raise Refused(f"You have accepted this already. {_waits(table)}")
         for seat in mine:
             seat.accepted = True
         row.serial += 1
@@ -228,6 +228,13 @@ async def accept(
     if not ready:
         return f"Accepted. It begins when {_missing(table)} accepted too."
     return await begin_if_ready(s, who, skirmish_id) or f"Accepted. Choose your army in <#{message_id}>."
+
+
+def _waits(table: Table) -> str:
+    """What somebody waits for who has accepted."""
+    if table.row.thread_id is not None:
+        return f"Choose your army in <#{table.row.thread_id}>."
+    return f"It begins when {_missing(table)} accepted too."
 
 
 def _missing(table: Table) -> str:
@@ -352,7 +359,8 @@ def read_setting(rules: RuleSet[Any], name: str, typed: Any) -> Any:
     try:
         number = int(text) if isinstance(setting.default, int) else float(text)
     except ValueError:
-        raise Refused(f"{setting.label}: give a number.") from None
+        kind = "whole number" if isinstance(setting.default, int) else "number"
+        raise Refused(f"{setting.label}: give a {kind}.") from None
     low, high = setting.low, setting.high
     if (low is not None and number < low) or (high is not None and number > high) or number != number:
         raise Refused(f"{setting.label}: give a number from {low:g} to {high:g}.")

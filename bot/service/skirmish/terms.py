@@ -15,7 +15,19 @@ BOARDS = ("standard", "random")
 async def terms_screen(s: Services, who: Who, skirmish_id: int, name: str = "") -> Screen:
     """All terms to choose from, or the values of one of them."""
     table = await the_table(s, who, skirmish_id)
-    return _one(table, name) if name else _all(table)
+    if not name:
+        return _all(
+            table,
+            ""
+            if open_to(table, who)
+            else "These are all the terms. Nobody but the challenger changes them, and only until all have accepted.",
+        )
+    return _one(table, name)
+
+
+def open_to(table: Table, who: Who) -> bool:
+    """Whether this person may change the terms now."""
+    return table.row.made_by == who.user_id and table.row.thread_id is None
 
 
 async def set_term(s: Services, who: Who, skirmish_id: int, name: str, value: str) -> Screen:
@@ -23,7 +35,7 @@ async def set_term(s: Services, who: Who, skirmish_id: int, name: str, value: st
     return _all(await set_terms(s, who, skirmish_id, name, value))
 
 
-def _all(table: Table) -> Screen:
+def _all(table: Table, notice: str = "") -> Screen:
     row, rules = table.row, table.rules
     items = [
         Item("time", "Time for a turn", next(label for label, n in TIMES.items() if n == row.turn_minutes)),
@@ -34,7 +46,7 @@ def _all(table: Table) -> Screen:
             Item(setting.id, setting.label, say_value(setting, row.settings.get(setting.id, setting.default)))
         )
     return Screen(
-        lobby_text(table),
+        "\n".join(part for part in (lobby_text(table), notice) if part),
         row.id,
         row.serial,
         (Menu("term", "Change one of the terms", page_of(items, 0)),),
