@@ -35,7 +35,6 @@ from typing import Any
 import bot
 
 MOST, MOST_OF_ONE = 4, 2
-ROOT = Path(bot.__file__).parent
 _ID = re.compile(r"EDC-[A-F][0-9.]*-[a-z]{1,2}\b")
 _FOLDERS = ("campaign", "company", "hexmap", "service", "store")
 _REACHED, _GIVEN, _FOUND = "__rule_reached__", "__rule_given__", "__rule_found__"
@@ -85,7 +84,7 @@ def watched(counts: Counter[str]) -> Iterator[None]:
     """Add to `counts`, by rule id, how often the code of the rule had an effect."""
     marks, before = Marks(), {}
     homes: dict[str, frozenset[str]] = {}
-    for function in _functions():
+    for function in functions():
         source = _marked(function.__code__.co_filename)
         code = source.codes.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
         if code is not None:
@@ -103,9 +102,10 @@ def watched(counts: Counter[str]) -> Iterator[None]:
                 counts[rule] += marks.of(mark, rules)
 
 
-def _functions() -> list[FunctionType]:
+def functions() -> list[FunctionType]:
     """All functions of the watched folders that are loaded."""
-    folders = tuple(f"{ROOT / folder}/" for folder in _FOLDERS)
+    root = Path(bot.__file__).parent
+    folders = tuple(f"{root / folder}/" for folder in _FOLDERS)
     return [
         found
         for found in gc.get_objects()
@@ -125,7 +125,7 @@ class _Source:
 def _marked(path: str) -> _Source:
     text = Path(path).read_text(encoding="utf-8")
     tree = ast.parse(text)
-    marker = _Marker(Path(path).name, _comments(text, tree))
+    marker = _Marker("/".join(Path(path).parts[-2:]), _comments(text, tree))
     marker.block(tree.body, None)
     code = compile(ast.fix_missing_locations(tree), path, "exec")
     return _Source(

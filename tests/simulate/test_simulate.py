@@ -7,13 +7,16 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, time
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
+from bot.campaign.board import copy_world
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.knowledge import observe
-from bot.campaign.model import Unit
+from bot.campaign.model import Unit, World
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.sides import Side
 from bot.campaign.structures import kind_in
@@ -28,8 +31,10 @@ from bot.simulate.ground import proving_ground
 from bot.simulate.muster import muster
 from bot.simulate.outside import OUTSIDE
 from bot.simulate.statistics import ALL_RULES_FROM, Statistics, as_text, decided, failed, never, report
+from bot.store.calendar import close_after_briefing
 
 ROOT = Path(__file__).parents[2]
+BRIEFING = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +46,16 @@ def shop() -> Shop:
 def accounts(shop: Shop) -> dict[str, Account]:
     chance = random.Random(2)
     return {f"player {n}": raise_company(shop, chance, 1, f"Company {n}") for n in range(8)}
+
+
+@pytest.fixture(scope="module")
+def mustered(shop: Shop, accounts: dict[str, Account]) -> World:
+    return muster(random.Random(1), shop, accounts, 30)
+
+
+@pytest.fixture
+def world(mustered: World) -> World:
+    return copy_world(mustered)
 
 
 def test_the_proving_ground_has_every_terrain_and_edge_and_is_the_same_for_a_seed() -> None:
@@ -59,10 +74,7 @@ def test_companies_are_legal_and_their_ledgers_add_up(shop: Shop, accounts: dict
     assert not replace(accounts["player 1"], changes=changes).balanced()
 
 
-def test_a_campaign_begins_with_works_garrisons_and_both_sides_in_reach(
-    shop: Shop, accounts: dict[str, Account]
-) -> None:
-    world = muster(random.Random(1), shop, accounts, 30)
+def test_a_campaign_begins_with_works_garrisons_and_both_sides_in_reach(world: World) -> None:
     units = world.units.values()
     assert sum(unit.side is not Side.PLAYER for unit in units) >= 25
     held = [unit for unit in units if unit.garrison is not None]
@@ -92,8 +104,7 @@ def test_what_breaks_is_told_with_its_seed_and_round(monkeypatch: pytest.MonkeyP
     assert failed(stats)
 
 
-def test_an_order_comes_back_from_its_form(shop: Shop, accounts: dict[str, Account]) -> None:
-    world = muster(random.Random(1), shop, accounts, 4)
+def test_an_order_comes_back_from_its_form(world: World) -> None:
     view = observe(world, Side.PLAYER)
     own = next(unit for unit in view.units if unit.carrier is None)
     order = Order(own.id, 3, action=Action(ActionKind.REST))
@@ -110,8 +121,7 @@ def _lose(units: dict[str, Unit], key: str) -> dict[str, Unit]:
     return {name: unit for name, unit in units.items() if name != key}
 
 
-def test_what_must_hold_is_looked_at(shop: Shop, accounts: dict[str, Account]) -> None:
-    world = muster(random.Random(1), shop, accounts, 4)
+def test_what_must_hold_is_looked_at(world: World) -> None:
     play.must_hold(world, world)
     key, unit = next(iter(world.units.items()))
     with pytest.raises(laws.BrokenWorld, match=f"units lost .*{key}"):
@@ -121,8 +131,7 @@ def test_what_must_hold_is_looked_at(shop: Shop, accounts: dict[str, Account]) -
         play.must_hold(world, world)
 
 
-def test_laws_count_their_cases_and_find_who_breaks_them(shop: Shop, accounts: dict[str, Account]) -> None:
-    world = muster(random.Random(1), shop, accounts, 30)
+def test_laws_count_their_cases_and_find_who_breaks_them(world: World) -> None:
     played = laws.Played(world, observe(world, Side.PLAYER), (), (), world)
     assert laws.nobody_moves_unasked(played) > 20
     unit = next(u for u in world.units.values() if u.carrier is None and u.profile.value == "landed")
@@ -209,17 +218,28 @@ def test_rules_fire_where_their_code_has_an_effect(
     file = tmp_path / "campaign" / "sample.py"
     file.parent.mkdir()
     file.write_text(textwrap.dedent(_SOURCE), encoding="utf-8")
-    monkeypatch.setattr(executed, "ROOT", tmp_path)
     space: dict[str, Callable[..., object]] = {}
     exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), space)
+    found = [function for function in space.values() if isinstance(function, FunctionType)]
+    monkeypatch.setattr(executed, "functions", lambda: found)
     counts: Counter[str] = Counter()
-    before = space["gives"].__code__
     with executed.watched(counts):
         use(space)
     assert set(counts) == fired
-    assert space["gives"].__code__ is before
-    use(space)
-    assert set(counts) == fired
+
+
+def test_code_is_watched_where_it_is_in_use_and_only_for_as_long_as_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert close_after_briefing in executed.functions()
+    monkeypatch.setattr(executed, "functions", lambda: [close_after_briefing])
+    counts: Counter[str] = Counter()
+    before = close_after_briefing.__code__
+    with executed.watched(counts):
+        assert close_after_briefing.__code__ is not before
+        assert close_after_briefing(BRIEFING, "UTC", [(1, time(20))]) > BRIEFING
+    assert counts["EDC-C1.1-f"] == 1
+    assert close_after_briefing.__code__ is before
 
 
 # ---------------------------------------------------------------- statistics
