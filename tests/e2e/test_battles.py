@@ -125,7 +125,8 @@ async def test_shiftstorm_to_the_end(stage: Stage) -> None:
                 continue
         screen = await press(person.message(post.message, stage.thread(number)), "act")
         while screen.components:
-            screen = await press(await toward(screen, "B1" if person is stage.alice else "A1"), "go")
+            foe = "Ardor Corps 2" if person is stage.alice else "Ardor Corps 1"
+            screen = await press(await toward(screen, foe), "go")
             moves += 1
             assert moves < MOST_MOVES, screen.text
     assert reactions >= 1, "\n".join(line.content for line in stage.posts(number))

@@ -119,6 +119,8 @@ def test_what_is_said_beside_places_and_headings(
 
 def test_typing_is_explained_where_the_menu_has_not_everything() -> None:
     assert "F7" in typed_hint(Point(), 3)
+    assert "toward" not in typed_hint(Point(), 3), "there is nowhere to start from"
+    assert "toward" in typed_hint(Point(origin=(1.0, 1.0)), 3)
     assert typed_hint(Number(1, 6), 6) == ""
     assert "1 to 600" in typed_hint(Number(1, 600), 9)
     assert typed_hint(Subset(TWO), 2) == ""
@@ -128,7 +130,11 @@ BOARD = View(
     "toy",
     "A",
     board=board_data(Board("Field", 48.0, 48.0)),
-    pieces=(Piece("B2", "Ranger", "B", 20.0, 10.0), Piece("A1", "Bat", "A", 10.0, 10.0)),
+    pieces=(
+        Piece("B2", "Ranger", "B", 20.0, 10.0),
+        Piece("A1", "Bat", "A", 10.0, 10.0),
+        Piece("A2", "Rat", "A", 40.0, 40.0, label="Ra"),
+    ),
 )
 TWO = (Option("b1", "Bat"), Option("b2", "Rat"))
 
@@ -139,6 +145,9 @@ TWO = (Option("b1", "Bat"), Option("b2", "Rat"))
         (Point(origin=(10.0, 10.0), reach=4.0), "toward B2", [14.0, 10.0]),
         (Point(origin=(10.0, 10.0), reach=4.0), "toward Ranger, 2 in", [12.0, 10.0]),
         (Point(), "12.5, 8", [12.5, 8.0]),
+        (Point(), "A1", [10.0, 10.0]),
+        (Point(), "A2", [1.5, 4.5]),
+        (Point(), "ra", [40.0, 40.0]),
         (Path(3, origin=(10.0, 10.0), reach=4.0), "N, 2; E, 1", [[10.0, 12.0], [11.0, 12.0]]),
         (Path(3, origin=(10.0, 10.0), reach=4.0), "N, 3; toward B2", [[10.0, 13.0], [10.9578, 12.7127]]),
         (Angle(), "NE", 45.0),

@@ -11,7 +11,7 @@ from bot.skirmish.engine import Allocation, Angle, Number, OneOf, Option, Param,
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_from_data
 from bot.skirmish.table.shapes import Point as Spot
-from bot.skirmish.table.squares import BadSpot, place_text, read_spot
+from bot.skirmish.table.squares import BadSpot, place_text, read_as_square, read_spot
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 FAR = 1000.0
@@ -23,13 +23,17 @@ def board_of(view: View) -> Board | None:
 
 
 def places_of(view: View) -> dict[str, Spot]:
-    """What can be named as a place: what the viewer sees, by id, and by a name or label that only one has."""
+    """What can be named as a place: what the viewer sees, by id, and by a name or label that only one has.
+
+    An id that is shown nowhere does not stand in the way of a square that reads like it.
+    """
     found: dict[str, Spot] = {}
     names: dict[str, int] = {}
     for piece in view.pieces:
         names[piece.name] = names.get(piece.name, 0) + 1
     for piece in view.pieces:
-        found[piece.id] = Spot(piece.x, piece.y)
+        if piece.id in (piece.name, piece.label or piece.id) or not read_as_square(piece.id):
+            found[piece.id] = Spot(piece.x, piece.y)
         if names[piece.name] == 1:
             found.setdefault(piece.name, Spot(piece.x, piece.y))
     labels = [piece.label for piece in view.pieces]
@@ -96,6 +100,8 @@ def say_heading(degrees: float) -> str:
 def how_to_type(param: Param) -> str:
     """What the form asks for."""
     match param:
+        case Point() if param.origin is None:
+            return "F7 · F7-3 · 12.5, 8"
         case Point():
             return "F7 · F7-3 · 12.5, 8 · NE, 3 · toward B2, 4"
         case Path():

@@ -231,6 +231,6 @@ def outcome(state: State) -> Result:
     }.get(state.mission, "SHS-mission-i")
     if len(set(found.values())) == 1 and state.mission in ("take_and_hold", "standard"):
         ties = {player: float(kills(state, player)) for player in state.players}
-        result = by_score(ties, "Six turns are over; kills decide.", (rule,))
+        result = by_score(ties, "The last turn is over; kills decide.", (rule,))
         return replace(result, scores=found)
     return by_score(found, f"{state.turn} turns are over.", (rule, "SHS-setup-j"))

@@ -11,6 +11,8 @@ from typing import Any
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.table.terrain import KINDS
 
+SQUARE = "square"
+"""In an event's data: a square of the board. It may read like a model's id, and is none."""
 _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")
 
 
@@ -66,7 +68,9 @@ def mentioned(state: State, data: Mapping[str, Any]) -> dict[str, str]:
     """The names of the models whose ids stand in an event's data, by id."""
     known = {unit.id: unit.name for unit in state.units}
     found: dict[str, str] = {}
-    for value in data.values():
+    for key, value in data.items():
+        if key == SQUARE:
+            continue
         for entry in value if isinstance(value, list | tuple) else (value,):
             if isinstance(entry, str) and entry in known:
                 found[entry] = known[entry]

@@ -8,7 +8,7 @@ from typing import Any
 from bot.skirmish.engine import Event
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.mission import NAMES
-from bot.skirmish.shiftstorm.names import kind_name
+from bot.skirmish.shiftstorm.names import SQUARE, kind_name
 from bot.skirmish.shiftstorm.tests import STAT_NAMES
 
 Data = Mapping[str, Any]
@@ -17,7 +17,11 @@ Data = Mapping[str, Any]
 def sentence(event: Event) -> str:
     """The event for those who may know it."""
     names = event.data.get("names", {})
-    data = {key: _named(value, names) for key, value in event.data.items() if key != "names"}
+    data = {
+        key: value if key == SQUARE else _named(value, names)
+        for key, value in event.data.items()
+        if key != "names"
+    }
     found = _SAID.get(event.kind)
     return found(data) if found else f"{event.kind.replace('_', ' ').capitalize()}."
 

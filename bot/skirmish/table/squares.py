@@ -46,11 +46,16 @@ def square_at(board: Board, at: Point) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
+def read_as_square(text: str) -> bool:
+    """Whether it is written like a square, or like a ninth of one."""
+    return _SQUARE.fullmatch(text.strip()) is not None
+
+
 def middle_of(board: Board, square: str) -> Point:
     """The middle of a square or of a ninth of it, kept on the board. Raises BadSpot."""
     found = _SQUARE.fullmatch(square.strip())
     if found is None:
-        raise BadSpot(f"{square[:20]!r} is no square. Write a letter and a number, for example F7.")
+        raise BadSpot(f"“{square[:20]}” is no square. Write a letter and a number, for example F7.")
     column, row = ord(found[1].upper()) - ord("A"), int(found[2]) - 1
     if not (column < columns(board) and 0 <= row < rows(board)):
         last = f"{chr(ord('A') + columns(board) - 1)}{rows(board)}"
@@ -90,7 +95,7 @@ def read_spot(
                 f"{text} is off the board, which is {board.width:g} by {board.height:g} {board.unit}."
             )
         return stored(at)
-    if _SQUARE.fullmatch(text):
+    if read_as_square(text):
         return middle_of(board, text)
     if start is not None and (found := _COMPASS.fullmatch(text)):
         name = found[1].upper().rstrip("°DEG ")
@@ -99,7 +104,8 @@ def read_spot(
     if start is not None and (found := _TOWARD.fullmatch(text)):
         return _relative(board, start, found, allowance, places or {})
     raise BadSpot(
-        f"{text[:40]!r} is no place. Write a square (F7), coordinates (12.5, 8) or a direction (toward X, 4)."
+        f"“{text[:40]}” is no place. Write a square (F7)"
+        + (", coordinates (12.5, 8) or a direction (toward X, 4)." if start else " or coordinates (12.5, 8).")
     )
 
 

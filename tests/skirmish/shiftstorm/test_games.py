@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.table.measure import on_board
 from tests.skirmish.harness import SEEDS, check_game, check_setup
 from tests.skirmish.invariants import no_bases_overlap
+from tests.skirmish.shiftstorm.scene import play as at_work
 from tests.skirmish.shiftstorm.scene import scene
 from tests.skirmish.shiftstorm.scene import unit as model
 
@@ -92,7 +94,8 @@ def test_players_read_names_and_never_ids() -> None:
         state = game.state
         names = [unit.name for unit in state.units]
         assert len(set(names)) == len(names)
-        told = [SHIFTSTORM.say(event) for event in (game.steps[-1].events if game.steps else game.opening)]
+        events = game.steps[-1].events if game.steps else game.opening
+        told = [SHIFTSTORM.say(elsewhere(event)) for event in events]
         told += SHIFTSTORM.view(state, None).status
         for player in SHIFTSTORM.to_move(state):
             told.append(SHIFTSTORM.prompt(state, player).text)
@@ -101,6 +104,21 @@ def test_players_read_names_and_never_ids() -> None:
         ids = {unit.id for unit in state.units} | {found.id for found in state.table.features}
         words = {word for text in told for word in re.findall(r"\w+", text)}
         assert not words & ids
+
+
+def elsewhere(event: Event) -> Event:
+    """The event at a square that no model's id reads like."""
+    return replace(event, data={**event.data, "square": "Z99"}) if "square" in event.data else event
+
+
+def test_a_square_that_reads_like_an_id_stays_a_square() -> None:
+    play = at_work(scene({"A1": model("strike_guard", 10, 10), "B1": model("augur", 25, 10)}))
+    play.note("moved", "setup-a", unit="A1", inches=2.0, square="B1")
+    play.note("moved", "setup-a", unit="B1", inches=2.0, square="A1")
+    assert [SHIFTSTORM.say(event) for event in play.events] == [
+        "Strike Guard moves 2 in to B1.",
+        "Augur moves 2 in to A1.",
+    ]
 
 
 def test_short_names_are_short_and_no_two_alike() -> None:
