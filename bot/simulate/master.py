@@ -13,7 +13,7 @@ from bot.campaign.model import Effect, Minefield, Ruling, Unit, World
 from bot.campaign.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.hexmap.terrain import TerrainKind
-from bot.simulate.muster import AFLOAT, equip
+from bot.simulate.muster import AFLOAT, dig_in, equip
 
 WEATHER = (("rain", 0), ("vision", -1), ("vision", -2), ("speed", -1), ("damage", 1), ("armour", 1))
 
@@ -54,6 +54,8 @@ def reinforce(world: World, chance: random.Random, hostiles: int) -> None:
         unit = Unit(key, key, class_id, Side.HOSTILE, at, Facing(chance.randrange(6)), 1, 1)
         equip(world, unit, chance)
         board.appear(unit)
+        if world.catalogue.cls(unit).is_infantry and chance.random() < 0.4:
+            dig_in(board, unit, chance)
         new.append(key)
     if new:
         look(world, new)

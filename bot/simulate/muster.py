@@ -30,6 +30,7 @@ from bot.simulate.ground import near_first, proving_ground
 FORWARD = 0.5
 """Part of the hostiles that stand near the players' starts rather than near the objectives."""
 WORKS = 70
+TRENCHES = ("trench", "bunker_network")
 MINES = 70
 AIR = ("VTOL", "Fixed-Wing")
 AFLOAT = ("Aquatic Craft", "Large Vessel")
@@ -62,6 +63,9 @@ def muster(chance: random.Random, shop: Shop, accounts: Mapping[str, Account], h
     board = Board(world, {})
     _works(board, chance, [*south[:250], *front, *north[:250]])
     _man(world, chance)
+    for unit in world.units.values():
+        if world.catalogue.cls(unit).is_infantry and unit.garrison is None and chance.random() < 0.25:
+            dig_in(board, unit, chance)
     _load(board, chance)
     land = [at for at in hexmap.hexes() if hexmap.terrain_at(at) is not TerrainKind.WATER]
     for number, at in enumerate(chance.sample(land, MINES)):
@@ -178,6 +182,16 @@ def _work(world: World, chance: random.Random, kind: StructureKind, at: Hex, sid
     facing = Facing(chance.randrange(6)) if kind.place == "line" else None
     health = made.health if chance.random() < 0.6 else chance.randint(1, made.health)
     return replace(made, edge=edge, slot=slot, facing=facing, health=health, name=kind.name)
+
+
+def dig_in(board: Board, unit: Unit, chance: random.Random) -> None:
+    """The unit in a trench or bunker of its own, if there is room for one in its hex."""
+    kinds = kinds_of(board.world.catalogue)
+    made = _work(board.world, chance, kinds[chance.choice(TRENCHES)], unit.hex, unit.side)
+    if made is not None:
+        put(board, made)
+        unit.garrison = made.id
+        board.arrange(unit.side, unit.hex)
 
 
 def _man(world: World, chance: random.Random) -> None:
