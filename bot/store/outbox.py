@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
@@ -30,6 +30,8 @@ NONCE_WINDOW = timedelta(seconds=90)
 """How long after the first attempt the nonce alone is trusted; Discord says "the past few minutes"."""
 MAX_ATTEMPTS = 12
 CHANNELS_AT_ONCE = 8
+AGAIN = timedelta(seconds=0.2)
+"""How long a post waits before it is looked at again whether the message it is about has been made."""
 _PENDING = (PostState.WAITING, PostState.SENDING)
 _DELIVERER_LOCK = 0x6F7574
 _CHANNEL = "hexmarshal_outbox"
@@ -177,8 +179,8 @@ class _Claim:
     """The nonce may be forgotten by now: look in the channel before sending."""
 
 
-async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
-    """Announce the next attempt and commit it. None if nothing is due in a channel that is not busy."""
+async def _claim(sessions: Sessions, busy: set[int], most: int) -> list[_Claim]:
+    """Announce the next attempts, one in each of up to `most` channels that are not busy, and commit that."""
     async with sessions.begin() as session:
         while True:
             earlier = aliased(OutboxRow)
@@ -192,7 +194,9 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
                 .exists()
             )
             statement = (
-                select(OutboxRow, (OutboxRow.first_sent_at < NOW - NONCE_WINDOW).label("old"))
+                select(
+                    OutboxRow, (OutboxRow.first_sent_at < NOW - NONCE_WINDOW).label("old"), NOW.label("now")
+                )
                 .where(
                     OutboxRow.state.in_(_PENDING),
                     OutboxRow.not_before <= NOW,
@@ -200,48 +204,51 @@ async def _claim(sessions: Sessions, busy: set[int]) -> _Claim | None:
                     ~blocked,
                 )
                 .order_by(OutboxRow.id)
-                .limit(1)
+                .limit(most)
                 .with_for_update(of=OutboxRow, skip_locked=True)
                 .execution_options(populate_existing=True)
             )
-            found = (await session.execute(statement)).one_or_none()
-            if found is None:
-                return None
-            row, old = found
-            target, channel_id = row.target_message_id, row.channel_id
-            if row.kind != PostKind.CREATE and target is None:
-                aim = await _target(session, row)
-                if aim is not None and aim.state in _PENDING:
-                    # Its message stands in another channel's queue: look again shortly.
-                    row.not_before = await _later(session, 0.2)
-                    await session.flush()
-                    continue
-                if aim is None or aim.message_id is None:
-                    row.state, row.error = PostState.FAILED, f"its message was not made: {row.target_key}"
-                    await session.flush()
-                    continue
-                # It is where it was posted, though the channel's part may be played by another one by now.
-                target, channel_id = aim.message_id, aim.channel_id
-            payload = await _linked(session, row)
-            if payload is None:
-                row.not_before = await _later(session, 0.2)
-                await session.flush()
-                continue
-            attempts = row.attempts
-            row.attempts += 1
-            row.state = PostState.SENDING
-            if row.first_sent_at is None:
-                row.first_sent_at = (await session.execute(select(NOW))).scalar_one()
-            post = Post(
-                key=row.key,
-                channel_id=channel_id,
-                payload=payload,
-                files=tuple(File(f.name, f.data, f.description) for f in row.files),
-                kind=PostKind(row.kind),
-                target_key=row.target_key,
-                target_message_id=row.target_message_id,
-            )
-            return _Claim(row.id, row.channel_id, Delivery(post, row.nonce, target), attempts, bool(old))
+            found = (await session.execute(statement)).all()
+            claims = [await _announced(session, row, bool(old), now) for row, old, now in found]
+            made = [claim for claim in claims if claim is not None]
+            if made or not found:
+                return made
+            await session.flush()
+
+
+async def _announced(session: AsyncSession, row: OutboxRow, old: bool, now: datetime) -> _Claim | None:
+    """The attempt at a post, announced; None if it has to wait for another post or can never be made."""
+    target, channel_id = row.target_message_id, row.channel_id
+    if row.kind != PostKind.CREATE and target is None:
+        aim = await _target(session, row)
+        if aim is not None and aim.state in _PENDING:
+            # Its message stands in another channel's queue: look again shortly.
+            row.not_before = now + AGAIN
+            return None
+        if aim is None or aim.message_id is None:
+            row.state, row.error = PostState.FAILED, f"its message was not made: {row.target_key}"
+            return None
+        # It is where it was posted, though the channel's part may be played by another one by now.
+        target, channel_id = aim.message_id, aim.channel_id
+    payload = await _linked(session, row)
+    if payload is None:
+        row.not_before = now + AGAIN
+        return None
+    attempts = row.attempts
+    row.attempts += 1
+    row.state = PostState.SENDING
+    if row.first_sent_at is None:
+        row.first_sent_at = now
+    post = Post(
+        key=row.key,
+        channel_id=channel_id,
+        payload=payload,
+        files=tuple(File(f.name, f.data, f.description) for f in row.files),
+        kind=PostKind(row.kind),
+        target_key=row.target_key,
+        target_message_id=row.target_message_id,
+    )
+    return _Claim(row.id, row.channel_id, Delivery(post, row.nonce, target), attempts, old)
 
 
 async def _target(session: AsyncSession, row: OutboxRow) -> OutboxRow | None:
@@ -268,10 +275,6 @@ async def _linked(session: AsyncSession, row: OutboxRow) -> dict[str, Any] | Non
             place = f"https://discord.com/channels/{found.guild_id}/{found.channel_id}/{found.message_id}"
         content = content.replace(word, place)
     return {**row.payload, "content": content} if "links" in row.payload else row.payload
-
-
-async def _later(session: AsyncSession, seconds: float) -> Any:
-    return (await session.execute(select(NOW + timedelta(seconds=seconds)))).scalar_one()
 
 
 async def _make(sender: Sender, claim: _Claim) -> int | None:
@@ -341,11 +344,13 @@ async def _deliver(
     async with asyncio.TaskGroup() as group:
         while True:
             wake.clear()
-            claim = await _claim(sessions, busy) if len(busy) < CHANNELS_AT_ONCE else None
-            if claim is not None:
+            free = CHANNELS_AT_ONCE - len(busy)
+            claims = await _claim(sessions, busy, free) if free else []
+            for claim in claims:
                 busy.add(claim.queue)
                 made += 1
                 group.create_task(attempt(claim))
+            if claims:
                 continue
             if wake.is_set():  # a channel has become free since
                 continue
