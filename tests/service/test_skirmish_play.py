@@ -142,6 +142,23 @@ async def test_points_are_typed_and_what_is_out_of_reach_is_refused(hall: Hall) 
     assert (scouts["A1"].x, scouts["A1"].y) == (1.0, 2.0)
 
 
+async def test_what_is_not_legal_is_said_before_confirming_and_asked_again(hall: Hall) -> None:
+    """A place that cannot be is asked again, though the facing was given after it."""
+    game = await hall.begin("exofront")
+    (seat,) = (await hall.table(game)).row.asked
+    who = ALICE if seat == "A" else BOB
+    await hall.do(who, game, "I have priority")
+    screen = await hall.choose(who, await hall.act(who, game), "Place")
+    screen = await hall.type(who, screen, "F7")
+    assert "Stands: F7" in screen.text
+    again_asked = await hall.press(who, screen, "Straight ahead")
+    assert again_asked.text.startswith("⚠️ Its base must touch the south or north edge")
+    assert "Where does it stand?" in again_asked.text
+    screen = await hall.choose(who, again_asked, "A")
+    screen = await hall.press(who, screen, "Straight ahead")
+    assert "It touches the south edge." in screen.text
+
+
 async def test_the_thread_and_the_other_player_never_see_what_is_hidden(hall: Hall) -> None:
     game = await hall.begin("ambush")
     await hall.place(ALICE, game)
@@ -279,7 +296,10 @@ async def test_terms_and_lists(hall: Hall) -> None:
     with pytest.raises(Refused, match="cannot be read"):
         await lists.save(hall.s, ALICE, "ambush", "Bad", "{")
     screen = await lists.army_screen(hall.s, ALICE, game)
-    assert [one.label for one in screen.menus[0].items] == ["Mine", "Two scouts", "One by chance"]
+    assert [(one.label, one.text) for one in screen.menus[0].items][::2] == [
+        ("Mine", "Your own list"),
+        ("One by chance", ""),
+    ]
     await lists.take(hall.s, again(ALICE), game, "s:Mine")
     assert "begins" in (await lists.take(hall.s, again(BOB), game, "r:two")).text
     assert (await hall.table(game)).playing.setup.settings == {"light": "night"}

@@ -40,10 +40,27 @@ async def now(s: Services, who: Who, table: Table, above: str = "") -> Screen:
         text = say_result(table, result) if result is not None else f"It is not your turn. {_turn(table)}"
         return Screen(clip("\n".join(part for part in (above, text) if part)), table.row.id, table.row.serial)
     draft = await _draft(s, who, table, seat)
-    screen = await asyncio.to_thread(prompts.ask, table, seat, draft)
+    screen = await _asked(s, who, table, seat, draft, draft)
     return await drawn(
         s, table, replace(screen, text=clip(f"{above}\n{screen.text}" if above else screen.text))
     )
+
+
+async def _asked(
+    s: Services,
+    who: Who,
+    table: Table,
+    seat: str,
+    draft: dict[str, Any],
+    kept: dict[str, Any],
+    notice: str = "",
+) -> Screen:
+    """The screen for a draft; what it goes on from is kept, where that is not what is `kept` already."""
+    screen, draft = await asyncio.to_thread(prompts.asked, table, seat, draft, notice)
+    if draft != kept:
+        async with s.sessions.begin() as session:
+            await skirmishes.save_draft(session, table.row.id, who.user_id, table.row.asked[seat], draft)
+    return screen
 
 
 def stale(table: Table) -> Screen:
@@ -86,11 +103,8 @@ async def press(
         draft = await skirmishes.draft_of(session, table.row.id, who.user_id, serial)
     if what == "go":
         return await _confirm(s, who, table, serial, arg, draft)
-    draft, notice = await asyncio.to_thread(_changed, table, seat, draft, what, arg, values)
-    async with s.sessions.begin() as session:
-        await skirmishes.save_draft(session, skirmish_id, who.user_id, serial, draft)
-    screen = await asyncio.to_thread(prompts.ask, table, seat, draft, notice)
-    return await drawn(s, table, screen)
+    changed, notice = await asyncio.to_thread(_changed, table, seat, draft, what, arg, values)
+    return await drawn(s, table, await _asked(s, who, table, seat, changed, draft, notice))
 
 
 async def _confirm(
@@ -99,22 +113,14 @@ async def _confirm(
     seat = asked_seat(table, who, serial)
     if "choice" not in draft or prompts.mark_of(draft) != mark:
         notice = "You have chosen something else since, on another screen."
-        return await drawn(s, table, await asyncio.to_thread(prompts.ask, table, seat, draft, notice))
+        return await drawn(s, table, await _asked(s, who, table, seat, draft, draft, notice))
     try:
         taken = await pick(s, who, table.row.id, serial, prompts.pick_of(draft), table)
     except IllegalPick as illegal:
-        choice = await asyncio.to_thread(_choice, table, seat, draft)
-        draft = prompts.without_last(choice, draft) if choice is not None else {}
-        async with s.sessions.begin() as session:
-            await skirmishes.save_draft(session, table.row.id, who.user_id, serial, draft)
-        return await drawn(s, table, await asyncio.to_thread(prompts.ask, table, seat, draft, str(illegal)))
+        right = await asyncio.to_thread(prompts.put_right, table, seat, draft)
+        return await drawn(s, table, await _asked(s, who, table, seat, right, draft, str(illegal)))
     lines = told(taken.table.rules, taken.events, seat)
     return await now(s, who, taken.table, "✔ " + clip("\n".join(lines) or "Done.", MOST_EVENTS))
-
-
-def _choice(table: Table, seat: str, draft: dict[str, Any]) -> Choice | None:
-    menu = table.rules.choices(table.playing.state, seat)
-    return next((one for one in menu if one.id == draft.get("choice")), None)
 
 
 def _changed(

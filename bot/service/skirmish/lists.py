@@ -113,6 +113,8 @@ def _may_choose(table: Table, who: Who) -> None:
 
 def _item(offer: Offer) -> Item:
     points = "" if offer.points is None else f"{offer.points} points"
+    if offer.value.startswith("s:"):
+        points = "Your own list"
     label = f"✖ {offer.name}" if offer.problems else offer.name
     return Item(offer.value[:100], label, offer.problems[0] if offer.problems else points)
 

@@ -43,8 +43,23 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 MOST_SUGGESTED = 100
 
 
+def asked(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> tuple[Screen, dict[str, Any]]:
+    """The screen for what the player has chosen so far, and the draft it goes on from.
+
+    Where all is chosen and is not legal, the draft is one that can be put right, and the screen says why.
+    """
+    try:
+        return ask(table, seat, draft, notice), draft
+    except IllegalPick as illegal:
+        draft = put_right(table, seat, draft)
+        return ask(table, seat, draft, str(illegal)), draft
+
+
 def ask(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
-    """The screen for what the player has chosen so far. A draft that no longer fits begins anew."""
+    """The screen for what the player has chosen so far. A draft that no longer fits begins anew.
+
+    Raises IllegalPick where all is chosen and is not legal.
+    """
     game = table.playing
     view = table.rules.view(game.state, seat)
     menu = list(table.rules.choices(game.state, seat))
@@ -260,13 +275,10 @@ def said(table: Table, choice: Choice, draft: dict[str, Any], view: View) -> lis
 def confirming(
     table: Table, seat: str, view: View, choice: Choice, draft: dict[str, Any], head: str, serial: int
 ) -> Screen:
-    """What the pick would do, with the odds. A pick that is not legal goes back to its last value."""
+    """What the pick would do, with the odds. Raises IllegalPick."""
     row, pick = table.row, pick_of(draft)
-    try:
-        check_pick([choice], pick)
-        preview = table.rules.preview(table.playing.state, seat, pick)
-    except IllegalPick as illegal:
-        return ask(table, seat, without_last(choice, draft), str(illegal))
+    check_pick([choice], pick)
+    preview = table.rules.preview(table.playing.state, seat, pick)
     odds = preview.odds or choice.odds
     lines = preview.lines or watchers(view, seat, choice, pick)
     text = [head, f"**{choice.label}**", *said(table, choice, draft, view), *lines]
@@ -299,6 +311,21 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ..
         ]
         return (f"Seen there by: {', '.join(found) or 'nobody you see'}.",)
     return ()
+
+
+def put_right(table: Table, seat: str, draft: dict[str, Any]) -> dict[str, Any]:
+    """The draft without what makes it illegal: its last value, or else the last that cannot be left out."""
+    menu = table.rules.choices(table.playing.state, seat)
+    choice = next((one for one in menu if one.id == draft.get("choice")), None)
+    if choice is None:
+        return {}
+    values = draft.get("values", {})
+    needed = {name: value for name, value in values.items() if name not in choice.optional}
+    try:
+        table.rules.preview(table.playing.state, seat, Pick(choice.id, needed))
+    except IllegalPick:
+        return without_last(choice, draft | {"values": needed})
+    return without_last(choice, draft)
 
 
 def without_last(choice: Choice, draft: dict[str, Any]) -> dict[str, Any]:

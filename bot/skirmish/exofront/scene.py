@@ -103,6 +103,9 @@ def preview(state: State, pick: Pick) -> Preview:
         unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
         plan = attack.forecast(state, unit, target, profile, keep=pick.values.get("face") == "keep")
         return Preview(tuple(_attack_lines(state, target, plan)), odds=menu.odds_text(plan))
+    if verb == "place":
+        edge = setup.edge_at(state, state.unit(subject), stored(Point(*pick.values["at"])))
+        return Preview((f"It touches the {edge} edge.",))
     if verb in ("move", "engage", "turn"):
         return _move_preview(state, verb, subject, profile, pick.values)
     return Preview()
@@ -141,6 +144,8 @@ def _move_preview(state: State, verb: str, subject: str, profile: str, values: M
         callsign(enemy) for enemy in moved.enemies(there) if not attack.target_problem(moved, enemy, there)
     ]:
         lines.append(f"In range and arc of {', '.join(threats)}.")
+    else:
+        lines.append("No enemy could attack it there.")
     if targets := [
         callsign(enemy) for enemy in moved.enemies(there) if not attack.target_problem(moved, there, enemy)
     ]:

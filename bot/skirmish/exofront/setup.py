@@ -110,7 +110,7 @@ def place(play: Play, unit_id: str, at: Sequence[float], facing: float | None) -
     """
     spot = stored(Point(float(at[0]), float(at[1])))
     unit = play.unit(unit_id)
-    edge = _edge_at(play.state, unit, spot)
+    edge = edge_at(play.state, unit, spot)
     if not play.state.edges:
         other = NORTH if edge == SOUTH else SOUTH
         play.set(edges={unit.owner: edge, play.state.other(unit.owner): other})
@@ -149,7 +149,7 @@ def spots(state: State, unit: Unit) -> tuple[Point, ...]:
     return tuple(at for at in found if check_stand(stand, base.moved(at)) is None)
 
 
-def _edge_at(state: State, unit: Unit, spot: Point) -> str:
+def edge_at(state: State, unit: Unit, spot: Point) -> str:
     """The edge the unit would touch there. Raises IllegalPick."""
     base, board = base_of(state, unit).moved(spot), board_of(state)
     allowed = (state.edges[unit.owner],) if state.edges else EDGES

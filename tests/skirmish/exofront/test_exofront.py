@@ -271,6 +271,9 @@ def test_the_preview_of_a_move_says_who_could_attack_there() -> None:
     assert seen.lines == ("In range and arc of B-Fire.", "It could attack B-Fire.", "It controls Primary.")
     with pytest.raises(IllegalPick, match="allows 6 in"):
         RULES.preview(state, "A", Pick("move:A-Troop:regular", {"to": [18, 18]}))
+    far = _situation(acting="A-Troop", units={**units, "A-Troop": {"at": [18, 4]}})
+    quiet = RULES.preview(far, "A", Pick("move:A-Troop:regular", {"to": [18, 6]}))
+    assert quiet.lines == ("No enemy could attack it there.",)
     fields = _situation(acting="A-Fast", units=units)
     taking = RULES.preview(fields, "A", Pick("move:A-Fast:regular", {"to": [4, 32]}))
     assert "It takes Field NW." in taking.lines
@@ -437,6 +440,11 @@ def test_deployment_offers_both_edges_until_one_is_chosen() -> None:
     state, _ = RULES.new_game(Setup(AB), _dice(roll_off=[5, 2]))
     state, _ = submit(RULES, state, "A", Pick("priority:A"), _dice())
     assert {at.y for at in setup.spots(state, state.unit("A-Troop"))} == {2, 34}
+    assert RULES.preview(state, "A", Pick("place:A-Troop", {"at": [18, 34]})).lines == (
+        "It touches the north edge.",
+    )
+    with pytest.raises(IllegalPick, match="must touch the south or north edge"):
+        RULES.preview(state, "A", Pick("place:A-Troop", {"at": [18, 18]}))
     state, _ = submit(RULES, state, "A", Pick("place:A-Troop", {"at": [18, 34]}), _dice())
     assert state.unit("A-Troop").heading == 180
     assert {at.y for at in setup.spots(state, state.unit("B-Troop"))} == {2}
