@@ -52,14 +52,15 @@ def _key(pieces: Sequence[Piece]) -> Mapping[str, str]:
 
 
 def _phase(state: State) -> str:
-    return {"ready": "initiative", "play": "activations"}.get(state.phase, state.phase)
+    words = {"role": "roles", "first": "roll-off", "place": "deployment", "ready": "initiative"}
+    return {**words, "play": "activations"}.get(state.phase, state.phase)
 
 
 def _status(state: State) -> tuple[str, ...]:
     lines = [f"{NAMES.get(state.mission, 'Mission open')}, turn {state.turn} of {state.settings['turns']}"]
     if state.queue:
-        order = "; ".join(f"{slot.initiative}: {_called(state, slot)}" for slot in state.queue[:6])
-        lines.append(f"To come: {order}")
+        order = ", ".join(f"{_called(state, slot)} ({slot.initiative})" for slot in state.queue[:6])
+        lines.append(f"To act, by initiative: {order}")
     gaid = [f"{player} {count}" for player, count in sorted(state.gaid.items()) if count]
     if gaid:
         lines.append(f"Gaid: {', '.join(gaid)}")

@@ -86,7 +86,9 @@ def test_no_placing_before_the_mission() -> None:
 def test_placing_in_turns_within_twelve_inches() -> None:
     state = game({"first:A": [3, 5], "first:B": [3, 2]}, {"mission": "standard"})
     assert SHIFTSTORM.to_move(state) == ("A",), "the higher roll decides, ties are rolled again"
+    assert SHIFTSTORM.view(state, None).phase == "roll-off"
     state = do(state, "first:A").state
+    assert SHIFTSTORM.view(state, None).phase == "deployment"
     assert "12 in of your own" in refused(state, "place:A1", at=[20, 12.5])
     after = do(state, "place:A1", at=[20, 12])
     assert SHIFTSTORM.to_move(after.state) == ("B",)
