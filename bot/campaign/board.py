@@ -267,6 +267,14 @@ class Board:
             if turned is not None:
                 unit.facing = turned
 
+    def come_out(self, unit: Unit) -> None:
+        """The unit mans its structure no longer, and faces as the others of its side in the hex (EDC-C2.2.3-g)."""
+        unit.garrison = None
+        others = [m for m in self.mates(unit.side, unit.hex) if m is not unit and m.garrison is None]
+        if others:
+            unit.facing = others[0].facing
+        self.arrange(unit.side, unit.hex)
+
     def _lift(self, unit: Unit, at: Hex) -> None:
         self._count(unit, at, -1)
         here = self.occupants[at]

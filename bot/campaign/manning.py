@@ -53,7 +53,7 @@ def step_out(turn: Turn) -> None:
     """The unit leaves its structure and is in the hex (EDC-D5.5-a)."""
     unit = turn.unit
     structure = turn.board.world.structures.get(unit.garrison or "")
-    unit.garrison = None
+    turn.board.come_out(unit)
     if structure is not None:
         name = kind_of(turn.board.world.catalogue, structure.kind).name
         turn.log.tell("left_structure", unit, {"structure": name}, ("EDC-D5.5-a",), order=turn.order)

@@ -187,7 +187,7 @@ def raze(turn: Turn, structure: Structure) -> None:
 
     log.place_event("structure_lost", None, structure.hex, data, ("EDC-D5.1-c",), version, order=turn.order)
     for unit in inside:
-        unit.garrison = None
+        board.come_out(unit)
     look_again(turn, [*take_away(board, structure), *(unit.id for unit in inside)])
     for unit in inside:
         _shake(turn, unit)
