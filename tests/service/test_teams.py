@@ -16,6 +16,7 @@ from bot.service.skirmish import changes, ending, lists, lobby, muster, records,
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.tables import Table
 from bot.skirmish.shiftstorm import team as lasting
+from bot.skirmish.shiftstorm.army import points
 from bot.skirmish.shiftstorm.ce import LONGSWORD
 from bot.skirmish.shiftstorm.team import Team
 from bot.store import teams as store
@@ -295,3 +296,22 @@ async def test_who_leaves_a_game_to_others_still_gets_the_team_home_once(
     assert all("XP" in one.text for one in homes)
     assert (await own(hall, bears)).games == 1
     assert "is retired after 1 game" in await teams.retire(hall.s, again(BOB), bears)
+
+
+async def test_the_bot_finds_an_army_for_a_small_game_or_says_so_before_it_begins(hall: Hall) -> None:
+    """A game whose bot had no army would wait for it for ever."""
+    await found(hall, ALICE, "Wolves", "strike_guard")
+    terms = Terms("shiftstorm", SHORT, opponent="random", time="no limit")
+    await lobby.challenge(hall.s, again(ALICE), CHANNEL, terms, None)
+    await hall.deliver()
+    game = (await hall.newest()).row.id
+    await lobby.accept(hall.s, again(ALICE), game)
+    assert "begins" in (await take(hall, ALICE, game, "Team Wolves")).text
+    army = (await hall.table(game)).seat("B").army
+    assert army is not None
+    assert 0 < points(army["models"]) <= SHORT["points"]
+    none = replace(terms, settings={**SHORT, "models_min": 20, "models_max": 20})
+    await lobby.challenge(hall.s, again(ALICE), CHANNEL, none, None)
+    await hall.deliver()
+    with pytest.raises(Refused, match="The bot finds no army"):
+        await lobby.accept(hall.s, again(ALICE), (await hall.newest()).row.id)

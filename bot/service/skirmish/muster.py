@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from bot.campaign.safe_text import safe
@@ -39,19 +40,32 @@ def by_chance(rules: RuleSet[Any], seats: str) -> Setup:
 
 
 def random_army(rules: RuleSet[Any], settings: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A legal army by chance, or the first ready one that is legal; None if there is none."""
+    """A legal army by chance, or else a ready one, or a part of one that the terms allow; None if there is none."""
     seats = LETTERS[: rules.players_wanted()[0]]
     made = [dict(army) for army in by_chance(rules, seats).armies.values()]
     ready = [dict(army.data) for army in rules.armies()]
     secrets.SystemRandom().shuffle(ready)
-    return next((army for army in (*made, *ready) if army and not rules.check_army(army, settings)), None)
+    whole = [army for army in (*made, *ready) if army]
+    parts = (part for army in whole for part in thinned(army))
+    return next((army for army in chain(whole, parts) if not rules.check_army(army, settings)), None)
+
+
+def thinned(army: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The army without the last entry of a list in it, without the last two, and so on."""
+    for key, entries in army.items():
+        if isinstance(entries, list | tuple):
+            for count in range(len(entries) - 1, 0, -1):
+                yield {**army, key: list(entries[:count])}
 
 
 async def bots_choose(table: Table) -> None:
+    """Armies for the seats of bots. Raises Refused where the terms allow them none."""
     for seat in table.seats:
         if seat.opponent is not None and seat.army is None:
             seat.army = await asyncio.to_thread(random_army, table.rules, table.row.settings)
             seat.army_name = "by chance"
+            if seat.army is None:
+                raise Refused("The bot finds no army that is legal on these terms. Change the terms first.")
 
 
 async def choose_army(
