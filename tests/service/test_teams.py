@@ -309,7 +309,7 @@ async def test_the_bot_finds_an_army_for_a_small_game_or_says_so_before_it_begin
     assert "begins" in (await take(hall, ALICE, game, "Team Wolves")).text
     army = (await hall.table(game)).seat("B").army
     assert army is not None
-    assert 0 < points(army["models"]) <= SHORT["points"]
+    assert 0 < points(army["models"]) <= 60
     none = replace(terms, settings={**SHORT, "models_min": 20, "models_max": 20})
     await lobby.challenge(hall.s, again(ALICE), CHANNEL, none, None)
     await hall.deliver()
