@@ -46,6 +46,8 @@ from bot.skirmish.table.shapes import Point, span
 Offer = tuple[Choice, Callable[[Play, Pick], None]]
 """An entry of the menu and what it does."""
 WAYPOINTS = 6
+HARDLY = 0.05
+"""Inches; a shorter move is none worth offering."""
 
 
 def offers(state: State, unit: Model) -> list[Offer]:
@@ -110,9 +112,9 @@ def _paths(state: State, unit: Model, far: float) -> list[tuple[Point, ...]]:
     goals.sort(key=lambda goal: round(span(base.at, goal), 4))
     for goal in goals[:2]:
         spot = moves.furthest(way, base, goal, far)
-        if spot != base.at and spot not in spots:
+        if spot not in spots:
             spots.insert(0, spot)
-    return [(at,) for at in spots]
+    return [(at,) for at in spots if span(at, base.at) > HARDLY]
 
 
 def bipod_problem(state: State, unit: Model, wanted: str) -> str | None:

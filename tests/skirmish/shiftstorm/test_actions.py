@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
-from bot.skirmish.engine import IllegalPick, Pick
+from bot.skirmish.engine import IllegalPick, Path, Pick
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.turn import activate
 from tests.skirmish.shiftstorm.scene import (
@@ -306,3 +308,14 @@ def test_a_model_freed_of_its_snare_claims_what_it_touches() -> None:
     units = {"A1": unit("advocate", 10, 10, snares=1), "B1": unit("augur", 30, 10)}
     after = do(scene(units, mission="sabotage", objectives=objectives), "unsnare")
     assert after.state.objectives[0].claimed == "A"
+
+
+def test_no_move_is_offered_that_goes_nowhere() -> None:
+    """So near to the edge of the table that next to nothing is left of the way there."""
+    state = scene({"A1": unit("strike_guard", 10, 0.63), "B1": unit("augur", 14, 20)})
+    move = next(choice for choice in SHIFTSTORM.choices(state, "A") if choice.kind == "move")
+    path = move.params["path"]
+    assert isinstance(path, Path)
+    lengths = [hypot(way[-1][0] - 10, way[-1][1] - 0.63) for way in path.suggested]
+    assert lengths
+    assert min(lengths) > 0.05
