@@ -35,10 +35,11 @@ def arm(point: str) -> None:
         async def send_and_die(self: DiscordSender, delivery: Any) -> int:
             nonlocal sent
             sent += 1
-            if when == "before" and sent == int(count):
+            number = sent  # several are under way at once
+            if when == "before" and number == int(count):
                 die()
             message = await send(self, delivery)
-            if when == "after" and sent == int(count):
+            if when == "after" and number == int(count):
                 die()
             return message
 
