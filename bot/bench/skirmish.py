@@ -20,7 +20,7 @@ from sqlalchemy import select, text
 from bot.bench.ground import SEED
 from bot.bench.orders import share
 from bot.bench.stage import bot_process
-from bot.bench.taps import called, choose, newest, press
+from bot.bench.taps import Stuck, called, choose, newest, press
 from bot.bench.timing import Figure
 from bot.sandbox import Person, Reply, Sandbox
 from bot.sandbox.state import Channel
@@ -64,6 +64,8 @@ class Times:
 
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
+    anew: int = 0
+    """How often somebody had to begin a move anew."""
     confirmed: dict[str, datetime] = field(default_factory=dict)
     """When *Confirm* was pressed, by the key of the post that came of it."""
 
@@ -103,6 +105,7 @@ async def _measure(data: Path, games: int, seconds: float, pause: float) -> list
     name = f"{games} games, a move in each every {pause:g} s"
     return [
         Figure(f"{name}, moves", len(times.answered) / seconds, "a second"),
+        Figure(f"{name}, begun anew", times.anew, "moves"),
         Figure(f"{name}, pictures", len(pictured) / seconds, "a second"),
         *_figures(f"{name}, acknowledged", times.acknowledged, ACKNOWLEDGED_MS),
         *_figures(f"{name}, answered", times.answered, None),
@@ -167,9 +170,7 @@ async def _move(
     people: dict[int, Person], thread: Channel, sessions: Sessions, times: Times, chance: random.Random
 ) -> None:
     """One move of whoever is asked in the thread."""
-    screen = await _begun(people, thread)
-    times.seen(screen)
-    screen = await choose(screen, chance, times.seen)
+    screen = await _chosen(people, thread, times, chance)
     loop = asyncio.get_running_loop()
     began, now = loop.time(), datetime.now(UTC)
     done = await press(screen, "go")
@@ -181,6 +182,18 @@ async def _move(
         ).scalar_one()
     if row.posted == row.serial:
         times.confirmed[f"skirmish:{row.id}:{row.serial}"] = now
+
+
+async def _chosen(people: dict[int, Person], thread: Channel, times: Times, chance: random.Random) -> Reply:
+    """The screen to confirm. Who finds that the game has gone on begins anew at the newest post, as people do."""
+    for _ in range(TRIES):
+        screen = await _begun(people, thread)
+        times.seen(screen)
+        try:
+            return await choose(screen, chance, times.seen)
+        except Stuck:
+            times.anew += 1
+    raise RuntimeError(f"{thread.name} cannot be played: {screen.text}")
 
 
 async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
