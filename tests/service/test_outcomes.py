@@ -266,8 +266,8 @@ async def test_settings_closes_and_placed_units_can_be_taken_back(table: Table) 
     told = await gm.undo(s, MASTER)
     assert "`stack_limit` is **3** again" in told
     assert "`stack_limit` is **3** again" in (await posts(s, "briefing-room"))[-1]
-    shown = [post for post in await posts(s, "campaign-rules") if "`stack_limit`" in post]
-    assert "- `stack_limit` 3" in shown[-1]
+    shown = [post for post in await posts(s, "campaign-rules") if "Units in a hex" in post]
+    assert "- Units in a hex: **3**" in shown[-1]
     await gm.undo(s, MASTER)
     assert (await world(s)).settings.stack_limit == before
     first = await campaigns.status(s, ALICE)
