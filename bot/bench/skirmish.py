@@ -20,7 +20,7 @@ from sqlalchemy import select, text
 from bot.bench.ground import SEED
 from bot.bench.orders import share
 from bot.bench.stage import bot_process
-from bot.bench.taps import Stuck, called, choose, newest, press
+from bot.bench.taps import Stuck, button, called, choose, newest, press
 from bot.bench.timing import Figure
 from bot.sandbox import Person, Reply, Sandbox
 from bot.sandbox.state import Channel
@@ -206,6 +206,8 @@ async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
         person = people[called(post)[0]]
         person.patience = person.quiet_seconds = PATIENCE
         screen = await press(person.message(post.message, thread), "act")
+        if button(screen, "act") is not None:  # the post of the last move is still on its way
+            screen = await press(screen, "act")
         if screen.components:
             return screen
         await asyncio.sleep(0.5)
