@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from PIL import Image
 
 from bot.render.palette import PAPER
 from bot.render.table import MARK_COLOUR, Mark, Pin, TableView, Token, render_table
-from bot.skirmish.table.board import Board
 from bot.skirmish.table.board import Marker as BoardMarker
-from bot.skirmish.table.boardfile import load_board
+from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Base, Point, Region, box_base, round_base
 from bot.skirmish.view import Marker, Piece, View
 
@@ -72,7 +69,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
     """What to draw of a view. Raises ValueError for a view without a board."""
     if view.board is None:
         raise ValueError(f"a view of {view.ruleset} without a board cannot be drawn")
-    board = _board(json.dumps(dict(view.board)))
+    board = known_board(view.board)
     seats = view.players or tuple(sorted({piece.owner for piece in view.pieces}))
     spots = [mark for mark in view.markers if mark.kind not in MARK_COLOUR]
     known = {mark.id for mark in spots}
@@ -90,11 +87,6 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
         marks=tuple(_mark(mark) for mark in view.markers if mark.kind in MARK_COLOUR),
         tags=tuple(view.key.items()),
     )
-
-
-@lru_cache(maxsize=64)
-def _board(text: str) -> Board:
-    return load_board(text)
 
 
 def _token(piece: Piece, seats: Sequence[str], chosen: str | None) -> Token:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.service.base import Refused, quote
 from bot.skirmish.engine import Allocation, Angle, Number, OneOf, Option, Param, Path, Point, Subset, View
 from bot.skirmish.table.board import Board
-from bot.skirmish.table.boardfile import board_from_data
+from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Point as Spot
 from bot.skirmish.table.squares import BadSpot, place_text, read_as_square, read_spot
 
@@ -19,7 +19,7 @@ _SHARE = re.compile(r"(.+?)\s*[:= ]\s*(\d{1,4})")
 
 
 def board_of(view: View) -> Board | None:
-    return None if view.board is None else board_from_data(view.board)
+    return None if view.board is None else known_board(view.board)
 
 
 def places_of(view: View) -> dict[str, Spot]:
