@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 from enum import StrEnum
@@ -58,11 +59,17 @@ def set_up_logging(level: str) -> None:
     )
 
 
+COLLECT_AFTER = (20_000, 20, 50)
+"""Looking through all objects for cycles stops the bot for as long as a picture takes; it is done less often."""
+
+
 async def run(settings: Settings, part: Part = Part.ALL) -> None:
     """Run until SIGINT or SIGTERM. Raises NoToken, and whatever keeps a part from starting."""
     if settings.discord_token is None:
         raise NoToken("Set DISCORD_TOKEN in the environment or in .env (see .env.example).")
     point_discord_at(settings.discord_api, settings.discord_gateway)
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
     token = settings.discord_token.get_secret_value()
     async with database(settings.database_url, settings.data) as url:
         await upgrade(url)
