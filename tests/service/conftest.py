@@ -108,12 +108,13 @@ async def sign_up(s: Services, *, auto_publish: bool = False, map_text: str = MA
     """A campaign in which Alice has two units and Bob and Carol one each, not started yet."""
 
     async def build() -> int:
-        return await _sign_up(s, auto_publish, map_text)
+        return await sign_up_anew(s, auto_publish=auto_publish, map_text=map_text)
 
     return await kept(s.sessions, f"sign-up {auto_publish} {map_text}", build)
 
 
-async def _sign_up(s: Services, auto_publish: bool, map_text: str) -> int:
+async def sign_up_anew(s: Services, *, auto_publish: bool = False, map_text: str = MAP) -> int:
+    """As `sign_up`, but never copied from an earlier test: for those that set what a campaign draws (its secret)."""
     made = await campaigns.create_campaign(
         s, MASTER, name="Red Sands", map_name="proving", map_text=map_text, auto_publish=auto_publish
     )

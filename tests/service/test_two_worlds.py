@@ -22,7 +22,7 @@ from tests.service.conftest import (
     MASTER,
     NoPictures,
     again,
-    sign_up,
+    sign_up_anew,
 )
 
 HIDDEN = [
@@ -36,7 +36,7 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
     """One campaign with these hidden units, played for a round; all its texts, choices and pictures for players."""
     pictures = NoPictures()
     s = Services(sessions, pictures)
-    campaign_id = await sign_up(s, auto_publish=True)
+    campaign_id = await sign_up_anew(s, auto_publish=True)
     await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
     for number, (at, doctrine) in enumerate(hidden):
         await gm.spawn(s, MASTER, FOE_CLASSES[number], at, f"Secret {number}", doctrine=doctrine)
