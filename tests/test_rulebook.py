@@ -124,6 +124,8 @@ def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
         (('at = "0304" }', 'at = "9999" }'), "units.TK.at: 9999 is off the map"),
         (('{ unit = "TK"', '{ unit = "QQ"'), "round.1.order.1.unit: no unit 'QQ'"),
         (("[units]", "settings = { stack = 1 }\n[units]"), "settings.stack: no such field"),
+        (("[units]", "map.hexes = ['0304']\n[units]"), "hexes: must be a table of labels"),
+        (("[units]", "map.hexes = { forest = ['0304'] }\n[units]"), "hexes: must be a table of labels"),
         (("[units]", "map.hexes = { lava = '0304' }\n[units]"), "map.hexes.lava: no such terrain"),
         (("[units]", "map = 'nowhere'\n[units]"), "map: no map 'nowhere'"),
         (('at = "0304" }', 'at = "0304", with = { speed = "x" } }'), "units.TK.with.speed: "),

@@ -6,17 +6,15 @@ from bot.campaign.moment import Moment
 from bot.campaign.order import Action, Refusal
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
+from bot.campaign.supply import Holder
 from bot.hexmap.coords import distance
 
 
 def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the unit cannot repair another of its side: same hex, and something to repair (EDC-F6.1-b)."""
-    target = situation.stores.unit(action.target or "")
-    if target is None or target.id == situation.unit.id or target.carrier is not None:
-        facts = {"what": "which other unit of your side", "deed": "repair", "example": "repair Tank 1"}
-        return refusal(Why.NAME_MISSING, "EDC-F6.1-b", **facts)
-    if distance(moment.at, target.hex):
-        return refusal(Why.OTHER_HEX, "EDC-F6.1-b", unit=target.name)
+    target = _beside(situation, action, moment, "EDC-F6.1-b", "repair", "repair Tank 1")
+    if isinstance(target, Refusal):
+        return target
     cls = situation.stores.cls(target)
     if cls.is_infantry:
         return refusal(Why.REPAIR_VEHICLES, "EDC-F6.1-b", unit=target.name)
@@ -39,15 +37,25 @@ def judge_treat(situation: Situation, action: Action, moment: Moment) -> Refusal
 
     Strength that has not gathered after a drop does not count as lost (EDC-F6.2-c).
     """
-    target = situation.stores.unit(action.target or "")
-    if target is None or target.id == situation.unit.id or target.carrier is not None:
-        facts = {"what": "which other unit of your side", "deed": "treat", "example": "treat Rifles"}
-        return refusal(Why.NAME_MISSING, "EDC-E3-f", **facts)
-    if distance(moment.at, target.hex):
-        return refusal(Why.OTHER_HEX, "EDC-E3-f", unit=target.name)
+    target = _beside(situation, action, moment, "EDC-E3-f", "treat", "treat Rifles")
+    if isinstance(target, Refusal):
+        return target
     cls = situation.stores.cls(target)
     if not cls.is_infantry or target.survivors_of is not None:
         return refusal(Why.TREAT_INFANTRY, "EDC-E3-f", unit=target.name)
     if target.fs + target.scattered >= cls.fs:
         return refusal(Why.ALREADY_FULL, "EDC-E3-f", unit=target.name)
     return None
+
+
+def _beside(
+    situation: Situation, action: Action, moment: Moment, rule: str, deed: str, example: str
+) -> Holder | Refusal:
+    """The other unit of the side that is meant, in the same hex; why it cannot be that one."""
+    target = situation.stores.unit(action.target or "")
+    if target is None or target.id == situation.unit.id or target.carrier is not None:
+        facts = {"what": "which other unit of your side", "deed": deed, "example": example}
+        return refusal(Why.NAME_MISSING, rule, **facts)
+    if distance(moment.at, target.hex):
+        return refusal(Why.OTHER_HEX, rule, unit=target.name)
+    return target

@@ -403,6 +403,8 @@ def _whole_map(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _painted(rows: list[str], painted: Mapping[str, str], known: Mapping[str, str], where: str) -> list[str]:
     """The rows with the named hexes replaced; raises MapError for what is not known or off the map."""
+    if not isinstance(painted, dict) or not all(isinstance(labels, str) for labels in painted.values()):
+        raise MapError("", where, 'must be a table of labels, such as { forest = "0203 0204" }')
     grid = [row.split() if " " in row else list(row) for row in rows]
     for kind, labels in painted.items():
         if kind not in known:

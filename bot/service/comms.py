@@ -36,7 +36,7 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         masters = [user_id for user_id in ids if await is_game_master(session, campaign, user_id)]
-        filed = await _file(
+        filed = await record(
             session,
             campaign,
             who,
@@ -65,7 +65,7 @@ async def report(s: Services, who: Who, text: str) -> str:
     lines = _lines(text)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
-        filed = await _file(session, campaign, who, FilingKind.REPORT, text)
+        filed = await record(session, campaign, who, FilingKind.REPORT, text)
         head = f"**Report {filed.id}**, round {campaign.round}, from {safe(who.name)} (<@{who.user_id}>)"
         await queue_posts(
             session, campaign.id, _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines])
@@ -81,7 +81,7 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         at = read_when(when, campaign.zone, s.clock())
-        filed = await _file(
+        filed = await record(
             session, campaign, who, FilingKind.MEETING, topic, {"at": at.isoformat(), "state": "unconfirmed"}
         )
         masters = " ".join(f"<@{user_id}>" for user_id in campaign.settings.get("gms", ()))
@@ -172,7 +172,7 @@ def _paged(campaign: Campaign, key: str, channel: str, lines: Sequence[str]) -> 
     return posts
 
 
-async def _file(
+async def record(
     session: AsyncSession,
     campaign: Campaign,
     who: Who,
@@ -180,6 +180,7 @@ async def _file(
     text: str,
     details: dict[str, object] | None = None,
 ) -> Filing:
+    """Keep a person's words with the round; `details` are plain JSON."""
     return await filings.save_filing(
         session,
         campaign.id,

@@ -16,6 +16,7 @@ from bot.campaign.model import SideView, Sighted
 from bot.campaign.safe_text import safe
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote
 from bot.service.choices import Choices, matching
+from bot.service.comms import record
 from bot.service.load import running_campaign
 from bot.service.posts import COMMS, message, pages
 from bot.store import campaigns, filings
@@ -61,16 +62,7 @@ async def note(s: Services, who: Who, kind: str, text: str) -> str:
         off = words.casefold() == NOTHING
         if off and name not in notes:
             raise Refused(f"There is no note on {safe(name)} to take off.")
-        filed = await filings.save_filing(
-            session,
-            campaign.id,
-            campaign.round,
-            FilingKind.ENEMY,
-            user_id=who.user_id,
-            name=who.name,
-            text="" if off else words,
-            details={"type": name},
-        )
+        filed = await record(session, campaign, who, FilingKind.ENEMY, "" if off else words, {"type": name})
         if off:
             told = f"{safe(who.name)} took the note on **{safe(name)}** off."
         else:

@@ -77,8 +77,6 @@ async def _undoable(session: AsyncSession, campaign: Campaign) -> list[GmAction]
     for row in rows:
         if row.round != campaign.round or row.undone_at is not None or row.kind not in _UNDO:
             continue
-        if _UNDO[row.kind] is _world and STEP not in (row.after or {}):
-            continue
         if locked and row.kind != outcomes.KIND:
             continue  # the round is adjudicated from it
         about = _about(row)
@@ -121,7 +119,7 @@ async def _setting(s: Services, session: AsyncSession, campaign: Campaign, actio
         await queue_posts(
             session, campaign.id, tunables.refreshed_rules(campaign, world, f"undo:{action.id}")
         )
-    return f"setting `{name}` is **{shown}** again."
+    return f"{tunables.words_of(name)}: **{shown}** again, setting `{name}`."
 
 
 async def _close(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:

@@ -264,8 +264,8 @@ async def test_settings_closes_and_placed_units_can_be_taken_back(table: Table) 
     await tunables.change(s, MASTER, "stack_limit", "3")
     await tunables.change(s, MASTER, "stack_limit", "4")
     told = await gm.undo(s, MASTER)
-    assert "`stack_limit` is **3** again" in told
-    assert "`stack_limit` is **3** again" in (await posts(s, "briefing-room"))[-1]
+    assert "Units in a hex: **3** again" in told
+    assert "Units in a hex: **3** again" in (await posts(s, "briefing-room"))[-1]
     shown = [post for post in await posts(s, "campaign-rules") if "Units in a hex" in post]
     assert "- Units in a hex: **3**" in shown[-1]
     await gm.undo(s, MASTER)

@@ -80,10 +80,7 @@ async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, no
         text += f" You have **{safe(seat.army_name)}** now; another choice replaces it."
     row = table.row
     buttons = [
-        *[
-            button(one.label, "armypage", row.id, row.serial, one.custom_id.rpartition(":")[2])
-            for one in turning(items, page, row.id, row.serial)
-        ],
+        *turning(items, page, row.id, row.serial, "armypage"),
         *_build(table),
         button("Write a list", "armytext", row.id, row.serial),
     ]

@@ -73,13 +73,15 @@ def page_of(items: Sequence[Item], page: int) -> tuple[Item, ...]:
     return tuple(items[first : first + PAGE])
 
 
-def turning(items: Sequence[Item], page: int, game: int, serial: int) -> list[Button]:
-    """Buttons to turn the pages of a long menu; none for a short one."""
+def turning(
+    items: Sequence[Item], page: int, game: int, serial: int, what: str = "page", before: str = ""
+) -> list[Button]:
+    """Buttons to turn the pages of a long menu; none for a short one. `before` stands before a page's number."""
     last = max(0, (len(items) - 1) // PAGE)
     page = min(max(page, 0), last)
     found = []
     if page > 0:
-        found.append(button("◀ Earlier", "page", game, serial, str(page - 1)))
+        found.append(button("◀ Earlier", what, game, serial, f"{before}{page - 1}"))
     if page < last:
-        found.append(button(f"More ▶ ({page + 2}/{last + 1})", "page", game, serial, str(page + 1)))
+        found.append(button(f"More ▶ ({page + 2}/{last + 1})", what, game, serial, f"{before}{page + 1}"))
     return found

@@ -9,7 +9,7 @@ from bot.service.base import clip
 from bot.service.menus import PAGE, Item
 from bot.service.posts import Button, pages
 from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Menu, Screen, page_of
+from bot.service.skirmish.screens import Menu, Screen, page_of, turning
 from bot.service.skirmish.team_text import (
     STAT_WORDS,
     card_text,
@@ -56,7 +56,7 @@ def home_screen(squad: Squad, notice: str = "") -> Screen:
         lines.append(f"-# In game #{squad.game}: nothing can be changed until it is over.")
     elif problems := squad.problems():
         lines += ["**Not ready for a game of 200 points:**", *(f"- {safe(one, 200)}" for one in problems[:4])]
-    menus = (_menu(squad, "teamopen", "Open a member", [_entry(member) for member in team.members]),)
+    menus = (_menu("teamopen", "Open a member", [_entry(member) for member in team.members]),)
     return _screen(squad, lines, menus if team.members else (), _home_buttons(squad), notice)
 
 
@@ -96,10 +96,10 @@ def member_screen(squad: Squad, name: str, notice: str = "") -> Screen:
     menus = []
     if "skill" in member.owed:
         lines.append(f"**New skills to choose: {member.owed.count('skill')}**")
-        menus.append(_menu(squad, "teamskill", "Learn a skill", _skills(member), name))
+        menus.append(_menu("teamskill", "Learn a skill", _skills(member), name))
     if "stat" in member.owed:
         lines.append(f"**Stats to raise: {member.owed.count('stat')}**")
-        menus.append(_menu(squad, "teamstat", "Raise a stat by 1", _stats(member), name))
+        menus.append(_menu("teamstat", "Raise a stat by 1", _stats(member), name))
     buttons = [
         _press(squad, "Equip", "teamkit", f"{name}.0", "primary"),
         _press(squad, "Take along" if member.home else "Leave at home", "teamhome", name),
@@ -149,7 +149,7 @@ def train_screen(squad: Squad, notice: str = "") -> Screen:
         return home_screen(squad, notice or nobody)
     lines = [f"## {safe(squad.name)}", "Each point of experience was rolled when the game ended."]
     lines += [f"- **{safe(member.name)}**: {owed_text(member)}" for member in owing]
-    menu = _menu(squad, "teamopen", "Choose for whom", [_entry(member) for member in owing])
+    menu = _menu("teamopen", "Choose for whom", [_entry(member) for member in owing])
     return _screen(squad, lines, (menu,), [_back(squad)], notice)
 
 
@@ -159,7 +159,7 @@ def equip_screen(squad: Squad) -> Screen:
         return home_screen(squad)
     items = [Item(one.id, one.name, slots_text(one)) for one in squad.team.members]
     lines = [f"## Equip {safe(squad.name)}", "Everything that is used up in a game must be taken again."]
-    return _screen(squad, lines, (_menu(squad, "teamkitof", "Choose a member", items),), [_back(squad)])
+    return _screen(squad, lines, (_menu("teamkitof", "Choose a member", items),), [_back(squad)])
 
 
 def kit_screen(squad: Squad, name: str, page: int = 0, notice: str = "") -> Screen:
@@ -172,16 +172,14 @@ def kit_screen(squad: Squad, name: str, page: int = 0, notice: str = "") -> Scre
     if squad.price:
         lines.append(f"A new item costs {squad.price} Rays; the team has {squad.team.rays}.")
     offered = _armoury(squad, member)
-    menus = [
-        _menu(squad, "teamtake", "Take an item of the armoury", page_of(offered, page), f"{name}.{page}")
-    ]
+    menus = [_menu("teamtake", "Take an item of the armoury", page_of(offered, page), f"{name}.{page}")]
     carried = [Item(f"i:{item}", f"Put away {item_name(item)}") for item in dict.fromkeys(member.items)]
     carried += [
         Item(f"c:{n}", f"Put {item['name']} into the vault", ce_text(item))
         for n, item in enumerate(member.ce)
     ]
     if carried:
-        menus.append(_menu(squad, "teamput", "Put something away", carried[:PAGE], f"{name}.{page}"))
+        menus.append(_menu("teamput", "Put something away", carried[:PAGE], f"{name}.{page}"))
     buttons = _turning(squad, "teamkit", offered, page, f"{name}.")
     if squad.team.vault:
         buttons.append(_press(squad, f"Vault ({len(squad.team.vault)})", "teamvault"))
@@ -223,7 +221,7 @@ def vault_screen(squad: Squad, page: int = 0, notice: str = "") -> Screen:
     lines = [f"## Vault of {safe(squad.name)}", "Core Encrypted items nobody carries; each fills one slot."]
     items = [Item(str(place), str(item["name"]), ce_text(item)) for place, item in enumerate(vault)]
     lines += [f"- {item.label}: {item.text}" for item in page_of(items, page)]
-    menu = _menu(squad, "teamfind", "Choose an item", page_of(items, page))
+    menu = _menu("teamfind", "Choose an item", page_of(items, page))
     buttons = [*_turning(squad, "teamvault", items, page), _back(squad)]
     return _screen(squad, lines, (menu,), buttons, notice)
 
@@ -242,10 +240,10 @@ def found_screen(squad: Squad, place: int, notice: str = "") -> Screen:
     menus = []
     if len(item.get("names", ())) > 1:
         names = [Item(one, one, chosen=one == item["name"]) for one in item["names"]]
-        menus.append(_menu(squad, "teamcall", "What is it?", names, str(place)))
+        menus.append(_menu("teamcall", "What is it?", names, str(place)))
     if free:
         people = [Item(member.id, member.name, f"{slots_text(member)}") for member in free]
-        menus.append(_menu(squad, "teamgive", "Who carries it?", people, str(place)))
+        menus.append(_menu("teamgive", "Who carries it?", people, str(place)))
     else:
         lines.append("Nobody has a free slot. Put something away first.")
     buttons = [
@@ -268,7 +266,7 @@ def recruit_screen(squad: Squad, notice: str = "") -> Screen:
         Item(one.id, f"{one.name}, {one.cost} points", profile_text(one.stats))
         for one in recruits(squad.team)
     ]
-    menus = (_menu(squad, "teamjoin", "Who joins?", items),) if len(squad.team.members) < MOST_MEMBERS else ()
+    menus = (_menu("teamjoin", "Who joins?", items),) if len(squad.team.members) < MOST_MEMBERS else ()
     if not menus:
         lines.append(f"A team has at most {MOST_MEMBERS} members.")
     return _screen(squad, lines, menus, [_back(squad)], notice)
@@ -334,7 +332,7 @@ def _playing(squad: Squad) -> int:
     return sum(not member.home for member in squad.team.members)
 
 
-def _menu(squad: Squad, what: str, placeholder: str, items: Sequence[Item], arg: str = "") -> Menu:
+def _menu(what: str, placeholder: str, items: Sequence[Item], arg: str = "") -> Menu:
     return Menu(what, placeholder, tuple(items), arg)
 
 
@@ -347,13 +345,7 @@ def _back(squad: Squad) -> Button:
 
 
 def _turning(squad: Squad, what: str, items: Sequence[Item], page: int, before: str = "") -> list[Button]:
-    last = max(0, (len(items) - 1) // PAGE)
-    found = []
-    if page > 0:
-        found.append(_press(squad, "◀ Earlier", what, f"{before}{page - 1}"))
-    if page < last:
-        found.append(_press(squad, f"More ▶ ({page + 2}/{last + 1})", what, f"{before}{page + 1}"))
-    return found
+    return turning(items, page, squad.id, squad.version, what, before)
 
 
 def _screen(
