@@ -61,7 +61,7 @@ class Token:
     """States in one or two letters, shown beside the label."""
     faced: bool = True
     done: bool = False
-    """Drawn pale: has acted, or lies down."""
+    """Drawn pale: has acted."""
     chosen: bool = False
     """Drawn with a golden ring."""
 
@@ -194,6 +194,10 @@ def _side(n: int) -> tuple[RGB, RGB, RGB]:
     return SIDES[n % len(SIDES)]
 
 
+def _pale(fill: RGB, rim: RGB) -> tuple[RGB, RGB]:
+    return mix(fill, (214, 212, 204), 0.62), mix(rim, (150, 150, 150), 0.45)
+
+
 def _mark(image: Image.Image, frame: Frame, mark: Mark) -> None:
     colour = MARK_COLOUR[mark.kind]
     pen = ImageDraw.Draw(image)
@@ -238,7 +242,7 @@ def _arrow(pen: ImageDraw.ImageDraw, a: tuple[float, float], b: tuple[float, flo
 def _token(image: Image.Image, frame: Frame, token: Token) -> None:
     fill, rim, _ = _side(token.side)
     if token.done:
-        fill, rim = mix(fill, (214, 212, 204), 0.62), mix(rim, (150, 150, 150), 0.45)
+        fill, rim = _pale(fill, rim)
     pen = ImageDraw.Draw(image)
     base = token.base
     thick = SS * 3
@@ -513,7 +517,7 @@ def _framed(board: Image.Image, frame: Frame, source: Board, wide: int, unit: fl
 
 
 def _key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
-    """Sides, kinds of terrain and kinds of marks that occur, in columns."""
+    """Sides, looks of models, kinds of terrain and kinds of marks that occur, in columns."""
     size = round(unit * 0.92)
     entries = _entries(view, frame)
     if not entries:
@@ -539,6 +543,7 @@ def _key(view: TableView, frame: Frame, wide: int, unit: float) -> Image.Image:
 
 def _entries(view: TableView, frame: Frame) -> list[tuple[str, str, str]]:
     entries = [("side", str(n), clean(name, 24) or side) for n, (side, name) in enumerate(view.sides)]
+    entries += [("done", str(token.side), "Pale: has acted") for token in view.tokens if token.done][:1]
     seen: dict[str, str] = {}
     for feature in view.board.near(frame.left, frame.bottom, frame.right, frame.top):
         if feature.kind not in seen:
@@ -559,8 +564,10 @@ def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:
     middle = (y0 + y1) / 2
     if group == "terrain":
         image.paste(swatch(what, round(x1 - x0), round(y1 - y0)), (round(x0), round(y0)))
-    elif group == "side":
+    elif group in ("side", "done"):
         fill, rim, _ = _side(int(what))
+        if group == "done":
+            fill, rim = _pale(fill, rim)
         r = (y1 - y0) / 2
         pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), fill, rim, 4)
     elif group == "marker":

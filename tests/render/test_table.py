@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -102,6 +103,15 @@ def test_marks_pins_zones_and_states_show() -> None:
     ]
     pictures = [render_table(view, legend=False, width=500) for view in views]
     assert len(set(pictures)) == len(views)
+
+
+def test_the_key_explains_pale_models_where_there_are_any() -> None:
+    token = Token(round_base(9, 9, 4), "", 1, done=True)
+    pale = pixel(picture(replace(VIEW, tokens=(token,))), Point(9, 9), TOP)
+    for done in (False, True):
+        image = picture(replace(VIEW, tokens=(replace(token, done=done),)))
+        key = np.asarray(image.crop((0, image.height - 50, image.width, image.height))).astype(int)
+        assert bool((abs(key - pale).max(axis=2) < 6).any()) is done
 
 
 def test_equal_views_give_equal_bytes() -> None:

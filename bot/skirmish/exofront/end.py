@@ -30,8 +30,11 @@ def result(state: State) -> Result | None:
     best = max(scores.values())
     leading = tuple(player for player in state.players if scores[player] == best)
     if len(leading) == 1:
-        enough = best >= numbers(state).numbers["victory_points"]
-        reason = "Ten Victory Points or more." if enough else "Most Victory Points after the last round."
+        goal = numbers(state).numbers["victory_points"]
+        enough = best >= goal
+        reason = (
+            f"{goal:g} Victory Points or more." if enough else "Most Victory Points after the last round."
+        )
         return Result(leading, reason, scores, ("EXF-end-a" if enough else "EXF-end-b",))
     left = {player: health_left(state, player) for player in state.players}
     leading = tuple(player for player in state.players if left[player] == max(left.values()))
