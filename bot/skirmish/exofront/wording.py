@@ -109,7 +109,7 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
     "defended": _defended,
     "hurt": lambda d, _: f"{d['name']} loses {d['damage']} health; {d['health']} left.",
     "wounded": lambda d, _: (
-        f"{d['name']} is wounded: its health is {d['health']} again, its wound marker is used."
+        f"{d['name']} is wounded: its wound marker is used, and it has {d['health']} health."
     ),
     "removed": lambda d, _: f"{d['name']} is removed.",
     "friendly_fire": lambda d, _: f"Friendly fire: {count_of(d['hits'], 'hit')} on {d['name']}.",

@@ -376,6 +376,10 @@ def test_every_deed_is_offered_and_every_event_has_words() -> None:
     assert wording.SENTENCES["hits"](one, "") == (
         "1 hit on B-Troop, 1 lost to cover, 1 cannot be blocked, 1 miss."
     )
+    carried = {"name": "B-Troop", "health": 3}
+    assert wording.SENTENCES["wounded"](carried, "") == (
+        "B-Troop is wounded: its wound marker is used, and it has 3 health."
+    )
 
 
 def test_the_worked_example_of_the_documentation_runs() -> None:
