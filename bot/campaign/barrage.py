@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign.aim import target_hex, weapon_of
-from bot.campaign.combat import attack, may_hit, reckon_on, spend_use
+from bot.campaign.combat import attack, may_hit, plain_ap, reckon_on, spend_use
 from bot.campaign.counter_battery import trace
 from bot.campaign.effects import conditions
 from bot.campaign.gear import Weapon
@@ -90,7 +90,8 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
     if at is not None and not missed and board.world.structures:
         unseen = not dark and not board.lookout.sure[unit.side][board.world.map.index(at)]
         damage = structure_damage(turn, weapon, dark=dark, unspotted=unseen)
-        splash(turn, at, damage, weapon.ap, weapon.tag, weapon.name, weapon.ap + weapon.special_ap)
+        any_ap = weapon.ap + weapon.special_ap
+        splash(turn, at, damage, plain_ap(weapon), weapon.tag, weapon.name, any_ap)
     if at is not None:
         shake(turn, at, weapon.tag)
     trace(turn, weapon, at)

@@ -109,6 +109,13 @@ def applicable_ap(weapon: Weapon, cls: UnitClass) -> int:
     return weapon.ap * works[weapon.ap_kind] + weapon.special_ap * works[weapon.special_ap_kind]
 
 
+def plain_ap(weapon: Weapon) -> int:
+    """The AP that works on everything, structures too (EDC-D5.3-a)."""
+    return weapon.ap * (weapon.ap_kind is ApKind.ANY) + weapon.special_ap * (
+        weapon.special_ap_kind is ApKind.ANY
+    )
+
+
 def armour_of(cls: UnitClass, settings: Settings, cover: int = 0) -> int:
     """Armour from all sources, capped, unless the class may have more (EDC-C2.4-b, EDC-C2.4-c)."""
     return min(cls.armour + cover, max(settings.armour_cap, cls.trait("armour_cap")))
@@ -178,10 +185,10 @@ def reckon(
 def crossed_sides(target: Hex, attacker: Unit) -> tuple[Facing, ...]:
     """The side of the target's hex that the attack comes through; two at a corner (EDC-C3.1-d).
 
-    An attacker in the same hex uses the side by which it came in.
+    An attacker in the same hex uses the side by which it came in, wherever it has turned since.
     """
     if target == attacker.hex:
-        return (attacker.facing.opposite,)
+        return (attacker.facing.opposite if attacker.came_from is None else attacker.came_from,)
     return entry_side(target, attacker.hex)
 
 

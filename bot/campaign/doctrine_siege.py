@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.combat import base_damage
+from bot.campaign.combat import base_damage, plain_ap
 from bot.campaign.doctrine_staff import Staff, is_weak
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine
 from bot.campaign.effects import conditions
@@ -86,7 +86,8 @@ def _hurts(staff: Staff, unit: OwnUnit, weapon: Weapon, structure: Structure) ->
     if not finishes(kind.letter, weapon.tag, weapon.ap + weapon.special_ap):
         return 0
     damage = base_damage(weapon.damage, unit.fs)
-    return structure.health - left_after(kind, structure.health, kind.soak, damage, weapon.ap, finish=True)
+    left = left_after(kind, structure.health, kind.soak, damage, plain_ap(weapon), finish=True)
+    return structure.health - left
 
 
 # ---------------------------------------------------------------- smoke

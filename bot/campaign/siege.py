@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.combat import base_damage, destroy, spend_use
+from bot.campaign.combat import base_damage, destroy, plain_ap, spend_use
 from bot.campaign.effects import conditions
 from bot.campaign.gear import StructureKind, Weapon
 from bot.campaign.landmarks import shown_to
@@ -74,7 +74,8 @@ def assail(turn: Turn, action: Action, weapon: Weapon) -> None:
         )
         return
     damage = structure_damage(turn, weapon, dark=dark)
-    hurt(turn, found, damage, weapon.ap, weapon.tag, weapon.ap + weapon.special_ap, weapon.name, tuple(rolls))
+    any_ap = weapon.ap + weapon.special_ap
+    hurt(turn, found, damage, plain_ap(weapon), weapon.tag, any_ap, weapon.name, tuple(rolls))
 
 
 def structure_damage(turn: Turn, weapon: Weapon, *, dark: bool = False, unspotted: bool = False) -> int:
