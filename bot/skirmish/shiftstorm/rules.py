@@ -192,7 +192,7 @@ class Shiftstorm(RuleSet[State]):
             text = {
                 "charge": f"{unit.name} is charged. How does it answer?",
                 "command": f"{unit.name} may move at once.",
-                "protect": f"{unit.name} has acted. A model that protects it may act at once.",
+                "protect": f"{unit.name} has acted. A model with Protect may act at once.",
             }[state.pending.kind]
             return Prompt(text, state.pending.kind, reaction=state.pending.kind == "charge")
         if state.acting is not None:

@@ -175,10 +175,12 @@ def _protectors(state: State) -> list[Offer]:
 
 
 def _protect(play: Play, pick: Pick) -> None:
-    play.set(pending=None)
+    assert play.state.pending is not None
     name = pick.choice.partition(":")[2]
+    others = tuple(other for other in play.state.pending.data["who"] if other != name)
+    play.set(pending=None)
     play.note("protects", "skill_protect-a", unit=name)
-    turn.activate(play, name)
+    turn.activate(play, name, others)
 
 
 def _in_order(play: Play, pick: Pick) -> None:

@@ -109,15 +109,16 @@ def next_slot(play: Play) -> None:
         return
 
 
-def activate(play: Play, name: str) -> None:
+def activate(play: Play, name: str, waiting: tuple[str, ...] = ()) -> None:
     """A model's activation begins: two actions, one if stunned (SHS-actions-a, SHS-special_status-b).
 
-    It no longer counts as having moved (SHS-shooting-f); a marker it touches is claimed.
+    It no longer counts as having moved (SHS-shooting-f); a marker it touches is claimed. `waiting` are those who
+    protect the same friend as this model and may still act after it (SHS-skill_protect-a).
     """
     unit = play.unit(name)
     actions = 1 if unit.stun else 2
     play.change(name, moved=False, stun=False)
-    protectors = tuple(other.id for other in protecting(play.state, unit))
+    protectors = (*waiting, *(other.id for other in protecting(play.state, unit) if other.id not in waiting))
     play.set(acting=Activation(name, actions, (), protectors))
     rules = ("actions-a", "special_status-b") if unit.stun else ("actions-a",)
     play.note("activated", *rules, unit=name, actions=actions)
