@@ -113,7 +113,7 @@ def judge_ability(
     if ability is None:
         return None
     deed = ability.deed
-    moves = bool(order.path or order.destination or order.facing is not None)
+    moves = bool(order.path or order.destination or order.exit or order.facing is not None)
     if exhausted and (moves or order.action):
         return refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
     if situation.unit.dropped and (moves or order.action):

@@ -195,7 +195,7 @@ def _move(
     """
     mans = situation.unit.garrison is not None
     out = out or int(mans)
-    unit, drained = situation.unit, spent(situation)
+    unit, drained, halted = situation.unit, spent(situation), stop
     double = double_time(situation, order, lost)
     last, ended = limit(situation, walk)
     stop = stop or ended
@@ -230,6 +230,11 @@ def _move(
             facts = step_facts(situation, walk, reach)
             rule = "EDC-D5.5-a" if mans else "EDC-F3.2-b"
             stop = refusal(Why.SPEED, rule, **facts, speed=cost.speed, needed=cost.total + out)
+        elif needed > unit.energy and double:
+            # What the ground takes leaves nothing for double time: an ordinary move (EDC-C2.2-h).
+            lost.append(refusal(Why.DOUBLE_TIME_ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed))
+            plain = replace(order, double_time=False)
+            return _move(situation, plain, walk, wanted, halted, lost, 0 if mans else out)
         elif needed > unit.energy:
             stop = refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=needed)
         elif not room(situation, here):
@@ -366,9 +371,10 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     unit = situation.unit
     lost: Refusal | None
     entry = 0
-    if spent(situation) and (made.moves or made.rotates):
+    stirs = made.moves or made.rotates or made.leaves or made.exits is not None
+    if spent(situation) and stirs:
         lost = refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
-    elif unit.dropped and (made.moves or made.rotates):
+    elif unit.dropped and stirs:
         lost = refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")
     elif made.cost is not None and made.cost.crosses_river:
         lost = refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d")
@@ -392,13 +398,14 @@ def river_bars(made: Plan) -> Refusal | None:
 
 def _does_more(order: Order) -> bool:
     """Whether the order asks for anything beside its action (EDC-C4.2-f)."""
-    return bool(order.path or order.destination or order.facing is not None or order.ability)
+    moves = order.path or order.destination or order.exit
+    return bool(moves or order.facing is not None or order.ability)
 
 
 def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> tuple[Refusal | None, int]:
     """Whether the assault can be made from the end of the move, and the energy of entering.
 
-    EDC-C3.2.2-a, EDC-C3.2.2-b, EDC-C3.2.2-f.
+    EDC-C3.2.2-a, EDC-C3.2.2-b, EDC-C3.2.2-f, EDC-F6.4-d.
     """
     unit, cls, label = situation.unit, situation.cls, situation.map.label
     if not (cls.is_infantry or "may_assault" in cls.tags):
@@ -430,6 +437,9 @@ def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> 
         return refusal(
             Why.ASSAULT_POINTS, "EDC-C3.2.2-b", hex=label(target), points=cost.speed, needed=needed
         ), 0
+    mined = warned(situation, walk[-2:], order.force)
+    if mined is not None:
+        return mined[1], 0
     entry = 1 + double + cost.energy_surcharge - made.energy
     if made.energy + entry > unit.energy:
         return refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=made.energy + entry), 0

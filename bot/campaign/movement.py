@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bot.campaign.carrying import leave, take
+from bot.campaign.death import destroy
 from bot.campaign.effects import conditions
 from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
@@ -76,7 +77,7 @@ def move(turn: Turn) -> None:
         _unmask(turn, plan.stopped_by)
         turn.log.stopped(turn.unit, turn.order, plan.stopped_by, plan.wanted)
         _elevation_ruling(turn, plan.stopped_by)
-    if cramped and not plan.moves and carrier is not None:
+    if cramped and not plan.moves and carrier is not None and turn.alive:
         _back_inside(turn, carrier)
 
 
@@ -247,7 +248,8 @@ def _elevation_ruling(turn: Turn, stop: Refusal) -> None:
         unit.immobilised = True
         turn.log.tell("immobilised", unit, {"cause": "climb"}, ("EDC-C2.2.2-f",), order=turn.order)
     elif chosen == "damage":
-        from_fs = unit.fs
-        unit.fs = max(1, unit.fs - 1)
-        if unit.fs < from_fs:
-            turn.log.tell("damaged", unit, {"loss": 1, "fs": unit.fs}, ("EDC-C2.2.2-f",), order=turn.order)
+        unit.fs -= 1
+        turn.log.tell("damaged", unit, {"loss": 1, "fs": unit.fs}, ("EDC-C2.2.2-f",), order=turn.order)
+        if unit.fs < 1:
+            turn.touched.add(unit.hex)
+            destroy(turn.course, unit, 0, order=turn.order)

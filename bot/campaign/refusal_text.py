@@ -12,7 +12,7 @@ _REFUSALS: dict[str, str] = {
     Why.NO_SUCH_UNIT: "You have no unit called {unit}. Pick one of your own units.",
     Why.ALREADY_ACTED: "This unit's order was already carried out this round. Order it again next round.",
     Why.OVERRUN: "The unit is overrun: it can only break out or hold.",
-    Why.ZERO_ENERGY_ONE_THING: "At 0 energy a unit can move or act, not both. Give one of them.",
+    Why.ZERO_ENERGY_ONE_THING: "At 0 energy a unit does one thing only: a move, an action or an ability.",
     Why.NOTHING_ORDERED: "The order asks for nothing. Give a move, a facing or an action.",
     Why.PATH_AND_DESTINATION: "Give either every hex of the path or only the destination, not both.",
     Why.OFF_MAP: "{hex} is not on the map. Pick a hex on the map.",

@@ -93,8 +93,8 @@ def detection_chance(world: World, at: Hex, observers: Iterable[Observer]) -> Fr
 
 
 def able(unit: Unit) -> bool:
-    """Whether the unit is in a state to notice anybody."""
-    return unit.fs > 0 and not unit.overrun and not unit.brawl
+    """Whether the unit is in a state to notice anybody; survivors are not (EDC-C3.4.2-b)."""
+    return unit.fs > 0 and not unit.overrun and not unit.brawl and unit.survivors_of is None
 
 
 def observers_near(board: Board, unit: Unit, at: Hex, radius: int) -> list[Observer]:
@@ -156,12 +156,13 @@ def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
 
     A stealthed mover is tested on entering each hex within 1 of an enemy, each enemy once in a move, and again if
     its own hex is entered (EDC-C2.2.1-f, EDC-C2.4-k). Who enters the hex of a hidden enemy may find it there
-    (EDC-C2.4-s).
+    (EDC-C2.4-s); flight at Low and above goes on over whom it finds (EDC-C2.2-d).
     """
     unit, board = turn.unit, turn.board
+    below: list[Unit] = []
+    by: set[Side] = set()
     for step, at in enumerate(path[1:], 1):
         found: list[Unit] = []
-        by: set[Side] = set()
         if unit.stealthed:
             near = observers_near(board, unit, at, 1)
             fresh = [foe for foe in near if foe.hex == at or foe.id not in turn.tested]
@@ -172,12 +173,19 @@ def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
         for foe in board.hidden_foes(unit.side, at):
             # The mover has just come into the hex; on the board it still stands where it set out.
             chance = Fraction(board.world.settings.stealth_p_range0, 100)
-            if able(unit) and _test(turn, foe, at, [unit], chance):
+            if foe not in below and able(unit) and _test(turn, foe, at, [unit], chance):
                 found.append(foe)
                 by.add(unit.side)
-        if found:
-            return Meeting(step, tuple(found), frozenset(by))
-    return None
+        if found and _flies_over(unit, found):
+            below += found
+        elif found:
+            return Meeting(step, (*below, *found), frozenset(by))
+    return Meeting(len(path) - 1, tuple(below), frozenset(by)) if below else None
+
+
+def _flies_over(unit: Unit, found: Iterable[Unit]) -> bool:
+    """Whether those who are found do not end the flight of the unit (EDC-C2.2-d, EDC-F4.1-b)."""
+    return unit.profile.high and unit not in found
 
 
 def _test(turn: Turn, unit: Unit, at: Hex, observers: Sequence[Observer], chance: Fraction) -> bool:
@@ -193,6 +201,8 @@ def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
     EDC-C2.2.1-f, EDC-C2.4-s.
     """
     board, situation, path = turn.board, turn.situation(), plan.path
+    if _flies_over(turn.unit, met.found):
+        return plan
     reach = met.step
     while reach and (
         board.barring(turn.unit.side, path[reach])
