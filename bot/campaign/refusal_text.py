@@ -70,7 +70,7 @@ _REFUSALS: dict[str, str] = {
     Why.NOT_ABOARD: "{unit} is not aboard anything. Leave out the exit.",
     Why.NOT_BOARDING: "{unit} did not come aboard: it must stand in the same hex with an order to board.",
     Why.NOTHING_CARRIED: "{unit} carries nothing of that kind. Leave out the action.",
-    Why.NOT_TOWABLE: "{unit} cannot be towed. Only guns and the like can.",
+    Why.NOT_TOWABLE: "{unit} cannot be towed. Only guns and the like, and vehicles that cannot move, can.",
     Why.NO_HITCH: "{unit} has nothing free to hang it on. Set down what it carries first.",
     Why.NOT_DEPLOYED: "{unit} is not set up to fire. Give it the action `deploy` first.",
     Why.DEPLOYED: "{unit} is deployed. Give it the action `undeploy` first.",

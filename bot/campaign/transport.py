@@ -17,6 +17,8 @@ from bot.campaign.order import Action, Refusal
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
+from bot.campaign.strips import is_strip
+from bot.campaign.supply import AIRCRAFT
 from bot.campaign.towing import BRIDGES, is_water, through_water
 from bot.campaign.walk import has_room, mover_of
 from bot.hexmap.coords import Hex, adjacent, neighbours
@@ -178,7 +180,10 @@ def judge_recover(situation: Situation, action: Action, moment: Moment) -> Refus
 
 
 def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-    """Taking an undeployed gun of the same hex in tow (EDC-F3.1-a, EDC-F3.1-b)."""
+    """Taking an undeployed gun, or a vehicle that cannot move, of the same hex in tow.
+
+    EDC-F3.1-a, EDC-F3.1-b, EDC-F6.1-a.
+    """
     rule = "EDC-F3.1-b"
     unit, load = situation.unit, situation.loads.get(situation.unit.id, ())
     gun = situation.stores.unit(action.target or "")
@@ -187,7 +192,7 @@ def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal
     if gun is None or gun.id == unit.id:
         return refusal(Why.NO_SUCH_UNIT, rule, unit=action.target)
     cls = situation.stores.cls(gun)
-    if cls.unit_type != "Towed" and "towable" not in cls.tags:
+    if not (cls.unit_type == "Towed" or "towable" in cls.tags or _stranded(gun, cls)):
         return refusal(Why.NOT_TOWABLE, "EDC-F3.1-a", unit=gun.name)
     if sum(one.ride is Ride.TOWED for one in load) >= situation.cls.trait("hitch"):
         return refusal(Why.NO_HITCH, "EDC-F3.1-a", unit=unit.name)
@@ -195,6 +200,11 @@ def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal
     if lost is None and gun.deployed:
         lost = refusal(Why.DEPLOYED, rule, unit=gun.name)
     return lost
+
+
+def _stranded(unit: Piece, cls: UnitClass) -> bool:
+    """Whether it is a ground vehicle that cannot move by itself (EDC-F6.1-a)."""
+    return unit.immobilised and not cls.is_infantry and cls.unit_type not in AFLOAT | AIRCRAFT
 
 
 def _loose(situation: Situation, load: Piece, at: Hex, rule: str) -> Refusal | None:
@@ -229,7 +239,7 @@ def judge_extended_unhitch(situation: Situation, action: Action, moment: Moment)
     if moment.energy < 1:
         return refusal(Why.ENERGY, rule, energy=moment.energy, needed=1)
     cls = situation.stores.cls(gun)
-    open_ground = hexmap.terrain_at(at) in _OPEN or hexmap.on_road(at)
+    open_ground = hexmap.terrain_at(at) in _OPEN or hexmap.on_road(at) or is_strip(hexmap, at)
     step = take_step(
         hexmap, mover_of(cls, 1, situation.side), moment.at, at, situation.settings.cliff_threshold
     )
@@ -273,7 +283,7 @@ def judge_hook(situation: Situation, action: Action, moment: Moment) -> Refusal 
     if load is None or load.id == unit.id:
         return refusal(Why.NO_SUCH_UNIT, "EDC-F3.4-b", unit=action.target)
     cls = situation.stores.cls(load)
-    if cls.is_infantry or cls.unit_type in AFLOAT or load.profile is not Profile.LANDED:
+    if cls.is_infantry or cls.unit_type in AFLOAT | AIRCRAFT:
         return refusal(Why.NOT_LIFTABLE, "EDC-F3.4-a", unit=load.name)
     if not light_enough(situation.cls, cls):  # EDC-F3.4-a
         return refusal(
