@@ -323,6 +323,16 @@ def _by_night(
     )
 
 
+def directs_by_light(field: Field, hexmap: HexMap, lit: frozenset[Hex]) -> Field:
+    """The field of a viewer without night equipment, in the dark: only what is lit is seen well (EDC-F1.3-b)."""
+    return _directs_by_light(field, _Key(hexmap), lit)
+
+
+@lru_cache(maxsize=1024)
+def _directs_by_light(field: Field, key: _Key, lit: frozenset[Hex]) -> Field:
+    return replace(field, sure=_part(field, key.map, lit).sure)
+
+
 def _part(field: Field, hexmap: HexMap, kept: frozenset[Hex]) -> Field:
     """The field within these hexes."""
     on_map = [at for at in kept if hexmap.contains(at)]

@@ -118,10 +118,11 @@ class Lookout:
         if not self.layers:
             return watch
         structure, (side, field) = world.structures[key], watch
-        vision, night = kind_of(world.catalogue, structure.kind).vision, world.environment.night
-        ground = Profile.LANDED
+        vision, now = kind_of(world.catalogue, structure.kind).vision, conditions(world.effects)
+        dark, ground = world.environment.night and not now.all_lit, Profile.LANDED
+        at, settings = structure.hex, world.settings
         return side, with_sky(
-            field, world.map, structure.hex, vision, night, ground, world.settings, self.layers
+            field, world.map, at, vision, dark, ground, settings, self.layers, now.lit, vision
         )
 
     def position(self, world: World, unit: Unit) -> int:
@@ -150,21 +151,27 @@ class Lookout:
         for told in told_by(world, side):
             self.watch[told][field.index] += n
             self.near[told][field.near] += n
+            if self.sure is not self.watch:
+                self.sure[told][field.sure] += n
 
     def look_again(self, world: World, at: Hex, radius: int) -> list[str]:
         """Note that smoke or light has changed within `radius` of a hex; gives the units that see otherwise now.
 
-        Structures that watch look again too (EDC-D5.4-x).
+        Structures that watch look again too (EDC-D5.4-x); then also those in their sight.
         """
+        changed: list[str] = []
         for key in list(self.towers):
             structure = world.structures[key]
             if distance(structure.hex, at) <= kind_of(world.catalogue, structure.kind).vision + radius:
                 self.set_tower(world, key)
-        changed = []
-        bonus = world.settings.road_spot_bonus + radius
+                watched = self.towers[key][1].index.tolist() if key in self.towers else ()
+                changed += [unit_id for place in watched for unit_id in self.here.get(place, ())]
+        now, bonus = conditions(world.effects), world.settings.road_spot_bonus + radius
         for unit_id, post in list(self.posts.items()):
             unit = world.units[unit_id]
-            if distance(unit.hex, at) > world.catalogue.cls(unit).vision + bonus:
+            vision = world.catalogue.cls(unit).vision + max(0, now.change("vision", unit.hex))
+            vision += world.settings.altitude_vision_bonus * unit.profile.high
+            if distance(unit.hex, at) > vision + bonus:
                 continue
             field = self._sight(world, unit)
             if field is not post[2]:
@@ -210,9 +217,7 @@ def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
     if now.changes:
         vision = max(0, vision + now.change("vision", unit.hex))
     night, above = world.environment.night, layer_of(unit.profile)
-    if unit.profile.high and not night:
-        vision += settings.altitude_vision_bonus
-
+    by_day = vision + (settings.altitude_vision_bonus if unit.profile.high else 0)
     wall = wall_of(world, unit) if unit.garrison is not None else None
 
     def view(reach: int, bonus: int) -> Field:
@@ -231,22 +236,24 @@ def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
         field = by_night(
             view(min(vision, settings.night_vision), 0),
             view(equipped, 0) if equipped else None,
-            view(vision, settings.road_spot_bonus) if lit else None,
+            view(by_day, settings.road_spot_bonus) if lit else None,
             world.map,
             None if now.all_lit else now.lit,
         )
     else:
-        field = view(vision, settings.road_spot_bonus)  # EDC-D2-f
+        field = view(by_day, settings.road_spot_bonus)  # EDC-D2-f
     if now.smoke and SEES_THROUGH_SMOKE not in cls.tags:
-        reach = vision + settings.road_spot_bonus
+        reach = by_day + settings.road_spot_bonus
         near = now.smoke & frozenset(disc(unit.hex, reach))
         if near:
             into, hedge_open = settings.smoke_blocks_into, settings.bocage_adjacent_open
             field = through_smoke(field, world.map, unit.hex, near, into, hedge_open, high=unit.profile.high)
     if sky:
         dark = night and not now.all_lit
-        reach = max(min(vision, settings.night_vision), equipped) if dark else vision
-        field = with_sky(field, world.map, unit.hex, reach, night, unit.profile, settings, sky)
+        reach = max(min(vision, settings.night_vision), equipped) if dark else by_day
+        field = with_sky(
+            field, world.map, unit.hex, reach, dark, unit.profile, settings, sky, now.lit, by_day
+        )
     return field
 
 

@@ -79,25 +79,36 @@ def with_sky(
     profile: Profile,
     settings: Settings,
     layers: tuple[Layer, ...],
+    lit: frozenset[Hex] = frozenset(),
+    by_day: int = 0,
 ) -> Field:
     """The field with the craft in these layers that the viewer sees, by positions beyond those of the map.
 
     `vision` is the viewer's own, bonus for its height included. By night a craft is seen from no further because
-    it is high.
+    it is high; over `lit` hexes it is seen as with `by_day`, the viewer's vision by day (EDC-D1.1-c).
     """
-    bonus = 0 if night else settings.altitude_vision_bonus
-    return _with_sky(
-        field,
-        MapKey(hexmap),
-        at,
-        vision,
-        bonus,
-        layer_of(profile),
-        settings.exact_range,
-        settings.bocage_adjacent_open,
-        settings.contour_los_free_range,
-        layers,
-    )
+    key, own = MapKey(hexmap), layer_of(profile)
+    exact, hedge_open = settings.exact_range, settings.bocage_adjacent_open
+    free, bonus = settings.contour_los_free_range, settings.altitude_vision_bonus
+    found = _with_sky(field, key, at, vision, 0 if night else bonus, own, exact, hedge_open, free, layers)
+    if not (night and lit):
+        return found
+    bright = _with_sky(field, key, at, by_day, bonus, own, exact, hedge_open, free, layers)
+    return _over_light(found, bright, key, lit)
+
+
+@lru_cache(maxsize=8192)
+def _over_light(field: Field, bright: Field, key: MapKey, lit: frozenset[Hex]) -> Field:
+    """The field with those craft over lit hexes that are in the other one."""
+    size = key.map.width * key.map.height
+    places = np.array([key.map.index(at) for at in lit if key.map.contains(at)], np.int64)
+
+    def more(of: Indices, known: Indices) -> list[int]:
+        found: list[int] = np.setdiff1d(of[(of >= size) & np.isin(of % size, places)], known).tolist()
+        return found
+
+    seen = more(bright.index, field.index)
+    return with_places(field, seen, more(bright.near, field.near), seen)
 
 
 @lru_cache(maxsize=8192)

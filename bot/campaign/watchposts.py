@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.campaign.effects import conditions
-from bot.campaign.fields import Field, cover_at, field_of_view, through_smoke, with_places
+from bot.campaign.fields import (
+    Field,
+    cover_at,
+    directs_by_light,
+    field_of_view,
+    through_smoke,
+    with_places,
+)
 from bot.campaign.model import Unit, World
 from bot.campaign.sides import Side
 from bot.campaign.structure import Structure
@@ -37,24 +44,31 @@ def wall_of(world: World, unit: Unit) -> Facing | None:
 def onto_walls(world: World, viewer: Unit, field: Field, parapets: Mapping[str, int]) -> Field:
     """The field with the tops of walls that the viewer sees, by their positions (EDC-D4-g: sight is mutual)."""
     exact = world.settings.exact_range
-    seen = []
+    places, near, sure = [], [], []
     for key, position in parapets.items():
         structure = world.structures[key]
         if structure.hex in field.hexes or _sees_top(world, viewer, structure):
-            seen.append((position, distance(viewer.hex, structure.hex) <= exact))
-    if not seen:
-        return field
-    places = [position for position, _ in seen]
-    # By night only night equipment and light direct fire; a wall's top is as well seen as its hex (EDC-F1.3-b).
-    lit = not world.environment.night or len(field.sure) > 0
-    return with_places(field, places, [position for position, near in seen if near], places if lit else [])
+            places.append(position)
+            if distance(viewer.hex, structure.hex) <= exact:
+                near.append(position)
+            if _seen_well(world, viewer, structure.hex):
+                sure.append(position)
+    return with_places(field, places, near, sure) if places else field
+
+
+def _seen_well(world: World, viewer: Unit, at: Hex) -> bool:
+    """Whether who is seen there is seen well enough to direct fire: by day, lit, or by night equipment (EDC-F1.3-b)."""
+    if not world.environment.night or conditions(world.effects).is_lit(at):
+        return True
+    return distance(viewer.hex, at) <= world.catalogue.cls(viewer).trait("night_vision") > 0
 
 
 def _sees_top(world: World, viewer: Unit, structure: Structure) -> bool:
     assert structure.edge is not None  # only walls have a top
     settings, cls, at = world.settings, world.catalogue.cls(viewer), structure.hex
-    vision, bonus = cls.vision, settings.road_spot_bonus
-    if world.environment.night:
+    now, bonus = conditions(world.effects), settings.road_spot_bonus
+    vision = max(0, cls.vision + now.change("vision", viewer.hex))
+    if world.environment.night and not now.is_lit(at):
         equipped = min(vision, cls.trait("night_vision"))
         vision, bonus = max(min(vision, settings.night_vision), equipped), 0
     hedge_open = settings.bocage_adjacent_open
@@ -65,7 +79,7 @@ def _sees_top(world: World, viewer: Unit, structure: Structure) -> bool:
         world.map,
         viewer.hex,
         at,
-        conditions(world.effects).smoke,
+        now.smoke,
         open_edges=frozenset({(at, structure.edge)}),
         bocage_adjacent_open=hedge_open,
     )
@@ -80,7 +94,7 @@ def towers(world: World) -> dict[str, tuple[Side, Field]]:
 def tower(world: World, key: str) -> tuple[Side, Field] | None:
     """Whose the structure is and what it watches, by day and by night; None if it watches nothing.
 
-    Smoke hides from it as from units (EDC-C3.3-c, EDC-D5.4-x).
+    Smoke hides from it as from units; by night it directs fire at what is lit alone (EDC-C3.3-c, EDC-D5.4-x).
     """
     structure = world.structures.get(key)
     if structure is None or structure.side is None or not structure.built:
@@ -92,7 +106,10 @@ def tower(world: World, key: str) -> tuple[Side, Field] | None:
     hedge_open = settings.bocage_adjacent_open
     exact = settings.exact_range
     field = field_of_view(world.map, structure.hex, kind.vision, 0, side.value, exact, hedge_open)
-    smoke = conditions(world.effects).smoke
+    now = conditions(world.effects)
+    if world.environment.night and not now.all_lit:
+        field = directs_by_light(field, world.map, now.lit)
+    smoke = now.smoke
     near = smoke & frozenset(disc(structure.hex, kind.vision)) if smoke else smoke
     if near:
         into = settings.smoke_blocks_into
