@@ -96,6 +96,8 @@ class Board:
         """By camp: how many enemy zones lie on the hex (EDC-C2.2.1-d)."""
         self.afloat: dict[Side, Counts] = {side: {} for side in _CAMPS}
         """Those of `friends` that are craft (EDC-D3-o, EDC-F6.3-a)."""
+        self.neutrals: Counts = {}
+        """Those of the hostiles' `friends` that are neutral (EDC-C2.2.4-b)."""
         self._zoned: dict[str, Hex] = {}
         for unit in world.units.values():
             if unit.carrier is not None:
@@ -292,6 +294,8 @@ class Board:
                     bump(self.enemies[side], at, by)
             elif unit.profile is Profile.LANDED and self._takes_room(unit, at):
                 bump(self.friends[side], at, by)
+                if side is Side.HOSTILE and unit.side is Side.NEUTRAL:
+                    bump(self.neutrals, at, by)
                 if self.cls(unit).unit_type in AFLOAT:
                     bump(self.afloat[side], at, by)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.campaign.airlift import burdened
 from bot.campaign.board import AFLOAT, Board, bump, camp
@@ -63,6 +63,8 @@ class Situation:
     """Whether the side may drop units from orbit this round (EDC-F6.2-b)."""
     had_energy: bool = False
     """The order began with energy, and what it has done so far has used it (EDC-C2.4-g)."""
+    neutrals: Mapping[Hex, int] = field(default_factory=dict)
+    """Those of `friends` that are neutral, for a hostile unit (EDC-C2.2.4-b)."""
 
 
 def situation_on(board: Board, unit_id: str) -> Situation:
@@ -96,6 +98,7 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         knowledge_of(world, unit.side).structures,
         knowledge_of(world, unit.side).mines.values(),
         world.orbital.get(unit.side) == world.round,
+        neutrals=board.neutrals,
     )
 
 
@@ -119,6 +122,7 @@ class _Known:
     air: bool
     loads: Mapping[str, list[OwnUnit]]
     structures: Mapping[str, Structure]
+    neutrals: Mapping[Hex, int]
 
 
 _LATEST: list[_Known] = []
@@ -132,6 +136,7 @@ def _known(view: SideView) -> _Known:
             return found
     friends: dict[Hex, int] = {}
     afloat: dict[Hex, int] = {}
+    neutrals: dict[Hex, int] = {}
     loads: dict[str, list[OwnUnit]] = {}
     for mate in view.units:
         if mate.carrier is not None:
@@ -147,6 +152,8 @@ def _known(view: SideView) -> _Known:
     for friend in view.friends:
         if takes_room(view.map, friend.hex, friend.profile, friend.symbol == "air"):
             bump(friends, friend.hex, 1)
+            if friend.side is Side.NEUTRAL:
+                bump(neutrals, friend.hex, 1)
             if friend.symbol == "naval":
                 bump(afloat, friend.hex, 1)
     contacts = {contact.id: contact for contact in (*view.contacts, *view.friends)}
@@ -156,7 +163,7 @@ def _known(view: SideView) -> _Known:
     structures = {found.id: found for found in view.structures}
     enemies = known_enemies(view.contacts)
     air = bool(view.pings) or any(one.profile is not Profile.LANDED for one in view.contacts)
-    made = _Known(view, own, friends, afloat, *enemies, contacts, stores, air, loads, structures)
+    made = _Known(view, own, friends, afloat, *enemies, contacts, stores, air, loads, structures, neutrals)
     _LATEST.insert(0, made)
     del _LATEST[_KEPT:]
     return made
@@ -196,6 +203,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.structures,
         view.mines,
         view.orbital,
+        neutrals=known.neutrals,
     )
 
 

@@ -91,8 +91,13 @@ def room(situation: Situation, at: Hex) -> bool:
 
 
 def has_room(situation: Situation, at: Hex) -> bool:
-    """Whether one more unit of the side may stand in the hex (EDC-C2.2.4-a, EDC-D3-o, EDC-F6.3-a)."""
+    """Whether one more unit of the side may stand in the hex (EDC-C2.2.4-a, EDC-D3-o, EDC-F6.3-a).
+
+    In a contested hex neutrals take the players' places, not the hostiles' (EDC-C2.2.4-b).
+    """
     here = situation.friends.get(at, 0)
+    if situation.side is Side.HOSTILE and at in situation.enemies:
+        here -= situation.neutrals.get(at, 0)
     if not here:
         return True
     overlays = situation.map.overlays_at(at)
