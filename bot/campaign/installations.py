@@ -113,7 +113,8 @@ def _mend(course: Course, structure: Structure, kind: StructureKind) -> None:
                 continue
         elif cls.is_infantry or cls.unit_type in ("Towed", *AIRCRAFT, *VESSELS) or "soft" in cls.tags:
             continue
-        gained = min(world.settings.structure_repair_fs, max(0, cls.fs - unit.fs))
+        # What has not gathered after a drop is on its way already (EDC-F6.2-c).
+        gained = min(world.settings.structure_repair_fs, max(0, cls.fs - unit.fs - unit.scattered))
         if not (gained or unit.immobilised):
             continue
         unit.fs += gained

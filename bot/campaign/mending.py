@@ -10,7 +10,9 @@ def repair(turn: Turn, action: Action, ability: bool = False) -> None:
     """FS back, up to the maximum; mobility and weapons too, at once (EDC-F6.1-b, EDC-D5.4-aa)."""
     world = turn.board.world
     target = world.units[action.target or ""]
-    gained = min(world.settings.repair_fs, max(0, turn.board.cls(target).fs - target.fs))
+    # What has not gathered after a drop is on its way already (EDC-F6.2-c).
+    lacks = turn.board.cls(target).fs - target.fs - target.scattered
+    gained = min(world.settings.repair_fs, max(0, lacks))
     target.fs += gained
     target.immobilised = target.disarmed = False
     turn.board.refresh_zone(target)

@@ -11,14 +11,17 @@ from bot.hexmap.coords import distance
 
 
 def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-    """Why the unit cannot repair another of its side: same hex, and something to repair (EDC-F6.1-b)."""
+    """Why the unit cannot repair another of its side: same hex, and something to repair (EDC-F6.1-b).
+
+    Strength that has not gathered after a drop does not count as lost (EDC-F6.2-c).
+    """
     target = _beside(situation, action, moment, "EDC-F6.1-b", "repair", "repair Tank 1")
     if isinstance(target, Refusal):
         return target
     cls = situation.stores.cls(target)
     if cls.is_infantry:
         return refusal(Why.REPAIR_VEHICLES, "EDC-F6.1-b", unit=target.name)
-    if target.fs >= cls.fs and not (target.immobilised or target.disarmed):
+    if target.fs + target.scattered >= cls.fs and not (target.immobilised or target.disarmed):
         return refusal(Why.ALREADY_FULL, "EDC-F6.1-b", unit=target.name)
     return None
 
