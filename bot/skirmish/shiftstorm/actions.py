@@ -343,13 +343,14 @@ def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
         if not pick.values:
             raise IllegalPick("Choose a target for at least one weapon.")
         _begin_shot(play, mode)
+        hidden = play.unit(unit.id).hidden
         for weapon in ranged_weapons(unit):
             aim = pick.values.get(weapon.id)
             shooter = play.unit(unit.id)
             if aim is None or not shooter.active or not play.unit(str(aim)).on_table:
                 continue
             if shot_problem(play.state, shooter, play.unit(str(aim)), weapon) is None:
-                shoot(play, unit.id, str(aim), weapon, rules=("special_stabilized-a",))
+                shoot(play, unit.id, str(aim), weapon, hidden=hidden, rules=("special_stabilized-a",))
 
     return choice, act
 

@@ -17,7 +17,7 @@ from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
 from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of
-from bot.skirmish.shiftstorm.stats import combat_weapons, ranged_weapons, reach, throwables, tuned
+from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables, tuned
 from bot.skirmish.shiftstorm.terrain import way_of
 from bot.skirmish.shiftstorm.tests import dice_of
 from bot.skirmish.table import moves
@@ -92,7 +92,8 @@ def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> 
     if kind == "reflex":
         unit = play.unit(target)
         weapon = tuned(unit, weapon_of(unit, weapon_id))
-        stat = "Co" if weapon.kind == "thrown" and unit.stats.get("Co", 0) > unit.stats.get("S", 0) else "S"
+        by_hand = weapon.kind == "thrown" and number(play.state, unit, "Co") > number(play.state, unit, "S")
+        stat = "Co" if by_hand else "S"
         shoot(
             play, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon),
             rules=("reflex-a", "reflex-b", "reflex-c"),

@@ -40,10 +40,13 @@ def hit_need(
         return 2
     if not target.moved and not target.carries("holo"):
         return 2
+    return ladder(aimed(state, unit, target, stat), number(state, target, "M"))
+
+
+def aimed(state: State, unit: Model, target: Model, stat: str) -> int:
+    """The stat of an attack at this target: a mark raises Shooting, for hits and for drift (SHS-skill_mark-a)."""
     value = number(state, unit, stat)
-    if stat == "S":
-        value = clamp(value + target.marked)
-    return ladder(value, number(state, target, "M"))
+    return clamp(value + target.marked) if stat == "S" else value
 
 
 def hood_problem(target: Model, weapon: Weapon) -> str | None:
@@ -92,16 +95,18 @@ def shoot(
     stat: str = "S",
     dice: int | None = None,
     soul: int = 0,
+    hidden: bool | None = None,
     rules: tuple[str, ...] = (),
 ) -> None:
     """One attack at range with all its dice on one target (SHS-shooting-a, SHS-shooting-j, SHS-shooting-m).
 
-    `stat` is S, or Co for a throw; `dice` the number if not the weapon's own (SHS-reflex-b).
+    `stat` is S, or Co for a throw; `dice` the number if not the weapon's own (SHS-reflex-b); `hidden` whether the model
+    was hidden when it began to shoot, if not just now.
     """
     sacrifice(play, name, weapon, soul)
     unit, target = play.unit(name), play.unit(aim)
     count = weapon.rof if dice is None else dice
-    lent = unit.hidden
+    lent = unit.hidden if hidden is None else hidden
     need = hit_need(play.state, unit, target, weapon, stat, lent)
     play.note(
         "shot",
@@ -116,12 +121,13 @@ def shoot(
         stat=stat,
     )
     note_use(play, name, weapon)
-    blow = blow_of(unit, weapon, _rolled_damage(play, weapon))
+    blow = blow_of(unit, weapon, _rolled_damage(play, unit, weapon))
     if weapon.has("aoe"):
+        dodged: dict[str, bool] = {}
         for _ in range(count):
-            _burst(play, unit, aim, weapon, stat, blow)
+            _burst(play, unit, aim, weapon, stat, blow, dodged)
     elif not _dodges(play, aim):
-        hits = _hits(play, unit, target, weapon, need, count)
+        hits = _hits(play, unit, target, weapon, need, count, lent)
         if weapon.has("snare"):
             for _ in range(min(hits, 1)):
                 snare(play, aim, "equipment-k")
@@ -130,7 +136,7 @@ def shoot(
     seen_shooting(play, name)
 
 
-def _hits(play: Play, unit: Model, target: Model, weapon: Weapon, need: int, count: int) -> int:
+def _hits(play: Play, unit: Model, target: Model, weapon: Weapon, need: int, count: int, hidden: bool) -> int:
     rolls = play.roll("hit", count)
     hits = sum(1 for roll in rolls if roll.value >= need)
     if unit.has("rerolls") and hits < count:
@@ -140,19 +146,22 @@ def _hits(play: Play, unit: Model, target: Model, weapon: Weapon, need: int, cou
     rule = "shooting-c"
     if not target.moved and not target.carries("holo"):
         rule = "shooting-e"
-    if need == 2 and concealed(unit, weapon, unit.hidden):
+    if need == 2 and concealed(unit, weapon, hidden):
         rule = "shooting-l"
     play.note("hits", rule, "shooting-d", rolls=rolls, unit=unit.id, target=target.id, needed=need, hits=hits)
     return hits
 
 
-def _rolled_damage(play: Play, weapon: Weapon) -> int | None:
+def _rolled_damage(play: Play, unit: Model, weapon: Weapon) -> int | None:
     """A Hard Charge rolls its Damage once for each throw, D3 + 2 (SHS-item_hard_charge-a)."""
     if weapon.damage != "d3+2":
         return None
-    (roll,) = play.roll("charge damage")
-    play.note("damage_value", "item_hard_charge-a", "mission-k", rolls=(roll,), damage=d3(roll.value) + 2)
-    return d3(roll.value) + 2
+    rolls = play.roll("charge damage")
+    if unit.has("rerolls") and d3(rolls[-1].value) == 1:
+        rolls = (*rolls, *play.roll("charge damage"))
+    damage = d3(rolls[-1].value) + 2
+    play.note("damage_value", "item_hard_charge-a", "mission-k", rolls=rolls, damage=damage)
+    return damage
 
 
 def _dodges(play: Play, name: str) -> bool:
@@ -165,24 +174,33 @@ def _dodges(play: Play, name: str) -> bool:
     return passed
 
 
-def _burst(play: Play, unit: Model, aim: str, weapon: Weapon, stat: str, blow: Blow) -> None:
-    """The marker drifts, and all it touches are hit once (SHS-special_aoe-b)."""
-    at = marker_end(play, unit, play.unit(aim), number(play.state, unit, stat))
+def _burst(
+    play: Play, unit: Model, aim: str, weapon: Weapon, stat: str, blow: Blow, dodged: dict[str, bool]
+) -> None:
+    """The marker drifts, and all it touches are hit once (SHS-special_aoe-b).
+
+    `dodged` holds who has tried to Dodge this attack, which they may once (SHS-skill_dodge-a).
+    """
+    target = play.unit(aim)
+    at = marker_end(play, unit, target, aimed(play.state, unit, target, stat))
     struck = under_marker(play.state, at)
     play.note("blast", "special_aoe-b", unit=unit.id, at=list(at), struck=struck)
     for name in struck:
-        if not _dodges(play, name):
-            if weapon.has("snare"):
-                snare(play, name)
-            else:
-                wound(play, name, blow, 1)
+        if name not in dodged:
+            dodged[name] = _dodges(play, name)
+        if dodged[name]:
+            continue
+        if weapon.has("snare"):
+            snare(play, name)
+        else:
+            wound(play, name, blow, 1, rerolls=unit.has("rerolls"))
 
 
 def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: str = "S") -> str:
     """Numbers for the menu: dice, to hit, to damage."""
     blow = blow_of(unit, weapon)
     if weapon.has("aoe"):
-        drift = max(0, 7 - number(state, unit, stat))
+        drift = max(0, 7 - aimed(state, unit, target, stat))
         need = ladder(blow.damage, toughness(state, target))
         return f"strikes all under the marker, which drifts about {drift} in; {need}+ to damage"
     need = hit_need(state, unit, target, weapon, stat)

@@ -7,6 +7,7 @@ from bot.skirmish.shiftstorm.damage import remove
 from bot.skirmish.shiftstorm.play import Play, total
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import valorous
+from bot.skirmish.shiftstorm.tests import once_more
 from bot.skirmish.table.arcs import drift
 from bot.skirmish.table.measure import on_board
 from bot.skirmish.table.shapes import EPS, Base, Point, heading_to, span, stored
@@ -73,12 +74,12 @@ def reveal(play: Play, name: str) -> None:
 def marker_end(play: Play, shooter: Model, target: Model, value: int) -> Point:
     """Where the marker comes to lie: 2D6 less the stat inches off, by a clock face with 12 away from the shooter.
 
-    SHS-special_aoe-a, SHS-special_aoe-c. Never off the table.
+    SHS-special_aoe-a, SHS-special_aoe-c. It may end beyond the table's edge.
     """
-    rolls = play.roll("drift", 2)
-    if shooter.has("rerolls") and total(rolls) > 7:
-        rolls = play.roll("drift", 2)
-    far = max(0, total(rolls) - value)
+    rolls = pair = play.roll("drift", 2)
+    if shooter.has("rerolls"):
+        pair, rolls = once_more(play, "drift", rolls, lambda points: -max(0, points - value))
+    far = max(0, total(pair) - value)
     aim = play.state.base(target).at
     at = aim
     if far:
@@ -86,8 +87,6 @@ def marker_end(play: Play, shooter: Model, target: Model, value: int) -> Point:
         away = heading_to(play.state.base(shooter).at, aim)
         at = drift(aim, away, clock.value, float(far))
         rolls = (*rolls, clock)
-        table = play.state.table
-        at = Point(min(max(at.x, 0.0), table.width), min(max(at.y, 0.0), table.height))
     at = stored(at)
     play.note(
         "drift", "special_aoe-a", rolls=rolls, unit=shooter.id, target=target.id, inches=far, at=list(at)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from statistics import fmean
+
 from bot.dice import Roll
 from bot.skirmish.shiftstorm.play import Play, total
 from bot.skirmish.shiftstorm.state import Model, State
@@ -57,8 +60,38 @@ def skill_test(play: Play, unit: Model, name: str, purpose: str = "test") -> tup
         return True, rolls
     if value < HIGH and not unit.has("rerolls"):
         return False, rolls
-    again = play.roll(purpose, 2)
-    return _passes(again, value, bonus(unit, name)), (*rolls, *again)
+    if not unit.has("rerolls"):
+        again = play.roll(purpose, 2)
+        return _passes(again, value, bonus(unit, name)), (*rolls, *again)
+    wanted = max(3, needed(value) - bonus(unit, name))
+    pair, shown = once_more(play, purpose, rolls, lambda points: points >= wanted)
+    return _passes(pair, value, bonus(unit, name)), shown
+
+
+def once_more(
+    play: Play, purpose: str, rolls: tuple[Roll, ...], good: Callable[[int], float]
+) -> tuple[tuple[Roll, ...], tuple[Roll, ...]]:
+    """Two dice, either or both of which may be rolled once more: what promises most by `good`, the worth of a total.
+
+    SHS-skill_coretouched-a. Returns the two that count, and all that were rolled.
+    """
+    low, high = sorted(rolls, key=lambda roll: roll.value)
+    faces = range(1, 7)
+    ways = {
+        "neither": float(good(total(rolls))),
+        "low": fmean(good(high.value + face) for face in faces),
+        "high": fmean(good(low.value + face) for face in faces),
+        "both": fmean(good(one + two) for one in faces for two in faces),
+    }
+    best = max(ways, key=lambda way: ways[way])
+    if best == "neither":
+        return rolls, rolls
+    if best == "both":
+        new = play.roll(purpose, 2)
+        return new, (*rolls, *new)
+    kept, lost = (high, low) if best == "low" else (low, high)
+    pair = (kept, *play.roll(purpose))
+    return pair, (lost, *pair)
 
 
 def _passes(rolls: tuple[Roll, ...], value: int, plus: int) -> bool:
@@ -66,16 +99,21 @@ def _passes(rolls: tuple[Roll, ...], value: int, plus: int) -> bool:
 
 
 def opposed(play: Play, unit: Model, target: Model, name: str) -> tuple[bool, tuple[Roll, ...]]:
-    """Both roll 2D6 and add their stat, a dash adding 0; a tie goes to the target (SHS-tests-f)."""
+    """Both roll 2D6 and add their stat, a dash adding 0; a tie goes to the target (SHS-tests-f).
+
+    Who loses may roll again if it is Coretouched, `unit` first (SHS-skill_coretouched-a).
+    """
     mine = play.roll(f"opposed:{unit.id}", 2)
     theirs = play.roll(f"opposed:{target.id}", 2)
-    own = total(mine) + number(play.state, unit, name) + bonus(unit, name)
-    other = total(theirs) + number(play.state, target, name) + bonus(target, name)
-    if own <= other and unit.has("rerolls"):
-        again = play.roll(f"opposed:{unit.id}", 2)
-        own += total(again) - total(mine)
-        mine = (*mine, *again)
-    return own > other, (*mine, *theirs)
+    lead = number(play.state, unit, name) + bonus(unit, name)
+    lead -= number(play.state, target, name) + bonus(target, name)
+    own, other = mine, theirs
+    if lead + total(own) <= total(other) and unit.has("rerolls"):
+        own, mine = once_more(play, f"opposed:{unit.id}", own, lambda points: lead + points > total(theirs))
+    if lead + total(own) > total(other) and target.has("rerolls"):
+        beat = lead + total(own)
+        other, theirs = once_more(play, f"opposed:{target.id}", other, lambda points: points >= beat)
+    return lead + total(own) > total(other), (*mine, *theirs)
 
 
 def opposed_chance(state: State, unit: Model, target: Model, name: str) -> float:
