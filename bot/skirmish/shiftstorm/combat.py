@@ -15,6 +15,7 @@ from bot.skirmish.shiftstorm.terrain import doors, way_of, without
 from bot.skirmish.shiftstorm.tests import dice_of, opposed
 from bot.skirmish.shiftstorm.traces import of_strike
 from bot.skirmish.table import moves
+from bot.skirmish.table.measure import CONTACT
 from bot.skirmish.table.shapes import EPS, Point, stored
 from bot.skirmish.table.squares import square_at
 
@@ -36,7 +37,7 @@ def charge_problem(state: State, unit: Model, target: Model) -> str | None:
         return f"Already in contact with {target.name}. Use Combat."
     far = reach(state, unit, 2)
     gap = state.gap(unit, target)
-    if gap > far + EPS:
+    if gap > far + CONTACT + EPS:
         return f"{target.name} is {gap:.1f} in away; this charge reaches {far:g} in."
     return None
 

@@ -250,7 +250,8 @@ def _next_placer(play: Play, placed: str) -> None:
         play.set(asked="", phase="ready")
         return
     ordinary = any(unplaced(state, who, last=False) for who in state.players)
-    was_ordinary = not late(state.unit(_last_placed(play)))
+    last = state.unit(_last_placed(play))
+    was_ordinary = not late(state.unit(last.master) if last.master else last)
     if was_ordinary and not ordinary:
         placed = state.rival(state.first)
         rival = state.first

@@ -35,7 +35,7 @@ def slot(state: State) -> list[Offer]:
             ),
             _activate,
         )
-        for name in state.queue[0].units
+        for name in turn.ready_in(state, state.queue[0])
     ]  # fmt: skip
 
 

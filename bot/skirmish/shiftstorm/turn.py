@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.shiftstorm.damage import fester
-from bot.skirmish.shiftstorm.initiative import alternatives, set_order
+from bot.skirmish.shiftstorm.initiative import alternatives, initiative, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, scores
 from bot.skirmish.shiftstorm.names import joining
 from bot.skirmish.shiftstorm.play import Play
@@ -98,15 +98,24 @@ def next_slot(play: Play) -> None:
             end_turn(play)
             return
         slot = play.state.queue[0]
-        units = tuple(name for name in slot.units if able(play.unit(name)))
+        ready = ready_in(play.state, slot)
         rest = play.state.queue[1:]
-        if not units:
+        if not ready:
             play.set(queue=rest)
             continue
-        play.set(queue=(Slot(slot.initiative, slot.player, units), *rest))
-        if len(units) == 1:
-            activate(play, units[0])
+        left = tuple(name for name in slot.units if play.unit(name).on_table and not play.unit(name).acted)
+        play.set(queue=(Slot(slot.initiative, slot.player, left), *rest))
+        if len(ready) == 1:
+            activate(play, ready[0])
         return
+
+
+def ready_in(state: State, slot: Slot) -> tuple[str, ...]:
+    """The models of a slot that can act; a Downed one stays in it, for a friend of the slot may heal it first.
+
+    SHS-damage-s, SHS-initiative-c.
+    """
+    return tuple(name for name in slot.units if able(state.unit(name)))
 
 
 def activate(play: Play, name: str, waiting: tuple[str, ...] = ()) -> None:
@@ -214,6 +223,10 @@ def finish(play: Play, reason: str) -> None:
 
 
 def arrive(play: Play, unit: Model, at: Point) -> None:
-    """A model created in the game: it acts from the next turn (SHS-skill_virchdrone-a)."""
+    """A model created in the game: it acts from the next turn (SHS-skill_virchdrone-a).
+
+    If it must fight before, it strikes at the Initiative it would have (SHS-initiative-a, SHS-initiative-f).
+    """
     placed = joining(play.state, unit).but(at=(at.x, at.y), moved=True, acted=True)
     play.set(units=(*play.state.units, placed))
+    play.change(placed.id, initiative=initiative(play.state, placed))

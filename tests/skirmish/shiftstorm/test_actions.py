@@ -142,6 +142,10 @@ def test_a_charge_runs_and_fights_in_one_action() -> None:
     assert after.state.acting.actions == 1
     far = scene({**units, "B1": unit("augur", 23.35, 10)})
     assert "12.1 in away" in why_not(far, "charge:claws>B1")
+    hair = scene({**units, "B1": unit("augur", 23.29, 10)})
+    near = do(hair, "charge:claws>B1", {"strike:A1": [1] * 4, "strike:B1": [1] * 2})
+    assert near.state.touching(near.unit("A1"), near.unit("B1")), "a gap of 0.04 in at its end is contact"
+    assert "12.1 in away" in why_not(scene({**units, "B1": unit("augur", 23.31, 10)}), "charge:claws>B1")
 
 
 @pytest.mark.rule("SHS-actions-i")

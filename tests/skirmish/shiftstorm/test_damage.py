@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from bot.skirmish.shiftstorm.damage import Blow, expected, heal, ladder, suffer, wound
+from bot.skirmish.shiftstorm.initiative import set_order
 from bot.skirmish.shiftstorm.mission import kills
 from bot.skirmish.shiftstorm.special import sacrifice
 from bot.skirmish.shiftstorm.state import Model, weapon_of
 from bot.skirmish.shiftstorm.stats import damage_of
-from bot.skirmish.shiftstorm.turn import end_turn
+from bot.skirmish.shiftstorm.turn import end_turn, next_slot
 from tests.skirmish.shiftstorm.scene import Dice, do, menu, offered, play, refused, scene, unit, why_not
 
 
@@ -212,6 +213,29 @@ def test_a_friend_can_raise_the_downed() -> None:
     assert do(scene(up), "skill:mend>A2", {"test": [3, 3]}).unit("A2").armor == 3
     own = scene({"A1": unit("ardor_corps", 10, 10, armor=0, items=["digel"])}, "A1")
     assert set(menu(own)) == {"pass"}
+
+
+@pytest.mark.rule("SHS-damage-s", "SHS-initiative-c")
+def test_who_is_healed_in_its_own_slot_acts_in_it() -> None:
+    units = {
+        "A1": unit("disciple", 10, 10), "A2": unit("shaman", 14, 10, armor=0), "A3": unit("core_runner", 18, 10, owner="A"),
+        "B1": unit("augur", 44, 44, armor=0),
+    }  # fmt: skip
+    pen = play(scene(units, None))
+    set_order(pen)
+    next_slot(pen)
+    assert pen.state.acting is not None
+    assert pen.state.acting.unit == "A1"
+    healed = do(pen.state, "skill:mend>A2", {"test": [3, 3]}).then("pass")
+    assert healed.state.acting is not None
+    assert healed.state.acting.unit == "A2", "both act at Initiative 6"
+    failed = do(pen.state, "skill:mend>A2", {"test": [3, 2]}).then("pass")
+    assert failed.state.acting is not None
+    assert failed.state.acting.unit == "A3"
+    three = play(scene({**units, "A4": unit("shaman", 22, 10, owner="A")}, None))
+    set_order(three)
+    next_slot(three)
+    assert set(menu(three.state)) == {"activate:A1", "activate:A4"}
 
 
 @pytest.mark.rule("SHS-special_soulbound-a")

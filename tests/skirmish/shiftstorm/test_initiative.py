@@ -104,6 +104,18 @@ def test_equal_combat_initiative_strikes_together() -> None:
     assert (pen.unit("A1").downed, pen.unit("B1").downed) == (True, True)
 
 
+@pytest.mark.rule("SHS-initiative-f")
+def test_a_drone_that_came_this_turn_strikes_at_its_movement() -> None:
+    units = {"A1": unit("core_keeper", 10, 10), "B1": unit("augur", 13.75, 10)}
+    made = do(scene(units), "skill:virch_drone", at=[11.25, 10])
+    drone = made.event("created").data["unit"]
+    assert (made.unit(drone).initiative, made.unit("B1").initiative) == (3, 2)
+    pen = play(made.state, {f"strike:{drone}": [1] * 3, "strike:B1": [1] * 2})
+    fists = weapon_of(pen.unit("B1"), "unarmed")
+    fight(pen, "B1", drone, fists, fists, (False, False))
+    assert [event.data["unit"] for event in pen.events if event.kind == "struck"] == [drone, "B1"]
+
+
 @pytest.mark.rule("SHS-skill_haste-a")
 def test_haste_adds_its_tier() -> None:
     for times, value in ((1, 4), (2, 5), (3, 6), (4, 6)):

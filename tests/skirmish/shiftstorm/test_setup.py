@@ -143,6 +143,20 @@ def test_a_side_of_covert_models_alone_waits_though_it_places_first() -> None:
     assert "closer than 12 in" in refused(state, "place:A1", at=[4.0, 40.0])
 
 
+@pytest.mark.rule("SHS-setup-f", "SHS-setup-i")
+def test_the_hound_of_a_scout_does_not_begin_the_alternation_anew() -> None:
+    scout: dict[str, Any] = {"at": None, "skills": ["scout"]}
+    units = {
+        "A1": unit("handler", **scout), "A2": unit("warhound", at=None, master="A1"), "A3": unit("augur", **scout),
+        "B1": unit("augur", 40, 46), "B2": unit("augur", **scout),
+    }  # fmt: skip
+    state = scene(units, None, phase="place", asked="A", first="A", turn=0)
+    state = do(state, "place:A1", at=[10, 10], gain="intel").state
+    assert set(menu(state)) == {"place:A2"}
+    state = do(state, "place:A2", at=[11.28, 10]).state
+    assert SHIFTSTORM.to_move(state) == ("B",)
+
+
 @pytest.mark.rule("SHS-setup-g", "SHS-shooting-i")
 def test_base_size_and_range_from_base_to_base() -> None:
     state = scene({"A1": unit("ardor_corps", 10, 10), "B1": unit("strike_guard", 23.25, 10)})
