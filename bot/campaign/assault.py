@@ -9,6 +9,7 @@ from bot.campaign.brawl import begin_brawl, end_brawl, fights_hand_to_hand
 from bot.campaign.combat import choose_target, may_hit, spend_use, strike
 from bot.campaign.knowledge import held_line
 from bot.campaign.manning import take
+from bot.campaign.minefields import step_on
 from bot.campaign.model import Unit
 from bot.campaign.movement import walk
 from bot.campaign.order import Action, ActionKind, Refusal
@@ -45,8 +46,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
             lost = _surprised(turn, met, at)
         if lost is not None:
             turn.refuse(lost, "action")
-        else:
-            _enter(turn, at)
+        elif _enter(turn, at):
             _tell(turn, at, "empty", True)
         return
     weapon = weapon_of(board.cls(unit), action)
@@ -77,7 +77,8 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
     left += lurking
     held = holds(turn, left, crossed)
     if (held and melee and room(turn.situation(), at)) or (joins and left):
-        _enter(turn, at)
+        if not _enter(turn, at):
+            return
         begin_brawl(turn, left if joins else [foe for foe in left if foe.front])
         _tell(turn, at, "brawl", True)
     elif held:
@@ -90,7 +91,8 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         found = [foe for foe in met.found if foe is not unit] if met is not None else []
         expose(turn, found, [unit.side], "EDC-C2.4-s")
         left += found
-        _enter(turn, at)
+        if not _enter(turn, at):
+            return
         if unit.stealthed and (left or met is not None):
             expose(turn, [unit], {foe.side for foe in left}, "EDC-C2.4-s")
         _tell(turn, at, "overrun" if left else "won", True)
@@ -155,12 +157,21 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
     return None
 
 
-def _enter(turn: Turn, at: Hex) -> None:
+def _enter(turn: Turn, at: Hex) -> bool:
     """The step into the hex is part of the round's one move; the unit faces the way it came (EDC-C3.2.2-f).
 
     It is the one step that leads from zone to zone beside a breakout, and ends all movement (EDC-C2.2.1-j).
+    Mines lie in wait here as on any other step; gives whether the unit is in the hex and alive (EDC-F6.4-a).
     """
-    walk(turn, (turn.unit.hex, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
+    start = turn.unit.hex
+    if not turn.plan.moves and step_on(turn):
+        # A move that starts among mines may end there (EDC-F6.4-e).
+        if turn.alive:
+            turn.refuse(refusal(Why.MINE_HELD, "EDC-F6.4-e", hex=turn.log.label(start)), "action")
+        return False
+    walk(turn, (start, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
+    step_on(turn)
+    return turn.alive
 
 
 def overrun(turn: Turn, foe: Unit) -> None:

@@ -64,6 +64,14 @@ def on_the_way(turn: Turn, plan: Plan) -> tuple[Plan, Blast | None]:
     return plan, None
 
 
+def step_on(turn: Turn) -> bool:
+    """Whether a mine goes off as the unit steps into its hex or out of it by an assault (EDC-F6.4-a, EDC-F6.4-e)."""
+    blast = _goes_off(turn, turn.unit.hex) if turn.board.world.mines else None
+    if blast is not None:
+        explode(turn, blast)
+    return blast is not None
+
+
 def _detect(turn: Turn, at: Hex) -> list[Minefield]:
     """Mines that the unit's detector finds from the hex (EDC-F6.4.1-d)."""
     world, side = turn.board.world, turn.unit.side

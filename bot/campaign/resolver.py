@@ -132,6 +132,10 @@ def resolve_order(course: Course, order: Order) -> None:
     for _, step in ORDER_STEPS:
         if turn.alive:
             step(turn)
+    if not turn.alive:
+        # Who dies of its own order leaves a place to be filled and enemies to be freed (EDC-C3.4.1-a, EDC-C3.2.3-c).
+        turn.touched.add(unit.hex)
+        settle(turn)
 
 
 def planned(course: Course, order: Order, had_energy: bool = False) -> Plan:
@@ -186,12 +190,15 @@ def act(turn: Turn) -> None:
 
 
 def _falls_back(turn: Turn) -> bool:
-    """An assault that lacks the points to enter becomes a plain attack (EDC-C3.2.2-b)."""
+    """An assault that lacks the points to enter, or halts before known mines, becomes a plain attack.
+
+    EDC-C3.2.2-b, EDC-F6.4-d.
+    """
     action: Action | None = turn.order.action
     return (
         action is not None
         and action.kind is ActionKind.ASSAULT
-        and any(lost.code == Why.ASSAULT_POINTS for lost in turn.plan.refusals)
+        and any(lost.code in (Why.ASSAULT_POINTS, Why.KNOWN_MINES) for lost in turn.plan.refusals)
     )
 
 

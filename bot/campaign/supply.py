@@ -27,6 +27,8 @@ ENERGY_ITEM = "energy"
 BUILD_SUPPLY = "build_supply"
 """The key of Build Supply among a unit's uses, the trait that says how much it carries, and what a crate refills
 (EDC-D5.1-b)."""
+SUPPLY_DROP = "supply_drop"
+"""The tag of those that hand out supplies in the air (EDC-C4.2-k)."""
 AIRCRAFT = frozenset({"VTOL", "Fixed-Wing"})
 VESSELS = frozenset({"Aquatic Craft", "Large Vessel"})
 BASES = frozenset({"start", "base"})
@@ -108,6 +110,8 @@ def judge_supply(
     performs = unit.id in (supply.giver, supply.receiver)
     if not performs and (ability or kind not in (ActionKind.REARM, ActionKind.REFUEL)):
         return refusal(Why.ASSIST_ONLY, "EDC-C4.2-h")
+    if not performs and supply.giver == supply.receiver:
+        return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
     for a, b in _pairs(unit.id, supply, performs):
         away = distance(_place(stores, a, unit, at), _place(stores, b, unit, at))
         if away > 1:
@@ -115,6 +119,9 @@ def judge_supply(
             return refusal(Why.SUPPLY_FAR, "EDC-C4.2-d", **names, distance=away)
     if kind is ActionKind.SYPHON:
         return _judge_syphon(stores, unit, supply, at, unit.energy if energy is None else energy)
+    dropped = _from_the_air(stores, unit, kind, supply)
+    if dropped is not None:
+        return dropped
     if kind is ActionKind.FREIGHT:
         return _judge_freight(stores, unit, supply, at, ability, unit.energy if energy is None else energy)
     return _judge_fill(stores, unit, kind, supply)
@@ -138,6 +145,20 @@ def _place(stores: Stores, key: str, unit: Holder, at: Hex) -> Hex:
 def airborne(cls: UnitClass, unit: Holder) -> bool:
     """Whether an aircraft is in the air."""
     return unit.profile is not Profile.LANDED
+
+
+def _from_the_air(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
+    """A craft in the air hands nothing out, and freight is not brought to it either (EDC-C4.2-k)."""
+    if supply.giver == supply.receiver:
+        return None
+    for key in (supply.giver, supply.receiver) if kind is ActionKind.FREIGHT else (supply.giver,):
+        craft = unit if key == unit.id else stores.unit(key)
+        if craft is None or not airborne(stores.cls(craft), craft):
+            continue
+        if SUPPLY_DROP not in stores.cls(craft).tags:
+            own = key == unit.id
+            return refusal(Why.PARADROP if own else Why.AIRBORNE, "EDC-C4.2-k", unit=craft.name)
+    return None
 
 
 def _judge_fill(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
@@ -224,11 +245,8 @@ def _judge_freight(
     stores: Stores, unit: Holder, supply: Supply, at: Hex, ability: bool, energy: int
 ) -> Refusal | None:
     """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k; items, and all at a base, in any quantity (EDC-F3.3-a)."""
-    cls = stores.cls(unit)
     if supply.giver == supply.receiver:
         return refusal(Why.NO_STORE, "EDC-C4.3-a", store=supply.receiver)
-    if airborne(cls, unit) and "supply_drop" not in cls.tags:
-        return refusal(Why.PARADROP, "EDC-C4.2-k")
     price = stores.settings.rushed_freight_energy
     if ability and energy < price:
         return refusal(Why.ENERGY, "EDC-C4.3-b", energy=energy, needed=price)
@@ -236,9 +254,7 @@ def _judge_freight(
     limit = stores.settings.freight_per_fs * unit.fs
     if _docked(stores, unit, supply, at):
         limit *= stores.settings.harbor_freight_mult
-    base = stores.settings.freight_unlimited_at_base and any(
-        place.hex == at and place.kind in BASES for place in stores.map.places
-    )
+    base = stores.settings.freight_unlimited_at_base and _is_base(stores, at)
     if count < 1 or (count > limit and not base and supply.item is None):
         return refusal(Why.FREIGHT_LIMIT, "EDC-C4.3-a", count=count, limit=limit)
     stranded = _stranded(stores, unit, supply, at)
@@ -255,6 +271,15 @@ def _judge_freight(
         if slots is not None and crates + barrels > slots and not (sign > 0 and any(fitting(stores, supply))):
             return refusal(Why.NO_CARGO_ROOM, "EDC-C4.2-a", store=stores.name(key), slots=slots)
     return None
+
+
+def _is_base(stores: Stores, at: Hex) -> bool:
+    """Whether freight is not limited in the hex: a base or start hex, unless it is the enemy's (EDC-C4.3-a)."""
+    enemies = {side.value for side in Side if stores.side.opposes(side)}
+    return any(
+        place.hex == at and place.kind in BASES and place.side.removesuffix("s") not in enemies
+        for place in stores.map.places
+    )
 
 
 def fitting(stores: Stores, supply: Supply) -> tuple[int, int]:
