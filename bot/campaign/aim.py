@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.campaign.effects import clear_line
 from bot.campaign.gear import UnitClass, Weapon
 from bot.campaign.lookout import SEES_THROUGH_SMOKE
@@ -39,7 +41,8 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
     if weapon.needs_track and not tracked(situation, target):
         return refusal(Why.NO_TRACK, "EDC-F2.1-d", weapon=weapon.name)
     profiles = [contact.profile] if contact is not None else _profiles_at(situation, target)
-    found = [judge_shot(situation, weapon, at, target, profile) for profile in profiles]
+    manned = {contact.garrison} if contact is not None else None
+    found = [judge_shot(situation, weapon, at, target, profile, manned=manned) for profile in profiles]
     return None if None in found else found[0]
 
 
@@ -79,12 +82,18 @@ def reach_of(situation: Situation, weapon: Weapon, profile: Profile) -> int:
 
 
 def judge_shot(
-    situation: Situation, weapon: Weapon, at: Hex, target: Hex, profile: Profile, track: bool | None = None
+    situation: Situation,
+    weapon: Weapon,
+    at: Hex,
+    target: Hex,
+    profile: Profile,
+    track: bool | None = None,
+    manned: Collection[str | None] | None = None,
 ) -> Refusal | None:
     """Why the weapon cannot be used from `at` on something in `target` that is at that profile.
 
     EDC-C3.3-a, EDC-E3-c, EDC-F4.1.2-a, EDC-F4.1.3-a, EDC-F4.1.4-a, EDC-F2.1-d. `track`: whether that very craft is
-    tracked, where that is known.
+    tracked, `manned`: what that very unit mans, where that is known.
     """
     label, away = situation.map.label, distance(at, target)
     if profile.high and AIRBORNE not in weapon.may_target:
@@ -116,7 +125,7 @@ def judge_shot(
     if layer_of(higher) is not Layer.GROUND:
         free = clear_sky(situation.map, situation.settings, at, target, higher, smoke)
     else:
-        free = weapon.indirect or _in_line(situation, smoke, at, target)
+        free = weapon.indirect or _in_line(situation, smoke, at, target, manned)
     if not weapon.indirect and not free:
         return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(target))
     return None
@@ -137,8 +146,17 @@ def _on_emission(situation: Situation, weapon: Weapon, at: Hex, target: Hex) -> 
     return refusal(Why.NO_EMISSION, "EDC-F2.1.1-b", hex=label(target))
 
 
-def _in_line(situation: Situation, smoke: frozenset[Hex], at: Hex, target: Hex) -> bool:
-    """Whether the shot has a line, over walls too that either side mans (EDC-D4-g)."""
+def _in_line(
+    situation: Situation,
+    smoke: frozenset[Hex],
+    at: Hex,
+    target: Hex,
+    theirs: Collection[str | None] | None = None,
+) -> bool:
+    """Whether the shot has a line, over walls too that either side mans (EDC-D4-g).
+
+    `theirs`: what the target mans; of those known in its hex, where none is named.
+    """
     hexmap, settings = situation.map, situation.settings
     if clear_line(hexmap, settings, smoke, at, target):
         return True
@@ -150,8 +168,9 @@ def _in_line(situation: Situation, smoke: frozenset[Hex], at: Hex, target: Hex) 
     ]
     if not walls:
         return False
-    manned = {situation.unit.garrison} if at == situation.unit.hex else set()
-    manned |= {contact.garrison for contact in situation.contacts.values() if contact.hex == target}
+    if theirs is None:
+        theirs = {contact.garrison for contact in situation.contacts.values() if contact.hex == target}
+    manned = {situation.unit.garrison, *theirs} if at == situation.unit.hex else set(theirs)
     edges = frozenset((wall.hex, wall.edge) for wall in walls if wall.edge is not None and wall.id in manned)
     return bool(edges) and clear_line(hexmap, settings, smoke, at, target, edges)
 

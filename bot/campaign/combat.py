@@ -277,9 +277,11 @@ def _unfit(turn: Turn, situation: Situation, weapon: Weapon, target: Unit) -> Re
     if HOMES_ON in weapon.may_target:
         return None
     cls, profile = turn.board.cls(target), target.profile
-    if profile is not Profile.LANDED:
+    if profile is not Profile.LANDED or situation.structures:
+        # Over a wall only who mans it is in sight (EDC-D4-g).
         held = _tracks(turn, target)
-        lost = judge_shot(situation, weapon, turn.unit.hex, target.hex, profile, held)
+        at, manned = turn.unit.hex, {target.garrison}
+        lost = judge_shot(situation, weapon, at, target.hex, profile, held, manned)
         if lost is not None:
             return lost
     if not may_hit(weapon, cls, profile):
@@ -345,7 +347,7 @@ def reckon_on(
         attacked=target.attacked,
         rear=weak and not from_front(target.hex, target.facing, unit),
         dark=dark,
-        beach=world.map.terrain_at(target.hex) is TerrainKind.BEACH,
+        beach=target.profile is Profile.LANDED and world.map.terrain_at(target.hex) is TerrainKind.BEACH,
         exposed=world.settings.resupply_exposure
         if any(p.performer == target.id for p in world.pending)
         else 0,
