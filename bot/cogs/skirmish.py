@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.service.base import Picture, Refused, Who
 from bot.service.skirmish import answering, builder, ending, lists, lobby, records
 from bot.service.skirmish.lobby import TIMES, Terms
-from bot.service.skirmish.tables import Table, rules_of, table_here
+from bot.service.skirmish.tables import Table, rules_of, table_here, table_in
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.rulesets import RULESETS
 from bot.store.skirmish_tables import SkirmishState
@@ -217,10 +217,9 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     async def status(self, interaction: discord.Interaction[Hexmarshal]) -> None:
         async def work(person: Who) -> Reply:
             services = self.bot.services
-            if isinstance(interaction.channel, discord.Thread):
-                table = await table_here(services, person, interaction.channel_id or 0)
-                if table.game is not None:
-                    return reply_of(await answering.look(services, person, table.row.id))
+            table = await table_in(services, person, interaction.channel_id or 0)
+            if table is not None and table.game is not None:
+                return reply_of(await answering.look(services, person, table.row.id))
             return Reply(await records.status(services, person))
 
         await respond(interaction, work)

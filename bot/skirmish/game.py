@@ -10,7 +10,7 @@ Players are seats (`A`, `B`); who sits there is for the caller to know, so that 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, TypeVar
@@ -104,14 +104,15 @@ def resign(rules: RuleSet[S], game: Game[S], player: str, name: str = "") -> Gam
         raise IllegalPick("The game is over.")
     if player not in game.setup.players:
         raise IllegalPick("You do not play in this game.")
-    return lost(rules, game, player, f"{name or player} resigned.")
+    return lost(rules, game, [player], f"{name or player} resigned.")
 
 
-def lost(rules: RuleSet[S], game: Game[S], player: str, reason: str) -> Game[S]:
-    """The game ended against a player and those on that player's side."""
+def lost(rules: RuleSet[S], game: Game[S], losers: Collection[str], reason: str) -> Game[S]:
+    """The game ended against some players and those on their sides; a draw if these are all."""
     players = game.setup.players
     side = dict(zip(players, rules.sides(len(players)) or players, strict=True))
-    others = tuple(other for other in players if side[other] != side[player])
+    against = {side[loser] for loser in losers}
+    others = tuple(other for other in players if side[other] not in against)
     return replace(game, ended=Result(others, reason))
 
 

@@ -19,6 +19,7 @@ from bot.store.skirmish_tables import (
     SkirmishSeat,
     SkirmishState,
     SkirmishStep,
+    StepKind,
 )
 
 POINTS = {"win": 3, "draw": 1, "loss": 0}
@@ -56,6 +57,17 @@ async def steps_of(session: AsyncSession, skirmish_id: int, upto: int | None = N
     if upto is not None:
         statement = statement.where(SkirmishStep.serial <= upto)
     return list((await session.execute(statement.order_by(SkirmishStep.serial))).scalars())
+
+
+async def changed_hands(session: AsyncSession, skirmish_id: int, seat: str, since: int) -> bool:
+    """Whether somebody else has taken a seat after a serial."""
+    statement = select(SkirmishStep.serial).where(
+        SkirmishStep.skirmish_id == skirmish_id,
+        SkirmishStep.serial > since,
+        SkirmishStep.kind == StepKind.SEAT,
+        SkirmishStep.seat == seat,
+    )
+    return (await session.execute(statement.limit(1))).scalar_one_or_none() is not None
 
 
 async def skirmish_in(session: AsyncSession, thread_id: int) -> SkirmishRow | None:

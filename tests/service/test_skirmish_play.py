@@ -225,9 +225,10 @@ async def test_a_substitute_takes_over_and_old_screens_of_the_seat_die(hall: Hal
     game = await hall.begin("ambush")
     screen = await hall.choose(BOB, await hall.act(BOB, game), "Place")
     await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
+    offered = (await hall.table(game)).row.serial
     with pytest.raises(Refused, match="somebody else"):
-        await ending.take_seat(hall.s, again(ALICE), game, f"B.{SAM.user_id}")
-    await ending.take_seat(hall.s, again(SAM), game, f"B.{SAM.user_id}")
+        await ending.take_seat(hall.s, again(ALICE), game, offered, f"B.{SAM.user_id}")
+    await ending.take_seat(hall.s, again(SAM), game, offered, f"B.{SAM.user_id}")
     with pytest.raises(Refused, match="welcome to watch"):
         await hall.choose(BOB, screen, "A")
     await hall.place(SAM, game)

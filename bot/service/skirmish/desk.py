@@ -52,7 +52,7 @@ TABLE: dict[str, Work] = {
     "take": lambda s, who, p: lists.take(s, who, p.game, p.value),
     "resign": _said(lambda s, who, p: ending.give_up(s, who, p.game)),
     "draw": _said(lambda s, who, p: ending.agree(s, who, p.game, p.serial)),
-    "seat": _said(lambda s, who, p: ending.take_seat(s, who, p.game, p.arg)),
+    "seat": _said(lambda s, who, p: ending.take_seat(s, who, p.game, p.serial, p.arg)),
     "rematch": _said(lambda s, who, p: ending.rematch(s, who, p.game)),
     "replay": _replay,
     **team_desk.TABLE,

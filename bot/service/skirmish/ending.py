@@ -17,7 +17,10 @@ from bot.service.skirmish.turns import TRIES
 from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
 from bot.store import skirmishes
 from bot.store.outbox import queue_posts
+from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishRow, SkirmishState, StepKind
+
+LAPSED = "That offer does not stand any more; nothing was changed."
 
 
 async def ask_to_give_up(s: Services, who: Who, skirmish_id: int) -> Screen:
@@ -65,11 +68,9 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
         table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
         seat = _in_play(table, who)
         row = table.row
-        people = {one.seat for one in table.seats if one.user_id is not None}
-        if len(people) < 2:
+        if sum(one.user_id is not None for one in table.seats) < 2:
             raise Refused("The bot does not agree to draws. You may resign instead.")
-        agreed = {*row.draw_offers, *table.mine(who)} >= people
-        if not agreed:
+        if not _all_agree(table, who):
             if seat in row.draw_offers:
                 raise Refused("You have offered a draw already. The others have to agree.")
             row.draw_offers = [*row.draw_offers, seat]
@@ -83,9 +84,17 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
             return "You have offered a draw. It stands until the next move."
 
     def ended(table: Table, seat: str) -> Game[Any]:
+        if not _all_agree(table, who):  # a move was made meanwhile
+            raise Refused(LAPSED)
         return agree_draw(table.rules, table.playing)
 
     return await _end(s, who, skirmish_id, ended, "🤝 Both sides agree to a draw.", "The game is a draw.")
+
+
+def _all_agree(table: Table, who: Who) -> bool:
+    """Whether everybody wants a draw, once this person does."""
+    people = {one.seat for one in table.seats if one.user_id is not None}
+    return {*table.row.draw_offers, *table.mine(who)} >= people
 
 
 async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
@@ -95,7 +104,7 @@ async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
     if table.row.serial == serial and offers and offers <= mine:
         raise Refused("This offer is yours. The others have to agree.")
     if table.row.serial != serial or not offers - mine:
-        raise Refused("That offer does not stand any more; nothing was changed.")
+        raise Refused(LAPSED)
     return await offer_draw(s, who, skirmish_id)
 
 
@@ -172,8 +181,11 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
     return f"{safe(name)} is asked. Until they agree the seat stays yours."
 
 
-async def take_seat(s: Services, who: Who, skirmish_id: int, arg: str) -> str:
-    """Take over a seat that was offered (`SEAT.USER`); what its holder knew, the new one now knows."""
+async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, arg: str) -> str:
+    """Take over a seat that was offered (`SEAT.USER`) at `serial`; what its holder knew, the new one now knows.
+
+    The offer stands while the seat is its offerer's.
+    """
     seat, _, user = arg.partition(".")
     if user != str(who.user_id):
         raise Refused("The seat was offered to somebody else.")
@@ -183,6 +195,9 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, arg: str) -> str:
             raise Refused("The game is over.")
         if table.mine(who):
             raise Refused("You play in this game already.")
+        async with reading(s.sessions) as session:
+            if await skirmishes.changed_hands(session, skirmish_id, seat, serial):
+                raise Refused(LAPSED)
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": table.seat(seat).user_id})
         note = f"🔁 {safe(who.name)} takes over for {safe(table.seat(seat).name)}."
         names = {seat: (who.user_id, who.name)}

@@ -29,6 +29,7 @@ from bot.store.skirmish_tables import SkirmishState
 MOST_LISTS = 25
 MOST_TEXT = 4000
 CHANCE = "chance"
+EXAMPLE = "`/skirmish lists` with a name shows an example."
 
 
 @dataclass(frozen=True)
@@ -226,12 +227,17 @@ def read_army(text: str) -> dict[str, Any]:
         raise Refused("That list is too long.")
     try:
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Refused(
-            f"That list cannot be read: {error}. `/skirmish lists` with a name shows an example."
-        ) from None
+        json.dumps(data, allow_nan=False)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Refused(f"That list cannot be read: {error}. {EXAMPLE}") from None
+    except (
+        ValueError,
+        TypeError,
+        RecursionError,
+    ):  # no number, a date, digits without end, lists in lists in lists
+        raise Refused(f"That list cannot be read: it holds what no list has. {EXAMPLE}") from None
     if not isinstance(data, dict) or not data:
-        raise Refused("That list is empty. `/skirmish lists` with a name shows an example.")
+        raise Refused(f"That list is empty. {EXAMPLE}")
     for text in _texts(data):
         if clean_name(text.replace("_", " "), "") != text.replace("_", " "):
             raise Refused(

@@ -316,7 +316,10 @@ async def _without(session: AsyncSession, table: Table, left: list[SkirmishSeat]
 
 
 async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: str) -> Table:
-    """Change one of the terms while the others have not accepted; `board` and `time` are terms too."""
+    """Change one of the terms until all have accepted; `board` and `time` are terms too.
+
+    Who has accepted others does so anew.
+    """
     async with s.sessions.begin() as session:
         table = await open_challenge(s, session, who, skirmish_id)
         row = table.row
@@ -335,7 +338,11 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: s
         else:
             row.settings = {**row.settings, name: read_setting(table.rules, name, typed)}
         row.serial += 1
-        await queue_posts(session, None, [_lobby_edit(table)])
+        others = [seat for seat in table.seats if seat.user_id not in (None, row.made_by) and seat.accepted]
+        for seat in others:
+            seat.accepted = False
+        note = "The terms have changed: who was in accepts again." if others else ""
+        await queue_posts(session, None, [_lobby_edit(table, note)])
     return table
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from itertools import chain
 from typing import Any
 
@@ -14,9 +13,9 @@ from bot.dice import KeyedDice
 from bot.service.base import Refused, Services, Who
 from bot.service.skirmish.changes import Change, Moved, carry_out, prepare
 from bot.service.skirmish.posts import button, thread_post
-from bot.service.skirmish.tables import LETTERS, Table, load_table, open_challenge
+from bot.service.skirmish.tables import LETTERS, Table, open_challenge, the_table
 from bot.service.skirmish.teams import claim, earned
-from bot.service.skirmish.turns import events_since
+from bot.service.skirmish.turns import TRIES, events_since
 from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setup
 from bot.skirmish.game import DICE_ROUND, commitments, start
 from bot.store.outbox import queue_posts
@@ -90,6 +89,7 @@ async def choose_army(
                 "That army is not legal here.\n" + "\n".join(f"- {problem}" for problem in problems[:8])
             )
         seat.army, seat.army_name = dict(army), name
+        table.row.serial += 1  # else a game that begins at this moment would begin with the army before
         waiting = [one for one in table.seats if one.army is None]
         if waiting:
             key = f"skirmish:{table.row.id}:chosen:{seat.seat}"
@@ -102,19 +102,25 @@ async def choose_army(
 
 async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
     """Begin the game if all have accepted and have their armies; what to say, None if not all have."""
-    async with s.sessions() as session:
-        table = await load_table(s, session, skirmish_id, who.guild_id)
-    wanted = bool(table.rules.armies())
-    ready = all(seat.accepted and (seat.army is not None or not wanted) for seat in table.seats)
-    if table.row.state != SkirmishState.LOBBY or table.row.thread_id is None or not ready:
-        return None
-    try:
-        change = await _beginning(s, table)
-    except IllegalPick as illegal:
-        raise Refused(f"The game cannot begin: {illegal}") from None
-    with suppress(Moved):  # the other player's last choice began it
-        await carry_out(s, table, change, None)
-    return f"The game begins in <#{table.row.thread_id}>."
+    for _ in range(TRIES):
+        table = await the_table(s, who, skirmish_id)
+        begins = f"The game begins in <#{table.row.thread_id}>."
+        if table.row.state == SkirmishState.PLAYING:  # the other player's last choice began it
+            return begins
+        wanted = bool(table.rules.armies())
+        ready = all(seat.accepted and (seat.army is not None or not wanted) for seat in table.seats)
+        if table.row.state != SkirmishState.LOBBY or table.row.thread_id is None or not ready:
+            return None
+        try:
+            change = await _beginning(s, table)
+        except IllegalPick as illegal:
+            raise Refused(f"The game cannot begin: {illegal}") from None
+        try:
+            await carry_out(s, table, change, None)
+        except Moved:
+            continue
+        return begins
+    raise Refused("The game is moving too fast. Try again.")
 
 
 async def _beginning(s: Services, table: Table) -> Change:

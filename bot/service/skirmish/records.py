@@ -6,6 +6,7 @@ import asyncio
 import json
 from typing import Any
 
+from bot.campaign.safe_text import safe
 from bot.service.base import Picture, Refused, Services, Who, clip, stamp
 from bot.service.skirmish.posts import told
 from bot.service.skirmish.tables import Table, load_table
@@ -31,7 +32,7 @@ async def status(s: Services, who: Who) -> str:
     for table in sorted(tables, key=lambda one: not set(one.mine(who)) & set(one.row.asked)):
         row = table.row
         where = f" in <#{row.thread_id}>" if row.thread_id else f" in <#{row.channel_id}>"
-        others = ", ".join(seat.name for seat in table.seats if seat.user_id != who.user_id)
+        others = ", ".join(safe(seat.name) for seat in table.seats if seat.user_id != who.user_id)
         turn = " – **it is your turn**" if set(table.mine(who)) & set(row.asked) else ""
         until = f", until {stamp(row.due_at, 'R')}" if row.due_at is not None and turn else ""
         lines.append(f"- {table.title} against {others}{where}: {WORDS[row.state]}{turn}{until}")

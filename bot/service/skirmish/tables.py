@@ -70,15 +70,15 @@ class Table:
             raise Refused("You do not play in this skirmish; you are welcome to watch.")
         return next((seat for seat in seats if seat in self.row.asked), seats[0])
 
-    def goes_on_without(self, seat: str) -> bool:
-        """Whether the game goes on for others if the bot takes this seat.
+    def goes_on_without(self, *seats: str) -> bool:
+        """Whether the game goes on for others if the bot takes these seats.
 
-        It does where people of several sides are left to play, or people of that seat's own side.
+        It does where people of several sides are left to play, or people of the seats' own sides.
         """
         of_seats = self.rules.sides(len(self.seats)) or tuple(self.names)
         side = dict(zip(self.names, of_seats, strict=True))
-        left = {side[one.seat] for one in self.seats if one.user_id is not None and one.seat != seat}
-        return len(left) > 1 or side[seat] in left
+        left = {side[one.seat] for one in self.seats if one.user_id is not None and one.seat not in seats}
+        return len(left) > 1 or {side[seat] for seat in seats} <= left
 
     def result(self) -> Result | None:
         return None if self.game is None else outcome(self.rules, self.game)
@@ -135,17 +135,24 @@ async def the_table(s: Services, who: Who, skirmish_id: int) -> Table:
         return await load_table(s, session, skirmish_id, who.guild_id)
 
 
+async def table_in(s: Services, who: Who, channel_id: int) -> Table | None:
+    """The game of this thread; None where there is none."""
+    async with reading(s.sessions) as session:
+        row = await skirmishes.skirmish_in(session, channel_id)
+        return None if row is None else await load_table(s, session, row.id, who.guild_id)
+
+
 async def table_here(s: Services, who: Who, channel_id: int, *states: SkirmishState) -> Table:
     """The game of this thread; elsewhere the person's only game in these states. Raises Refused."""
-    async with s.sessions() as session:
-        row = await skirmishes.skirmish_in(session, channel_id)
-        if row is None:
-            rows = await skirmishes.skirmishes_of(session, who.guild_id, who.user_id, *states)
-            if len(rows) != 1:
-                many = "You have several skirmishes." if rows else "You have no such skirmish."
-                raise Refused(f"{many} Use the command in the thread of the skirmish you mean.")
-            row = rows[0]
-        return await load_table(s, session, row.id, who.guild_id)
+    table = await table_in(s, who, channel_id)
+    if table is not None:
+        return table
+    async with reading(s.sessions) as session:
+        rows = await skirmishes.skirmishes_of(session, who.guild_id, who.user_id, *states)
+        if len(rows) != 1:
+            many = "You have several skirmishes." if rows else "You have no such skirmish."
+            raise Refused(f"{many} Use the command in the thread of the skirmish you mean.")
+        return await load_table(s, session, rows[0].id, who.guild_id)
 
 
 def steps_from(rows: Sequence[SkirmishStep]) -> list[dict[str, Any]]:

@@ -170,26 +170,27 @@ def _overdue_picks(table: Table) -> _Played:
 
     After three in a row the game is lost; where it goes on for others, the bot takes the seat.
     """
-    game, notes, missed = table.playing, [], {}
+    game, late = table.playing, [seat for seat in sorted(table.row.asked) if table.seat(seat).user_id]
+    gone = [seat for seat in late if table.seat(seat).missed + 1 >= MOST_MISSED]
+    missed = {seat: table.seat(seat).missed + 1 for seat in gone}
+    called = {seat: safe(table.seat(seat).name) for seat in late}
+    notes = [f"⏰ {called[seat]} has run out of time {MOST_MISSED} times in a row." for seat in gone]
+    if gone and not table.goes_on_without(*gone):
+        reason = f"{' and '.join(called[seat] for seat in gone)} ran out of time."
+        return _Played(lost(table.rules, game, gone, reason), notes, missed)
     names: dict[str, tuple[int | None, str]] = {}
-    for seat in sorted(table.row.asked):
-        person = table.seat(seat)
-        if person.user_id is None or seat not in table.rules.to_move(game.state):
+    for seat in gone:
+        notes.append(f"The bot plays seat **{seat}** on.")
+        names[seat], missed[seat] = (None, f"Bot for {table.seat(seat).name}"), 0
+    for seat in late:
+        if seat in gone or seat not in table.rules.to_move(game.state):
             continue
-        missed[seat] = person.missed + 1
-        name = safe(person.name)
-        if missed[seat] >= MOST_MISSED:
-            notes.append(f"⏰ {name} has run out of time {MOST_MISSED} times in a row.")
-            if table.goes_on_without(seat) and not names:
-                notes.append(f"The bot plays seat **{seat}** on.")
-                names[seat], missed[seat] = (None, f"Bot for {person.name}"), 0
-                continue
-            return _Played(lost(table.rules, game, seat, f"{name} ran out of time."), notes, missed)
+        missed[seat] = table.seat(seat).missed + 1
         try:
             game = play(table.rules, game, seat, table.rules.deadline_default(game.state, seat))
         except IllegalPick:
             continue
-        notes.append(f"⏰ {name} ran out of time; the usual answer was given.")
+        notes.append(f"⏰ {called[seat]} ran out of time; the usual answer was given.")
     return _Played(game, notes, missed, names)
 
 
