@@ -101,10 +101,11 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
     """Which line of trenches: the first that lacks something, always with one facing (EDC-D5.4-a, EDC-D5.4-d)."""
     wide, known = situation.map.wide, situation.structures
     keys = [(slot, place_key(at, slot=slot, wide=wide)) for slot in (FRONT, BACK)]
-    front = known.get(keys[0][1])
+    front, back = (known.get(key) for _, key in keys)
+    first = front or back
     facing = action.facing
-    if facing is None and front is not None:
-        facing = front.facing
+    if facing is None and first is not None:
+        facing = first.facing
     if kind.raises:
         for slot, key in keys:
             there = known.get(key)
@@ -119,8 +120,8 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
         return refusal(Why.BUILD_ON, "EDC-D5.4-d", structure=kind.name, base=_base(situation, kind))
     if facing is None:
         return _unnamed("EDC-D5.4-a", "the direction it faces", "build trench N")
-    if front is not None and front.facing is not facing:
-        named = front.facing.name if front.facing is not None else ""
+    if first is not None and first.facing is not facing:
+        named = first.facing.name if first.facing is not None else ""
         return refusal(Why.TRENCH_FACING, "EDC-D5.4-a", hex=situation.map.label(at), facing=named)
     for slot, key in keys:
         there = known.get(key)
