@@ -52,15 +52,13 @@ def fire(turn: Turn, action: Action, ability: bool = False) -> None:
     situation = turn.situation()
     weapon, at = weapon_of(situation.cls, action), target_hex(situation, action)
     assert weapon is not None  # legality has seen to both
-    if action.item is not None and not weapon.indirect:
-        assail(turn, action, weapon)
-        return
-    assert at is not None
     if weapon.indirect:
+        assert at is not None
         barrage(turn, weapon, at)
-    else:
-        attack(turn, action, ability)
-        shake(turn, at, weapon.tag)
+        return
+    hit = assail(turn, action, weapon) if action.item is not None else attack(turn, action)
+    if hit is not None:
+        shake(turn, hit, weapon.tag)
 
 
 def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:

@@ -226,8 +226,8 @@ def choose_target(turn: Turn, action: Action, at: Hex, candidates: list[Unit]) -
 # ---------------------------------------------------------------- the attack
 
 
-def attack(turn: Turn, action: Action, ability: bool = False) -> None:
-    """Fire at a hex (EDC-C3.3-a); what nobody sees there is not hit (EDC-C3-f)."""
+def attack(turn: Turn, action: Action) -> Hex | None:
+    """Fire at a hex (EDC-C3.3-a); what nobody sees there is not hit (EDC-C3-f). The hex, None if there was no shot."""
     unit, board = turn.unit, turn.board
     situation = turn.situation()
     weapon = weapon_of(situation.cls, action)
@@ -243,7 +243,7 @@ def attack(turn: Turn, action: Action, ability: bool = False) -> None:
         # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h).
         code = Why.IN_BRAWL if unit.brawl else Why.BRAWL_CLOSED
         turn.refuse(refusal(code, "EDC-C3.2.2-h", hex=turn.log.label(at)), "action")
-        return
+        return None
     seen = open_to
     target = choose_target(turn, action, at, seen)
     if target is not None:
@@ -254,8 +254,7 @@ def attack(turn: Turn, action: Action, ability: bool = False) -> None:
             target = choose_target(turn, action, at, fit)
         if lost is not None and (target is None or action.target is not None):
             turn.refuse(lost, "action")
-            return
-    unit.stirred = True
+            return None
     if weapon.aa and target is not None and target.profile is not Profile.LANDED:
         aim_by_radar(turn, target)
     spend_use(turn, weapon)
@@ -263,8 +262,9 @@ def attack(turn: Turn, action: Action, ability: bool = False) -> None:
         give_away(turn, None, False)
         data = {"hex": turn.log.label(at), "weapon": weapon.name}
         turn.log.tell("nothing_seen", unit, data, ("EDC-C3-f",), order=turn.order, at=at)
-        return
+        return at
     strike(turn, weapon, target)
+    return at
 
 
 def _known(turn: Turn, target: Unit) -> bool:
@@ -290,10 +290,11 @@ def _unfit(turn: Turn, situation: Situation, weapon: Weapon, target: Unit) -> Re
 
 
 def spend_use(turn: Turn, weapon: Weapon) -> None:
-    """A use is gone when the attack is resolved, hit or not (EDC-C4.1-a)."""
+    """The unit has fired, hit or not: a use is gone (EDC-C4.1-a), and sonar may have heard it (EDC-F2.2-a)."""
+    unit = turn.unit
+    unit.stirred = True
     if weapon.uses is None:
         return
-    unit = turn.unit
     left = unit.uses.get(weapon.id, weapon.uses) - 1
     unit.uses[weapon.id] = left
     turn.board.refresh_zone(unit)

@@ -53,14 +53,14 @@ def left_after(kind: StructureKind, health: int, soak: int, damage: int, ap: int
 # ---------------------------------------------------------------- direct fire
 
 
-def assail(turn: Turn, action: Action, weapon: Weapon) -> None:
-    """One direct attack on a structure (EDC-D5.1-d, EDC-D5.3-a)."""
+def assail(turn: Turn, action: Action, weapon: Weapon) -> Hex | None:
+    """One direct attack on a structure; the hex fired into, None if there was no shot (EDC-D5.1-d, EDC-D5.3-a)."""
     unit, board = turn.unit, turn.board
     world = board.world
     found = named_structure(turn.situation(), world.structures, action, unit.hex)
     if isinstance(found, Refusal):
         turn.refuse(found, "action")
-        return
+        return None
     spend_use(turn, weapon)
     give_away(turn, None, False)
     dark = world.environment.night and not conditions(world.effects).is_lit(found.hex)
@@ -72,10 +72,11 @@ def assail(turn: Turn, action: Action, weapon: Weapon) -> None:
         turn.log.tell(
             "nothing_seen", unit, data, ("EDC-D1.1-d",), order=turn.order, rolls=tuple(rolls), at=found.hex
         )
-        return
+        return found.hex
     damage = structure_damage(turn, weapon, dark=dark)
     any_ap = weapon.ap + weapon.special_ap
     hurt(turn, found, damage, plain_ap(weapon), weapon.tag, any_ap, weapon.name, tuple(rolls))
+    return found.hex
 
 
 def structure_damage(turn: Turn, weapon: Weapon, *, dark: bool = False, unspotted: bool = False) -> int:

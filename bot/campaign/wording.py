@@ -408,7 +408,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "mine": _mine,
     "mines_found": _plain("{who} found mines in {hex}."),
     "mines_cleared": _plain("{who} cleared mines in {hex}; {left} minefields known there now."),
-    "mine_test": _plain("{who} is among mines in {hex} (fields: {fields}): one goes off on {on} or less."),
+    "mine_test": _plain("{who} may set off mines in {hex} (fields: {fields}): on {on} or less."),
     "mine_left": _plain("A minefield in {hex} was rolled for; used up: {gone}."),
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
