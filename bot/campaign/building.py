@@ -141,12 +141,12 @@ def _base(situation: Situation, kind: StructureKind) -> str:
 
 
 def _taken(situation: Situation, site: Site) -> Refusal | None:
-    """Why the place has no room for it (EDC-D5.1-e, EDC-D5.4-k)."""
+    """Why the place has no room for it (EDC-D5.1-e, EDC-D5.4-k); what stands there is repaired, whosever it is."""
     there = site.now
-    if there is None or (there.side is not None and there.side.opposes(situation.side)):
-        if there is None:
-            return None
-    elif there.kind in (site.kind.id, site.kind.raises, site.kind.replaces):
+    if there is None or (there.built and there.kind == site.kind.id):  # EDC-D5.2-a
+        return None
+    hostile = there.side is not None and there.side.opposes(situation.side)
+    if not hostile and there.kind in (site.kind.id, site.kind.raises, site.kind.replaces):
         return None
     rule = "EDC-D5.4-k" if site.slot == EMPLACEMENT else "EDC-D5.1-e"
     name = kind_of(situation.stores.catalogue, there.kind).name
