@@ -244,10 +244,9 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
         barred = "It is in combat and cannot shoot or throw."
     agile = unit.has("agile") and "agile" not in acting.done
     modes = [("shoot", tired)] + ([("agile", None)] if agile else [])
-    weapons: list[tuple[Weapon, tuple[str, ...]]] = [(weapon, ("S",)) for weapon in ranged_weapons(unit)]
-    weapons += [(weapon, ("S", "Co")) for weapon in throwables(unit)]
+    weapons = [(weapon, _with(weapon)) for weapon in (*ranged_weapons(unit), *throwables(unit))]
     found: list[Offer] = []
-    if unit.has("stabilized") and len(ranged_weapons(unit)) > 1:
+    if unit.has("stabilized") and len(volley_weapons(unit)) > 1:
         found += [_volley(state, unit, mode, why or barred) for mode, why in modes]
     for foe in state.enemies(unit.owner):
         short = [barred or weapon_problem(state, unit, foe, weapon) for weapon, _ in weapons]
@@ -323,14 +322,28 @@ def _begin_shot(play: Play, mode: str) -> None:
     play.once("shot")
 
 
+def _with(weapon: Weapon) -> tuple[str, ...]:
+    """The stats a weapon can be shot or thrown with (SHS-special_throw-a)."""
+    return ("S",) if weapon.kind == "ranged" else ("S", "Co")
+
+
+def volley_weapons(unit: Model) -> list[Weapon]:
+    """What a Stabilized model fires in one shooting: its ranged weapons, and one of each that is there to be thrown.
+
+    SHS-special_stabilized-a, SHS-actions-f.
+    """
+    return [*ranged_weapons(unit), *(weapon for weapon in throwables(unit) if weapon.kind == "thrown")]
+
+
 def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
     """All ranged weapons in one shooting, each at its own target (SHS-special_stabilized-a)."""
     params: dict[str, Param] = {}
-    for weapon in ranged_weapons(unit):
+    for weapon in volley_weapons(unit):
+        stat = _best(state, unit, _with(weapon))
         good = [foe for foe in state.enemies(unit.owner) if shot_problem(state, unit, foe, weapon) is None]
         if good:
             params[weapon.id] = OneOf(
-                tuple(Option(foe.id, foe.name, shot_odds(state, unit, foe, weapon)) for foe in good)
+                tuple(Option(foe.id, foe.name, shot_odds(state, unit, foe, weapon, stat)) for foe in good)
             )
     problem = barred or (None if params else "None of its weapons has a target.")
     free = " (free)" if mode == "agile" else ""
@@ -344,13 +357,14 @@ def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
             raise IllegalPick("Choose a target for at least one weapon.")
         _begin_shot(play, mode)
         hidden = play.unit(unit.id).hidden
-        for weapon in ranged_weapons(unit):
+        for weapon in volley_weapons(unit):
             aim = pick.values.get(weapon.id)
             shooter = play.unit(unit.id)
             if aim is None or not shooter.active or not play.unit(str(aim)).on_table:
                 continue
             if shot_problem(play.state, shooter, play.unit(str(aim)), weapon) is None:
-                shoot(play, unit.id, str(aim), weapon, hidden=hidden, rules=("special_stabilized-a",))
+                stat, rules = _best(play.state, shooter, _with(weapon)), ("special_stabilized-a", "actions-f")
+                shoot(play, unit.id, str(aim), weapon, stat=stat, hidden=hidden, rules=rules)
 
     return choice, act
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.skirmish.engine import Choice, Number, Param
+from bot.skirmish.engine import Choice, Number
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -30,6 +30,12 @@ def reflex_dice(unit: Model, weapon: Weapon) -> int:
     return weapon.rof if unit.has("full_reflex") else max(1, (weapon.rof + 1) // 2)
 
 
+def reflex_stat(state: State, unit: Model, weapon: Weapon) -> str:
+    """What it fires with: Shooting; for what is thrown the better of Shooting and Combat (SHS-special_throw-b)."""
+    by_hand = weapon.kind == "thrown" and number(state, unit, "Co") > number(state, unit, "S")
+    return "Co" if by_hand else "S"
+
+
 def may_react(state: State, unit: Model, charger: Model) -> bool:
     """Only the charged model, not Downed, snared or in contact with another enemy (SHS-reflex-e)."""
     return unit.active and not unit.snares and not engaged(state, unit, but=charger.id)
@@ -50,34 +56,37 @@ def answers(state: State, pending: Pending) -> list[Choice]:
     found = []
     for weapon in reflex_weapons(state, unit, charger):
         dice = reflex_dice(unit, weapon)
-        odds = shot_odds(state, unit, charger.but(moved=True), replace(weapon, rof=dice))
+        shown, stat = replace(weapon, rof=dice), reflex_stat(state, unit, weapon)
+        odds = shot_odds(state, unit, charger.but(moved=True), shown, stat)
         label = f"Reflex: fire the {weapon.name} ({dice_of(dice)}), no blow in the fight"
         found.append(
             Choice(
                 f"reflex:{weapon.id}", "reflex", label, {}, unit.id, charger.id, None, ("SHS-reflex-a",), odds
             )
         )
+    blows = [weapon for weapon in combat_weapons(unit) if not hood_problem(charger, weapon)]
+    blows = blows if can_strike(unit, charger) else []
     if unit.has("counter_charge") and may_react(state, unit, charger):
-        label = f"Counter-Charge {charger.name}"
-        found.append(
-            Choice("counter", "counter", label, {}, unit.id, charger.id, None, ("SHS-skill_counter-a",))
-        )
-    if can_strike(unit, charger):
-        for weapon in combat_weapons(unit):
-            if hood_problem(charger, weapon):
-                continue
-            give = most_to_give(unit, weapon)
-            params: dict[str, Param] = {"sacrifice": Number(0, give)} if give else {}
-            found.append(
-                Choice(
-                    f"fight:{weapon.id}", "fight", f"Stand and strike back with {weapon.name}", params, unit.id,
-                    charger.id, None, ("SHS-combat-h",), combat_odds(state, unit, charger, weapon),
-                    ("sacrifice",),
-                )
-            )  # fmt: skip
-    if not found or not can_strike(unit, charger):
+        found += [_blow(state, unit, charger, weapon, "counter") for weapon in blows]
+        if not blows:
+            label, rules = f"Counter-Charge {charger.name}", ("SHS-skill_counter-a",)
+            found.append(Choice("counter", "counter", label, {}, unit.id, charger.id, None, rules))
+    found += [_blow(state, unit, charger, weapon, "fight") for weapon in blows]
+    if not blows:
         found.append(Choice("brace", "brace", "Take the charge without an answer", {}, unit.id, charger.id))
     return found
+
+
+def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) -> Choice:
+    """Striking back with a weapon, where the model stands or after a charge of its own."""
+    give, counters = most_to_give(unit, weapon), kind == "counter"
+    label = f"Counter-Charge {charger.name}" if counters else "Stand and strike back"
+    odds = combat_odds(state, unit, charger, weapon, charging=counters)
+    rules = ("SHS-skill_counter-a", "SHS-combat-h") if counters else ("SHS-combat-h",)
+    return Choice(
+        f"{kind}:{weapon.id}", kind, f"{label} with {weapon.name}"[:100],
+        {"sacrifice": Number(0, give)} if give else {}, unit.id, charger.id, None, rules, odds, ("sacrifice",),
+    )  # fmt: skip
 
 
 def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> None:
@@ -92,8 +101,7 @@ def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> 
     if kind == "reflex":
         unit = play.unit(target)
         weapon = tuned(unit, weapon_of(unit, weapon_id))
-        by_hand = weapon.kind == "thrown" and number(play.state, unit, "Co") > number(play.state, unit, "S")
-        stat = "Co" if by_hand else "S"
+        stat = reflex_stat(play.state, unit, weapon)
         shoot(
             play, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon),
             rules=("reflex-a", "reflex-b", "reflex-c"),
@@ -121,11 +129,7 @@ def _weapons(
 ) -> tuple[Weapon, Weapon | None]:
     charger, target = play.unit(pending.data["charger"]), play.unit(pending.unit)
     mine = weapon_of(charger, pending.data["weapon"])
-    if kind == "counter":
-        able = [weapon for weapon in combat_weapons(target) if not hood_problem(charger, weapon)]
-        reply: Weapon | None = able[0] if able and can_strike(target, charger) else None
-    else:
-        reply = weapon_of(target, weapon_id) if kind == "fight" else None
+    reply = weapon_of(target, weapon_id) if kind in ("counter", "fight") and weapon_id else None
     if reply is not None:
         sacrifice(play, target.id, reply, give)
     return mine, reply

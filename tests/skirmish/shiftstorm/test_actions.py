@@ -105,6 +105,17 @@ def test_one_weapon_a_shot_all_with_stabilized() -> None:
     units = {"A1": unit("b1_spydar", 10, 10), "B1": unit("augur", 18, 10)}
     after = do(scene(units), "shoot:shard>B1", {"hit": [1, 1]})
     assert after.unit("A1").ammo == {"grenade_caustic": 2}
+    siba = scene({**units, "A1": unit("b1_spydar", 10, 10, items=["siba_mount"])})
+    dice = {"hit": [1, 1], "drift": [1, 1], "damage": [1]}
+    volley = do(siba, "shoot:volley", dice, shard="B1", grenade_caustic="B1")
+    assert [event.data["weapon"] for event in volley.events if event.kind == "shot"] == [
+        "shard",
+        "grenade_caustic",
+    ]
+    assert volley.event("drift").data["inches"] == 0, "thrown with its Combat of 6"
+    assert volley.unit("A1").ammo == {"grenade_caustic": 1}
+    assert volley.state.acting is not None
+    assert volley.state.acting.actions == 1
     mounted = {
         "A1": unit("core_collector", 10, 10, items=["siba_mount", "lance"]), "B1": unit("strike_guard", 18, 10),
         "B2": unit("augur", 10, 30),

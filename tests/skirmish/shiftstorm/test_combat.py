@@ -209,12 +209,55 @@ def test_who_may_fire_reflex() -> None:
 def test_counter_charge() -> None:
     units = {"A1": rat(), "B1": unit("core_runner", 19.25, 10, skills=["counter_charge", "savage"]), **AWAY}
     charge = do(scene(units), "charge:claws>B1")
-    after = charge.then("counter", {"strike:A1": [1] * 4, "strike:B1": [1] * 7})
+    after = charge.then("counter:runner_blade", {"strike:A1": [1] * 4, "strike:B1": [1] * 7})
     assert after.state.touching(after.unit("A1"), after.unit("B1"))
     assert after.unit("B1").at != (19.25, 10.0)
     assert after.unit("A1").at == (10.0, 10.0), "8 in are within the defender's own charge"
     assert after.unit("B1").charged
     assert "shot" not in after.kinds()
+
+
+@pytest.mark.rule("SHS-skill_counter-a", "SHS-combat-h", "SHS-special_soulbound-a")
+def test_a_counter_charge_is_made_with_a_weapon_of_its_owners_choice() -> None:
+    skills = ["counter_charge"]
+    units = {"A1": rat(), "B1": unit("firebrand", 19.25, 10, skills=skills, items=["war_ax"]), **AWAY}
+    charge = do(scene(units), "charge:claws>B1")
+    assert {name for name in menu(charge.state) if name.startswith("counter")} == {
+        "counter:fury_ax", "counter:war_ax",
+    }  # fmt: skip
+    after = charge.then("counter:war_ax", {"strike:A1": [1] * 4, "strike:B1": [1] * 6})
+    assert [event.data["weapon"] for event in after.events if event.kind == "struck"] == ["claws", "war_ax"]
+    given = charge.then("counter:fury_ax", {"strike:A1": [1] * 4, "strike:B1": [1] * 6}, sacrifice=1)
+    assert (given.unit("B1").armor, given.unit("B1").soul) == (3, {"fury_ax": 1})
+    flies = {"A1": unit("gun_runner", 10, 10), "B1": unit("firebrand", 19.25, 10, skills=skills), **AWAY}
+    aloft = do(scene(flies), "charge:unarmed>B1")
+    assert {"counter", "brace"} <= set(menu(aloft.state)), "who is Airborne cannot be struck back at"
+    alone = aloft.then("counter", {"strike:A1": [1] * 3})
+    assert alone.unit("B1").charged
+
+
+@pytest.mark.rule("SHS-reflex-a")
+def test_nobody_has_to_fire_reflex() -> None:
+    """Its claws do nothing to who wears an H3, its scattergun does."""
+    units = {
+        "A1": unit("strike_guard", 10, 10, items=["h3"]),
+        "B1": rat(15, 10, items=["scattergun"]),
+        **AWAY,
+    }
+    charge = do(scene(units), "charge:unarmed>B1")
+    assert set(menu(charge.state)) == {"reflex:scattergun", "brace"}
+    after = charge.then("brace", {"strike:A1": [1] * 3})
+    assert after.kinds().count("struck") == 1
+    assert SHIFTSTORM.deadline_default(charge.state, "B").choice == "brace"
+
+
+@pytest.mark.rule("SHS-reflex-c", "SHS-special_throw-b")
+def test_a_thrown_reflex_takes_the_better_stat_of_this_moment() -> None:
+    handler = unit("handler", 20, 10, items=["spotter", "spotter"], stats={"S": 1})
+    charge = do(scene({"A1": rat(), "B1": handler, **AWAY}), "charge:claws>B1")
+    assert "5+ to snare" in str(menu(charge.state)["reflex:snare_counted"].odds), "S5 against M6, not Co4"
+    after = charge.then("reflex:snare_counted", {"hit": [5], "strike:A1": [1] * 4})
+    assert after.unit("A1").snares == 1
 
 
 @pytest.mark.rule("SHS-skill_savage-a")
