@@ -77,9 +77,17 @@ def wound(play: Play, name: str, blow: Blow, hits: int, *, rerolls: bool = False
         rolls=rolls, unit=name, by=blow.by, damage=blow.damage, needed=need,
         successes=good,
     )  # fmt: skip
-    was_down = target.downed
+    return strike_home(play, name, blow, good)
+
+
+def strike_home(play: Play, name: str, blow: Blow, points: int) -> int:
+    """Points of damage of one attack, one by one; what is more than Downs the target as the settings say.
+
+    SHS-damage-d, SHS-damage-j. Returns how many took effect.
+    """
+    was_down = play.unit(name).downed
     done = 0
-    for _ in range(good):
+    for _ in range(points):
         target = play.unit(name)
         if target.gone:
             break

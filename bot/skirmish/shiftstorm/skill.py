@@ -6,7 +6,7 @@ What they do is in `skill_effects.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -93,8 +93,11 @@ def _commandable(state: State, unit: Model, target: Model) -> str | None:
     return f"{target.name} is snared and cannot move." if target.snares else None
 
 
-def _in_contact(state: State, unit: Model, target: Model) -> str | None:
-    return None if state.touching(unit, target) else f"{target.name} is not in base contact."
+def _questionable(state: State, unit: Model, target: Model) -> str | None:
+    """In base contact, by who has a Tier of Valor (SHS-skill_interrogate-a, SHS-tests-h)."""
+    if not state.touching(unit, target):
+        return f"{target.name} is not in base contact."
+    return None if number(state, unit, "V") else "Its Valor is 0, so the skill has no Tier."
 
 
 def _hood(state: State, unit: Model, target: Model) -> str | None:
@@ -161,7 +164,7 @@ USES: dict[str, Use] = {
     "inspire": Use("skill_inspire-a", "friend", effects.inspire, "V", _tier("V"), True),
     "heal": Use("skill_heal-a", "friend", effects.heal_tier, "Ac", _tier("Ac"), check=_healable, downed=True),
     "interrogate": Use("skill_interrogate-a", "enemy", effects.interrogate, "opposed V", _at(0.05),
-                       check=_in_contact, downed=True),
+                       check=_questionable, downed=True),
     "mark_target": Use("skill_mark-a", "enemy", effects.mark_tier, "V", _tier("V"), True),
     "mark_target_2": Use("skill_mark-a", "enemy", effects.mark_two, "V", _at(MEDIUM), True),
     "biorganic": Use("skill_biorganic-a", "self", effects.restore_one, "V", check=_hurt),
@@ -283,6 +286,7 @@ def odds(state: State, unit: Model, target: Model, use: Use) -> str | None:
 def _use(name: str, aim: str, skill: str, play: Play, pick: Pick) -> None:
     """An action, or a free thing; the test; if passed, the effect (SHS-actions-i)."""
     use = USES[skill]
+    down = play.unit(name).downed
     if use.free:
         play.once(use.free)
     else:
@@ -292,6 +296,9 @@ def _use(name: str, aim: str, skill: str, play: Play, pick: Pick) -> None:
     passed = tested(play, name, aim, skill)
     if passed:
         use.effect(play, name, aim, pick.values)
+    elif down and play.state.acting is not None:
+        # Who is Downed has this one test (SHS-skill_synthvehicle-a).
+        play.set(acting=replace(play.state.acting, actions=0))
 
 
 def tested(play: Play, name: str, aim: str, skill: str) -> bool:

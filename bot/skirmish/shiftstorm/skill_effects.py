@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.shiftstorm import special
-from bot.skirmish.shiftstorm.damage import Blow, heal, suffer
+from bot.skirmish.shiftstorm.damage import Blow, heal, strike_home
 from bot.skirmish.shiftstorm.equipment import forged, receive
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.setup import companion
@@ -42,8 +42,7 @@ def annihilate(play: Play, name: str, aim: str, values: Values) -> None:
     """Damage by Tier, without rolls to hit or damage, past Shield and Plate (SHS-skill_annihilate-a)."""
     points = level(play, name, "F")
     play.note("annihilated", "skill_annihilate-a", unit=name, target=aim, points=points)
-    for _ in range(points):
-        suffer(play, aim, Blow(0, name, kill_shot=True, measured=False))
+    strike_home(play, aim, Blow(0, name, kill_shot=True, measured=False), points)
 
 
 def auric(play: Play, name: str, aim: str, values: Values) -> None:
