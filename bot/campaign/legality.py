@@ -36,6 +36,7 @@ from bot.campaign.walk import (
     shortfall,
     step_facts,
 )
+from bot.campaign.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighbour
 from bot.hexmap.paths import Barrier, PathCost
 
@@ -151,6 +152,10 @@ def _route(
     return found, None
 
 
+NO_PIVOT = frozenset({FIXED_WING, "Large Vessel"})
+"""Types of units that never turn in place; other classes have the tag for it (EDC-C2.2.3-f)."""
+
+
 def _rotate(situation: Situation, facing: Facing, lost: list[Refusal]) -> Plan:
     """Turning in place is the whole move and costs its energy; free at 0 energy (EDC-C2.2.3-f)."""
     unit = situation.unit
@@ -161,7 +166,7 @@ def _rotate(situation: Situation, facing: Facing, lost: list[Refusal]) -> Plan:
         lost.append(refusal(Why.IMMOBILISED, "EDC-C2.2.3-f"))
     elif (fixed := facing_of(situation.structures, unit)) is not None:
         lost.append(refusal(Why.FACING_FIXED, "EDC-D5.4-a", facing=fixed.name))
-    elif "no_pivot" in situation.cls.tags:
+    elif "no_pivot" in situation.cls.tags or situation.cls.unit_type in NO_PIVOT:
         lost.append(refusal(Why.NO_PIVOT, "EDC-C2.2.3-f"))
     elif price > unit.energy:
         lost.append(refusal(Why.ENERGY, "EDC-C2.2-h", energy=unit.energy, needed=price))
