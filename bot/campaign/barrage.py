@@ -68,7 +68,7 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
     """
     board, unit = turn.board, turn.unit
     at, drift = impact(turn, weapon, aimed)
-    targets = [] if at is None else in_the_hex(turn, weapon, at)
+    targets = [] if at is None else in_the_hex(turn, weapon, at, drifted=at != aimed)
     seen = [target for target in targets if at == aimed and spotted(turn, target)]
     if seen and all(target.brawl is not unit.brawl for target in seen):
         # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h); who is hidden there makes no difference.
@@ -82,12 +82,12 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
     salvo = Salvo(weapon, aimed, at, dark, missed, (*drift, *night))
     give_away(turn, None, False)
     _tell_fired(turn, salvo)
+    unseen = at is not None and not dark and not board.lookout.sure[unit.side][board.world.map.index(at)]
+    damage = structure_damage(turn, weapon, dark=dark, unspotted=unseen)
     for target in targets:
         if target.brawl is unit.brawl and target.id in board.world.units:
             _burst(turn, salvo, target)
     if at is not None and not missed and board.world.structures:
-        unseen = not dark and not board.lookout.sure[unit.side][board.world.map.index(at)]
-        damage = structure_damage(turn, weapon, dark=dark, unspotted=unseen)
         any_ap = weapon.ap + weapon.special_ap
         splash(turn, at, damage, plain_ap(weapon), weapon.tag, weapon.name, any_ap)
     if at is not None:
@@ -95,15 +95,19 @@ def barrage(turn: Turn, weapon: Weapon, aimed: Hex) -> None:
     trace(turn, weapon, at)
 
 
-def in_the_hex(turn: Turn, weapon: Weapon, at: Hex) -> list[Unit]:
-    """All on the ground of the hex whom the weapon can hit, hidden ones and friends too, but not the gun itself."""
-    return [
+def in_the_hex(turn: Turn, weapon: Weapon, at: Hex, *, drifted: bool = False) -> list[Unit]:
+    """All on the ground of the hex whom the weapon can hit, hidden ones and friends too.
+
+    The gun itself, the last of them, only where the wind brings its own shells down on it (EDC-D1.2-c).
+    """
+    found = [
         unit
-        for unit in list(turn.board.occupants.get(at, ()))
-        if unit is not turn.unit
+        for unit in turn.board.occupants.get(at, ())
+        if (drifted or unit is not turn.unit)
         and unit.profile is Profile.LANDED
         and (HEX in weapon.may_target or may_hit(weapon, turn.board.cls(unit)))
     ]
+    return sorted(found, key=lambda unit: unit is turn.unit)
 
 
 def spotted(turn: Turn, target: Unit, *, drifted: bool = False) -> bool:

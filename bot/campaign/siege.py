@@ -93,9 +93,13 @@ def splash(turn: Turn, at: Hex, damage: int, ap: int, tag: str, weapon: str = ""
 
     `ap` is plain AP; `any_ap` is all of it, for the letter AP (EDC-D5.3-f).
     """
-    for structure in standing_at(turn.board.world.structures, at, turn.board.world.map.wide):
-        if structure.hex == at and structure.id in turn.board.world.structures:
-            hurt(turn, structure, damage, ap, tag, any_ap or ap, weapon)
+    world = turn.board.world
+    standing = [one for one in standing_at(world.structures, at, world.map.wide) if one.hex == at]
+    # All are hit at once: a trench that falls still shares its soak with the emplacement in it (EDC-D5.4-k).
+    soaks = [_soak(turn, structure, kind_in(world, structure)) for structure in standing]
+    for structure, soak in zip(standing, soaks, strict=True):
+        if structure.id in world.structures:
+            hurt(turn, structure, damage, ap, tag, any_ap or ap, weapon, soak=soak)
 
 
 def hurt(
@@ -107,12 +111,14 @@ def hurt(
     any_ap: int,
     weapon: str = "",
     rolls: tuple[Roll, ...] = (),
+    soak: int | None = None,
 ) -> None:
-    """One hit on one structure, to its end (EDC-D5.3-a, EDC-D5.3-b)."""
+    """One hit on one structure, to its end (EDC-D5.3-a, EDC-D5.3-b). `soak`: what it had as the shells came down."""
     world = turn.board.world
     kind = kind_in(world, structure)
     finish = finishes(kind.letter, tag, any_ap)
-    health = left_after(kind, structure.health, _soak(turn, structure, kind), damage, ap, finish)
+    soak = _soak(turn, structure, kind) if soak is None else soak
+    health = left_after(kind, structure.health, soak, damage, ap, finish)
     loss = structure.health - health
     works = structure.built and health >= kind.works_from
     _tell_hit(turn, structure, kind, weapon, loss, health, works, rolls)
