@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,9 @@ import structlog
 from discord.ext import commands
 
 from bot.service import written
-from bot.service.base import Refused, Who
+from bot.service.base import Refused, Services, Who
 from bot.service.publication import RESOLVED
-from bot.views.respond import clip
+from bot.views.respond import apology, clip
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal
@@ -32,6 +33,8 @@ CHATTER = (
     "Only orders here, please: use `/order give`, or begin a filled-in form with a mention of me. "
     "Talk goes to comms-net. This is removed in a minute."
 )
+Void = Callable[[Services, int, int, datetime], Awaitable[int]]
+"""Voids the orders of a message: of a server, by the message's id, at a moment."""
 NOT_READ = "An edited message is not read: delete it and post the order again."
 
 
@@ -45,8 +48,8 @@ class OrdersRoom(commands.Cog):
     def __init__(self, bot: Hexmarshal) -> None:
         self.bot = bot
         self.rooms: dict[int, tuple[float, written.Room | None]] = {}
-        self.filing: dict[int, datetime | None] = {}
-        """Messages being filed, with when they were edited or deleted meanwhile."""
+        self.filing: dict[int, tuple[Void, datetime] | None] = {}
+        """Messages being filed, with what became of them meanwhile, and when."""
 
     async def room(self, guild_id: int) -> written.Room | None:
         known = self.rooms.get(guild_id)
@@ -87,10 +90,14 @@ class OrdersRoom(commands.Cog):
         except Refused as refusal:
             await self.answer(message, refusal.sentence)
             return
+        except Exception:
+            await self.answer(message, apology("message not filed", message=message.id))
+            return
         finally:
             changed = self.filing.pop(message.id)
         if changed is not None:
-            await written.edited(self.bot.services, message.guild.id, message.id, changed)
+            void, at = changed
+            await void(self.bot.services, message.guild.id, message.id, at)
             return
         try:
             await message.add_reaction(TAKEN)
@@ -124,7 +131,7 @@ class OrdersRoom(commands.Cog):
         if room is None or payload.channel_id != room.channel_id:
             return
         if payload.message_id in self.filing:
-            self.filing[payload.message_id] = message.edited_at
+            self.filing[payload.message_id] = (written.edited, message.edited_at)
             return
         void = await written.edited(
             self.bot.services, payload.guild_id, payload.message_id, message.edited_at
@@ -137,8 +144,13 @@ class OrdersRoom(commands.Cog):
         if payload.guild_id is None:
             return
         room = await self.room(payload.guild_id)
-        if room is not None and payload.channel_id == room.channel_id:
-            await written.deleted(self.bot.services, payload.guild_id, payload.message_id, datetime.now(UTC))
+        if room is None or payload.channel_id != room.channel_id:
+            return
+        now = datetime.now(UTC)
+        if payload.message_id in self.filing:
+            self.filing[payload.message_id] = (written.deleted, now)
+            return
+        await written.deleted(self.bot.services, payload.guild_id, payload.message_id, now)
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:

@@ -77,14 +77,15 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, why: 
         if campaign is None or campaign.round < 1:
             return 0
         number = campaign.round
-        rows = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE)
-        rows = [row for row in rows if row.message_id == message_id]
         try:
-            for row in rows:
-                await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
-                await _tell(session, s, campaign, row, why, advice)
+            await queue.hold_open(session, campaign.id, number, at)
         except queue.RoundClosed:
             return 0
+        rows = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE)
+        rows = [row for row in rows if row.message_id == message_id]
+        for row in rows:
+            await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
+            await _tell(session, s, campaign, row, why, advice)
     return len(rows)
 
 

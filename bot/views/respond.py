@@ -96,16 +96,17 @@ async def attempt(
     except Refused as refusal:
         return Reply(refusal.sentence)
     except Exception:
-        reference = secrets.token_hex(3)
-        log.exception(
-            "command failed",
-            reference=reference,
-            guild=interaction.guild_id,
-            command=interaction.command.qualified_name if interaction.command else None,
-        )
-        return Reply(
-            f"Something broke on our side; please try again, and tell the host if it persists (ref {reference})."
-        )
+        command = interaction.command.qualified_name if interaction.command else None
+        return Reply(apology("command failed", guild=interaction.guild_id, command=command))
+
+
+def apology(what: str, **about: object) -> str:
+    """Log the defect that is being handled; the sentence for whoever met it, with a reference for the log."""
+    reference = secrets.token_hex(3)
+    log.exception(what, reference=reference, **about)
+    return (
+        f"Something broke on our side; please try again, and tell the host if it persists (ref {reference})."
+    )
 
 
 def as_file(picture: Picture) -> discord.File:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.service import campaigns, gm, orders, rounds
+from bot.cogs.orders_room import OrdersRoom
+from bot.service import campaigns, dossiers, gm, orders, rounds, standing, written
 from bot.service.base import Refused
 from bot.service.orders import OrderForm
+from bot.store import campaigns as store
 from bot.store import history
+from bot.store.tables import Player
 from bot.views.orders import WithdrawOrder, receipt_view
-from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MASTER, Table, again
 from tests.service.test_round import outbox, round_row
 
 
@@ -111,3 +115,101 @@ async def test_a_campaign_ended_while_its_round_is_drawn_is_not_published(
     keys = [row.key for row in await outbox(s)]
     assert "end" in keys
     assert "round:1:report" not in keys
+
+
+async def test_a_role_given_while_a_dossier_is_written_loses_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = table.s
+    got, writing = store.get_player, list[asyncio.Task[str]]()
+
+    async def slow(*given: Any) -> Player | None:
+        found = await got(*given)
+        if not writing:
+            writing.append(asyncio.create_task(dossiers.write(s, again(BOB), "Nine lives.")))
+            await asyncio.sleep(0.3)
+        return found
+
+    monkeypatch.setattr(standing.campaigns, "get_player", slow)
+    change = standing.RoleChange(table.id, GUILD, BOB.user_id, standing.SPECTATOR, 92, 91)
+    await standing.role_given(s, change)
+    await asyncio.gather(*writing)
+    async with s.sessions() as session:
+        player = await got(session, table.id, BOB.user_id)
+    assert player is not None
+    assert (player.details["prose"], player.details["standing"]) == ("Nine lives.", standing.SPECTATOR)
+
+
+async def form_of(table: Table, facing: str) -> str:
+    form = (await orders.template_text(table.s, ALICE, "Able")).strip("`\n")
+    return form.replace("Facing: n/a", f"Facing: {facing}")
+
+
+async def test_an_edit_of_a_message_voids_no_newer_order_of_the_unit(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = table.s
+    await written.give(s, again(ALICE), await form_of(table, "N"), 4, 501)
+    queue, giving = written.queue.orders_of_round, list[asyncio.Task[Any]]()
+
+    async def slow(*given: Any, **named: Any) -> Any:
+        found = await queue(*given, **named)
+        if not giving:
+            giving.append(asyncio.create_task(orders.give(s, again(ALICE), OrderForm("Able", facing="S"))))
+            await asyncio.wait(giving, timeout=1)
+        return found
+
+    monkeypatch.setattr(written.queue, "orders_of_round", slow)
+    await written.edited(s, GUILD, 501, datetime.now(UTC))
+    await asyncio.gather(*giving)
+    assert "order 2, face S" in await orders.listing(s, ALICE)
+
+
+class Message(SimpleNamespace):
+    """What the orders room uses of a message that Alice wrote."""
+
+    def __init__(self, content: str) -> None:
+        author = SimpleNamespace(id=ALICE.user_id, display_name="Alice", bot=False)
+        super().__init__(id=77, content=content, author=author, guild=SimpleNamespace(id=GUILD))
+        self.created_at, self.channel = datetime.now(UTC), SimpleNamespace(id=4)
+        self.answers: list[str] = []
+
+    async def reply(self, text: str, **_: Any) -> None:
+        self.answers.append(text)
+
+    async def add_reaction(self, emoji: str) -> None:
+        self.answers.append(emoji)
+
+
+def orders_room(table: Table) -> OrdersRoom:
+    bot: Any = SimpleNamespace(services=table.s, user=SimpleNamespace(id=1), chatter_seconds=0.0)
+    return OrdersRoom(bot)
+
+
+async def test_a_message_deleted_while_it_is_filed_leaves_no_order(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, message, give = orders_room(table), Message(await form_of(table, "N")), written.give
+    gone: Any = SimpleNamespace(guild_id=GUILD, channel_id=4, message_id=77)
+
+    async def slow(*given: Any) -> Any:
+        await room.on_raw_message_delete(gone)
+        return await give(*given)
+
+    monkeypatch.setattr(written, "give", slow)
+    await room.file(message)  # type: ignore[arg-type]
+    assert "no order, holds" in (await orders.listing(table.s, ALICE)).splitlines()[1]
+    assert message.answers == []
+
+
+async def test_who_wrote_a_message_that_breaks_something_is_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    room, message = orders_room(table), Message("Unit: Able")
+    monkeypatch.setattr(written, "give", broken)
+    await room.file(message)  # type: ignore[arg-type]
+    (answer,) = message.answers
+    assert "broke" in answer
