@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 from bot.bench.stage import start_bot, stop_bot
 from bot.sandbox import Person, Reply, Sandbox
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
 
 @dataclass

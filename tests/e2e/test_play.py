@@ -21,7 +21,7 @@ from bot.sandbox import Line, Person, Reply, Sandbox
 from bot.store.session import connect
 from tests.e2e.running import Running
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
 HIDDEN = ("Nightshade", "1206")
 """The name and the place of a hostile unit that no player's unit can see; players type it in capitals."""

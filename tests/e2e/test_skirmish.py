@@ -18,7 +18,7 @@ from bot.sandbox.state import Channel
 from bot.store.session import connect
 from tests.e2e.running import Running
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
 COMMAND = (sys.executable, "-m", "tests.e2e.toy_bot", "run")
 
