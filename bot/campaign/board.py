@@ -175,6 +175,7 @@ class Board:
         unit.garrison = None
         self._lift(unit, at)
         unit.carrier, unit.ride, unit.hex, unit.front = carrier, ride, to, False
+        unit.came_from = None  # Wherever it comes out, it did not walk in (EDC-F6.4.1-a).
         self.loads.setdefault(carrier, []).append(unit)
         self.refresh_zone(unit)
         self.arrange(unit.side, at)

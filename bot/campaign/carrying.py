@@ -1,6 +1,7 @@
-"""Carrying units: aboard and out again, on and off the hitch and the hooks, and what becomes of a lost carrier's load.
+"""Carrying units: aboard and out again, and what becomes of a lost carrier's load.
 
-Whether it can be done is in `transport`; who lives through the end of a carrier is in `death`.
+Whether it can be done is in `transport`; hitches and hooks are in `hitching`; who lives through the end of a carrier is
+in `death`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from bot.campaign.moment import Moment
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import situation_on
-from bot.campaign.transport import borne, stands
+from bot.campaign.transport import into_wire, stands
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import has_room, mover_of, price
 from bot.hexmap.coords import Hex, direction, neighbours
@@ -76,10 +77,11 @@ def without_boarding(order: Order) -> Order:
 
 
 def leave(turn: Turn, at: Hex, energy: int) -> None:
-    """Get out of the transport in the hex, for the energy of the move (EDC-F3.2-b, EDC-D3-r)."""
+    """Get out of the transport in the hex, for the energy of the move (EDC-F3.2-b, EDC-D3-r, EDC-D5.4-g)."""
     unit, units = turn.unit, turn.board.world.units
     assert unit.carrier is not None  # the plan has seen to it
     carrier = units[unit.carrier]
+    wire = at != carrier.hex and into_wire(turn.situation(), carrier, at)
     heading = carrier.facing if at == carrier.hex else direction(carrier.hex, at)
     turn.board.disembark(unit, at, heading)
     unit.energy -= energy
@@ -92,55 +94,10 @@ def leave(turn: Turn, at: Hex, energy: int) -> None:
     }
     rules = ("EDC-F3.2-b",) if at == carrier.hex else ("EDC-F3.2-b", "EDC-D3-r")
     turn.log.tell("left", unit, data, rules, order=turn.order)
+    if wire:
+        unit.immobilised = True
+        turn.log.tell("immobilised", unit, {"cause": "wire"}, ("EDC-D5.4-g",), order=turn.order)
     turn.look(unit)
-
-
-# ---------------------------------------------------------------- hitches and hooks
-
-
-def hitch(turn: Turn, action: Action, ability: bool = False) -> None:
-    """Take a gun in tow (EDC-F3.1-a, EDC-F3.1-b)."""
-    assert action.target is not None  # the judge has seen to it
-    take(turn.course, turn.board.world.units[action.target], turn.unit, Ride.TOWED, turn.order)
-
-
-def unhitch(turn: Turn, action: Action, ability: bool = False) -> None:
-    """Set it down in the tower's hex, or for 1 energy in the next one (EDC-F3.1-b, EDC-F3.1-c)."""
-    gun = borne(turn.situation(), action.target, Ride.TOWED)
-    assert isinstance(gun, Unit)  # the judge has seen to it
-    extended = action.kind is ActionKind.EXTENDED_UNHITCH
-    turn.unit.energy -= extended
-    to = action.hex if extended and action.hex is not None else turn.unit.hex
-    _drop(turn, gun, to, "unhitched", "EDC-F3.1-c" if extended else "EDC-F3.1-b")
-
-
-def hook(turn: Turn, action: Action, ability: bool = False) -> None:
-    """Sling a vehicle or gun (EDC-F3.4-b)."""
-    assert action.target is not None  # the judge has seen to it
-    take(turn.course, turn.board.world.units[action.target], turn.unit, Ride.SLUNG, turn.order)
-
-
-def set_down(turn: Turn, action: Action, ability: bool = False) -> None:
-    """Drop the slung load (EDC-F3.4-b)."""
-    load = borne(turn.situation(), action.target, Ride.SLUNG)
-    assert isinstance(load, Unit)  # the judge has seen to it
-    _drop(turn, load, turn.unit.hex, "set_down", "EDC-F3.4-b")
-
-
-def _drop(turn: Turn, load: Unit, at: Hex, kind: str, rule: str) -> None:
-    carrier = turn.unit
-    turn.board.disembark(load, at, carrier.facing)
-    turn.touched |= {carrier.hex, at}
-    data = {"carrier": carrier.id, "hex": turn.log.label(at), "energy_left": carrier.energy}
-    turn.log.tell(kind, load, data, (rule,), order=turn.order)
-    turn.look(load)
-
-
-def deploy(turn: Turn, action: Action, ability: bool = False) -> None:
-    """A gun is set up, or made ready to be towed (EDC-F3.1-b)."""
-    turn.unit.deployed = action.kind is ActionKind.DEPLOY
-    kind = "deployed" if turn.unit.deployed else "undeployed"
-    turn.log.tell(kind, turn.unit, {}, ("EDC-F3.1-b",), order=turn.order)
 
 
 # ---------------------------------------------------------------- a carrier is lost

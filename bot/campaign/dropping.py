@@ -9,6 +9,7 @@ from __future__ import annotations
 from bot.campaign.death import destroy
 from bot.campaign.drops import jumpers, landing_strength, no_drop
 from bot.campaign.effects import conditions
+from bot.campaign.minefields import come_down
 from bot.campaign.model import Ride, Ruling, Unit
 from bot.campaign.order import Action
 from bot.campaign.situation import situation_on
@@ -42,7 +43,7 @@ def drop_from_orbit(turn: Turn, action: Action, ability: bool = False) -> None:
 
 
 def _drop(turn: Turn, unit: Unit, over: Hex, rolled: int = 0) -> int:
-    """One unit; gives how many dice its drift took."""
+    """One unit, among mines maybe (EDC-F6.4-e); gives how many dice its drift took."""
     board, world, carrier = turn.board, turn.board.world, unit.carrier
     times, rolls = drifts(world, lambda number: turn.roll("drop_drift", 20, index=rolled + number))
     aimed = over
@@ -76,6 +77,7 @@ def _drop(turn: Turn, unit: Unit, over: Hex, rolled: int = 0) -> int:
     rules = ("EDC-F6.2-a", "EDC-F6.2-c", *["EDC-F6.2-f"] * bool(times or scatter.get("scatter")))
     turn.log.tell("dropped", unit, data, rules, order=turn.order, rolls=rolls, others=shown)
     turn.look(unit)
+    come_down(turn, unit)
     return len(rolls)
 
 

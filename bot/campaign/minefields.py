@@ -5,13 +5,13 @@ Dice: `mine` d6 and `mine_clear` d6, both covered, for they tell how many minefi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.campaign.death import destroy
 from bot.campaign.knowledge import knowledge_of
 from bot.campaign.legality import Plan, shortened
 from bot.campaign.mines import IN_FILE, SAFE, fields_at, found_from, learn, odds, triggers
-from bot.campaign.model import Minefield
+from bot.campaign.model import Minefield, Unit
 from bot.campaign.order import Action, ActionKind
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
@@ -65,11 +65,23 @@ def on_the_way(turn: Turn, plan: Plan) -> tuple[Plan, Blast | None]:
 
 
 def step_on(turn: Turn) -> bool:
-    """Whether a mine goes off as the unit steps into its hex or out of it by an assault (EDC-F6.4-a, EDC-F6.4-e)."""
+    """Whether a mine goes off under the unit where it now is: it comes in, or leaves for an assault.
+
+    EDC-F6.4-a, EDC-F6.4-e.
+    """
     blast = _goes_off(turn, turn.unit.hex) if turn.board.world.mines else None
     if blast is not None:
         explode(turn, blast)
     return blast is not None
+
+
+def come_down(turn: Turn, unit: Unit) -> None:
+    """Mines under a unit that this order puts into a hex: dropped, or set down (EDC-F6.4-a, EDC-F6.4-e)."""
+    if not turn.board.world.mines:
+        return
+    lands = turn if unit is turn.unit else replace(turn, unit=unit)
+    step_on(lands)
+    turn.tests, turn.blasts = lands.tests, lands.blasts
 
 
 def _detect(turn: Turn, at: Hex) -> list[Minefield]:

@@ -23,6 +23,7 @@ IN_FILE = frozenset({ActionKind.RETRACE, ActionKind.CROSSING})
 """Actions that are the whole move of a round in a minefield (EDC-F6.4.1-a, EDC-F6.4.1-b)."""
 SAFE = IN_FILE | {
     ActionKind.ATTACK,
+    ActionKind.SCOOT,
     ActionKind.ASSAULT,
     ActionKind.BREAKOUT,
     ActionKind.SMOKE,

@@ -14,7 +14,7 @@ from bot.campaign.flying import crash, low_flight, stay_aloft
 from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
 from bot.campaign.manning import step_out
-from bot.campaign.minefields import Blast, explode, on_the_way
+from bot.campaign.minefields import Blast, explode, on_the_way, step_on
 from bot.campaign.model import Ride, Ruling, Unit
 from bot.campaign.order import Refusal
 from bot.campaign.profiles import Profile
@@ -35,6 +35,8 @@ def move(turn: Turn) -> None:
     cramped = out is not None and not has_room(turn.situation(), out)
     if out is not None:
         leave(turn, out, 0 if plan.moves else plan.energy)
+        if not plan.moves and step_on(turn) and not turn.alive:
+            return
     marches = plan.moves
     met = meeting(turn, plan.path) if plan.moves else None
     if met is not None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.campaign.assault import as_attack, assault, release
 from bot.campaign.barrage import fire
 from bot.campaign.board import Board, camp, copy_world
-from bot.campaign.carrying import board, deploy, hitch, hook, set_down, unhitch, wait, without_boarding
+from bot.campaign.carrying import board, wait, without_boarding
 from bot.campaign.combat import spend_equipment
 from bot.campaign.construction import build
 from bot.campaign.deeds import Moment, judge, judge_ability
@@ -21,6 +21,7 @@ from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.flight import exhausted
 from bot.campaign.flying import begin_turn, change_profile, eject, land, take_off
+from bot.campaign.hitching import deploy, hitch, hook, set_down, unhitch
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, plan, river_bars
 from bot.campaign.listening import switch
