@@ -22,7 +22,7 @@ from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation, set_free
 from bot.campaign.structure import place_key
 from bot.campaign.supply import AIRCRAFT, is_self_supply
-from bot.campaign.transport import EXIT_POINTS, way_out
+from bot.campaign.transport import EXIT_POINTS, into_wire, way_out
 from bot.campaign.walk import (
     double_time,
     find_route,
@@ -300,6 +300,10 @@ def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) ->
         return _stay(unit, wanted, [refusal(Why.IMMOBILISED, "EDC-C2.4-e", "EDC-F6.1-a")])
     if out[0] != unit.hex and out[0] in situation.zones and len(out) > 1:
         stop, out = refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=situation.map.label(out[0])), out[:1]
+    carrier = situation.stores.unit(unit.carrier or "")
+    if len(out) > 1 and out[0] != unit.hex and carrier is not None and into_wire(situation, carrier, out[0]):
+        facts = {"from": situation.map.label(out[0]), "hex": situation.map.label(out[1]), "edge": "wire"}
+        stop, out = refusal(Why.EDGE, "EDC-D5.4-g", **facts), out[:1]
     outside = set_free(situation, out[0])
     made = _move(outside, order, out, wanted or out[0], stop, [], EXIT_POINTS)
     return _act(outside, order, made) if made.exits is not None else made

@@ -22,7 +22,7 @@ from bot.campaign.supply import AIRCRAFT
 from bot.campaign.towing import BRIDGES, is_water, through_water
 from bot.campaign.walk import has_room, mover_of
 from bot.hexmap.coords import Hex, adjacent, neighbours
-from bot.hexmap.costs import Barrier, take_step
+from bot.hexmap.costs import Barrier, Step, take_step
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind
 
@@ -96,8 +96,12 @@ def judge_board(situation: Situation, action: Action, moment: Moment) -> Refusal
         return refusal(Why.AIRBORNE, rule, unit=carrier.name)
     if situation.unit.profile is not Profile.LANDED:
         return refusal(Why.AIRBORNE, rule, unit=situation.unit.name)
-    if carrier.hex != moment.at and not lands(situation, carrier, moment.at):
-        return refusal(Why.OTHER_HEX, rule, unit=carrier.name)
+    if carrier.hex != moment.at:
+        if not lands(situation, carrier, moment.at):
+            return refusal(Why.OTHER_HEX, rule, unit=carrier.name)
+        barred = _landing(situation, carrier, moment.at)
+        if barred is not None:
+            return barred
     return _takes(situation, carrier, rule)
 
 
@@ -110,6 +114,25 @@ def lands(situation: Situation, carrier: Piece, at: Hex) -> bool:
         and situation.map.contains(at)
         and situation.map.terrain_at(at) is TerrainKind.BEACH
     )
+
+
+def into_wire(situation: Situation, carrier: Piece, at: Hex) -> bool:
+    """Whether the unit runs into barbed wire as it goes ashore from a craft (EDC-D5.4-g)."""
+    step = _step_ashore(situation, carrier, at)
+    return not isinstance(step, Barrier) and step.wire
+
+
+def _step_ashore(situation: Situation, carrier: Piece, at: Hex) -> Step | Barrier:
+    mover = mover_of(situation.cls, 1, situation.side)
+    return take_step(situation.map, mover, carrier.hex, at, situation.settings.cliff_threshold)
+
+
+def _landing(situation: Situation, carrier: Piece, at: Hex) -> Refusal | None:
+    """What on the edge between a craft and the beach bars the way, as it would on any move (EDC-D4-a)."""
+    step, label = _step_ashore(situation, carrier, at), situation.map.label
+    if not isinstance(step, Barrier):
+        return None
+    return refusal(Why.EDGE, "EDC-D4-a", **{"from": label(carrier.hex)}, hex=label(at), edge=step.value)
 
 
 def way_out(situation: Situation, walk: tuple[Hex, ...]) -> tuple[Hex, ...] | Refusal:
@@ -126,10 +149,15 @@ def way_out(situation: Situation, walk: tuple[Hex, ...]) -> tuple[Hex, ...] | Re
     if situation.stores.cls(carrier).unit_type in AFLOAT and is_water(hexmap, carrier.hex):
         ashore = walk[1:]
         if not ashore:
-            ashore = tuple(at for at in neighbours(carrier.hex) if lands(situation, carrier, at))[:1]
+            beaches = [at for at in neighbours(carrier.hex) if lands(situation, carrier, at)]
+            free = [at for at in beaches if _landing(situation, carrier, at) is None]
+            ashore = tuple(free or beaches)[:1]
         if not ashore or not lands(situation, carrier, ashore[0]):
             where = hexmap.label(ashore[0] if ashore else carrier.hex)
             return refusal(Why.NO_WAY_ASHORE, "EDC-D3-r", unit=carrier.name, hex=where)
+        barred = _landing(situation, carrier, ashore[0])
+        if barred is not None:
+            return barred
         walk = ashore
     at = walk[0]
     if not stands(hexmap, situation.cls, at):
