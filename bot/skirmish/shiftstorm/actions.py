@@ -40,7 +40,7 @@ from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons
 from bot.skirmish.shiftstorm.terrain import clear_line, way_of
 from bot.skirmish.shiftstorm.turn import end_activation
 from bot.skirmish.table import moves
-from bot.skirmish.table.measure import touching
+from bot.skirmish.table.measure import overlap, touching
 from bot.skirmish.table.shapes import Point, span
 
 Offer = tuple[Choice, Callable[[Play, Pick], None]]
@@ -147,6 +147,10 @@ def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]
     """The path of a Move. Raises IllegalPick for one that is too long, blocked, or ends in contact (SHS-actions-d)."""
     path = [Point(round(float(x), 4), round(float(y), 4)) for x, y in given]
     refusal = moves.check_path(way_of(state, unit), state.base(unit), path, reach(state, unit, 1))
+    if refusal is not None and refusal.why is moves.Why.ENDS_ON_BASE:
+        met, end = state.unit(refusal.what), state.base(unit).moved(path[-1])
+        if met.owner != unit.owner and met.active and not overlap(end, state.base(met)):
+            raise IllegalPick(f"That touches {met.name}, which only a Charge may do. Stop before it.")
     if refusal is not None:
         raise IllegalPick(refused(state, refusal))
     return path
@@ -160,7 +164,7 @@ def watchers(state: State, unit: Model, path: Sequence[Any]) -> list[str]:
 
 
 def refused(state: State, refusal: moves.Refusal) -> str:
-    """The refusal as a sentence; only a Charge ends in contact with an active enemy."""
+    """The refusal as a sentence."""
     names = {unit.id: unit.name for unit in state.units} | features(state)
     said = moves.explain(refusal, "in", names)
     return said[0].upper() + said[1:]

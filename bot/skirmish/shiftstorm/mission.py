@@ -233,4 +233,5 @@ def outcome(state: State) -> Result:
         ties = {player: float(kills(state, player)) for player in state.players}
         result = by_score(ties, "The last turn is over; kills decide.", (rule,))
         return replace(result, scores=found)
-    return by_score(found, f"{state.turn} turns are over.", (rule, "SHS-setup-j"))
+    over = "1 turn is over." if state.turn == 1 else f"{state.turn} turns are over."
+    return by_score(found, over, (rule, "SHS-setup-j"))

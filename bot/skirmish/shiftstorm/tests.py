@@ -31,8 +31,8 @@ def dice_of(count: int) -> str:
 
 
 def odds_of(value: int, plus: int = 0) -> str:
-    """What a test of this stat must roll, and how likely that is: "7+ on two dice, 58 %"."""
-    return f"{needed(value) - plus}+ on two dice, {100 * chance(value, plus):.0f} %"
+    """What a test of this stat must roll, and how likely that is: "7+ on two dice, 58 %". A 2 never passes."""
+    return f"{max(3, needed(value) - plus)}+ on two dice, {100 * chance(value, plus):.0f} %"
 
 
 def chance(value: int | None, plus: int = 0) -> float:

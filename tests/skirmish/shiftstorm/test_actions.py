@@ -76,7 +76,7 @@ def test_enemies_are_not_crossed_and_not_touched() -> None:
     }  # fmt: skip
     state = scene(units)
     assert "in the way" in refused(state, "move", path=[[14.5, 10]])
-    assert "no room" in refused(state, "move", path=[[10.73, 10]]), "contact takes a Charge"
+    assert "only a Charge" in refused(state, "move", path=[[10.73, 10]])
     assert do(state, "move", path=[[10, 14.5]]).unit("A1").at == (10.0, 14.5), "friends may be crossed"
     assert "no room" in refused(state, "move", path=[[10, 12.5]])
     after = do(state, "move", path=[[10, 8.251]])

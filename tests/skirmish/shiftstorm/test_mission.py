@@ -55,6 +55,9 @@ def test_raid() -> None:
     won = finished({**alive, **dead("A", 3), **dead("B", 4)}, mission="raid")
     assert (won.winners, won.scores) == (("A",), {"A": 4.0, "B": 3.0})
     assert finished({**alive, **dead("A", 2), **dead("B", 2)}, mission="raid").winners == ()
+    assert won.reason == "6 turns are over."
+    once = do(scene(alive, turn=1, queue=[], mission="raid", settings={"turns": 1}), "pass")
+    assert outcome(once.state).reason == "1 turn is over."
     manakin = finished({**alive, **dead("B", 1, "manakin_drone")}, mission="raid")
     assert manakin.scores["A"] == 0.0
     pen = play(scene({"A1": unit("augur"), "B1": unit("augur", 40, 40, armor=0)}, turn=3, mission="raid"))
