@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.campaign.fitting import primary_of
 from bot.campaign.gear import PRIMARY, Catalogue, UnitClass, full_uses
-from bot.company.model import Holdings, OwnedUnit, Purse
+from bot.company.model import Holdings, OwnedUnit, Purse, in_credits
 
 
 def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int] | None = None) -> str:
@@ -35,7 +35,7 @@ def card(cls: UnitClass) -> str:
 def purse_line(purse: Purse) -> str:
     """The money in words."""
     bonus = f" and {purse.bonus} of the new player's bonus" if purse.bonus else ""
-    return f"{purse.credits} credits, {purse.requisition} requisition{bonus}"
+    return f"{in_credits(purse.credits)}, {purse.requisition} requisition{bonus}"
 
 
 def sheet_rows(catalogue: Catalogue, name: str, holdings: Holdings) -> list[dict[str, str | int]]:

@@ -135,8 +135,9 @@ def _force_problems(force: TaskForce, holdings: Holdings, limits: Limits) -> lis
         if most == 0:  # EDC-E2-b
             found.append(f"This campaign does not allow {what} companies (EDC-E2-b).")
         elif limits.taken.get(key, 0) >= most:
+            companies = "company" if most == 1 else "companies"
             found.append(
-                f"This campaign allows {most} {what} companies, and all places are taken (EDC-E2-b)."
+                f"This campaign allows {most} {what} {companies}, and all places are taken (EDC-E2-b)."
             )
     return found
 
@@ -145,9 +146,10 @@ def _limited(shop: Shop, units: Sequence[OwnedUnit], limits: Limits) -> list[str
     """EDC-A2.1-b."""
     found = []
     if UNITS in limits.most and len(units) > limits.most[UNITS]:
+        most = limits.most[UNITS]
         found.append(
-            f"This campaign allows {limits.most[UNITS]} units in a company; "
-            f"leave {len(units) - limits.most[UNITS]} at home (EDC-A2.1-b)."
+            f"This campaign allows {most} unit{'s'[: most != 1]} in a company; "
+            f"leave {len(units) - most} at home (EDC-A2.1-b)."
         )
     for key, most in limits.most.items():
         matching = [unit for unit in units if key in words_of(shop.catalogue, unit.class_id, unit.upgrades)]

@@ -34,6 +34,11 @@ class Purse:
         return self.requisition + self.bonus
 
 
+def in_credits(amount: int) -> str:
+    """An amount of money in words."""
+    return f"{amount} credit" if amount == 1 else f"{amount} credits"
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One line of the ledger: how a purse changed and why. Lines are only ever added."""

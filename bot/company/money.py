@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.company.model import Bought, Change, Denied, Economy, Holdings, Level, Outcome, OwnedUnit, Purse
+from bot.company.model import (
+    CLASS,
+    Bought,
+    Change,
+    Denied,
+    Economy,
+    Holdings,
+    Level,
+    Outcome,
+    OwnedUnit,
+    Purse,
+    in_credits,
+)
 
 
 def give_bonus(holdings: Holdings, campaign: int, economy: Economy) -> Outcome:
@@ -24,10 +36,8 @@ def drop_out(holdings: Holdings) -> Outcome:
     units = []
     purse = holdings.purse
     for unit in holdings.units:
-        undone = [b for b in unit.bought if b.bonus]
-        if unit.is_new and undone:
-            undone = list(unit.bought)
-        else:
+        undone = _of_the_bonus(unit)
+        if all(b.what != CLASS for b in undone):
             units.append(_without(unit, undone))
         purse = _back(purse, undone, unit.name, changes)
     forces = [b for b in holdings.forces_bought if b.bonus]
@@ -51,13 +61,13 @@ def convert(holdings: Holdings, points: int, economy: Economy) -> Outcome:
     if points < 1:
         raise Denied("Convert at least one requisition point; requisition never turns back into credits.")
     if cost > holdings.purse.credits:
-        raise Denied(f"{points} requisition cost {cost} credits, and you have {holdings.purse.credits}.")
+        raise Denied(f"{points} requisition cost {in_credits(cost)}, and you have {holdings.purse.credits}.")
     purse = replace(
         holdings.purse,
         credits=holdings.purse.credits - cost,
         requisition=holdings.purse.requisition + points,
     )
-    change = Change("converted", f"{cost} credits to {points} requisition", -cost, points)
+    change = Change("converted", f"{in_credits(cost)} to {points} requisition", -cost, points)
     return Outcome(replace(holdings, purse=purse), (change,))
 
 
@@ -66,7 +76,7 @@ def pay(giver: Holdings, receiver: Holdings, credits: int, names: tuple[str, str
     if credits < 1:
         raise Denied("Pay at least one credit.")
     if credits > giver.purse.credits:
-        raise Denied(f"You have {giver.purse.credits} credits; {credits} are too many.")
+        raise Denied(f"You have {in_credits(giver.purse.credits)}; {credits} are too many.")
     gave = replace(giver.purse, credits=giver.purse.credits - credits)
     got = replace(receiver.purse, credits=receiver.purse.credits + credits)
     return (
@@ -79,7 +89,9 @@ def grant(holdings: Holdings, credits: int, requisition: int, note: str) -> Outc
     """What a game master gives, or takes with numbers below 0; a purse is never overdrawn."""
     purse = holdings.purse
     if purse.credits + credits < 0 or purse.requisition + requisition < 0:
-        raise Denied(f"There are only {purse.credits} credits and {purse.requisition} requisition to take.")
+        raise Denied(
+            f"There are only {in_credits(purse.credits)} and {purse.requisition} requisition to take."
+        )
     purse = replace(purse, credits=purse.credits + credits, requisition=purse.requisition + requisition)
     return Outcome(
         replace(holdings, purse=purse),
@@ -94,6 +106,17 @@ def balance(changes: list[Change]) -> Purse:
         sum(change.requisition for change in changes),
         sum(change.bonus for change in changes),
     )
+
+
+def _of_the_bonus(unit: OwnedUnit) -> list[Bought]:
+    """What the bonus bought of a unit, and what has come in its place; all of it where it bought the unit itself."""
+    if any(b.bonus and b.what == CLASS for b in unit.bought):
+        return list(unit.bought)
+    undone: list[Bought] = []
+    for bought in unit.bought:
+        if bought.bonus or bought.replaced in {b.what for b in undone}:
+            undone.append(bought)
+    return undone
 
 
 def _without(unit: OwnedUnit, undone: list[Bought]) -> OwnedUnit:

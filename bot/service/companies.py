@@ -12,6 +12,7 @@ from bot.campaign.rescue import came_through, rescued
 from bot.campaign.safe_text import safe
 from bot.company.dossier import purse_line, sheet_rows
 from bot.company.legality import Limits, keys_of
+from bot.company.model import in_credits
 from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
@@ -79,7 +80,7 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
         home = sum(fate is not Fate.LOST for fate in fates.values())
         lines.append(
             f"- **{safe(player.company or '')}** of {safe(player.name)}: {home} of {len(fates)} units came home; "
-            f"{earned} credits{f' and {points} requisition' if points else ''} earned, "
+            f"{in_credits(earned)}{f' and {points} requisition' if points else ''} earned, "
             f"{purse_line(desk.holdings.purse)} in all."
         )
     if not fought:

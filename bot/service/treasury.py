@@ -13,7 +13,7 @@ from bot.company import money
 from bot.company.dossier import purse_line
 from bot.company.forces import TASK_FORCE_KINDS
 from bot.company.legality import KIND, UNITS
-from bot.company.model import Medal, Member
+from bot.company.model import Medal, Member, in_credits
 from bot.company.settle import award
 from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
@@ -55,10 +55,10 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
         await receiver.save(by=who.user_id)
         if campaign is not None:
             key = f"paid:{who.interaction_id or (await accounts.ledger(session, who.guild_id, who.user_id))[0].id}"
-            text = f"**{safe(names[0])}** has paid **{safe(names[1])}** {credits} credits."
+            text = f"**{safe(names[0])}** has paid **{safe(names[1])}** {in_credits(credits)}."
             await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
         return await _tell(
-            session, who, f"{safe(names[1])} has {credits} credits from you. You have "
+            session, who, f"{safe(names[1])} has {in_credits(credits)} from you. You have "
             f"{purse_line(giver.holdings.purse)}."
         )  # fmt: skip
 

@@ -32,6 +32,10 @@ def test_several_at_once_and_the_game_masters_word() -> None:
     assert labels("l_ampv", *fitted, armour=1) == {"Tank", "Light Tank", "Tank Destroyer"}
     changed = labels("l_ampv", *fitted, armour=1, labels={"Tank": False, "IFV": True})
     assert changed == {"Light Tank", "Tank Destroyer", "IFV"}
+    no_gun = labels("truck", "wheeled", "heavy_aa_guns", labels={"Air Defense Gun": False})
+    assert no_gun == set(), "of whatever size"
+    vtol = labels("utility_vtol", labels={"Transport": False})
+    assert "Transport (VTOL)" in vtol, "which is another row"
 
 
 def bears(label: str, *fitted: str, armour: int | None = None) -> list[bool]:

@@ -158,7 +158,7 @@ def test_a_brief_may_cap_and_ban() -> None:
     assert walkers == ["This campaign does not allow Walker companies (EDC-E2-b)."]
     gun = unit("towed_gun", "mortar")
     full = check("artillery_battery", gun, unit("recon_team"), spec=("forward_observers",), limits=limits)
-    assert full == ["This campaign allows 1 Indirect-Fire companies, and all places are taken (EDC-E2-b)."]
+    assert full == ["This campaign allows 1 Indirect-Fire company, and all places are taken (EDC-E2-b)."]
     assert check("artillery_battery", gun, unit("recon_team"), spec=("forward_observers",)) == []
 
 

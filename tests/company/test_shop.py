@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -121,6 +123,20 @@ def test_leaving_undoes_nothing_else() -> None:
     free = shop.buy_force(SHOP, owner(bonus=2), "heavy_tank_detachment").holdings
     assert money.drop_out(free).holdings.task_forces == ()
     assert money.drop_out(free).holdings.forces_bought == ()
+
+
+@pytest.mark.rule("EDC-E1.1.1-a")
+def test_leaving_keeps_a_free_unit_without_what_the_bonus_bought_for_it() -> None:
+    start = money.give_bonus(owner(requisition=2), 7, CASH).holdings
+    free = shop.new_unit(SHOP, start, "m_ampv", "Able").holdings
+    seeing = shop.fit_upgrade(SHOP, free, "u1", "night_vision").holdings
+    dear = replace(seeing, purse=replace(seeing.purse, bonus=0))
+    better = shop.fit_upgrade(SHOP, dear, "u1", "thermal_sights").holdings  # on ordinary points
+    assert better.purse == Purse(0, 1, 0)
+    left = money.drop_out(better).holdings
+    (able,) = left.units
+    assert able.upgrades == free.units[0].upgrades, "an improvement goes with its base"
+    assert left.purse == Purse(0, 2, 0)
 
 
 @pytest.mark.rule("EDC-E2.1-a")

@@ -133,7 +133,7 @@ async def test_money_medals_and_the_end(stage: Stage) -> None:
     )
     await say(await alice.slash("/pay", player=bob, credits=4), "Bob has 4 credits from you", "21 credits")
     await say(await alice.slash("/pay", player=bob, credits=400), "You have 21 credits")
-    await say(await alice.slash("/convert", points=2), "1 credits, 2 requisition")
+    await say(await alice.slash("/convert", points=2), "1 credit, 2 requisition")
     await say(await alice.slash("/purse"), "paid, to Bob: -4 credits", "granted, Prize: +25 credits")
     await say(
         await master.slash("/quartermaster medal", player=alice, medal="Iron Star", unit="Anvil everyone"),
