@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.campaign.building import Site, build_supply, credit, find_site, needed
+from bot.campaign.landmarks import shown_to
 from bot.campaign.order import Action, Refusal
+from bot.campaign.sides import Side
 from bot.campaign.situation import Situation
 from bot.campaign.structure import Structure
 from bot.campaign.structure_kinds import health_of, kind_named, kind_of
@@ -43,7 +47,12 @@ def build(turn: Turn, action: Action, ability: bool = False) -> None:
     own = {**data, "supply": put_in, "left": carried - put_in}
     rules = ("EDC-D5.1-b", "EDC-D5.2-a" if site.now is not None and site.now.built else "EDC-D5.1-c")
     shown = log.shown(unit, data)
-    log.tell("built", unit, own, rules, order=turn.order, others=shown, at=made.hex)
+
+    def others(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
+        # Work on what hides is not told of, else the report would betray it (EDC-D5.4-y).
+        return shown(side) if shown_to(side, made) is not None else None
+
+    log.tell("built", unit, own, rules, order=turn.order, others=others, at=made.hex)
     turn.look(*(world.units[key] for key in dict.fromkeys(again) if key in world.units))
 
 
