@@ -28,7 +28,7 @@ from bot.service.skirmish.team_text import (
 )
 from bot.service.skirmish.teams import Squad
 from bot.skirmish.shiftstorm.army import COG_STATS, capacity, slots_used
-from bot.skirmish.shiftstorm.character import FACTIONS, STATS, catalogue
+from bot.skirmish.shiftstorm.character import FACTIONS, STATS, catalogue, skill_title
 from bot.skirmish.shiftstorm.experience import MAX_STAT, learnable, skill_list
 from bot.skirmish.shiftstorm.roster import MOST_MEMBERS, item_problem, recruits
 from bot.skirmish.shiftstorm.team import Member, stats_of
@@ -80,12 +80,15 @@ def member_screen(squad: Squad, name: str, notice: str = "") -> Screen:
     """One member: its stats and skills, what it may learn, buttons for the rest."""
     member = squad.team.member(name)
     profile = catalogue().characters[member.character]
+    skills = [skill_title(profile.id, one) for one in profile.skills] + [
+        skill_name(one) for one in member.skills
+    ]
     lines = [
         f"## {safe(member.name)}",
         f"{profile.name}, {profile.cost} points · {many(member.games, 'game')}, {many(member.kills, 'kill')}"
         + (" · stays at home" if member.home else ""),
         stats_line(member),
-        f"Skills: {', '.join(skill_name(one) for one in (*profile.skills, *member.skills)) or 'none'}",
+        f"Skills: {', '.join(skills) or 'none'}",
         f"On the card: {card_text(member) or 'nothing'}",
         f"Carries ({slots_text(member)}): {carried_text(member) or 'nothing'}",
     ]

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.shiftstorm.character import FACTIONS, STATS, Weapon, catalogue
+from bot.skirmish.shiftstorm.character import FACTIONS, STATS, Item, Weapon, catalogue
 from bot.skirmish.shiftstorm.state import Model
+from bot.skirmish.shiftstorm.stats import CUMULATIVE
 
 COG_STATS = ("S", "Co", "Ac", "V")
 MAX_STAT = 10
@@ -29,6 +30,12 @@ def capacity(name: str, items: Sequence[str]) -> int:
 def slots_used(items: Sequence[str], ce: Sequence[Mapping[str, Any]] = ()) -> int:
     """Slots taken: what is on the card takes none, a CE item one (SHS-equipment-a, SHS-ce-m)."""
     return sum(catalogue().items[name].slots for name in items) + len(ce)
+
+
+def idle_twice(item: Item) -> bool:
+    """Whether a second one would do nothing for a bearer: all but what is used up, and Spotters, which add up."""
+    used_up = item.consumable or (item.weapon and catalogue().weapons[item.weapon].uses)
+    return not used_up and item.id not in CUMULATIVE
 
 
 def wears_plate(name: str) -> bool:
@@ -198,7 +205,7 @@ def build(entry: Mapping[str, Any], unit_id: str, owner: str, settings: Mapping[
     for stat, more in entry.get("stats", {}).items():
         stats[stat] = min(MAX_STAT, stats.get(stat, 0) + more)
     armor = max(1, stats["A"] - int(entry.get("armor_lost", 0)))
-    shield = profile.shield + items.count("shield_generator")
+    shield = profile.shield + (1 if "shield_generator" in items else 0)
     for skill in (*skills, *extra):
         shard = {"virch_shard_1": "virch_shard_1", "adept": "virch_shard_2", "cable": "cable"}.get(skill)
         if shard:

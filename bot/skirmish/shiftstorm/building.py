@@ -15,14 +15,15 @@ from bot.skirmish.shiftstorm.army import (
     COG_STATS,
     build,
     capacity,
+    idle_twice,
     points,
     shape_problem,
     slots_used,
     wears_plate,
 )
-from bot.skirmish.shiftstorm.character import FACTIONS, Character, Item, Weapon, catalogue
+from bot.skirmish.shiftstorm.character import FACTIONS, Character, Item, Weapon, catalogue, skill_title
 from bot.skirmish.shiftstorm.state import Model
-from bot.skirmish.shiftstorm.stats import damage_of, lasting, ranged_weapons, throwables
+from bot.skirmish.shiftstorm.stats import clamp, damage_of, lasting, ranged_weapons, throwables
 from bot.skirmish.shiftstorm.tests import STAT_NAMES
 
 MAX_NAME = 40
@@ -164,7 +165,7 @@ def _add_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[str, A
         stats = " ".join(f"{key} {value}" for key, value in one.stats.items() if key != "F")
         armour = "" if one.armour == "none" else f", {catalogue().armour[one.armour].name}"
         kind = f"{one.kind}, " if one.kind.casefold() != one.name.casefold() else ""
-        text = f"{one.cost} points: {kind}{stats}{armour}"
+        text = f"{one.cost} points, class {one.unit_class}: {kind}{stats}{armour}"
         found.append(Entry(one.id, one.name, _cut(text), _no_more(one, models, settings)))
     return Menu("add", "Add a model", tuple(found))
 
@@ -191,7 +192,7 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
     own = "" if _called(model) == profile.name else f"{profile.name}, "
     slots, used = capacity(profile.id, _items(model)), slots_used(_items(model), model.get("ce", ()))
     stats = [
-        f"{STAT_NAMES[key]} {lasting(built, key)}"
+        f"{STAT_NAMES[key]} {clamp(lasting(built, key) or 0)}"
         for key in ("S", "Co", "M", "Ac", "V")
         if key in built.stats
     ]
@@ -252,7 +253,7 @@ def _no_room(model: Mapping[str, Any], item: Item, taken: Counter[str]) -> str |
         return "Only who wears Plate can use it."
     if item.limit and taken[item.id] >= item.limit:
         return f"A team may have only {item.limit}, and has it."
-    if item.id == "rof_mod" and item.id in items:
+    if item.id in items and idle_twice(item):
         return "A second one would do nothing."
     free = capacity(name, [*items, item.id]) - slots_used([*items, item.id], model.get("ce", ()))
     if free < 0:
@@ -296,7 +297,9 @@ def _hurt(built: Model, weapon: Weapon) -> str:
 def _skills(built: Model) -> list[str]:
     known = catalogue().skills
     return [
-        f"{known[name].name}: {known[name].effect}" for name in dict.fromkeys(built.skills) if name in known
+        f"{skill_title(built.character, name)}: {known[name].effect}"
+        for name in dict.fromkeys(built.skills)
+        if name in known
     ]
 
 

@@ -154,6 +154,13 @@ def character(name: str) -> Character:
     return catalogue().characters[name]
 
 
+def skill_title(who: str, skill: str) -> str:
+    """What a skill is called on a character's card; the Apostle's calls Vigorous Overwatch (SHS-skill_overwatch-b)."""
+    if (who, skill) == ("apostle_apprentice", "vigorous"):
+        return "Overwatch (Vigorous)"
+    return catalogue().skills[skill].name
+
+
 def companion_of(name: str) -> str | None:
     """The companion that is set up with a character (SHS-setup-i, SHS-skill_hunter-a, SHS-skill_syndiccontrol-a)."""
     return {"hunter": "warhound", "syndic_control": "manakin_drone"}.get(name)

@@ -13,7 +13,7 @@ from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import airborne, can_parry, combat_initiative, number, reach, toughness
 from bot.skirmish.shiftstorm.terrain import doors, way_of, without
 from bot.skirmish.shiftstorm.tests import dice_of, opposed
-from bot.skirmish.shiftstorm.traces import of_strike
+from bot.skirmish.shiftstorm.traces import called, of_strike
 from bot.skirmish.table import moves
 from bot.skirmish.table.measure import CONTACT
 from bot.skirmish.table.shapes import EPS, Point, stored
@@ -108,7 +108,7 @@ def strike(
         named.append("skill_savage-a")
     play.note(
         "struck", *named, rolls=rolls, unit=striker.id, target=aim, weapon=weapon.id, dice=count, needed=need,
-        hits=hits,
+        hits=hits, **called(weapon),
     )  # fmt: skip
     note_use(play, striker.id, weapon)
     if hits and not _parried(play, striker, aim):

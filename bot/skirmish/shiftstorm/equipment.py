@@ -10,14 +10,16 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.skirmish.engine import Choice, OneOf, Option, Pick
-from bot.skirmish.shiftstorm.army import capacity, slots_used, wears_plate, with_weapon
+from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears_plate, with_weapon
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
+from bot.skirmish.shiftstorm.experience import learnable
 from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.special import afflicted, dispel
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import number, stat, tier_range
 from bot.skirmish.shiftstorm.terrain import doors, near_features, with_gap, without
-from bot.skirmish.shiftstorm.tests import odds_of, skill_test
+from bot.skirmish.shiftstorm.tests import bonus, odds_of, skill_test
 from bot.skirmish.table.measure import CONTACT, to_region
 from bot.skirmish.table.shapes import EPS, Point
 from bot.skirmish.table.squares import square_at
@@ -86,7 +88,7 @@ def drop(play: Play, name: str, item: str) -> None:
 
 def _tome(unit: Model, tired: str | None) -> Offer:
     """One skill of the Skill List for the rest of the game (SHS-item_sages_tome-a)."""
-    known = [skill for skill in catalogue().skills.values() if skill.listed and skill.id not in unit.skills]
+    known = [catalogue().skills[skill] for skill in learnable(unit.skills)]
     options = OneOf(tuple(Option(skill.id, skill.name) for skill in known))
     choice = Choice(
         "tome", "use", "Read the Sage's Stone Tome", {} if tired else {"skill": options}, unit.id, None, tired,
@@ -158,9 +160,11 @@ def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
         if to_region(base, door.region) > far + EPS:
             continue
         value = stat(state, unit, "Ac")
-        why = tired or ("It has no Access to test." if value is None else None)
-        odds = None if value is None else odds_of(value)
+        free = unit.carries("apass")
+        why = tired or ("It has no Access to test." if value is None and not free else None)
+        odds = None if value is None or free else odds_of(value, bonus(unit, "Ac"))
         rules: tuple[str, ...] = ("SHS-setup-h", "SHS-actions-o")
+        rules += ("SHS-equipment-g",) if free else ()
         rules += ("SHS-skill_hack-a",) if far > CONTACT and not unit.carries("bipas") else ()
         label = f"Open the door {_place(state, door)}"
         choice = Choice(f"door:{door.id}", "door", label, {}, unit.id, None, why, rules, odds)
@@ -200,20 +204,27 @@ def forgeable(state: State, unit: Model) -> list[str]:
         and item.slots <= slots
         and ("plate" not in item.requires or wears_plate(unit.character))
         and (not item.limit or team[item.id] < item.limit)
-        and not (item.id == "rof_mod" and unit.carries("rof_mod"))
+        and not (unit.carries(item.id) and idle_twice(item))
     ]
 
 
 def receive(play: Play, name: str, item: str, cog: str = "S") -> None:
-    """A model gets an item in the game, with all it gives."""
+    """A model gets an item in the game, with all it gives.
+
+    A Cloak hides who has had no Stealth to lose (SHS-item_cloak-a); a RAK ends what its bearer suffers from
+    (SHS-item_rak-a).
+    """
     unit = play.unit(name)
     weapons, ammo = with_weapon(unit.weapons, unit.ammo, catalogue().items[item].weapon)
     more = 1 if item == "shield_generator" else 0
     play.change(
         name, items=(*unit.items, item), weapons=weapons, ammo=ammo, shield=unit.shield + more,
-        shield_start=unit.shield_start + more, stealth=unit.stealth or item == "cloak",
+        shield_start=unit.shield_start + more,
+        stealth=unit.stealth or (item == "cloak" and not unit.has("stealth")),
         cog=cog if item == "silver_cog" else unit.cog,
     )  # fmt: skip
+    if item == "rak" and afflicted(unit):
+        dispel(play, name)
 
 
 def forged(play: Play, name: str, aim: str, item: str) -> None:

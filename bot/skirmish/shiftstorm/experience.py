@@ -40,9 +40,19 @@ def skill_list() -> list[str]:
     return [skill.id for skill in catalogue().skills.values() if skill.listed]
 
 
+_AS_LISTED = {
+    "vigorous": "valorous",
+    "savage_2": "savage",
+    "hack_medium": "hack",
+    "mark_target_2": "mark_target",
+    "inspire_war_keeper": "inspire",
+}
+"""Skills of cards that the Skill List has too; the card's own values count (SHS-tests-h)."""
+
+
 def learnable(known: Sequence[str]) -> list[str]:
     """What a model can still learn; Haste again and again, up to three times (SHS-experience-c, SHS-skill_haste-a)."""
-    has = {"valorous" if skill == "vigorous" else skill for skill in known}
+    has = {_AS_LISTED.get(skill, skill) for skill in known}
     return [
         skill
         for skill in skill_list()

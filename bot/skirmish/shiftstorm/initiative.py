@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.skirmish.shiftstorm.play import Play, total
 from bot.skirmish.shiftstorm.state import Model, Slot, State
-from bot.skirmish.shiftstorm.stats import lasting, number, stat, valorous
+from bot.skirmish.shiftstorm.stats import clamp, lasting, number, stat, valorous
 from bot.skirmish.shiftstorm.traces import of_initiative
 
 MAX_HASTE = 3
@@ -22,7 +22,7 @@ def options(state: State, unit: Model) -> dict[str, int]:
     (SHS-skill_trak-a), Valorous V (SHS-skill_valorous-a), a Warhound that of its Handler (SHS-skill_hunter-a).
     """
     more = haste(unit)
-    twice = 2 * (lasting(unit, "S") or 0)
+    twice = 2 * clamp(lasting(unit, "S") or 0)
     if "overwatch" in unit.skills:
         return {"Overwatch": twice + more}
     found = {"Movement": number(state, unit, "M") + more}

@@ -52,5 +52,8 @@ def question(choice: Choice, name: str) -> Question:
     if choice.kind == "volley" and name in catalogue().weapons:
         weapon = catalogue().weapons[name].name
         return Question(f"Whom does the {weapon} fire at?", weapon, "Nobody")
+    if choice.kind == "volley" and name.startswith("ce"):
+        weapon = f"Core Encrypted weapon {name[2:]}"
+        return Question(f"Whom does its {weapon} fire at?", weapon, "Nobody")
     asked = SPECIAL.get(f"{choice.kind}.{name}") or QUESTIONS.get(name)
     return asked or usual_question(name, choice.params[name])

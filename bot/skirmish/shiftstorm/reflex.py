@@ -66,7 +66,7 @@ def answers(state: State, pending: Pending) -> list[Choice]:
         )
     blows = [weapon for weapon in combat_weapons(unit) if not hood_problem(charger, weapon)]
     blows = blows if can_strike(unit, charger) else []
-    if unit.has("counter_charge") and may_react(state, unit, charger):
+    if unit.has("counter_charge") and can_strike(unit, charger) and may_react(state, unit, charger):
         found += [_blow(state, unit, charger, weapon, "counter") for weapon in blows]
         if not blows:
             label, rules = f"Counter-Charge {charger.name}", ("SHS-skill_counter-a",)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.skirmish.engine import IllegalPick
-from bot.skirmish.shiftstorm.army import COG_STATS, capacity, slots_used, wears_plate
+from bot.skirmish.shiftstorm.army import COG_STATS, capacity, idle_twice, slots_used, wears_plate
 from bot.skirmish.shiftstorm.character import Character, catalogue
 from bot.skirmish.shiftstorm.team import Member, Team, free_name, pack
 
@@ -91,8 +91,8 @@ def item_problem(team: Team, name: str, item: str) -> str | None:
             return f"The team may have only {wanted.limit}; {bearer.name} has it."
     if "plate" in wanted.requires and not wears_plate(member.character):
         return "It can only be used in Plate."
-    if item == "rof_mod" and item in member.items:
-        return "One RoF MOD is enough; a second does nothing."
+    if item in member.items and idle_twice(wanted):
+        return f"One {wanted.name} is enough; a second does nothing."
     items = (*member.items, item)
     if slots_used(items, member.ce) > capacity(member.character, items):
         return f"It needs {wanted.slots} free slot{'s' if wanted.slots > 1 else ''}."

@@ -40,7 +40,7 @@ def _some(count: int, word: str) -> str:
 
 def _weapon(data: Data) -> str:
     known = catalogue().weapons.get(str(data["weapon"]))
-    return known.name if known else "Core Encrypted weapon"
+    return known.name if known else str(data.get("called", "Core Encrypted weapon"))
 
 
 def _skill(data: Data) -> str:
@@ -135,7 +135,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "raised": lambda data: (
         f"{data['unit']}: {STAT_NAMES.get(data['stat'], 'Armor')} +{data['amount']} this turn."
     ),
-    "annihilated": lambda data: f"{data['target']} suffers {data['points']} points of Fury.",
+    "annihilated": lambda data: f"{data['target']} suffers {_some(data['points'], 'point')} of Fury.",
     "intel": lambda data: f"{data['unit']} gains {data['gained']} Intel.",
     "marked": lambda data: f"{data['unit']} is marked: +{data['amount']} Shooting against it.",
     "barrier": lambda data: f"A Virch Barrier covers {data['unit']}.",

@@ -18,7 +18,7 @@ from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import clamp, number, toughness
 from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.shiftstorm.tests import chance, dice_of, skill_test
-from bot.skirmish.shiftstorm.traces import of_shot
+from bot.skirmish.shiftstorm.traces import called, of_shot
 
 
 def engaged(state: State, unit: Model, *, but: str = "") -> bool:
@@ -119,6 +119,7 @@ def shoot(
         weapon=weapon.id,
         dice=count,
         stat=stat,
+        **called(weapon),
     )
     note_use(play, name, weapon)
     blow = blow_of(unit, weapon, _rolled_damage(play, unit, weapon))

@@ -8,6 +8,7 @@ from bot.skirmish.shiftstorm.play import Play, total
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import valorous
 from bot.skirmish.shiftstorm.tests import once_more
+from bot.skirmish.shiftstorm.traces import called
 from bot.skirmish.table.arcs import drift
 from bot.skirmish.table.measure import on_board
 from bot.skirmish.table.shapes import EPS, Base, Point, heading_to, span, stored
@@ -180,8 +181,9 @@ def sacrifice(play: Play, name: str, weapon: Weapon, points: int) -> None:
     soul = {**unit.soul, weapon.id: unit.soul.get(weapon.id, 0) + points}
     play.change(name, armor=unit.armor - points, start=unit.start - points, soul=soul)
     play.note(
-        "sacrifice", "special_soulbound-a", "special_soulbound-d", unit=name, weapon=weapon.id, points=points
-    )
+        "sacrifice", "special_soulbound-a", "special_soulbound-d", unit=name, weapon=weapon.id, points=points,
+        **called(weapon),
+    )  # fmt: skip
 
 
 def most_to_give(unit: Model, weapon: Weapon) -> int:

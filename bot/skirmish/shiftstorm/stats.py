@@ -10,6 +10,8 @@ from bot.skirmish.shiftstorm.state import BANDS, CLOSE, LONG, SHORT, Model, Stat
 LOW, HIGH = 0, 10
 SHOCK = 2
 UNARMED = "unarmed"
+CUMULATIVE = ("spotter",)
+"""Items of which several add up for one bearer; of others a second changes no stat."""
 
 
 def clamp(value: int) -> int:
@@ -32,8 +34,9 @@ def lasting(unit: Model, stat: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def _from_items(items: tuple[str, ...], stat: str) -> tuple[int, int]:
-    """What items set a stat to (0: nothing), and what they add."""
-    modifiers = [item_of(name).modifiers for name in items]
+    """What items set a stat to (0: nothing), and what they add; of a kind one counts, but every Spotter does."""
+    counted = [name for n, name in enumerate(items) if name in CUMULATIVE or name not in items[:n]]
+    modifiers = [item_of(name).modifiers for name in counted]
     fixed = max((found.get(f"{stat}_set", 0) for found in modifiers), default=0)
     return fixed, sum(found.get(stat, 0) for found in modifiers)
 

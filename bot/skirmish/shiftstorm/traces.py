@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.character import Weapon, catalogue
 from bot.skirmish.shiftstorm.state import Model
 
 WEAPONS = {
@@ -40,6 +40,11 @@ _SOURCES = {
     "Valor": "skill_valorous-a",
     "Handler": "skill_hunter-a",
 }
+
+
+def called(weapon: Weapon) -> dict[str, str]:
+    """For an event's data: what a weapon is called that is not in the catalogue, a Core Encrypted one."""
+    return {} if weapon.id in catalogue().weapons else {"called": weapon.name}
 
 
 def of_shot(unit: Model, target: Model, weapon: Weapon, stat: str) -> list[str]:

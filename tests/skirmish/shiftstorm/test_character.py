@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.skirmish.shiftstorm.army import build, capacity
-from bot.skirmish.shiftstorm.character import STATS, catalogue, character
+from bot.skirmish.shiftstorm.character import STATS, catalogue, character, skill_title
 from bot.skirmish.shiftstorm.initiative import initiative, options
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.state import weapon_of
@@ -235,6 +235,26 @@ def test_classes_are_labels() -> None:
             "V",
         ]
     assert {one.unit_class for one in people if one.faction == "syndication_houses"} == {"Syn"}
+
+
+@pytest.mark.rule("SHS-char_classes-a")
+def test_the_team_builder_shows_classes() -> None:
+    sheet = SHIFTSTORM.army_sheet({"faction": "sons_of_ord"}, {})
+    assert sheet is not None
+    (menu,) = [menu for menu in sheet.menus if menu.id == "add"]
+    assert [entry.text.partition(":")[0] for entry in menu.entries] == [
+        "20 points, class S", "24 points, class C", "22 points, class M", "24 points, class Ac", "16 points, class V",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("SHS-skill_overwatch-b", "SHS-char_apostle_apprentice-a")
+def test_the_apostles_vigorous_is_called_as_on_its_card() -> None:
+    models = [{"character": "apostle_apprentice"}, {"character": "ardor_corps"}]
+    for place, names in (("0", {"Biorganic", "Overwatch (Vigorous)"}), ("1", {"Biorganic", "Overwatch"})):
+        sheet = SHIFTSTORM.army_sheet({"models": models}, {}, place)
+        assert sheet is not None
+        assert names <= {line.partition(":")[0] for line in sheet.lines}
+    assert skill_title("firebrand", "vigorous") == "Vigorous"
 
 
 def test_the_catalogue_hangs_together() -> None:

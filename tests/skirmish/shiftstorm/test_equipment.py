@@ -8,7 +8,7 @@ import pytest
 
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice
-from bot.skirmish.shiftstorm.army import build, capacity, points
+from bot.skirmish.shiftstorm.army import build, capacity, idle_twice, points
 from bot.skirmish.shiftstorm.ce import spoils, yielded
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.initiative import initiative
@@ -298,6 +298,19 @@ def test_shield_generator() -> None:
         for who in ("handler", "advocate")
     }
     assert made == {"handler": 1, "advocate": 2}
+    assert build({"character": "handler", "items": ["shield_generator"] * 2}, "A1", "A", {}).shield == 1
+
+
+@pytest.mark.rule("SHS-item_spotter-a", "SHS-item_bipod-a", "SHS-item_bipas-a", "SHS-item_rak-a")
+def test_only_spotters_add_up() -> None:
+    twice = ["bipod", "bipod", "spotter", "spotter"]
+    state = scene({"A1": unit("ardor_corps", items=twice), "A2": unit("ardor_corps", 14, 10,
+                   items=["bipas", "bipas", "rak", "rak"])})  # fmt: skip
+    assert number(state, state.unit("A1"), "S") == 8
+    assert number(state, state.unit("A2"), "Ac") == 6
+    idle = {item.id for item in catalogue().items.values() if not item.card and not idle_twice(item)}
+    assert idle == {"spotter", "grenade", "digel", "battery", "plate_patch", "refit_patch", "hard_charge",
+                    "sages_tome"}  # fmt: skip
 
 
 @pytest.mark.rule("SHS-item_cloak-a")
@@ -342,6 +355,10 @@ def test_the_tome_teaches_for_one_game() -> None:
     enemy = do(do(read.state, "pass").state, "shoot:carbine>A1", {"dodge:A1": [4, 5]})
     assert "hits" not in enemy.kinds()
     assert "tome" not in menu(read.state)
+    hasty = scene({**units, "A1": unit("rat", 10, 10, items=["sages_tome"], skills=["haste"])})
+    listed = options_of(hasty, "tome", "skill")
+    assert "haste" in listed, "it may be picked again"
+    assert "savage" not in listed, "it has that by its card"
 
 
 @pytest.mark.rule("SHS-item_silver_cog-a")

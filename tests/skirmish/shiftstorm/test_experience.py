@@ -11,11 +11,12 @@ from bot.dice import KeyedDice, ScriptedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Result
 from bot.skirmish.shiftstorm import ce, team
 from bot.skirmish.shiftstorm.army import build
+from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.experience import earned, learnable, raisable, skill_list, upgrade
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import combat_initiative
-from tests.skirmish.shiftstorm.scene import Dice, menu, offered, scene, unit
+from tests.skirmish.shiftstorm.scene import Dice, do, menu, offered, scene, unit
 
 
 def dice(script: Dice) -> GameDice:
@@ -77,6 +78,10 @@ def test_new_skills_come_from_the_list() -> None:
     guard = build({"character": "strike_guard"}, "A1", "A", {})
     assert "dodge" in learnable(guard.skills)
     assert "valorous" not in learnable(guard.skills)
+    cards = {"rat": "savage", "core_runner": "hack", "advocate": "mark_target", "war_keeper": "inspire"}
+    for who, skill in cards.items():
+        assert skill not in learnable(catalogue().characters[who].skills)
+        assert skill in learnable(guard.skills)
     assert "haste" in learnable(["haste"])
     assert "haste" not in learnable(["haste"] * 3)
     owed = replace(sons(), members=(replace(sons().members[0], owed=("skill",)), sons().members[1]))
@@ -249,6 +254,26 @@ def test_the_books_longsword() -> None:
     state = scene({"A1": unit("avatar", ce=[sword])})
     wielder = state.unit("A1")
     assert combat_initiative(wielder, weapon_of(wielder, "ce1")) == 7
+
+
+@pytest.mark.rule("SHS-ce-m")
+def test_found_weapons_are_called_by_their_names() -> None:
+    lance = {
+        "kind": "ranged",
+        "name": "Lance",
+        "skills": ["soulbound"],
+        "damage": 5,
+        "rof": 2,
+        "range_in": 24,
+    }
+    bearer = unit("ardor_corps", items=["siba_mount"], ce=[lance])
+    state = scene({"A1": bearer, "B1": unit("augur", 20, 10)})
+    assert "Shoot Lance at Augur" in menu(state)["shoot:ce1>B1"].label
+    shot = do(state, "shoot:ce1>B1", {"hit": [1, 1]}, sacrifice=1)
+    said = [SHIFTSTORM.say(event) for event in shot.events if event.kind in ("sacrifice", "shot")]
+    assert said == ["Ardor Corps gives 1 Armor to its Lance.", "Ardor Corps attacks Augur with Lance."]
+    asked = SHIFTSTORM.question(menu(state)["shoot:volley"], "ce1")
+    assert (asked.name, asked.without) == ("Core Encrypted weapon 1", "Nobody")
 
 
 @pytest.mark.rule("SHS-ce-m")

@@ -293,7 +293,8 @@ def test_virch_shard() -> None:
 def test_virch_drone_once_a_game() -> None:
     after = do(scene({"A1": unit("core_keeper", 10, 10), **AWAY}), "skill:virch_drone")
     drone = after.unit("A1d")
-    assert (drone.character, drone.armor, drone.acted, drone.initiative) == ("virch_drone", 3, True, 0)
+    assert (drone.character, drone.armor, drone.acted, drone.initiative) == ("virch_drone", 3, True, 3)
+    assert all("A1d" not in slot.units for slot in after.state.queue)
     assert after.state.touching(drone, after.unit("A1"))
     assert "already" in why_not(after.state, "skill:virch_drone")
     pen = play(after.state, {})
