@@ -48,6 +48,8 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
 
 AIRBORNE, HOMES_ON = "airborne", "radar"
 """Kinds of target: craft in the air, and radars that are on."""
+_ICON = "radar"
+"""The symbol of a contact that is known for a radar."""
 
 
 def _profiles_at(situation: Situation, target: Hex) -> list[Profile]:
@@ -132,18 +134,28 @@ def judge_shot(
 
 
 def _on_emission(situation: Situation, weapon: Weapon, at: Hex, target: Hex) -> Refusal | None:
-    """Anti-radar weapons need a radar that gave itself away: its hex, or its bearing (EDC-F2.1.1-b)."""
+    """Anti-radar weapons need a radar whose hex or bearing is known; one in sight will do (EDC-F2.1.1-b)."""
     label, away = situation.map.label, distance(at, target)
-    if away > weapon.range:
-        facts = {"hex": label(target), "range": weapon.range, "distance": away, "weapon": weapon.name}
+    reach = reach_of(situation, weapon, Profile.LANDED)
+    if away > reach:
+        facts = {"hex": label(target), "range": reach, "distance": away, "weapon": weapon.name}
         return refusal(Why.OUT_OF_RANGE, "EDC-C3.3-a", **facts)
+    seen = any(
+        contact.present and contact.hex == target and contact.symbol == _ICON
+        for contact in situation.contacts.values()
+    )
+    return None if seen else no_emission(situation, target)
+
+
+def no_emission(situation: Situation, target: Hex) -> Refusal | None:
+    """Whether no radar has given itself away there: by its hex, or to this very unit by its bearing (EDC-F2.1.1-b)."""
     warned = situation.emissions
     if any(one.hex == target for one in warned.values()):
         return None
     own = warned.get(situation.unit.id)
     if own is not None and own.bearing is not None and own.bearing is bearing(situation.unit.hex, target):
         return None
-    return refusal(Why.NO_EMISSION, "EDC-F2.1.1-b", hex=label(target))
+    return refusal(Why.NO_EMISSION, "EDC-F2.1.1-b", hex=situation.map.label(target))
 
 
 def _in_line(

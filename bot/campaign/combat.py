@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign import death
-from bot.campaign.aim import AIRBORNE, HOMES_ON, judge_shot, target_hex, weapon_of
+from bot.campaign.aim import AIRBORNE, HOMES_ON, judge_shot, no_emission, target_hex, weapon_of
 from bot.campaign.effects import conditions
 from bot.campaign.gear import ApKind, Damage, UnitClass, Weapon
 from bot.campaign.knowledge import knowledge_of, unit_of
@@ -236,6 +236,10 @@ def attack(turn: Turn, action: Action) -> Hex | None:
     assert at is not None
     if HOMES_ON in weapon.may_target:
         seen = [foe for foe in board.foes(unit.side, at) if emits(foe, board.cls(foe))]
+        silent = no_emission(situation, at)
+        if silent is not None and not seen:
+            turn.refuse(silent, "action")  # A radar in sight that is off (EDC-F2.1.1-b).
+            return None
     else:
         seen = [foe for foe in board.foes(unit.side, at) if _known(turn, foe)]
     open_to = [foe for foe in seen if foe.brawl is unit.brawl]

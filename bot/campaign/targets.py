@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.campaign.aim import armed, weapon_of
+from bot.campaign.aim import armed, reach_of, weapon_of
 from bot.campaign.effects import clear_line
 from bot.campaign.lookout import SEES_THROUGH_SMOKE
 from bot.campaign.order import Action, Refusal
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
+from bot.campaign.skies import clear_sky, layer_of
 from bot.campaign.structure import BACK, FRONT, Structure, place_key, standing_at, touches
 from bot.campaign.structure_kinds import kind_named
 from bot.hexmap.coords import Hex, distance
-from bot.hexmap.sight import NO_SMOKE
+from bot.hexmap.sight import NO_SMOKE, Layer
 
 
 def judge_siege(situation: Situation, action: Action, at: Hex) -> Refusal | None:
@@ -35,17 +37,22 @@ def judge_siege(situation: Situation, action: Action, at: Hex) -> Refusal | None
         return refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name)
     near = [place for place in touches(found) if situation.map.contains(place)]
     away, label = min(distance(at, place) for place in near), situation.map.label
-    if away > weapon.range:
-        facts = {"range": weapon.range, "distance": away, "weapon": weapon.name}
+    reach = reach_of(situation, weapon, Profile.LANDED)
+    if away > reach:
+        facts = {"range": reach, "distance": away, "weapon": weapon.name}
         return refusal(Why.OUT_OF_RANGE, "EDC-C3.3-a", hex=label(found.hex), **facts)
     smoke = situation.now.smoke if SEES_THROUGH_SMOKE not in situation.cls.tags else NO_SMOKE
-    if any(
-        distance(at, place) <= weapon.range
-        and clear_line(situation.map, situation.settings, smoke, at, place)
-        for place in near
-    ):
+    if any(distance(at, place) <= reach and _clear(situation, smoke, at, place) for place in near):
         return None
     return refusal(Why.NO_SIGHT, "EDC-C3.3-a", "EDC-C3.3-c", **{"from": label(at)}, hex=label(found.hex))
+
+
+def _clear(situation: Situation, smoke: frozenset[Hex], at: Hex, place: Hex) -> bool:
+    """Whether nothing hides the structure; from the air as at that profile (EDC-F4.1.3-a, EDC-F4.1.4-a)."""
+    hexmap, settings, profile = situation.map, situation.settings, situation.unit.profile
+    if layer_of(profile) is not Layer.GROUND:
+        return clear_sky(hexmap, settings, at, place, profile, smoke)
+    return clear_line(hexmap, settings, smoke, at, place)
 
 
 def named_structure(
