@@ -17,7 +17,7 @@ facing       facing: a declaration that now rules the hex, without a rotation
 contact      contact, label, fs_low, fs_high, identity: a unit comes into the side's sight; `unit` is the contact id
 attacked     attacker?, target, hex, weapon?, base?, modifiers? [[rule, name, change]…], damage?, ap?, armour?,
              net?, rear?, dodge?, missed?, loss; victims of an unseen attacker: target, hex, loss
-nothing_seen hex, weapon: fired at a hex where no target was seen (EDC-C3-f)
+nothing_seen hex, weapon, structure?: fired at a hex where no target was seen (EDC-C3-f), or by night past a structure
 damaged      loss, fs (left)
 lethality    needed?, value?, killed, outcome? (immobilised, disarmed, survives, nothing)
 immobilised  cause (hit, swamp, wire)

@@ -68,7 +68,8 @@ def assail(turn: Turn, action: Action, weapon: Weapon) -> Hex | None:
     dark = dark and (not reach or distance(unit.hex, found.hex) > reach)
     rolls = [turn.roll("night_miss", 6)] if dark else []
     if dark and rolls[0].value <= world.settings.night_miss_d6:
-        data = {"hex": turn.log.label(found.hex), "weapon": weapon.name}
+        name = kind_in(world, found).name
+        data = {"hex": turn.log.label(found.hex), "weapon": weapon.name, "structure": name}
         turn.log.tell(
             "nothing_seen", unit, data, ("EDC-D1.1-d",), order=turn.order, rolls=tuple(rolls), at=found.hex
         )

@@ -293,6 +293,13 @@ def _built(event: Event, names: Names) -> str:
     return f"{named(names, event.unit)} worked on {_at_edge(data)}: {state}{left}."
 
 
+def _nothing_hit(event: Event, names: Names) -> str:
+    who, data = named(names, event.unit), event.data
+    if data.get("structure"):
+        return f"{who} fired at {_at_edge(data)} in the dark and missed."
+    return f"{who} fired at {data['hex']} and saw no target there."
+
+
 def _structure_hit(event: Event, names: Names) -> str:
     data, by = event.data, named(names, event.unit, "An unseen unit")
     weapon = f" with {safe(data['weapon'])}" if data.get("weapon") else ""
@@ -337,7 +344,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "facing": _plain("{who} faces {facing}."),
     "contact": _contact,
     "attacked": _attacked,
-    "nothing_seen": _plain("{who} fired at {hex} and saw no target there."),
+    "nothing_seen": _nothing_hit,
     "damaged": _plain("{who} lost {loss} FS and has {fs} left."),
     "lethality": _lethality,
     "immobilised": _plain("{who} is immobilised {cause}."),
