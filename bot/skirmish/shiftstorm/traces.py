@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.skirmish.shiftstorm.character import Weapon, catalogue
 from bot.skirmish.shiftstorm.state import Model
 
@@ -42,7 +44,7 @@ _SOURCES = {
 }
 
 
-def called(weapon: Weapon) -> dict[str, str]:
+def called(weapon: Weapon) -> dict[str, Any]:
     """For an event's data: what a weapon is called that is not in the catalogue, a Core Encrypted one."""
     return {} if weapon.id in catalogue().weapons else {"called": weapon.name}
 
