@@ -74,8 +74,10 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
             )
             try:
                 channels, roles = await set_up_channels(guild, member, category)
-            except discord.Forbidden as error:
+            except Exception as error:
                 await campaigns.abandon(self.bot.services, info.id)
+                if not isinstance(error, discord.Forbidden):
+                    raise
                 raise Refused(
                     "I may not make channels or roles here as they need to be: invite me again with the link in the "
                     "README, which asks for the rights I need, then create the campaign again."

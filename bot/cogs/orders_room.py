@@ -67,9 +67,7 @@ class OrdersRoom(commands.Cog):
             return
         if self.bot.user is not None and self.bot.user in message.mentions:
             await self.file(message)
-        elif message.author.id not in room.gm_ids and not await written.talks_freely(
-            self.bot.services, message.guild.id, message.author.id
-        ):
+        elif message.author.id not in room.gm_ids:
             await self.remove(message)
 
     async def file(self, message: discord.Message) -> None:

@@ -158,9 +158,14 @@ async def abandon(s: Services, campaign_id: int) -> None:
 
 
 async def end(s: Services, who: Who) -> str:
-    """End the server's campaign for good: nothing closes any more, everything stays readable in the channels."""
+    """End the server's campaign for good: nothing closes any more, everything stays readable in the channels.
+
+    Whoever manages the server may do so too: a campaign whose game master has left must not bar the next one.
+    """
     async with s.sessions.begin() as session:
-        campaign = await game_master_of(session, who)
+        campaign = await campaign_of(session, who)
+        if not who.manage_guild:
+            campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         campaign.state = CampaignState.OVER
         if campaign.round:

@@ -35,7 +35,7 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
     lines = _lines(text)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
-        masters = [user_id for user_id in ids if await is_game_master(session, campaign, user_id)]
+        masters = [user_id for user_id in ids if is_game_master(campaign, user_id)]
         filed = await record(
             session,
             campaign,

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import Refused, Who
 from bot.store import campaigns
-from bot.store.tables import Campaign, CampaignState, PlayerRole, Round
+from bot.store.tables import Campaign, CampaignState, Round
 
 
 @dataclass(frozen=True)
@@ -76,14 +76,11 @@ async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
 async def game_master_of(session: AsyncSession, who: Who) -> Campaign:
     """The live campaign, if the person is one of its game masters."""
     campaign = await campaign_of(session, who)
-    if not await is_game_master(session, campaign, who.user_id):
+    if not is_game_master(campaign, who.user_id):
         raise Refused("Only the game master of this campaign can do that.")
     return campaign
 
 
-async def is_game_master(session: AsyncSession, campaign: Campaign, user_id: int) -> bool:
+def is_game_master(campaign: Campaign, user_id: int) -> bool:
     """Whether a person is one of the campaign's game masters."""
-    if user_id in campaign.settings.get("gms", ()):
-        return True
-    player = await campaigns.get_player(session, campaign.id, user_id)
-    return player is not None and player.role == PlayerRole.GM
+    return user_id in campaign.settings.get("gms", ())

@@ -14,6 +14,7 @@ from bot.company.dossier import purse_line
 from bot.company.forces import TASK_FORCE_KINDS
 from bot.company.legality import KIND, UNITS
 from bot.company.model import Medal, Member, in_credits
+from bot.company.serial import holdings_from_json
 from bot.company.settle import award
 from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
@@ -304,8 +305,10 @@ async def limit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
 
 async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """The asker's units as (text, id)."""
-    async with desk(s, who) as visit:
-        return matching(((f"{u.name} ({u.level.label})", u.id) for u in visit.holdings.units), typed)
+    async with s.sessions() as session:
+        row = await accounts.get_account(session, who.guild_id, who.user_id)
+    units = () if row is None else holdings_from_json(row.holdings).units
+    return matching(((f"{unit.name} ({unit.level.label})", unit.id) for unit in units), typed)
 
 
 async def class_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:

@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.safe_text import safe
 from bot.service import orders
 from bot.service.base import Services, Who
-from bot.service.load import is_game_master
 from bot.service.orders import Receipt
 from bot.service.posts import ORDERS, edit, message, order_key
 from bot.store import campaigns
@@ -39,13 +38,6 @@ async def orders_room(s: Services, guild_id: int) -> Room | None:
         if campaign is None or ORDERS not in campaign.channels:
             return None
         return Room(campaign.channels[ORDERS], frozenset(campaign.settings.get("gms", ())))
-
-
-async def talks_freely(s: Services, guild_id: int, user_id: int) -> bool:
-    """Whether a person may write what is no order into the orders channel: only a game master may."""
-    async with s.sessions() as session:
-        campaign = await campaigns.campaign_of_guild(session, guild_id)
-        return campaign is not None and await is_game_master(session, campaign, user_id)
 
 
 async def give(s: Services, who: Who, text: str, channel_id: int, message_id: int) -> Sequence[Receipt]:

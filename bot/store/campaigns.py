@@ -10,7 +10,7 @@ from sqlalchemy import or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.tables import NOW, Campaign, CampaignState, Player, PlayerRole, Round
+from bot.store.tables import NOW, Campaign, CampaignState, Player, Round
 
 
 class StoreError(Exception):
@@ -116,11 +116,9 @@ async def campaigns(session: AsyncSession, *states: CampaignState) -> Sequence[C
 # ---------------------------------------------------------------- players
 
 
-async def add_player(
-    session: AsyncSession, campaign_id: int, user_id: int, name: str, *, role: PlayerRole = PlayerRole.PLAYER
-) -> bool:
+async def add_player(session: AsyncSession, campaign_id: int, user_id: int, name: str) -> bool:
     """Whether the player is new; for one who is known only the name is brought up to date."""
-    statement = insert(Player).values(campaign_id=campaign_id, user_id=user_id, name=name, role=role)
+    statement = insert(Player).values(campaign_id=campaign_id, user_id=user_id, name=name)
     new = await session.execute(statement.on_conflict_do_nothing().returning(Player.user_id))
     if new.scalar_one_or_none() is not None:
         return True

@@ -65,11 +65,6 @@ class CampaignState(StrEnum):
     OVER = "over"
 
 
-class PlayerRole(StrEnum):
-    PLAYER = "player"
-    GM = "gm"
-
-
 class OrderState(StrEnum):
     LIVE = "live"
     VOID = "void"
@@ -122,12 +117,11 @@ class Campaign(Base):
 
 class Player(Base):
     __tablename__ = "player"
-    __table_args__ = (_one_of("role", PlayerRole), Index(None, "user_id"))
+    __table_args__ = (Index(None, "user_id"),)
 
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"), primary_key=True)
     user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     name: Mapped[str]
-    role: Mapped[str] = mapped_column(default=PlayerRole.PLAYER)
     company: Mapped[str | None]
     details: Mapped[dict[str, Any]] = mapped_column(default=dict)
     """Sign-up answers and doings that are not rules: descriptions, doctrine of an absent player …"""

@@ -13,7 +13,7 @@ import discord
 
 from bot.service import outfit, players
 from bot.service.base import Refused, Who
-from bot.service.menus import Item
+from bot.service.menus import PAGE, Item
 from bot.service.outfit import CompanyPage, UnitPage
 from bot.views.respond import Reply, acknowledge, attempt, clip
 
@@ -32,8 +32,8 @@ def company_view(page: CompanyPage, classes: Sequence[players.ClassChoice]) -> d
         view.add_item(Menu("force", "Task Force", page.forces))
     if page.specialisations:
         view.add_item(Menu("spec", "Specialisation", page.specialisations, most=page.allowed))
-    elif page.open:
-        view.add_item(Menu("add", "Buy a unit", items_of(classes, ready=True)))
+    elif page.open and (ready := items_of(classes, ready=True)):
+        view.add_item(Menu("add", "Buy a unit", ready[:PAGE]))
     if page.specialisations or not page.open:
         view.add_item(Press("buy", "Buy a unit"))
     else:
@@ -47,7 +47,8 @@ def classes_view(classes: Sequence[players.ClassChoice]) -> discord.ui.View:
     """All classes that can be bought."""
     view = discord.ui.View(timeout=None)
     ready, others = items_of(classes, ready=True), items_of(classes, ready=False)
-    for number, part in enumerate((ready[:25], ready[25:50], others[:25], others[25:50])):
+    parts = (ready[:PAGE], ready[PAGE : 2 * PAGE], others[:PAGE], others[PAGE : 2 * PAGE])
+    for number, part in enumerate(parts):
         if part:
             view.add_item(
                 Menu(

@@ -33,12 +33,13 @@ async def test_a_session_log_is_dated_lists_who_was_there_and_says_if_the_gm_was
     assert "filed by Alice" in absent
     assert "GM absent" not in present
     assert "<t:" in present
+    assert "GM absent" in await comms.log(s, ALICE, f"<@{'9' * 20}>", "Nobody has such an id.")
     for people, text in (("", "x"), ("<@1>", " "), ("<@1>", "x" * 4000)):
         with pytest.raises(Refused):
             await comms.log(s, ALICE, people, text)
     long = "\n".join(["A line of the log."] * 150)
     await comms.log(s, ALICE, "<@1>", long)
-    pages = (await posts(s, "comms-net"))[2:]
+    pages = (await posts(s, "comms-net"))[3:]
     assert sum(row.payload["content"].count("A line of the log.") for row in pages) == 150
     assert all(len(row.payload["content"]) <= 2000 for row in pages)
 

@@ -19,6 +19,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.desk import desk
 from bot.store import accounts, history
 from bot.store import campaigns as store
+from bot.views.outfit import Menu, classes_view, company_view
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MAP, MASTER, again, sign_up
 from tests.service.test_round import outbox
 
@@ -475,3 +476,34 @@ async def test_the_game_master_places_classes_of_the_campaigns_catalogue(service
     assert (key, text.startswith("Ogres: FS 8")) == ("ogres", True)
     with pytest.raises(Refused, match="Only the game master"):
         await catalogues.spawn_choices(services, ALICE, "Ogr")
+
+
+async def test_suggestions_of_units_wait_for_nobody(services: Services) -> None:
+    """Discord drops suggestions that take three seconds; a start holds the campaign while it draws."""
+    campaign_id = await sign_up(services)
+    async with services.sessions.begin() as session:
+        await store.lock_campaign(session, campaign_id)
+        async with asyncio.timeout(2):
+            found = await treasury.unit_choices(services, ALICE, "able")
+            assert await treasury.unit_choices(services, MASTER, "") == []
+    assert [text for text, _ in found] == ["Able (Fresh Blood)"]
+
+
+@pytest.mark.parametrize("count", [0, 60])
+def test_menus_of_classes_fit_whatever_the_catalogue_holds(count: int) -> None:
+    classes = [players.ClassChoice(f"c{n}", f"Class {n}", "", ready=True) for n in range(count)]
+    page = outfit.CompanyPage("", (), (), (), 1, legal=False, open=True)
+    for view in (company_view(page, classes), classes_view(classes)):
+        menus = [item.item for item in view.children if isinstance(item, Menu)]
+        assert all(1 <= len(menu.options) <= 25 for menu in menus)
+        assert sum(len(menu.options) for menu in menus) in (0, 25, 50)
+        assert bool(menus) is (count > 0)
+
+
+async def test_whoever_manages_the_server_can_end_a_campaign_whose_game_master_has_left(
+    services: Services,
+) -> None:
+    await sign_up(services)
+    with pytest.raises(Refused, match="game master"):
+        await campaigns.end(services, ALICE)
+    assert "is over" in await campaigns.end(services, Who(99, "Owner", GUILD, manage_guild=True))
