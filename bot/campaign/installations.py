@@ -7,18 +7,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.campaign.assault import release
 from bot.campaign.board import camp
 from bot.campaign.gear import StructureKind
+from bot.campaign.hangars import VTOL
 from bot.campaign.landmarks import uncover
+from bot.campaign.legality import Plan
 from bot.campaign.model import Cargo, Ruling
+from bot.campaign.order import Order
 from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
+from bot.campaign.siege import raze
 from bot.campaign.stealth import able, detection_chance
 from bot.campaign.structure import Structure
 from bot.campaign.structure_kinds import kind_of
-from bot.campaign.structures import kind_in, put, take_away, working
+from bot.campaign.structures import kind_in, put, working
 from bot.campaign.supply import AIRCRAFT, VESSELS
-from bot.campaign.turn import Course
+from bot.campaign.turn import Course, Turn
 from bot.dice import END_OF_ROUND
 from bot.hexmap.coords import Hex, disc, neighbours
 
@@ -95,7 +100,10 @@ def _seize(course: Course, structure: Structure, side: Side) -> None:
     if chosen == "capture":
         put(board, replace(structure, side=foes[0].side))
     elif chosen == "destroy":
-        take_away(board, structure)
+        # What it holds may go off, as however it is destroyed (EDC-D5.4-q).
+        turn = Turn(course, Order(foes[0].id), foes[0], Plan((foes[0].hex,), 0, 0, foes[0].hex, None))
+        raze(turn, structure)
+        release(turn)
 
 
 # ---------------------------------------------------------------- workshops
@@ -103,7 +111,7 @@ def _seize(course: Course, structure: Structure, side: Side) -> None:
 
 def _mend(course: Course, structure: Structure, kind: StructureKind) -> None:
     """Vehicles at a repair center, craft landed on a platform (EDC-D5.4-ac, EDC-D5.4-ad)."""
-    board, world = course.board, course.board.world
+    board, world, berths = course.board, course.board.world, kind.berths
     for unit in board.occupants.get(structure.hex, ()):
         if structure.side is not None and not _serves(structure.side, unit.side):
             continue
@@ -111,6 +119,11 @@ def _mend(course: Course, structure: Structure, kind: StructureKind) -> None:
         if kind.mends == "landed":
             if cls.unit_type not in AIRCRAFT or unit.profile is not Profile.LANDED:
                 continue
+            if berths is not None:
+                # Others in the hex have come down beside it.
+                if cls.unit_type != VTOL or not berths:
+                    continue
+                berths -= 1
         elif cls.is_infantry or cls.unit_type in ("Towed", *AIRCRAFT, *VESSELS) or "soft" in cls.tags:
             continue
         # What has not gathered after a drop is on its way already (EDC-F6.2-c).
