@@ -150,8 +150,10 @@ def check_order(view: SideView, order: Order) -> Check:
         unusable = river_bars(made) or judge_ability(
             situation, order, at, energy, exhausted=exhausted(unit), heading=heading
         )
-    if unusable is not None:
-        ability, warnings = None, (*warnings, unusable)
+    if unusable is not None and ability is not None:
+        # What comes first is said first: without a takeoff there is no flight.
+        before = ability.when is When.BEFORE
+        ability, warnings = None, (unusable, *warnings) if before else (*warnings, unusable)
     fatal = next((found for found in warnings if found.code in NEVER), None)
     if unit.carrier is not None:
         # Where it will get out only the carrier's own order tells (EDC-C1.1-d): what is doubtful stays a warning.

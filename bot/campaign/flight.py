@@ -28,7 +28,8 @@ NEAR_GROUND = (Profile.NOE, Profile.CONTOUR)
 """The profiles for taking off and landing (EDC-F4.1.3-b)."""
 GLIDE_LIMIT = 2
 """Hexes a craft without propulsion can still go at Contour or NOE (EDC-F4.1.7-c)."""
-_STEP = {ActionKind.CLIMB: 1, ActionKind.DESCEND: -1}
+STEPS = {ActionKind.CLIMB: 1, ActionKind.DESCEND: -1}
+"""Profiles that a climb or descent changes."""
 _OPEN = frozenset({TerrainKind.PLAINS, TerrainKind.BEACH, TerrainKind.DUNES})
 BUILT_UP = frozenset({TerrainKind.CITY, TerrainKind.FOREST, TerrainKind.RUBBLE})
 
@@ -81,10 +82,10 @@ def air_speed(situation: Situation, order: Order) -> int:
     """
     unit, cls = situation.unit, situation.cls
     speed = cls.speed - glides(unit) + (unit.profile.rung >= Profile.CRUISE.rung)
-    if order.action is not None and order.action.kind in _STEP:
-        later = unit.profile.shifted(_ability_step(order, unit) + _STEP[order.action.kind])
+    if order.action is not None and order.action.kind in STEPS:
+        later = unit.profile.shifted(_ability_step(order, unit) + STEPS[order.action.kind])
         if lowest(cls).rung <= later.rung < Profile.HIGH.rung:
-            speed -= _STEP[order.action.kind]
+            speed -= STEPS[order.action.kind]
     return max(0, speed)
 
 
@@ -93,7 +94,7 @@ def _ability_step(order: Order, unit: Flyer) -> int:
     ability = order.ability
     if ability is None or ability.when is not When.AFTER_MOVE or unit.flown is not None:
         return 0
-    return _STEP.get(ability.kind, 0)
+    return STEPS.get(ability.kind, 0)
 
 
 def profile_then(situation: Situation, moment: Moment) -> Profile:
@@ -106,7 +107,7 @@ def profile_after(situation: Situation, deed: Action) -> Profile | None:
     """The profile that an ability before the move leads to; None if it changes none."""
     if deed.kind is ActionKind.FAST_TAKEOFF:
         return level_of(deed)
-    return situation.unit.profile.shifted(_STEP[deed.kind]) if deed.kind in _STEP else None
+    return situation.unit.profile.shifted(STEPS[deed.kind]) if deed.kind in STEPS else None
 
 
 # ---------------------------------------------------------------- climb and descend
@@ -133,7 +134,7 @@ def judge_climb(situation: Situation, action: Action, moment: Moment) -> Refusal
 
 
 def judge_descend(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-    """EDC-F4.1-a, EDC-F4.1.1-b, EDC-D3-h, EDC-C2.2-d."""
+    """EDC-F4.1-a, EDC-F4.1.1-b."""
     wrong = _in_the_air(situation) or _one_way(moment.order)
     if wrong is not None:
         return wrong
@@ -141,9 +142,14 @@ def judge_descend(situation: Situation, action: Action, moment: Moment) -> Refus
     then = now.shifted(-1)
     if then.rung < lowest(situation.cls).rung:
         return refusal(Why.TOO_LOW, "EDC-F4.1-a", profile=now.value)
+    return _no_way_down(situation, moment, now, then)
+
+
+def _no_way_down(situation: Situation, moment: Moment, now: Profile, then: Profile) -> Refusal | None:
+    """What is in the way of going down: a slung load, a mountain, an enemy (EDC-F3.4-d, EDC-D3-h, EDC-C2.2-d)."""
+    label = situation.map.label(moment.at)
     if then is Profile.NOE and slings(situation.loads.get(situation.unit.id, ())):
         return refusal(Why.SLUNG_LOW, "EDC-F3.4-d", "EDC-F4.1.2-d", unit=situation.unit.name)
-    label = situation.map.label(moment.at)
     if situation.map.terrain_at(moment.at) is TerrainKind.MOUNTAIN:
         return refusal(Why.TERRAIN, "EDC-D3-h", hex=label, terrain="mountain")
     if now.high and not then.high and moment.at in situation.enemies:
@@ -161,15 +167,11 @@ def judge_evade(situation: Situation, action: Action, moment: Moment) -> Refusal
     wrong = _in_the_air(situation)
     if wrong is not None:
         return wrong
-    now, label = situation.unit.profile, situation.map.label(moment.at)
+    now = situation.unit.profile
     then = now.shifted(-evasion(situation.cls))
     if then.rung < lowest(situation.cls).rung:
         return refusal(Why.TOO_LOW, "EDC-F4.1.1-c", profile=now.value)
-    if situation.map.terrain_at(moment.at) is TerrainKind.MOUNTAIN:
-        return refusal(Why.TERRAIN, "EDC-D3-h", hex=label, terrain="mountain")
-    if now.high and not then.high and moment.at in situation.enemies:
-        return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.2-d", hex=label)
-    return None
+    return _no_way_down(situation, moment, now, then)
 
 
 def _in_the_air(situation: Situation) -> Refusal | None:
@@ -181,7 +183,7 @@ def _in_the_air(situation: Situation) -> Refusal | None:
 def _one_way(order: Order) -> Refusal | None:
     """Ability and action must go the same way (EDC-F4.1.1-b)."""
     kinds = {deed.kind for deed in (order.action, order.ability) if deed is not None}
-    return refusal(Why.ONE_WAY, "EDC-F4.1.1-b") if kinds >= _STEP.keys() else None
+    return refusal(Why.ONE_WAY, "EDC-F4.1.1-b") if kinds >= STEPS.keys() else None
 
 
 # ---------------------------------------------------------------- take-off
@@ -209,6 +211,8 @@ def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refus
     level = level_of(action)
     if level not in NEAR_GROUND or level.rung < lowest(cls).rung:
         return refusal(Why.TAKEOFF_LEVEL, "EDC-F4.2-b", "EDC-F4.2-c", profile=level.value)
+    if level is Profile.NOE and slings(situation.loads.get(unit.id, ())):
+        return refusal(Why.SLUNG_LOW, "EDC-F3.4-d", unit=unit.name)
     if moment.energy < 1:
         return refusal(Why.ENERGY, "EDC-F4.2-b", energy=moment.energy, needed=1)
     return None

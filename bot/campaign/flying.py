@@ -32,19 +32,19 @@ def change_profile(turn: Turn, action: Action, ability: bool) -> None:
     """Up or down; only climbing as an ability costs energy (EDC-F4.1.1-a, EDC-F4.1.1-b, EDC-F4.1.1-c)."""
     unit, climbs = turn.unit, action.kind is ActionKind.CLIMB
     if action.kind is ActionKind.EVADE:
-        _shift(turn, unit, unit.profile.shifted(-evasion(turn.board.cls(unit))))
+        _shift(turn, unit, unit.profile.shifted(-evasion(turn.board.cls(unit))), rule="EDC-F4.1.1-c")
         return
     energy = int(climbs and ability)
     unit.energy -= energy
     _shift(turn, unit, unit.profile.shifted(1 if climbs else -1), energy)
 
 
-def _shift(turn: Turn, unit: Unit, profile: Profile, energy: int = 0) -> None:
+def _shift(turn: Turn, unit: Unit, profile: Profile, energy: int = 0, rule: str = "") -> None:
     before = unit.profile
     turn.board.change_profile(unit, profile)
     data = {"profile": profile.value, "from": before.value, "energy": energy, "energy_left": unit.energy}
     shown = turn.log.shown(unit, {"profile": profile.value})
-    rule = "EDC-F4.1.1-a" if profile.rung > before.rung else "EDC-F4.1.1-b"
+    rule = rule or ("EDC-F4.1.1-a" if profile.rung > before.rung else "EDC-F4.1.1-b")
     turn.log.tell("profile", unit, data, (rule,), order=turn.order, others=shown)
     turn.look(unit)
 
@@ -228,4 +228,4 @@ def _sink(turn: Turn, cause: str) -> None:
     elif lower.rung < lowest(board.cls(unit)).rung:
         crash(turn, cause)
     else:
-        _shift(turn, unit, lower)
+        _shift(turn, unit, lower, rule="EDC-F4.1.7-b" if cause == "glide" else _CRASH[cause])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.aim import armed, target_hex, weapon_of
 from bot.campaign.deeds import Moment, judge
-from bot.campaign.flight import burns, glides, into_wind, is_fixed_wing, spent
+from bot.campaign.flight import STEPS, burns, glides, into_wind, is_fixed_wing, spent
 from bot.campaign.groundwork import without_wall
 from bot.campaign.mines import IN_FILE, warned
 from bot.campaign.model import OwnUnit, Ride, Unit
@@ -119,13 +119,36 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
         elif unit.immobilised and not glides(unit):
             stop = refusal(Why.IMMOBILISED, "EDC-C2.4-e", "EDC-F6.1-a")
             walk = walk[:1]
-        return _act(situation, order, _move(situation, order, walk, wanted, stop, lost))
+        return _moved(situation, order, walk, wanted, stop, lost)
     if unit.garrison is not None and order.destination == unit.hex and not order.path:
         return _act(situation, order, _step_down(situation, order, lost))
     if order.facing is not None and order.facing is not unit.facing:
         return _act(situation, order, _rotate(situation, order.facing, lost))
     result = _stay(unit, wanted, lost)
     return _act(situation, order, replace(result, facing=order.facing))
+
+
+def _moved(
+    situation: Situation,
+    order: Order,
+    walk: tuple[Hex, ...],
+    wanted: Hex,
+    stop: Refusal | None,
+    lost: Sequence[Refusal],
+) -> Plan:
+    """The move with its action. A climb or descent that is lost changes no speed (EDC-F4.1.1-a, EDC-F4.1.1-b).
+
+    Who finds an enemy beneath that nobody knew of has flown there all the same.
+    """
+    made = _act(situation, order, _move(situation, order, walk, wanted, stop, list(lost)))
+    if not made.action_lost or order.action is None or order.action.kind not in STEPS:
+        return made
+    why = made.refusals[-1]
+    known = any(contact.present and contact.hex == made.end for contact in situation.contacts.values())
+    if why.code == Why.HOSTILE_IN_HEX and not known:
+        return made
+    level = _move(situation, replace(order, action=None), walk, wanted, stop, list(lost))
+    return replace(level, refusals=(*level.refusals, why), action_lost=True)
 
 
 def _stay(
@@ -485,6 +508,11 @@ def _file(situation: Situation, order: Order, action: Action) -> Plan:
         return _stay(unit, to, [refusal(Why.CROSSING_HEX, "EDC-F6.4.1-b")])
     if order.path or order.destination is not None:
         return _stay(unit, to, [refusal(Why.ONLY_MOVE, "EDC-F6.4.1-a", deed=action.kind.value)])
+    if situation.cls.unit_type in AIRCRAFT:
+        # On the ground a craft does not move, in the air no mine matters.
+        if unit.profile is Profile.LANDED:
+            return _stay(unit, to, [refusal(Why.ON_GROUND, "EDC-F4.2-b", "EDC-F4.2-c")])
+        return _stay(unit, to, [refusal(Why.NO_ABILITY, "EDC-F6.4-a", deed=action.kind.value)])
     walk = (unit.hex, to)
     cost = price(situation, mover_of(situation.cls, min(1, situation.cls.speed), situation.side), walk)
     last, lost_way = limit(situation, walk)
