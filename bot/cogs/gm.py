@@ -15,6 +15,7 @@ from bot.cogs.gm_orbit import Orbit
 from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
+from bot.hexmap.coords import Facing
 from bot.service import catalogues, early, gm, outcomes, rulings, tunables
 from bot.service import undo as undoing
 from bot.service.base import Who
@@ -29,6 +30,7 @@ DOCTRINES = [
     app_commands.Choice(name=doctrine, value=doctrine)
     for doctrine in ("hold", "patrol", "advance", "assault", "ambush", "withdraw")
 ]
+FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
 
 
 async def setup(bot: Hexmarshal) -> None:
@@ -140,8 +142,9 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         name="What it is called",
         side="Whom it fights for",
         doctrine="How it behaves when you give it no orders",
+        facing="Which way it faces; empty: as its side there, else N",
     )
-    @app_commands.choices(side=SIDES, doctrine=DOCTRINES)
+    @app_commands.choices(side=SIDES, doctrine=DOCTRINES, facing=FACINGS)
     async def spawn(
         self,
         interaction: discord.Interaction[Hexmarshal],
@@ -150,9 +153,11 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         name: app_commands.Range[str, 0, 60] = "",
         side: str = "hostile",
         doctrine: str = "hold",
+        facing: str = "",
     ) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await gm.spawn(self.bot.services, person, unit_class, hex, name, side, doctrine))
+            placed = (unit_class, hex, name, side, doctrine, facing)
+            return Reply(await gm.spawn(self.bot.services, person, *placed))
 
         await respond(interaction, work)
 

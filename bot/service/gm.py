@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge import gm_view, look
-from bot.campaign.model import GM
+from bot.campaign.model import GM, Unit
 from bot.campaign.safe_text import safe
 from bot.campaign.serial import event_from_json
 from bot.campaign.sides import Side
+from bot.hexmap.coords import BadFacing, Facing, parse_facing
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.change import changing
 from bot.service.closes import move
@@ -19,7 +21,7 @@ from bot.service.gm_text import gm_lines, ruling_lines
 from bot.service.load import game_master_of
 from bot.service.order_form import read_hex
 from bot.service.outcomes import decide, note_lines, outcomes_of
-from bot.service.placing import put, room_for
+from bot.service.placing import mates_in, put, room_for
 from bot.service.players import clean_name
 from bot.service.publication import gm_picture, seen_by
 from bot.service.rounds import DOCTRINES, adjudicate, draft_mark, publish_round
@@ -159,8 +161,12 @@ async def spawn(
     name: str = "",
     side: str = "hostile",
     doctrine: str = "hold",
+    facing: str = "",
 ) -> str:
-    """Place a unit, before the start or while orders are taken; `doctrine` is what it does without orders."""
+    """Place a unit, before the start or while orders are taken; `doctrine` is what it does without orders.
+
+    `facing` is N unless said, or that of its side in the hex (EDC-C2.2.3-e, EDC-C2.2.3-g).
+    """
     if side not in (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL):
         raise Refused(
             f"{quote(side)} is not a side. Use hostile, allied or neutral; players bring their own units."
@@ -176,9 +182,11 @@ async def spawn(
         whose = Side(side)
         if not room_for(world, whose, at):
             raise Refused(f"There is no room in {world.map.label(at)}: it is held by the enemy or full.")
-        unit = put(world, class_id, clean_name(name, cls.name), whose, at)
+        mates = mates_in(world, whose, at)
+        turned = read_facing(facing, mates, world.map.label(at))
+        unit = put(world, class_id, clean_name(name, cls.name), whose, at, facing=turned)
         if campaign.round:
-            look(world, [unit.id])
+            look(world, [unit.id, *(mate.id for mate in mates)])
         doctrines = {**campaign.settings.get("doctrines", {}), unit.id: doctrine}
         campaign.settings = {**campaign.settings, "doctrines": doctrines}
         change.after = {
@@ -189,6 +197,22 @@ async def spawn(
             "doctrine": doctrine,
         }
     return f"**{safe(unit.name)}** ({cls.name}, {side}) stands at {world.map.label(at)}, doctrine {doctrine}."
+
+
+def read_facing(typed: str, mates: Sequence[Unit], label: str) -> Facing:
+    """The facing of a unit that is placed among `mates`, who have one already."""
+    if not typed.strip():
+        return Facing.N
+    try:
+        facing = parse_facing(typed)
+    except BadFacing:
+        raise Refused(f"{quote(typed)} is not a facing. Use N, NE, SE, S, SW or NW.") from None
+    ruling = next((mate.facing for mate in mates if mate.garrison is None), facing)
+    if ruling is not facing:
+        raise Refused(
+            f"Its side faces {ruling.name} in {label}, and a side has one facing in a hex. Leave it out."
+        )
+    return facing
 
 
 async def extend(s: Services, who: Who, hours: int) -> str:

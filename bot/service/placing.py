@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.campaign.board import camp
 from bot.campaign.gear import fit, full_uses
 from bot.campaign.model import Unit, World
+from bot.campaign.profiles import Profile
 from bot.campaign.sides import Side
+from bot.campaign.slots import frontline
 from bot.hexmap.coords import Facing, Hex, direction, distance, line
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
@@ -36,7 +39,14 @@ def place_companies(world: World, players: Sequence[Player]) -> None:
             upgrades = (*picked.get("upgrades", ()), *picked.get("specialisations", ()))
             owner = str(player.user_id)
             unit = put(
-                world, picked["class"], picked["name"], Side.PLAYER, at, owner=owner, upgrades=upgrades
+                world,
+                picked["class"],
+                picked["name"],
+                Side.PLAYER,
+                at,
+                facing=facing_inward(world.map, at),
+                owner=owner,
+                upgrades=upgrades,
             )
             units.append({**picked, "unit": unit.id})
         player.details = {**player.details, "units": units}
@@ -49,10 +59,14 @@ def put(
     side: Side,
     at: Hex,
     *,
+    facing: Facing = Facing.N,
     owner: str | None = None,
     upgrades: tuple[str, ...] = (),
 ) -> Unit:
-    """A new unit at full strength, facing the middle of the map."""
+    """A new unit at full strength, in the facing and the slots of those of its side in the hex.
+
+    `facing` is that of a unit that is alone there (EDC-C2.2.3-e, EDC-C2.2.3-g).
+    """
     cls = world.catalogue.classes[class_id]
     if upgrades:
         cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
@@ -62,29 +76,50 @@ def put(
         for units in (world.units, world.graveyard)
         for unit in units.values()
     )
+    mates = mates_in(world, side, at)
     unit = Unit(
         id=f"{side.value[0]}{made + 1}",
         name=name,
         class_id=class_id,
         side=side,
         hex=at,
-        facing=facing_inward(world.map, at),
+        facing=next((mate.facing for mate in mates if mate.garrison is None), facing),
         fs=cls.fs,
         energy=cls.energy,
         stealthed="stealth" in cls.tags,
         owner=owner,
         upgrades=upgrades,
-        # Infantry stands in front of what it shares a hex with, the first of its side there only (EDC-C2.2.4-c).
-        front=not any(
-            other.hex == at and other.side is side and other.front for other in world.units.values()
-        ),
+        front=not mates,
     )
     unit.uses = full_uses(world.catalogue, unit)
     world.units[unit.id] = unit
+    fill_slots(world, side, at)
     return unit
 
 
+def fill_slots(world: World, side: Side, at: Hex) -> None:
+    """Put in front who belongs there, after units were placed or taken away (EDC-C2.2.4-c, EDC-C2.2.4-d)."""
+    mates = mates_in(world, side, at)
+    first = frontline(mates, world.catalogue, {}) if mates else None
+    for mate in mates:
+        mate.front = mate is first
+
+
+def mates_in(world: World, side: Side, at: Hex) -> list[Unit]:
+    """The units on the ground of a hex with which one of that side shares facing and slots (EDC-C2.2.3-g)."""
+    return [
+        unit
+        for unit in world.units.values()
+        if unit.hex == at
+        and camp(unit.side) is camp(side)
+        and unit.carrier is None
+        and unit.survivors_of is None
+        and unit.profile is Profile.LANDED
+    ]
+
+
 def facing_inward(hexmap: HexMap, at: Hex) -> Facing:
+    """Towards the middle of the map: the way in which companies come onto it (EDC-C2.2.3-e)."""
     middle = Hex((hexmap.width + 1) // 2, (hexmap.height + 1) // 2)
     return Facing.N if at == middle else direction(at, line(at, middle)[1][0])
 

@@ -16,6 +16,7 @@ from bot.service.change import STEP, TOLD
 from bot.service.choices import matching
 from bot.service.closes import remind_and_close
 from bot.service.load import game_master_of
+from bot.service.placing import fill_slots
 from bot.service.posts import BRIEFING, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
@@ -149,6 +150,7 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
     if unit_id != f"{unit.side.value[0]}{made}":
         raise Refused("Others of its side were placed after it; take those back first.")
     del world.units[unit_id]
+    fill_slots(world, unit.side, unit.hex)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     doctrines = {
         key: value for key, value in campaign.settings.get("doctrines", {}).items() if key != unit_id
