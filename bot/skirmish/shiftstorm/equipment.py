@@ -15,7 +15,7 @@ from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
 from bot.skirmish.shiftstorm.experience import learnable
 from bot.skirmish.shiftstorm.play import Play
-from bot.skirmish.shiftstorm.special import afflicted, dispel
+from bot.skirmish.shiftstorm.special import afflicted, dispel, drop
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import number, stat, tier_range
 from bot.skirmish.shiftstorm.terrain import doors, near_features, with_gap, without
@@ -79,13 +79,6 @@ def _use(name: str, aim: str, item: str, play: Play, pick: Pick) -> None:
         heal(play, aim, RESTORES[item])
 
 
-def drop(play: Play, name: str, item: str) -> None:
-    """One of an item is used up (SHS-equipment-d)."""
-    items = list(play.unit(name).items)
-    items.remove(item)
-    play.change(name, items=tuple(items))
-
-
 def _tome(unit: Model, tired: str | None) -> Offer:
     """One skill of the Skill List for the rest of the game (SHS-item_sages_tome-a)."""
     known = [catalogue().skills[skill] for skill in learnable(unit.skills)]
@@ -108,7 +101,7 @@ def _tome(unit: Model, tired: str | None) -> Offer:
 def _laser(state: State, unit: Model, tired: str | None) -> list[Offer]:
     """Cuts what it touches, without a test (SHS-item_cutting_laser-a)."""
     found: list[Offer] = []
-    for feature in near_features(state, unit, ("wall", "door", "hard_cover", "container")):
+    for feature in near_features(state, unit, ("wall", "door", "hard_cover", "container", "cargo_crate")):
         choice = Choice(
             f"cut:{feature.id}", "cut", f"Cut the {feature.kind.replace('_', ' ')} {_place(state, feature)}", {},
             unit.id, None, tired, ("SHS-item_cutting_laser-a",),
@@ -218,7 +211,8 @@ def receive(play: Play, name: str, item: str, cog: str = "S") -> None:
     weapons, ammo = with_weapon(unit.weapons, unit.ammo, catalogue().items[item].weapon)
     more = 1 if item == "shield_generator" else 0
     play.change(
-        name, items=(*unit.items, item), weapons=weapons, ammo=ammo, shield=unit.shield + more,
+        name, items=(*unit.items, item), forged=(*unit.forged, item), weapons=weapons, ammo=ammo,
+        shield=unit.shield + more,
         shield_start=unit.shield_start + more,
         stealth=unit.stealth or (item == "cloak" and not unit.has("stealth")),
         cog=cog if item == "silver_cog" else unit.cog,

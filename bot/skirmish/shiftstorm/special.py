@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.damage import remove
 from bot.skirmish.shiftstorm.play import Play, total
-from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.state import Model, State, item_of
 from bot.skirmish.shiftstorm.stats import valorous
 from bot.skirmish.shiftstorm.tests import once_more
 from bot.skirmish.shiftstorm.traces import called
@@ -41,6 +41,19 @@ def note_use(play: Play, name: str, weapon: Weapon) -> None:
     fought = unit.fought if weapon.id in unit.fought else (*unit.fought, weapon.id)
     used = unit.used if weapon.id in unit.used else (*unit.used, weapon.id)
     play.change(name, ammo=ammo, fought=fought, used=used)
+    item = next((item for item in unit.items if item_of(item).weapon == weapon.id), None)
+    if item is not None and weapon.has("counted") and unit.items.count(item) > ammo[weapon.id]:
+        drop(play, name, item)
+
+
+def drop(play: Play, name: str, item: str) -> None:
+    """One of an item is used up, a forged one first; its slot is free (SHS-equipment-d, SHS-skill_forge-a)."""
+    unit = play.unit(name)
+    items, forged = list(unit.items), list(unit.forged)
+    items.remove(item)
+    if item in forged:
+        forged.remove(item)
+    play.change(name, items=tuple(items), forged=tuple(forged))
 
 
 def shows_itself(play: Play, name: str, *, covert: bool, stealth: bool, rule: str) -> None:

@@ -34,6 +34,8 @@ class Model:
     weapons: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     """Gear and armoury items it carries, one entry each; what is used up is gone."""
+    forged: tuple[str, ...] = ()
+    """Those of its items that were made in this game and vanish after it."""
     skills: tuple[str, ...] = ()
     armour: str = "none"
     armor: int = 0

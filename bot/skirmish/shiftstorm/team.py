@@ -159,8 +159,13 @@ def after_game(
         name: tuple(experience.upgrade(total(dice.rolls(f"xp {name}", 2, 6))) for _ in range(points_of))
         for name, points_of in xp.items()
     }
+    slain = Counter(
+        foe.killer for foe in state.units if foe.gone and foe.owner != player and foe.profile.counts_as_kill
+    )
     members = tuple(
-        _home(member, units[member.id], upgrades[member.id]) if member.id in units else member
+        _home(member, units[member.id], upgrades[member.id], slain[units[member.id].id])
+        if member.id in units
+        else member
         for member in team.members
     )
     vault = (*team.vault, *(item.entry() for item in found))
@@ -180,21 +185,22 @@ def after_nothing(team: Team, army: Mapping[str, Any], player: str, state: State
     return replace(team, members=members)
 
 
-def _home(member: Member, unit: Model, upgrades: tuple[str, ...]) -> Member:
+def _home(member: Member, unit: Model, upgrades: tuple[str, ...], kills: int) -> Member:
     back = replace(
         _kept(member, unit),
         owed=(*member.owed, *upgrades),
         games=member.games + 1,
-        kills=member.kills + (0 if unit.gone else unit.xp),
+        kills=member.kills + (0 if unit.gone else kills),
     )
     return _without_idle(back)
 
 
 def _kept(member: Member, unit: Model) -> Member:
-    """The member with what the game has left of its items, and without the Armor it gave up for good."""
-    left = Counter(unit.items)
-    left["hard_charge"] = min(left["hard_charge"], unit.ammo.get("hard_charge", 0))
-    left["grenade"] = min(left["grenade"], unit.ammo.get("grenade_caustic", 0))
+    """The member with what the game has left of its own items, and without the Armor it gave up for good.
+
+    SHS-equipment-d, SHS-skill_forge-a, SHS-special_soulbound-a.
+    """
+    left = Counter(unit.items) - Counter(unit.forged)
     kept: list[str] = []
     used = list(member.used)
     for item in member.items:

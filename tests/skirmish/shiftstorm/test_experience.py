@@ -312,6 +312,20 @@ def test_a_team_comes_home() -> None:
     assert (augur.items, augur.armor_lost, augur.games, augur.owed) == ((), 1, 1, home.upgrades["m1"])
     again = build(team.fielded(after)["models"][0], "A1", "A", {})
     assert again.armor == 1
+    assert augur.kills == 0
+
+
+@pytest.mark.rule("SHS-skill_decrypt-a", "SHS-experience-a")
+def test_decrypt_gives_experience_and_no_second_kill() -> None:
+    hunter = team.new_team({"models": [{"character": "core_collector"}]})
+    state = scene({"A1": unit("core_collector", 10, 10), "B1": unit("augur", 11.25, 10, armor=0),
+                   "B2": unit("augur", 44, 44)})  # fmt: skip
+    done = do(state, "confirm:B1").state
+    assert done.unit("A1").xp == 2
+    script = {"ce": [1], "item 1 type": [5], "item 1 object": [1], "item 1 skills": [1], "item 1 skill": [3, 4],
+              "xp m1": [3, 4] * 3}  # fmt: skip
+    after, home = team.after_game(hunter, team.fielded(hunter), "A", done, Result((), "draw"), dice(script))
+    assert (home.xp, after.member("m1").kills) == ({"m1": 3}, 1)
     assert TypeAdapter(team.Team).validate_json(TypeAdapter(team.Team).dump_json(after)) == after
 
 

@@ -18,7 +18,7 @@ from bot.skirmish.shiftstorm.experience import learnable, skill_list
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.team import Member, Team
 from tests.skirmish.invariants import no_bases_overlap
-from tests.skirmish.shiftstorm.scene import scene, unit
+from tests.skirmish.shiftstorm.scene import do, scene, unit
 
 SWORD = {"kind": "combat", "name": "Ax", "names": ["Ax", "Sword"], "skills": ["heal"], "damage": 5}
 
@@ -97,15 +97,39 @@ def test_what_a_team_may_have_once() -> None:
 def test_what_is_used_up_must_be_taken_again() -> None:
     guard = with_items(of("alliance", "strike_guard"), "m1", "digel", "grenade", "scope")
     army = team.fielded(guard)
-    state = scene({"A1": unit("strike_guard", 10, 10, items=["digel", "grenade", "scope"])})
-    spent = state.with_units(
-        [replace(state.unit("A1"), items=("grenade", "scope"), ammo={"grenade_caustic": 0})]
-    )
+    hurt = unit("strike_guard", 10, 10, items=["digel", "grenade", "scope"], armor=2)
+    state = scene({"A1": hurt, "B1": unit("augur", 20, 10)})
+    healed = do(state, "use:digel>A1").state
+    spent = do(healed, "shoot:grenade_caustic>B1", {"drift": [1, 2], "damage": [1]}, stat="S").state
+    assert spent.unit("A1").items == ("ei_shield", "scope"), "their slots are free"
     home = team.after_nothing(guard, army, "A", spent)
     assert (home.member("m1").items, home.member("m1").used) == (("scope",), ("digel", "grenade"))
     assert team.after_nothing(guard, army, "A", state) == guard
     one = roster.take(home, "m1", "digel").member("m1")
     assert (one.items, one.used) == (("scope", "digel"), ("grenade",))
+
+
+@pytest.mark.rule("SHS-skill_forge-a", "SHS-equipment-d")
+def test_what_was_forged_does_not_come_home() -> None:
+    cartel = with_items(of("syndication_houses", "core_collector", "forge_guard"), "m1", "digel")
+    army = team.fielded(cartel)
+    units = {
+        "A1": unit("core_collector", 10, 10, items=["digel"], armor=1),
+        "A2": unit("forge_guard", 11.25, 10),
+        "B1": unit("augur", 40, 40),
+    }
+    forged = do(scene(units, "A2"), "skill:forge>A1", {"test": [4, 4]}, item="digel").state
+    assert team.after_nothing(cartel, army, "A", forged) == cartel
+    both = do(forged, "pass").state
+    while both.acting is None or both.acting.unit != "A1":
+        both = do(both, "pass").state
+    one = do(both, "use:digel>A1").state
+    assert team.after_nothing(cartel, army, "A", one) == cartel, "its own is left"
+    two = do(one, "use:digel>A1").state
+    assert team.after_nothing(cartel, army, "A", two).member("m1").used == ("digel",)
+    late = scene({**units, "A1": unit("core_collector", 10, 10, armor=1)}, "A2")
+    again = do(late, "skill:forge>A1", {"test": [4, 4]}, item="digel").state
+    assert team.after_nothing(cartel, army, "A", again).member("m1").used == ("digel",)
 
 
 def test_what_was_used_up_is_taken_again_at_once() -> None:
