@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -32,8 +32,8 @@ class Change:
     before: dict[str, Any] | None = None
     after: dict[str, Any] | None = None
     note: str = ""
-    told: Sequence[str] = field(default=())
-    """What the players are told of it in the briefing room."""
+    told: str = ""
+    """What the players are told of it in the briefing room; empty: nothing."""
 
 
 @asynccontextmanager
@@ -59,8 +59,9 @@ async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator
             after={**(change.after or {}), STEP: step, TOLD: bool(change.told)},
             note=change.note,
         )
-        for text in change.told:
-            await queue_posts(session, campaign.id, message(campaign, f"change:{action.id}", BRIEFING, text))
+        if change.told:
+            posts = message(campaign, f"change:{action.id}", BRIEFING, change.told)
+            await queue_posts(session, campaign.id, posts)
 
 
 async def may_change(session: AsyncSession, campaign: Campaign, what: str) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.check import check_order
-from bot.campaign.deed_text import ability_text, deed_text
 from bot.campaign.knowledge import observe
 from bot.campaign.model import SideView, Unit, World
 from bot.campaign.order import Order
@@ -22,6 +23,7 @@ from bot.service.change import may_change
 from bot.service.choices import matching
 from bot.service.load import game_master_of
 from bot.service.order_form import NOTHING, OrderForm, read_hexes, read_order
+from bot.service.orders import brief_order
 from bot.service.rounds import DOCTRINES, case_of, with_doctrine
 from bot.store import campaigns, history
 from bot.store.tables import Campaign
@@ -70,16 +72,23 @@ async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
         number = await _open_round(session, campaign)
         case = await case_of(session, campaign, await campaigns.get_round(session, campaign.id, number))
     failed: dict[str, Exception] = {}
-    orders = with_doctrine(case, failed)[len(case.orders) :]
-    views: dict[Side, SideView] = {
-        side: observe(case.world, side) for side in Side if side is not Side.PLAYER
-    }
+
+    def think() -> tuple[Sequence[Order], dict[Side, SideView]]:
+        views: dict[Side, SideView] = {
+            side: observe(case.world, side) for side in Side if side is not Side.PLAYER
+        }
+        return with_doctrine(case, failed)[len(case.orders) :], views
+
+    # Planning for a hundred units takes its time: not in the event loop.
+    orders, views = await asyncio.to_thread(think)
     lines = [f"**What machine-led units plan in round {number}**; change one with `/gm doctrine order`"]
     for order in orders:
         led = case.world.units[order.unit]
         how = "your order" if led.id in case.given else case.doctrines[led.id].value
         at = case.world.map.label(led.hex)
-        lines.append(f"- **{safe(led.name)}** ({led.side}, {how}) {at}: {brief(views[led.side], order)}")
+        lines.append(
+            f"- **{safe(led.name)}** ({led.side}, {how}) {at}: {brief_order(views[led.side], order)}"
+        )
     busy = {order.unit for order in case.orders} | {order.unit for order in orders}
     idle = [
         safe(led.name)
@@ -143,26 +152,6 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
         if u.side is not Side.PLAYER and u.survivors_of is None
     )
     return matching(rows, typed)
-
-
-def brief(view: SideView, order: Order) -> str:
-    """An order on one line."""
-    name, parts = view.map.label, []
-    if order.path:
-        parts.append("move " + " ".join(name(at) for at in order.path))
-    if order.destination is not None:
-        parts.append(f"move to {name(order.destination)}")
-    if order.exit:
-        parts.append("get out")
-    if order.double_time:
-        parts.append("double time")
-    if order.facing is not None:
-        parts.append(f"face {order.facing.name}")
-    if order.action is not None:
-        parts.append(deed_text(order.action, view))
-    if order.ability is not None:
-        parts.append(ability_text(order.ability, view))
-    return safe("; ".join(parts), 300) or "hold"
 
 
 def _led(world: World, typed: str) -> Unit:

@@ -22,8 +22,8 @@ from bot.service.choices import matching
 from bot.service.gm_text import gm_lines, ruling_lines
 from bot.service.load import game_master_of
 from bot.service.orders import brief_order, too_late
-from bot.service.posts import OPERATIONS, ORDERS, embed, message, order_key, pages, reaction
-from bot.service.publication import RESOLVED, event_lines, sector, seen_by
+from bot.service.posts import OPERATIONS, ORDERS, order_key, reaction
+from bot.service.publication import RESOLVED, event_lines, sector, seen_by, told
 from bot.service.rounds import chosen, events_so_far, renumbered, step
 from bot.service.states import copy_of
 from bot.store import campaigns, history
@@ -103,7 +103,7 @@ async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _S
     state = await s.states.load(session, campaign)
     if row.unit_id not in state.world.units:
         raise Refused(f"The unit of order {place} is no longer on the map; there is nothing to carry out.")
-    told = await events_so_far(session, campaign.id, played.number)
+    events = await events_so_far(session, campaign.id, played.number)
     return _Scene(
         campaign=campaign,
         played=played,
@@ -111,7 +111,7 @@ async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _S
         order=replace(order_from_json(row.order), number=row.number),
         world=copy_of(state.world),
         before=state.view,
-        told=max((event.number for event in told), default=0),
+        told=max((event.number for event in events), default=0),
         rulings=await chosen(session, campaign.id, played.number),
     )
 
@@ -153,13 +153,7 @@ async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:
     )
     lines = event_lines(scene.before, view, events) or ["Nothing happened."]
     title = f"Round {number}, order {place}: {safe(name)}, resolved early"
-    posts = message(
-        campaign,
-        f"{key}:early",
-        OPERATIONS,
-        embeds=[embed(title, pages(lines)[0], image=picture.filename)],
-        pictures=[picture],
-    )
+    posts = told(campaign, f"{key}:early", OPERATIONS, title, lines, picture)
     return posts + reaction(campaign, f"{key}:resolved", ORDERS, key, RESOLVED)
 
 

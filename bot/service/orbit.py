@@ -81,7 +81,7 @@ async def _change(
     async with changing(s, who, kind, "the map") as change:
         text = change.note = work(change.world)
         change.after = {"what": what}
-        change.told = [text] if tell else ()
+        change.told = text if tell else ""
     return text
 
 

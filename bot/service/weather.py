@@ -141,7 +141,7 @@ async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]
         text = change.note = work(change.world)
         change.after = _state(change.world)
         if change.campaign.state != CampaignState.SETUP:  # else the first briefing tells
-            change.told = [f"**Environment**\n{text}"]
+            change.told = f"**Environment**\n{text}"
     return text
 
 

@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.service.base import Refused, Who
 from bot.service.skirmish import desk, lists, terms
-from bot.service.skirmish.desk import Pressed
-from bot.service.skirmish.screens import Menu, Screen
+from bot.service.skirmish.screens import Menu, Pressed, Screen
 from bot.views.respond import Reply, acknowledge, as_file, attempt, clip
-
-if TYPE_CHECKING:
-    pass
 
 IDS = r"(?P<what>[a-z]+):(?P<game>[0-9]{1,9}):(?P<serial>[0-9]{1,9}):(?P<arg>.{0,60})"
 

@@ -11,9 +11,8 @@ from sqlalchemy import func, select
 
 from bot.service.base import Services, Who
 from bot.service.skirmish import answering, desk, lobby, muster
-from bot.service.skirmish.desk import Pressed
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.screens import Screen
+from bot.service.skirmish.screens import Pressed, Screen
 from bot.service.skirmish.tables import Table, the_table
 from bot.skirmish.view import View
 from bot.store.outbox import Delivery, deliver_due

@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from bot.service.base import Who
 from bot.service.skirmish import ending, lists, lobby, turns
-from bot.service.skirmish.desk import Pressed, carry_out
+from bot.service.skirmish.desk import carry_out
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.screens import Screen
+from bot.service.skirmish.screens import Pressed, Screen
 from bot.skirmish.shiftstorm import roster
 from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.team import Member, Team

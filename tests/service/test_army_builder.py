@@ -8,9 +8,8 @@ import pytest
 
 from bot.service.base import Refused, Services, Who
 from bot.service.skirmish import builder, desk
-from bot.service.skirmish.desk import Pressed
 from bot.service.skirmish.lists import read_army
-from bot.service.skirmish.screens import Screen
+from bot.service.skirmish.screens import Pressed, Screen
 from bot.skirmish import rulesets
 from bot.skirmish.rulesets import ruleset
 from bot.store import skirmishes

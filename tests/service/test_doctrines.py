@@ -61,7 +61,7 @@ async def test_the_plans_of_machine_led_units_are_shown_before_the_close(table: 
     assert "- hold: Secret Reserve" in text
     await round_played(table)
     moved = await where(table, "Near Foe")
-    assert f"{moved.col:02}{moved.row:02}; face" in text
+    assert f"{moved.col:02}{moved.row:02}, face" in text
 
 
 async def test_an_order_of_the_game_master_replaces_doctrine_for_one_round(table: Table) -> None:

@@ -11,10 +11,10 @@ from sqlalchemy import func, select
 from bot.dice import commit
 from bot.service.base import Refused, Services
 from bot.service.skirmish import answering, ending, lists, lobby, records, terms, turns
-from bot.service.skirmish.desk import Pressed
 from bot.service.skirmish.desk import carry_out as at_desk
 from bot.service.skirmish.games import Games
 from bot.service.skirmish.lobby import Terms
+from bot.service.skirmish.screens import Pressed
 from bot.skirmish import rulesets
 from bot.skirmish.engine import Pick
 from bot.skirmish.game import replay

@@ -9,9 +9,8 @@ import pytest
 
 from bot.service.base import Refused, Services
 from bot.service.skirmish import desk, turns
-from bot.service.skirmish.desk import Pressed
 from bot.service.skirmish.hints import remark, typed_hint
-from bot.service.skirmish.screens import Screen
+from bot.service.skirmish.screens import Pressed, Screen
 from bot.service.skirmish.spots import how_to_type, read_value, say_value
 from bot.skirmish import rulesets
 from bot.skirmish.engine import Allocation, Angle, Choice, Number, Option, Path, Point, Subset, View

@@ -9,8 +9,8 @@ import pytest
 
 from bot.service.base import Refused, Services, Who
 from bot.service.skirmish import lists, team_desk, teams
-from bot.service.skirmish.desk import Pressed, carry_out
-from bot.service.skirmish.screens import Screen
+from bot.service.skirmish.desk import carry_out
+from bot.service.skirmish.screens import Pressed, Screen
 from bot.skirmish.shiftstorm.team import Member
 from bot.store import teams as store
 from bot.store.session import Sessions

@@ -9,8 +9,6 @@ from bot.service.skirmish import answering, builder, ending, lists, lobby, recor
 from bot.service.skirmish.screens import Pressed, Screen
 from bot.service.skirmish.tables import the_table
 
-__all__ = ["Pressed", "carry_out"]
-
 Work = Callable[[Services, Who, Pressed], Awaitable[Screen]]
 
 
