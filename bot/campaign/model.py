@@ -128,6 +128,8 @@ class Overkill:
     """Of the target against the attack that would have killed it (EDC-F1.1-f)."""
     rolled: bool = False
     """The game master had it rolled for at once: it lived, and shells cannot kill it in this phase."""
+    cover: int = 0
+    """What the structure it manned then changes the difficulty by, though the same shells raze it (EDC-D5.4-c)."""
 
 
 @dataclass(slots=True)

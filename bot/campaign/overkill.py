@@ -38,8 +38,8 @@ def suffer(turn: Turn, target: Unit, net: int, armour: int) -> tuple[int, bool]:
         return 0, True
     if net < target.fs or waiting is not None:
         return min(net, target.fs - 1), False
-    side = turn.unit.side
-    world.overkill[target.id] = Overkill(turn.order, side, net - target.fs, armour)
+    cover = overkill_cover(world, target)
+    world.overkill[target.id] = Overkill(turn.order, turn.unit.side, net - target.fs, armour, cover=cover)
     return target.fs - 1, True
 
 
@@ -97,7 +97,7 @@ def dies(value: int, difficulty: int) -> bool:
 
 def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
     course, world = turn.course, turn.board.world
-    exposed, cover, excess = in_the_open(world, target), overkill_cover(world, target), waiting.excess
+    exposed, cover, excess = in_the_open(world, target), waiting.cover, waiting.excess
     known = difficulty(world.settings, excess, exposed=exposed, armour=waiting.armour, cover=cover)
     key = f"{world.round}:{target.id}:overkill"
     chosen = course.chosen.get(key, "0")
