@@ -358,7 +358,7 @@ def reckon_on(
         else 0,
         unspotted=unspotted,
         scenario=(now.change("damage", unit.hex), now.change("armour", target.hex)),
-        cover=_cover(turn, target, assault) if target.garrison is not None else 0,
+        cover=_cover(turn, weapon, target, assault) if target.garrison is not None else 0,
         bare=target.patching,
         filing=world.settings.mine_cross_front_bonus
         if target.filing and from_front(target.hex, target.facing, unit)
@@ -373,11 +373,12 @@ def _tracks(turn: Turn, target: Unit) -> bool:
     return ping is not None and ping.kind == AIR
 
 
-def _cover(turn: Turn, target: Unit, assault: bool) -> int:
+def _cover(turn: Turn, weapon: Weapon, target: Unit, assault: bool) -> int:
     """Armour of the structure that the target mans, against this attack (EDC-D5.4-b, EDC-D5.5-d)."""
     unit, world = turn.unit, turn.board.world
-    # What is dropped on a hex comes from above.
-    above = unit.profile is not Profile.LANDED and unit.hex == target.hex
+    # What is dropped comes from above, even where the wind carries it on.
+    dropped = unit.hex == target.hex or (weapon.indirect and not weapon.range)
+    above = unit.profile is not Profile.LANDED and dropped
     crossed = None if above else crossed_sides(target.hex, unit)
     armed_so = has_gear(turn.board.cls(unit), unit, SHOTGUNS)
     return shelter(world, target, crossed, assault=assault, shotguns=armed_so)
