@@ -17,7 +17,7 @@ from bot.campaign.situation import situation_on
 from bot.campaign.transport import into_wire, stands
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import has_room, mover_of, price
-from bot.hexmap.coords import Hex, direction, neighbours
+from bot.hexmap.coords import Facing, Hex, direction, neighbours
 
 # ---------------------------------------------------------------- in and out
 
@@ -117,6 +117,6 @@ def thrown_out(course: Course, unit: Unit, at: Hex) -> bool:
             continue
         if to != at and price(situation, mover, (at, to)).reach < 1:
             continue
-        course.board.disembark(unit, to, unit.facing)
+        course.board.disembark(unit, to, Facing.N if to == at else direction(at, to))  # EDC-C2.2.3-e
         return True
     return False

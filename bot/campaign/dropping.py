@@ -59,7 +59,7 @@ def _drop(turn: Turn, unit: Unit, over: Hex, rolled: int = 0) -> int:
         return len(rolls)
     turn.touched |= {unit.hex, at}
     full = unit.fs
-    board.disembark(unit, at, unit.facing)
+    board.disembark(unit, at, Facing.N)  # EDC-C2.2.3-e
     unit.fs = landing_strength(board.cls(unit), full)
     unit.dropped = True
     late = world.settings.drop_delay_rounds if _late(turn, unit, at != over) else 0

@@ -9,7 +9,7 @@ from bot.campaign.order import Action, ActionKind
 from bot.campaign.profiles import Profile
 from bot.campaign.transport import borne
 from bot.campaign.turn import Turn
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Facing, Hex, direction
 
 
 def hitch(turn: Turn, action: Action, ability: bool = False) -> None:
@@ -42,9 +42,9 @@ def set_down(turn: Turn, action: Action, ability: bool = False) -> None:
 
 
 def _drop(turn: Turn, load: Unit, at: Hex, kind: str, rule: str) -> None:
-    """Put the load down, among mines maybe (EDC-F6.4-a, EDC-F6.4-e)."""
+    """Put the load down, among mines maybe (EDC-F6.4-a, EDC-F6.4-e); set down from above it faces N (EDC-C2.2.3-e)."""
     carrier = turn.unit
-    turn.board.disembark(load, at, carrier.facing)
+    turn.board.disembark(load, at, Facing.N if at == carrier.hex else direction(carrier.hex, at))
     turn.touched |= {carrier.hex, at}
     data = {"carrier": carrier.id, "hex": turn.log.label(at), "energy_left": carrier.energy}
     turn.log.tell(kind, load, data, (rule,), order=turn.order)
