@@ -114,7 +114,7 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
         sheet.centred(ring_tile(cell, ring.facings), *layout.centre(ring.hex))
     for sign in scene.signs:
         if sign.round is None:
-            sheet.centred(sign_drawing(cell, sign.kind), *layout.centre(sign.hex))
+            sheet.centred(sign_drawing(cell, sign.kind, crowd=sign.crowd), *layout.centre(sign.hex))
     for line in scene.lines:
         sheet.centred(held_tile(cell, line.side, line.facings), *layout.centre(line.hex))
     for path in scene.paths:
@@ -126,9 +126,11 @@ def paint(scene: Scene, hexmap: HexMap, cliff_threshold: int, *, bars: bool = Tr
     for counter in scene.counters:
         _counter(sheet, layout, counter)
     for work in scene.works:
-        if work.text:
-            size = max(8, round(layout.radius * 0.26))
-            sheet.centred(halo_text(work.text, size, text_colour(work), bold=True), work.x, work.y)
+        lines = work.text.split("\n")
+        size = max(8, round(layout.radius * (0.26 if len(lines) == 1 else 0.22)))
+        for n, words in enumerate(lines if work.text else ()):
+            drop = round(size * (0.98 * n - 0.49 * (len(lines) - 1)))
+            sheet.centred(halo_text(words, size, text_colour(work), bold=True), work.x, work.y + drop)
     for sign in scene.signs:
         if sign.round is not None:
             _trace(sheet, layout, sign)

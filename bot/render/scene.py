@@ -145,7 +145,9 @@ def compose(
     by_hex: defaultdict[Hex, list[_Piece]] = defaultdict(list)
     for piece in pieces:
         by_hex[piece.hex].append(piece)
-    counters = [counter for at in sorted(by_hex) for counter in _stack(layout, at, by_hex)]
+    works = works_of(view, layout)
+    aside = {work.hex for work in works if "\n" in work.text}
+    counters = [counter for at in sorted(by_hex) for counter in _stack(layout, at, by_hex, at in aside)]
     shown_paths = tuple(
         dataclasses.replace(path, label=clean(path.label, 24))
         for path in paths
@@ -154,7 +156,6 @@ def compose(
     lines = _lines(pieces)
     fog = _fog(view, layout)
     points = tuple(Spot(at, "ccp") for at in view.ccps if layout.shows(at))
-    works = works_of(view, layout)
     signs, rings = signs_of(view, layout), rings_of(view, layout)
     entries: tuple[Entry, ...] = ()
     if key:
@@ -264,8 +265,11 @@ _SIDE_ORDER = tuple(Side)
 _GRID = ((-0.56, -0.18), (0.0, -0.18), (0.56, -0.18), (-0.56, 0.36), (0.0, 0.36), (0.56, 0.36))
 
 
-def _stack(layout: Layout, at: Hex, by_hex: Mapping[Hex, Sequence[_Piece]]) -> list[Counter]:
-    """Counters of one hex: alone; two side by side with the front one left; else a grid of up to six."""
+def _stack(layout: Layout, at: Hex, by_hex: Mapping[Hex, Sequence[_Piece]], aside: bool) -> list[Counter]:
+    """Counters of one hex: alone; two side by side with the front one left; else a grid of up to six.
+
+    `aside`: a text stands left of a counter that is alone.
+    """
     ranked = sorted(
         by_hex[at],
         key=lambda piece: (piece.ghost, _SIDE_ORDER.index(piece.side), not piece.front, _natural(piece.id)),
@@ -273,7 +277,7 @@ def _stack(layout: Layout, at: Hex, by_hex: Mapping[Hex, Sequence[_Piece]]) -> l
     if len(ranked) == 1:
         # A name may reach over the sides of its hex where no unit stands beside it.
         free = not any(neighbour(at, side) in by_hex for side in Facing if side % 3)
-        return [_counter(layout, ranked[0], 1, 0.0, -0.09, 2.4 if free else 1.75)]
+        return [_counter(layout, ranked[0], 1, 0.15 if aside else 0.0, -0.09, 2.4 if free else 1.75)]
     if len(ranked) == 2:
         return [_counter(layout, piece, 2, x, -0.20) for piece, x in zip(ranked, (-0.45, 0.45), strict=True)]
     shown = ranked if len(ranked) <= 6 else ranked[:5]

@@ -1,6 +1,6 @@
 """Structures on a picture. Bridges, walls, wire, depots and airstrips that work are part of the ground already."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +15,7 @@ from bot.hexmap.coords import Facing, Hex
 from bot.render.layout import Layout, Point
 from bot.render.palette import INK, MUTED, PAPER, RGB, SIDE_COLOUR, STEEL, WALL, WOOD, mix
 from bot.render.pen import Pen
+from bot.render.signs import crowds_of
 
 NAMES = {
     "trench": "Trench",
@@ -43,7 +44,8 @@ class Work:
     x: int
     y: int
     text: str = ""
-    """How far a site has come ("6/15"), or what a depot holds ("2c 1b")."""
+    """How far a site has come ("6/15"), or what a depot holds ("2c 1b"); on two lines where one or two units leave a
+    gap for no more."""
     state: str = ""
     """`site` or `broken`."""
     second: bool = False
@@ -53,14 +55,14 @@ class Work:
 def works_of(view: SideView, layout: Layout) -> tuple[Work, ...]:
     """What is to be drawn of the structures that the view knows."""
     stocks = {depot.hex: depot for depot in view.depots}
-    taken = {unit.hex for unit in view.units} | {unit.hex for unit in (*view.friends, *view.contacts)}
+    crowds = crowds_of(view)
     found = [
-        _work(view.catalogue, structure, layout, stocks.get(structure.hex), structure.hex in taken)
+        _work(view.catalogue, structure, layout, stocks.get(structure.hex), crowds)
         for structure in view.structures
         if layout.shows(structure.hex)
     ]
     bare = [depot for depot in view.depots if layout.shows(depot.hex) and depot.hex not in _bodies(view)]
-    found += [_stock(depot, layout, depot.hex in taken) for depot in bare]
+    found += [_stock(depot, layout, crowds[depot.hex]) for depot in bare]
     return tuple(work for work in found if work.what or work.text or work.state)
 
 
@@ -83,11 +85,28 @@ def _drawing(catalogue: Catalogue, structure: Structure) -> str:
     return {"landed": "platform", "vehicles": "workshop"}.get(kind.mends, "works")
 
 
+_GAPS: Mapping[int, tuple[float, float]] = {1: (-0.63, 0.08), 2: (0.0, 0.31)}
+"""The middle of the gap for a text, in radii: left of a lone counter, or between the strengths of two."""
+
+
+def _beside(text: str, layout: Layout, at: Hex, crowd: int, bare: float) -> tuple[int, int, str]:
+    """Where a hex has room for the text, and how it is broken there; `bare`: how low it is without a unit, in radii."""
+    x, y = layout.centre(at)
+    if crowd in _GAPS:
+        dx, dy = _GAPS[crowd]
+        broken = text.replace(" ", "\n").replace("/", "/\n")
+        return x + round(layout.radius * dx), y + round(layout.radius * dy), broken
+    return x, y + round(layout.radius * (0.72 if crowd else bare)), text
+
+
 def _work(
-    catalogue: Catalogue, structure: Structure, layout: Layout, depot: Depot | None, taken: bool
+    catalogue: Catalogue,
+    structure: Structure,
+    layout: Layout,
+    depot: Depot | None,
+    crowds: Mapping[Hex, int],
 ) -> Work:
     kind = kind_of(catalogue, structure.kind)
-    x, y = layout.centre(structure.hex)
     text, state = "", ""
     if not structure.built:
         text, state = f"{structure.health}/{health_of(catalogue, kind)}", "site"
@@ -96,10 +115,11 @@ def _work(
     elif kind.stores and depot is not None:
         text = f"{depot.cargo.crates}c {depot.cargo.barrels}b"
     if structure.edge is not None:
-        dx, dy = layout.towards(structure.edge, 0.86)
+        (x, y), (dx, dy) = layout.centre(structure.hex), layout.towards(structure.edge, 0.86)
         x, y = x + round(dx), y + round(dy)
     else:
-        y += round(layout.radius * (0.72 if taken else -0.42 if depot is not None else 0.05))
+        bare = -0.42 if depot is not None else 0.05
+        x, y, text = _beside(text, layout, structure.hex, crowds.get(structure.hex, 0), bare)
     what = _drawing(catalogue, structure)
     return Work(
         structure.hex,
@@ -114,10 +134,9 @@ def _work(
     )
 
 
-def _stock(depot: Depot, layout: Layout, taken: bool) -> Work:
-    x, y = layout.centre(depot.hex)
+def _stock(depot: Depot, layout: Layout, crowd: int) -> Work:
     text = f"{depot.cargo.crates}c {depot.cargo.barrels}b" if layout.radius >= 14 else ""
-    y += round(layout.radius * (0.72 if taken else -0.42))
+    x, y, text = _beside(text, layout, depot.hex, crowd, -0.42)
     return Work(depot.hex, "", depot.side, None, x, y, text)
 
 

@@ -14,6 +14,7 @@ from bot.render.ground import way_exits
 from bot.render.layout import fit_layout
 from bot.render.scene import PathMark, Scene, compose, scene_json
 from bot.render.text import clean, short_name, width
+from bot.render.text import width as text_width
 from tests.render.sample import contact, own_unit, sample_map, sample_view
 from tests.render.test_pictures import plain_view
 
@@ -202,6 +203,27 @@ def test_structures_stand_on_the_picture_as_the_side_knows_them() -> None:
     ]
     named = [entry.text for entry in found.key if entry.group == "work"]
     assert named == ["Trench", "Sensor tower", "VTOL platform", "Structure being built", "Out of action"]
+
+
+@pytest.mark.parametrize(
+    ("units", "text"), [(0, "12c 10b"), (1, "12c\n10b"), (2, "12c\n10b"), (3, "12c 10b")]
+)
+def test_what_a_depot_holds_covers_no_unit_on_it(units: int, text: str) -> None:
+    at = Hex(3, 3)
+    view = plain_view(
+        units=tuple(own_unit(number, at) for number in range(1, units + 1)),
+        depots=(Depot(at, Side.PLAYER, cargo=Cargo(12, 10), capacity=40),),
+    )
+    found = scene(view)
+    (work,) = found.works
+    assert work.text == text
+    lines, size = text.split("\n"), round(found.layout.radius * 0.22)
+    half = max(text_width(line, size) for line in lines) / 2, size * len(lines) / 2
+    for counter in found.counters:
+        apart = abs(counter.x - work.x) - counter.width / 2, abs(counter.y - work.y) - counter.height / 2
+        assert apart[0] >= half[0] or apart[1] >= half[1] * 0.9, counter
+        # Below a counter come its strength and its name.
+        assert units == 3 or work.y < counter.y + found.layout.radius * 0.6
 
 
 def test_a_garrison_bears_a_mark() -> None:
