@@ -277,10 +277,16 @@ def _called(key: str, view: SideView) -> str:
     return unit.name if party(one_line(unit.name), unit, view) == key else key
 
 
+ALWAYS_FIRST = frozenset(
+    {ActionKind.FAST_TAKEOFF, ActionKind.SCOOT, ActionKind.SONAR_ACTIVE, ActionKind.SONAR_PASSIVE}
+)
+"""Abilities that come before the move whether or not the order says so."""
+
+
 def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
     found = _WHEN.search(text)
-    first = verb_of(text) in (ActionKind.FAST_TAKEOFF, ActionKind.SCOOT)
+    first = verb_of(text) in ALWAYS_FIRST
     when = When.BEFORE if first else When.AFTER_MOVE
     if found is not None:
         text = text[: found.start()]

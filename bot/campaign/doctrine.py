@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from bot.campaign.deed_text import ALWAYS_FIRST
 from bot.campaign.doctrine_air import fly
 from bot.campaign.doctrine_care import break_out, fall_back, fetch, fill_up, leave_mines, mend_tracks, rest
 from bot.campaign.doctrine_fight import close_in, go, in_melee, open_fire, shell, spot
@@ -20,7 +21,7 @@ from bot.campaign.doctrine_words import MOBILE
 from bot.campaign.doctrine_words import Doctrine as Doctrine
 from bot.campaign.doctrine_words import Goals as Goals
 from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.order import Ability, Action, ActionKind, Order
+from bot.campaign.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.radar import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
 from bot.campaign.supply import AIRCRAFT
 from bot.dice import Dice
@@ -120,7 +121,8 @@ def _with_sets(staff: Staff, unit: OwnUnit, doctrine: Doctrine, order: Order) ->
     if traits.get("mine_detector") and doctrine in MOBILE:
         wanted.append(ActionKind.MINE_SWEEP)
     for kind in wanted:
-        tried = replace(order, ability=Ability(Action(kind)))
+        when = When.BEFORE if kind in ALWAYS_FIRST else When.AFTER_MOVE
+        tried = replace(order, ability=Ability(Action(kind), when))
         if staff.plan(tried) is not None:
             return tried
     return order

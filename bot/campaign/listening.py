@@ -18,6 +18,7 @@ from bot.campaign.radar import (
     bearing,
     found_radar,
     lock,
+    locked,
     release_locks,
     sweep,
 )
@@ -45,9 +46,12 @@ def switch(turn: Turn, action: Action, ability: bool) -> None:
 
 
 def aim_by_radar(turn: Turn, target: Unit) -> None:
-    """Firing on a track turns it into a lock; the craft may notice, and whence (EDC-F2.1-d, EDC-F2.1.1-a)."""
+    """Firing on a track turns it into a lock; the craft may notice, and whence (EDC-F2.1-d, EDC-F2.1.1-a).
+
+    What is locked already stays so, and its craft learns nothing new.
+    """
     world, unit = turn.board.world, turn.unit
-    if not lock(world, unit.side, target) or WARNED not in turn.board.cls(target).tags:
+    if locked(world, unit.side, target) or not lock(world, unit.side, target) or WARNED not in turn.board.cls(target).tags:
         return
     radar = found_radar(world, target)
     percent = world.settings.rwr_exact_on_lock_percent

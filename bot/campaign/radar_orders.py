@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign.moment import Moment
-from bot.campaign.order import Action, ActionKind, Refusal
+from bot.campaign.order import Action, ActionKind, Refusal, When
 from bot.campaign.radar import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
@@ -19,9 +19,12 @@ def judge_radar(situation: Situation, action: Action, moment: Moment) -> Refusal
 
 
 def judge_sonar(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
-    """Sonar listens or pings, as ordered (EDC-F2.2-b)."""
+    """Sonar listens or pings, as ordered, from the start of the order on (EDC-F2.2-b)."""
     if not situation.cls.trait(SONAR_SET):
         return refusal(Why.NO_SONAR, "EDC-F2.2-a")
+    ability = moment.order.ability
+    if ability is not None and ability.when is not When.BEFORE:
+        return refusal(Why.BEFORE_MOVE, "EDC-F2.2-b", deed=action.kind.value)
     if situation.unit.sonar_active is (action.kind is ActionKind.SONAR_ACTIVE):
         return refusal(Why.SET_ALREADY, "EDC-F2.2-b", deed=action.kind.value)
     return None

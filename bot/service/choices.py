@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.campaign.aim import AIRBORNE
 from bot.campaign.check import foreseen
-from bot.campaign.deed_text import deed_text
+from bot.campaign.deed_text import ALWAYS_FIRST, deed_text
 from bot.campaign.deeds import judge
 from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing
 from bot.campaign.mines import IN_FILE
@@ -31,7 +31,7 @@ MAX_CHOICES = 25
 MAX_LENGTH = 100
 
 Choices = list[tuple[str, str]]
-_FIRST = (ActionKind.FAST_TAKEOFF, ActionKind.ORBITAL_DROP, ActionKind.SCOOT)
+_FIRST = ALWAYS_FIRST | {ActionKind.ORBITAL_DROP}
 """Abilities that come before the move (EDC-F4.2-b, EDC-F6.2-i)."""
 
 
