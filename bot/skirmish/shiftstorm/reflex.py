@@ -61,9 +61,10 @@ def answers(state: State, pending: Pending) -> list[Choice]:
         label = f"Reflex: fire the {weapon.name} ({dice_of(dice)}), no blow in the fight"
         found.append(
             Choice(
-                f"reflex:{weapon.id}", "reflex", label, {}, unit.id, charger.id, None, ("SHS-reflex-a",), odds
+                f"reflex:{weapon.id}", "reflex", label, _gift(unit, weapon), unit.id, charger.id, None,
+                ("SHS-reflex-a",), odds, ("sacrifice",),
             )
-        )
+        )  # fmt: skip
     blows = [weapon for weapon in combat_weapons(unit) if not hood_problem(charger, weapon)]
     blows = blows if can_strike(unit, charger) else []
     if unit.has("counter_charge") and can_strike(unit, charger) and may_react(state, unit, charger):
@@ -77,15 +78,21 @@ def answers(state: State, pending: Pending) -> list[Choice]:
     return found
 
 
+def _gift(unit: Model, weapon: Weapon) -> dict[str, Param]:
+    """What it may give up for this weapon before it rolls (SHS-special_soulbound-a)."""
+    give = most_to_give(unit, weapon)
+    return {"sacrifice": Number(0, give)} if give else {}
+
+
 def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) -> Choice:
     """Striking back with a weapon, where the model stands or after a charge of its own."""
-    give, counters = most_to_give(unit, weapon), kind == "counter"
+    counters = kind == "counter"
     label = f"Counter-Charge {charger.name}" if counters else "Stand and strike back"
     odds = combat_odds(state, unit, charger, weapon, charging=counters)
     rules = ("SHS-skill_counter-a", "SHS-combat-h") if counters else ("SHS-combat-h",)
     return Choice(
         f"{kind}:{weapon.id}", kind, f"{label} with {weapon.name}"[:100],
-        {"sacrifice": Number(0, give)} if give else {}, unit.id, charger.id, None, rules, odds, ("sacrifice",),
+        _gift(unit, weapon), unit.id, charger.id, None, rules, odds, ("sacrifice",),
     )  # fmt: skip
 
 
@@ -103,11 +110,10 @@ def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> 
         weapon = tuned(unit, weapon_of(unit, weapon_id))
         stat = reflex_stat(play.state, unit, weapon)
         shoot(
-            play, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon),
+            play, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon), soul=give,
             rules=("reflex-a", "reflex-b", "reflex-c"),
         )  # fmt: skip
         if not play.unit(charger).active:
-            play.change(charger, moved=False)
             play.note("charge_stopped", "reflex-d", unit=charger, target=target)
             return
     path: tuple[Point, ...] | None = tuple(Point(*at) for at in pending.data["path"])

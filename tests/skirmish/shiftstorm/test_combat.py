@@ -141,6 +141,31 @@ def test_reflex_instead_of_a_blow() -> None:
     ]  # fmt: skip
     assert after.event("hits").data["needed"] == 6
     assert after.event("struck").data["unit"] == "A1"
+    still = {**units, "A1": unit("core_runner", 10, 10, moved=False)}
+    shot = do(scene(still), "charge:runner_blade>B1").then(
+        "reflex:carbine", {"hit": [4, 4], "strike:A1": [1] * 5}
+    )
+    assert shot.event("hits").data["needed"] == 5, "who charges is moving: S4 against M5"
+
+
+@pytest.mark.rule("SHS-reflex-e", "SHS-actions-h")
+def test_a_charge_at_who_removes_itself_is_stopped() -> None:
+    """A Manakin's grenade, thrown at a charger beside it."""
+    units = {
+        "A1": unit("strike_guard", 10, 10),
+        "B1": unit("manakin_drone", 12.05, 10, items=["grenade"]),
+        **AWAY,
+    }
+    charge = do(scene(units), "charge:unarmed>B1")
+    after = charge.then("reflex:grenade_caustic", {"drift": [1, 1], "damage": [1, 6]})
+    assert (after.unit("B1").gone, after.unit("A1").at) == (True, (10.0, 10.0))
+    assert "charge_stopped" in after.kinds()
+    augur = {**units, "B1": unit("augur", 12.05, 10, items=["grenade"])}
+    down = do(scene(augur), "charge:unarmed>B1").then(
+        "reflex:grenade_caustic", {"drift": [1, 1], "damage": [1, 6]}
+    )
+    assert (down.unit("B1").downed, "combat" in down.kinds()) == (True, False)
+    assert down.state.touching(down.unit("A1"), down.unit("B1"))
 
 
 @pytest.mark.rule("SHS-reflex-b", "SHS-item_bipod-a", "SHS-item_rof_mod-a")

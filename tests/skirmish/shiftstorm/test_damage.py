@@ -57,6 +57,9 @@ def test_more_damage_removes_the_downed() -> None:
     pen = play(scene(units), {"damage": [2]})
     wound(pen, "B1", Blow(3, "A1"), 1)
     assert (pen.unit("B1").gone, pen.unit("A1").xp) == (True, 1)
+    late = play(scene({**units, "A1": unit("strike_guard", 10, 10, gone=True), "A2": unit("augur")}, "A2"))
+    suffer(late, "B1", Blow(3, "A1"))
+    assert (late.unit("B1").gone, late.unit("A1").xp, kills(late.state, "A")) == (True, 0, 1)
 
 
 @pytest.mark.rule("SHS-damage-g")
@@ -135,6 +138,13 @@ def test_aff_saves_on_the_armor_stat_and_breaks() -> None:
     other = hurt(avatar, Blow(4, "A1"), 1, {"damage": [4], "save": [4]}, aff_save_mode="at_most")
     assert other.armor == 4
     assert hurt(avatar, Blow(4, "A1"), 1, {"damage": [4], "save": [5]}, aff_save_mode="at_most").armor == 3
+    emboldened = unit("avatar", 20, 10, boost=2)
+    assert hurt(emboldened, Blow(4, "A1"), 1, {"damage": [6], "save": [4]}).boost == 2, "4+ still, not 6+"
+    last = unit("bat", 20, 10, armor=1)
+    assert hurt(last, Blow(1, "A1"), 1, {"damage": [4], "save": [1]}).downed, "2+ at best"
+    burning = play(scene({"A1": unit("avatar", 20, 10, caustic=True), "B1": unit("augur", 44, 44)}, turn=1))
+    end_turn(burning)
+    assert (burning.unit("A1").armor, burning.unit("A1").aff) == (3, False), "any damage breaks it"
     guard = unit("strike_guard", 20, 10, shield=0, items=["kula"])
     assert hurt(guard, Blow(3, "A1"), 1, {"damage": [4], "save": [4]}).armor == 3
     assert hurt(guard, Blow(3, "A1", kill_shot=True), 1, {"damage": [4]}).armor == 2
@@ -218,7 +228,7 @@ def test_a_friend_can_raise_the_downed() -> None:
 @pytest.mark.rule("SHS-damage-s", "SHS-initiative-c")
 def test_who_is_healed_in_its_own_slot_acts_in_it() -> None:
     units = {
-        "A1": unit("disciple", 10, 10), "A2": unit("shaman", 14, 10, armor=0), "A3": unit("core_runner", 18, 10, owner="A"),
+        "A1": unit("disciple", 10, 10), "A2": unit("shaman", 14, 10, armor=0), "A3": unit("core_runner", 18, 10),
         "B1": unit("augur", 44, 44, armor=0),
     }  # fmt: skip
     pen = play(scene(units, None))

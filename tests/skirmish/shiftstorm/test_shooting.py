@@ -210,6 +210,9 @@ def test_shooting_the_downed_removes_them() -> None:
     after = do(scene(units), "shoot:carbine>B1", {"hit": [1, 2, 3, 4], "damage": [2, 1, 1]})
     assert (after.event("hits").data["needed"], after.event("damage").data["needed"]) == (2, 2)
     assert (after.unit("B1").gone, after.unit("A1").xp) == (True, 1)
+    bat = scene({**units, "B1": unit("bat", 20, 10, armor=0, moved=False)})
+    shot = do(bat, "shoot:carbine>B1", {"hit": [5, 5, 5, 5]})
+    assert shot.event("hits").data["needed"] == 6, "its Holo moves even now"
 
 
 @pytest.mark.rule("SHS-special_throw-a")
