@@ -51,7 +51,9 @@ def aim_by_radar(turn: Turn, target: Unit) -> None:
     What is locked already stays so, and its craft learns nothing new.
     """
     world, unit = turn.board.world, turn.unit
-    if locked(world, unit.side, target) or not lock(world, unit.side, target) or WARNED not in turn.board.cls(target).tags:
+    if locked(world, unit.side, target) or not lock(world, unit.side, target):
+        return
+    if WARNED not in turn.board.cls(target).tags:
         return
     radar = found_radar(world, target)
     percent = world.settings.rwr_exact_on_lock_percent
