@@ -151,6 +151,8 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
         return refusal(Why.HEX_FULL, "EDC-C3.2.2-k", hex=label(at), limit=situation.settings.stack_limit)
     if turn.unit.stealthed:
         return None
+    if turn.board.barring(turn.unit.side, at):
+        return refusal(Why.HOSTILE_IN_HEX, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(at))
     entered = turn.plan.moves and turn.unit.hex in situation.zones
     if (at in situation.zones and turn.unit.hex in situation.zones) or entered:
         return refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(turn.unit.hex)}, hex=label(at))

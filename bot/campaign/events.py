@@ -32,7 +32,7 @@ detected     at: a stealth unit was found or gave itself away; its side learns o
 stealth_test at, percent, found, observers: the roll for it, for the game master alone
 supplying    what (rearm, refuel, syphon), giver, receiver, item: reserved until the round ends
 supplied     what, item, gained, mishap
-supply_failed what, cause (attacked, destroyed)
+supply_failed what, cause (attacked, destroyed, full)
 freight      giver, receiver, crates, barrels, lost, energy_left, amount? (of Build Supply, in place of containers),
              left? (containers for which a depot had no room)
 rested       energy (regained), energy_left

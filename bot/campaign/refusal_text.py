@@ -106,6 +106,7 @@ _REFUSALS: dict[str, str] = {
     Why.DETECTED: "The unit was detected at {hex} and its move ends.",
     Why.IN_BRAWL: "The unit is in a melee brawl: it can attack an opponent in its hex, break out or hold.",
     Why.BRAWL_CLOSED: "There is a melee brawl in {hex}: only infantry with a melee weapon can join, by an assault.",
+    Why.BRAWLS: "{unit} is in a melee brawl: it gets and gives no supplies until that is over.",
     Why.LINE_HELD: "The line into {hex} is held: the unit could not get in.",
     Why.NOT_FLYING: "The unit is not in the air. Take off first.",
     Why.ON_GROUND: "The craft is on the ground. To move, give it the ability `fast takeoff contour`.",

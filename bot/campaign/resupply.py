@@ -77,9 +77,8 @@ def _hasty(turn: Turn, kind: ActionKind, supply: Supply, target: Unit) -> None:
 
 def _fill(course: Course, kind: ActionKind, supply: Supply, target: Unit, *, half: bool = False) -> int:
     """Bring energy or one item to its maximum, or half of what lacks, rounded down; what was gained."""
-    cls = course.board.cls(target)
     item = supply.item or ENERGY_ITEM
-    lacks = max(0, missing(cls, target, item))
+    lacks = _lacks(course, supply)
     gained = min(lacks, supply.amount) if kind is ActionKind.SYPHON else lacks // 2 if half else lacks
     if item == ENERGY_ITEM:
         target.energy += gained
@@ -87,6 +86,12 @@ def _fill(course: Course, kind: ActionKind, supply: Supply, target: Unit, *, hal
         target.uses[item] = target.uses.get(item, 0) + gained
         course.board.refresh_zone(target)
     return gained
+
+
+def _lacks(course: Course, supply: Supply) -> int:
+    """How much of the item the receiver lacks."""
+    target = course.board.world.units[supply.receiver]
+    return max(0, missing(course.board.cls(target), target, supply.item or ENERGY_ITEM))
 
 
 def _freight(turn: Turn, supply: Supply, rushed: bool) -> None:
@@ -157,13 +162,16 @@ def _finish(course: Course, pending: Pending) -> None:
     if struck and not gone:
         covered = performer.side not in (Side.PLAYER, Side.ALLIED)
         rolls.append(course.dice.roll("resupply_failure", 6, order=pending.order, covered=covered))
-    if gone or (rolls and rolls[0].value <= world.settings.resupply_fail_d6):
+    spoiled = gone or (bool(rolls) and rolls[0].value <= world.settings.resupply_fail_d6)
+    # Another may have been quicker: a container that nobody needs any more is kept (EDC-C4.2-c).
+    full = not gone and kind is not ActionKind.SYPHON and _lacks(course, supply) == 0
+    if spoiled or full:
         if kind is ActionKind.SYPHON:
             _give_back(course, supply.giver, supply.amount)
         else:
             crate = kind is ActionKind.REARM
             store(world, supply.giver, int(crate), int(not crate))
-        failed = {"what": kind.value, "cause": "destroyed" if gone else "attacked"}
+        failed = {"what": kind.value, "cause": "destroyed" if gone else "attacked" if spoiled else "full"}
         course.log.tell("supply_failed", performer, failed, ("EDC-C4.2-j",), rolls=tuple(rolls))
         return
     target = world.units[supply.receiver]

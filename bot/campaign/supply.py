@@ -107,6 +107,9 @@ def judge_supply(
     for key in (supply.giver, supply.receiver):
         if stores.unit(key) is None and stores.depot(key) is None:
             return refusal(Why.NO_STORE, "EDC-C4.2-a", "EDC-C4.2-d", store=key)
+        party = stores.unit(key)
+        if party is not None and party.brawl:
+            return refusal(Why.BRAWLS, "EDC-C3.2.2-h", unit=party.name)
     performs = unit.id in (supply.giver, supply.receiver)
     if not performs and (ability or kind not in (ActionKind.REARM, ActionKind.REFUEL)):
         return refusal(Why.ASSIST_ONLY, "EDC-C4.2-h")

@@ -144,6 +144,9 @@ _CAUSES = {
     "glide": "without propulsion",
     "stall": "for want of speed",
     "mountain": "into a mountain",
+    "attacked": "it was disturbed by an attack",
+    "destroyed": "one of those concerned was destroyed",
+    "full": "by then nothing was lacking, and the container was kept",
 }
 
 
@@ -359,7 +362,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "brawl_over": _plain("{who} is out of the melee brawl."),
     "supplying": _plain("{who} began to {what} {receiver} from {giver}; it is done when the round ends."),
     "supplied": _supplied,
-    "supply_failed": _plain("{who} could not finish its {what}: it was disturbed by an attack."),
+    "supply_failed": _plain("{who} could not finish its {what}: {cause}."),
     "freight": _freight,
     "profile": _plain("{who} is now at {profile}."),
     "took_off": _plain("{who} took off and is at {profile}."),
