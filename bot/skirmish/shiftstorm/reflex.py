@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.skirmish.engine import Choice, Number
+from bot.skirmish.engine import Choice, Number, Param
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
