@@ -219,7 +219,11 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
         ]
         menus.append(Menu("off", "Take an item off", tuple(off)))
     if "silver_cog" in carried:
-        stat = [Entry(key, f"{STAT_NAMES[key]} +2", "", None, model.get("cog") == key) for key in COG_STATS]
+        stat = [
+            Entry(key, f"{STAT_NAMES[key]} +2", "", None, model.get("cog") == key)
+            for key in COG_STATS
+            if key in built.stats
+        ]
         menus.append(Menu("cog", "What the Silver Cog raises", tuple(stat)))
     acts = (Act("copy", "Duplicate", _no_more(profile, models, settings)), Act("remove", "Remove"))
     title = f"{place + 1}. {_called(model)}"

@@ -14,6 +14,7 @@ from bot.dice import Roll
 from bot.skirmish.engine import Choice, IllegalPick, Number, OneOf, Option, Param, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm import skill_effects as effects
+from bot.skirmish.shiftstorm.army import COG_STATS
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.damage import needs_healing
 from bot.skirmish.shiftstorm.equipment import forgeable
@@ -100,6 +101,11 @@ def _questionable(state: State, unit: Model, target: Model) -> str | None:
     return None if number(state, unit, "V") else "Its Valor is 0, so the skill has no Tier."
 
 
+def _valiant(state: State, unit: Model, target: Model) -> str | None:
+    """A dash is not raised (SHS-stats-h)."""
+    return None if "V" in target.stats else f"{target.name} has no Valor to raise."
+
+
 def _hood(state: State, unit: Model, target: Model) -> str | None:
     """An H3 stops Access-based attacks (SHS-item_h3-a)."""
     return f"{target.name} wears an H3." if target.has("access_attack_immune") else None
@@ -137,7 +143,8 @@ def _forge_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
         "item": OneOf(tuple(Option(name, catalogue().items[name].name) for name in found))
     }
     if "silver_cog" in found:
-        params["cog"] = OneOf(tuple(Option(name, STAT_NAMES[name]) for name in ("S", "Co", "Ac", "V")))
+        stats = [name for name in COG_STATS if name in target.stats]
+        params["cog"] = OneOf(tuple(Option(name, STAT_NAMES[name]) for name in stats))
     return params
 
 
@@ -161,7 +168,7 @@ USES: dict[str, Use] = {
     "auric_enhance": Use("skill_auric-a", "friend", effects.auric, "Ac", _tier("Ac"), params=_auric_params),
     "command": Use("skill_command-a", "ally", effects.command, "V", _at(WHOLE_TABLE), check=_commandable),
     "advance": Use("skill_advance-a", "friend", effects.advance, "V", _tier("V"), True),
-    "inspire": Use("skill_inspire-a", "friend", effects.inspire, "V", _tier("V"), True),
+    "inspire": Use("skill_inspire-a", "friend", effects.inspire, "V", _tier("V"), True, check=_valiant),
     "heal": Use("skill_heal-a", "friend", effects.heal_tier, "Ac", _tier("Ac"), check=_healable, downed=True),
     "interrogate": Use("skill_interrogate-a", "enemy", effects.interrogate, "opposed V", _at(0.05),
                        check=_questionable, downed=True),

@@ -128,12 +128,15 @@ def without(state: State, *names: str) -> str:
 
 
 def with_gap(state: State, unit: Model, name: str) -> str:
-    """The board's text with a gap of 2 in in a wall where the model touches it (SHS-item_cutting_laser-a)."""
+    """The board's text with a gap of 2 in in a wall where the model touches it (SHS-item_cutting_laser-a).
+
+    It goes straight on, through the wall once; what else of the wall lies beyond stays whole.
+    """
     wall = state.table.feature(name)
     base = state.base(unit)
     shape = wall.region.polygon
     nearest = shapely.ops.nearest_points(shape, shapely.Point(base.at))[0]
-    aim = _inward(Point(nearest.x, nearest.y), base.at)
+    aim = _through(shape, _inward(Point(nearest.x, nearest.y), base.at), base.at)
     cut = shapely.LineString([base.at, aim]).buffer(GAP_WIDTH / 2, cap_style="flat")
     left = shape.difference(cut)
     parts = [part for part in getattr(left, "geoms", [left]) if part.area > 0.01]
@@ -147,6 +150,18 @@ def with_gap(state: State, unit: Model, name: str) -> str:
     ]
     board = state.table.without(name)
     return board_text(replace(board, features=(*board.features, *pieces)))
+
+
+def _through(shape: shapely.Polygon, aim: Point, start: Point) -> Point:
+    """Where the way to a point comes out of a shape for the first time, and half the gap's width beyond."""
+    inside = shapely.LineString([start, aim]).intersection(shape)
+    parts = [part for part in getattr(inside, "geoms", [inside]) if part.length > EPS]
+    if not parts:
+        return aim
+    first = min(parts, key=shapely.Point(start).distance)
+    far = max(span(start, at) for at in first.coords) + GAP_WIDTH / 2
+    along = far / span(start, aim)
+    return Point(start.x + (aim.x - start.x) * along, start.y + (aim.y - start.y) * along)
 
 
 def _inward(nearest: Point, centre: Point) -> Point:

@@ -177,6 +177,14 @@ def test_cutting_laser() -> None:
     assert "cut:w" not in menu(at_cover)
     at_door = scene({**units, "A1": unit("strike_guard", 29.1, 25, items=["cutting_laser"])}, board=table)
     assert "d" not in do(at_door, "cut:d").state.table.by_id
+    corner = {
+        "id": "w",
+        "kind": "wall",
+        "outline": [[10, 20], [16, 20], [16, 20.8], [10.8, 20.8], [10.8, 25], [10, 25]],
+    }
+    beside = {"A1": unit("strike_guard", 16.45, 19.55, items=["cutting_laser"]), "B1": unit("augur", 40, 40)}
+    (left,) = do(scene(beside, board=board(corner)), "cut:w").state.table.features
+    assert {(10, 25), (10.8, 25)} <= {tuple(at) for at in left.region.outline}, "the far arm stays whole"
     barrier = {
         "A1": unit("strike_guard", 10, 10, items=["cutting_laser"]),
         "B1": unit("core_keeper", 11.25, 10, barrier=2),

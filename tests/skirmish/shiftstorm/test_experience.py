@@ -272,6 +272,11 @@ def test_found_weapons_are_called_by_their_names() -> None:
     shot = do(state, "shoot:ce1>B1", {"hit": [1, 1]}, sacrifice=1)
     said = [SHIFTSTORM.say(event) for event in shot.events if event.kind in ("sacrifice", "shot")]
     assert said == ["Ardor Corps gives 1 Armor to its Lance.", "Ardor Corps attacks Augur with Lance."]
+    charged = scene({"B1": unit("rat", 20, 10, stealth=False), "A1": bearer}, "B1")
+    reflex = do(
+        do(charged, "charge:claws>A1").state, "reflex:ce1", {"hit": [1], "strike:B1": [1] * 4}, sacrifice=2
+    )
+    assert (reflex.unit("A1").armor, reflex.unit("A1").soul) == (2, {"ce1": 2})
     asked = SHIFTSTORM.question(menu(state)["shoot:volley"], "ce1")
     assert (asked.name, asked.without) == ("Core Encrypted weapon 1", "Nobody")
 

@@ -7,12 +7,24 @@ import pytest
 from bot.skirmish.shiftstorm.character import catalogue, character
 from bot.skirmish.shiftstorm.damage import ladder
 from bot.skirmish.shiftstorm.play import d3
+from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.shooting import hit_need
 from bot.skirmish.shiftstorm.special import shock
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import stat, tier, tier_range, tuned
 from bot.skirmish.shiftstorm.tests import NEEDED, odds_of, opposed, skill_test
-from tests.skirmish.shiftstorm.scene import Dice, do, menu, offered, play, refused, scene, unit, why_not
+from tests.skirmish.shiftstorm.scene import (
+    Dice,
+    do,
+    menu,
+    offered,
+    options_of,
+    play,
+    refused,
+    scene,
+    unit,
+    why_not,
+)
 
 
 def passes(value: int, rolls: list[int]) -> bool:
@@ -105,6 +117,19 @@ def test_a_dash_is_no_stat() -> None:
     assert "no Valor" in why_not(bat, "skill:scan")
     raised = scene({"A1": unit("bat", bonus={"inspire:V": 2})})
     assert stat(raised, raised.unit("A1"), "V") is None
+    friend = unit("bat", 14, 10)
+    inspirer = scene({"A1": unit("advocate", skills=["inspire"]), "A2": friend, "B1": unit("augur", 40, 40)})
+    assert "no Valor to raise" in why_not(inspirer, "skill:inspire>A2")
+    forge = scene({"A1": unit("forge_guard"), "A2": unit("disciple", 11.25, 10), "B1": unit("augur", 40, 40)})
+    assert options_of(forge, "skill:forge>A2", "cog") == ["S", "Co", "V"]
+    models = [{"character": "disciple", "items": ["silver_cog"], "cog": "S"}]
+    sheet = SHIFTSTORM.army_sheet({"models": models}, {}, "0")
+    assert sheet is not None
+    assert [entry.id for menu in sheet.menus if menu.id == "cog" for entry in menu.entries] == [
+        "S",
+        "Co",
+        "V",
+    ]
 
 
 @pytest.mark.rule("SHS-stats-i", "SHS-char_companions-a")
