@@ -216,10 +216,11 @@ class Board:
             unit.front = False
         elif unit.profile is not Profile.LANDED:
             unit.facing, unit.front = heading, True
-        elif not self.mates(unit.side, unit.hex):
+        elif not (mates := self.mates(unit.side, unit.hex)):
             unit.facing = heading
         else:
-            unit.facing = self.mates(unit.side, unit.hex)[0].facing
+            # Who mans a trench faces its way alone (EDC-D5.4-a).
+            unit.facing = next((mate for mate in mates if mate.garrison is None), mates[0]).facing
             unit.front = False
         self.occupants.setdefault(unit.hex, []).append(unit)
         self.refresh_zone(unit)
