@@ -277,6 +277,8 @@ def test_a_snare_comes_off_first() -> None:
     assert do(after.state, "move", path=[[12, 10]]).unit("A1").at == (12.0, 10.0)
     two = do(scene({"A1": unit("advocate", snares=2), "B1": unit("augur", 30, 10)}), "unsnare")
     assert set(menu(two.state)) == {"unsnare", "pass"}
+    three = scene({"A1": unit("disciple", snares=3), "B1": unit("augur", 30, 10)}, gaid={"A": 4})
+    assert do(do(three, "unsnare").state, "unsnare").unit("A1").acted, "its free Embolden waits too"
 
 
 @pytest.mark.rule("SHS-special_snare-a", "SHS-special_throw-b", "SHS-equipment-k")

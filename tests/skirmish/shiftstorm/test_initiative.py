@@ -66,6 +66,9 @@ def test_replacements_default_to_the_best_and_may_be_declined() -> None:
     chosen = do(pen.state, "initiative:A1:Movement")
     assert initiative(chosen.state, chosen.unit("A1")) == 4
     assert "initiative:A3:Movement" not in menu(pen.state)
+    down = play(scene({"A1": unit("ranger", 10, 10, armor=0), "B1": unit("handler", 10, 40)}, None), {})
+    start_turn(down)
+    assert down.state.phase == "play", "nobody is asked for the Downed"
 
 
 @pytest.mark.rule("SHS-initiative-e")

@@ -12,7 +12,7 @@ from bot.skirmish.shiftstorm.damage import Blow, down, remove
 from bot.skirmish.shiftstorm.mission import MISSIONS, SPREAD, claim, held, outcome, place_objectives
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.state import State
-from bot.skirmish.shiftstorm.turn import over
+from bot.skirmish.shiftstorm.turn import activate, over
 from bot.skirmish.table.shapes import Point
 from tests.skirmish.shiftstorm.scene import After, do, menu, play, scene, unit
 
@@ -145,6 +145,11 @@ def test_sabotage() -> None:
         "B1": unit("augur", 46, 46),
     }
     state = scene(units, mission="sabotage", objectives=objectives)
+    begun = play(
+        scene({**units, "A1": unit("core_runner", 14, 11)}, None, mission="sabotage", objectives=objectives)
+    )
+    activate(begun, "A1")
+    assert begun.state.objectives[0].claimed == "A", "placed in contact, it claims when it first acts"
     passed = do(state, "move", path=[[15, 11]])
     assert passed.state.objectives[0].claimed == "A", "in the middle of the move"
     assert passed.state.acting is not None
