@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.campaign.combat import armour_of
 from bot.campaign.death import destroy
 from bot.campaign.knowledge import knowledge_of
 from bot.campaign.legality import Plan, shortened
@@ -129,13 +130,20 @@ def _roll(turn: Turn, purpose: str) -> Roll:
 
 def explode(turn: Turn, blast: Blast) -> None:
     """Damage, a mobility kill, and what is left of the minefield (EDC-F6.4-b, EDC-F6.4-c, EDC-F6.4.1-b)."""
+    _hurt(turn, blast)
+    use_up(turn, blast.hex)
+
+
+def _hurt(turn: Turn, blast: Blast) -> None:
+    """What the blast does to the unit of the turn (EDC-F6.4-b, EDC-F6.4.1-b)."""
     board, unit = turn.board, turn.unit
     turn.blasts += 1
     settings, field, cls = board.world.settings, blast.field, board.cls(unit)
     for each in fields_at(board.world, blast.hex):
         learn(board.world, unit.side, each)
     damage = max(1, field.damage * settings.mine_cross_percent // 100) if blast.crossing else field.damage
-    loss = min(unit.fs, max(0, damage - max(0, min(cls.armour, settings.armour_cap) - field.ap)))
+    armour = 0 if unit.patching else armour_of(cls, settings)
+    loss = min(unit.fs, max(0, damage - max(0, armour - field.ap)))
     unit.fs -= loss
     dead = unit.fs < 1
     rules = ("EDC-F6.4-a", "EDC-F6.4-b", *["EDC-F6.4.1-b"] * blast.crossing)
@@ -152,7 +160,6 @@ def explode(turn: Turn, blast: Blast) -> None:
             unit.immobilised = True
             told = {"cause": "mine"}
             turn.log.tell("immobilised", unit, told, ("EDC-F6.4-b",), order=turn.order, rolls=(roll,))
-    use_up(turn, blast.hex)
 
 
 _AFLOAT = frozenset({"Aquatic Craft", "Large Vessel"})
@@ -192,7 +199,7 @@ EXPLOSIVE = frozenset({"E", "HE", "DEM"})
 
 
 def shake(turn: Turn, at: Hex, tag: str) -> None:
-    """Explosives may set off the mines of a hex; their blast harms nobody (EDC-F6.4-f)."""
+    """Explosives may set off the mines of a hex; their blast harms nobody, unless a campaign wills it (EDC-F6.4-f)."""
     world = turn.board.world
     if not world.mines or not EXPLOSIVE & set(tag.replace(",", " ").split()):
         return
@@ -202,8 +209,16 @@ def shake(turn: Turn, at: Hex, tag: str) -> None:
     roll, needed = _roll(turn, "mine"), odds(fields, world.settings)
     data = {"hex": turn.log.label(at), "on": needed, "fields": len(fields)}
     turn.log.secret("mine_test", turn.unit, data, ("EDC-F6.4-f",), turn.order, (roll,))
-    if roll.value <= needed:
-        use_up(turn, at)
+    if roll.value > needed:
+        return
+    if world.settings.mine_blast_hits_occupants:
+        for unit in list(turn.board.occupants.get(at, ())):
+            if unit.profile is Profile.LANDED:
+                there = replace(turn, unit=unit)
+                turn.touched.add(at)
+                _hurt(there, Blast(at, fields[0], roll))
+                turn.blasts = there.blasts
+    use_up(turn, at)
 
 
 def clear(turn: Turn, action: Action, ability: bool) -> None:

@@ -48,6 +48,8 @@ class Settings:
     """EDC-F6.4-b."""
     mine_remove_d6: int = 1
     """EDC-F6.4-c."""
+    mine_blast_hits_occupants: bool = False
+    """Whether mines that explosives set off hurt those in the hex (EDC-F6.4-f)."""
     mine_cross_d6: int = 1
     mine_cross_percent: int = 50
     mine_cross_front_bonus: int = 1

@@ -100,6 +100,7 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "mine_max_d6": "A mine goes off, d6 up to at most",
         "mine_mobility_d6": "Immobilised by mines, d6 up to",
         "mine_remove_d6": "The field is used up, d6 up to",
+        "mine_blast_hits_occupants": "Mines set off by shells hurt",
         "mine_cross_d6": "Goes off when crossed in file, d6 up to",
         "mine_cross_percent": "Damage then, percent",
         "mine_cross_front_bonus": "More damage from the front then",

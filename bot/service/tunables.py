@@ -50,6 +50,7 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "mine_max_d6": ("EDC-F6.4-a", 1, 6),
     "mine_mobility_d6": ("EDC-F6.4-b", 0, 6),
     "mine_remove_d6": ("EDC-F6.4-c", 0, 6),
+    "mine_blast_hits_occupants": ("EDC-F6.4-f", 0, 1),
     "mine_cross_d6": ("EDC-F6.4.1-b", 0, 6),
     "mine_cross_percent": ("EDC-F6.4.1-b", 0, 100),
     "mine_cross_front_bonus": ("EDC-F6.4.1-b", 0, 10),
