@@ -33,7 +33,7 @@ from bot.skirmish.view import View
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect
 from bot.store.skirmish_tables import SkirmishRow
-from bot.store.tables import OutboxFile, OutboxRow
+from bot.store.tables import OutboxRow
 
 ACKNOWLEDGED_MS = 500.0
 PICTURE_MS = 2000.0
@@ -216,14 +216,14 @@ async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
 
 async def _pictured(sessions: Sessions, times: Times) -> list[float]:
     """Milliseconds from *Confirm* until the thread had the picture, of all moves that changed it."""
-    statement = (
-        select(OutboxRow.key, OutboxRow.sent_at)
-        .join(OutboxFile, OutboxFile.outbox_id == OutboxRow.id)
-        .where(OutboxRow.key.in_(times.confirmed))
-    )
+    statement = select(OutboxRow).where(OutboxRow.key.in_(times.confirmed))
     async with sessions() as session:
-        rows = (await session.execute(statement)).all()
-    return [(sent - times.confirmed[key]).total_seconds() * 1000 for key, sent in rows if sent is not None]
+        rows = (await session.execute(statement)).scalars().all()
+    return [
+        (row.sent_at - times.confirmed[row.key]).total_seconds() * 1000
+        for row in rows
+        if row.sent_at is not None and row.payload["files"]
+    ]
 
 
 def _figures(name: str, times: Sequence[float], budget: float | None) -> list[Figure]:

@@ -26,7 +26,7 @@ from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, st
 from bot.service.calendar import read_closes, read_zone
 from bot.service.companies import relist, settle_campaign, take_the_field
 from bot.service.desk import shop_of
-from bot.service.load import CampaignInfo, campaign_of, game_master_of, info
+from bot.service.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
 from bot.service.opening import open_next, opening_map
 from bot.service.options import begin_with_defaults
 from bot.service.placing import place_companies
@@ -37,10 +37,12 @@ from bot.service.signup import CONFIRMED, PENDING, complete
 from bot.service.tunables import rules_posts
 from bot.service.weather import with_report
 from bot.store import campaigns, history, orders
-from bot.store.outbox import queue_posts
+from bot.store.outbox import failed_posts, queue_posts
 from bot.store.tables import Campaign, CampaignState, OrderState
 
 MAX_BRIEF = 1800
+MOST_LOST = 8
+"""Posts that could not be made, as `/campaign status` lists them, newest first."""
 MAX_MAP = 2_000_000
 """Characters; a map of the largest size has a tenth of that."""
 _BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.IGNORECASE | re.MULTILINE)
@@ -251,7 +253,7 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
 
 
 async def status(s: Services, who: Who) -> CampaignStatus:
-    """The round, its close, and who has given how many orders."""
+    """The round, its close, and who has given how many orders; for the game master, posts that could not be made."""
     async with s.sessions() as session:
         campaign = await campaign_of(session, who)
         current_round = await campaigns.current_round(session, campaign.id)
@@ -260,6 +262,11 @@ async def status(s: Services, who: Who) -> CampaignStatus:
             session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
         )
         units = (await s.states.load(session, campaign)).view.units if campaign.round else ()
+        lost = (
+            await failed_posts(session, campaign.id, current_round.opens_at)
+            if current_round is not None and is_game_master(campaign, who.user_id)
+            else ()
+        )
     told = info(campaign, current_round)
     given = [row.user_id for row in queue]
     owners = [unit.owner for unit in units]
@@ -282,6 +289,14 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         else f"- {safe(name)}: {count} units"
         for name, count, orders_given in rows
     ]
+    if lost:
+        lines.append(
+            "⚠ **Posts that could not be made** since this round opened; put right what keeps them out:"
+        )
+        lines += [
+            f"- <#{row.channel_id}> `{row.key}`: {safe(row.error, 200)}" for row in lost[::-1][:MOST_LOST]
+        ]
+        lines += [f"- and {len(lost) - MOST_LOST} more"] if len(lost) > MOST_LOST else []
     return CampaignStatus(told, campaign.round, told.closes_at, rows, pages(lines, TEXT_LIMIT))
 
 

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import func, select, text, update
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
@@ -156,10 +156,12 @@ async def pending_posts(session: AsyncSession, campaign_id: int | None = None) -
     return (await session.execute(statement)).scalar_one()
 
 
-async def failed_posts(session: AsyncSession, campaign_id: int) -> Sequence[OutboxRow]:
-    """Posts given up, with their `error`, for the GM."""
+async def failed_posts(session: AsyncSession, campaign_id: int, since: datetime) -> Sequence[OutboxRow]:
+    """Posts given up that were first tried after an instant, with their `error`, for the GM."""
     statement = select(OutboxRow).where(
-        OutboxRow.campaign_id == campaign_id, OutboxRow.state == PostState.FAILED
+        OutboxRow.campaign_id == campaign_id,
+        OutboxRow.state == PostState.FAILED,
+        func.coalesce(OutboxRow.first_sent_at, OutboxRow.not_before) >= since,
     )
     return (await session.execute(statement.order_by(OutboxRow.id))).scalars().all()
 
@@ -314,6 +316,9 @@ async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
         )
     async with sessions.begin() as session:
         await session.execute(update(OutboxRow).where(OutboxRow.id == claim.id).values(**values))
+        if values.get("state") == PostState.SENT and claim.delivery.post.files:
+            # Discord has them now; kept here, they would soon be most of the database.
+            await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == claim.id))
 
 
 async def deliver_due(sessions: Sessions, sender: Sender) -> int:

@@ -1,4 +1,4 @@
-"""What becomes of a campaign whose channels cannot be made."""
+"""What becomes of a campaign whose channels cannot be made, or not be written to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 from bot.cogs import campaign as cog
 from bot.service import campaigns
 from bot.service.base import Services
-from tests.service.conftest import GUILD, MASTER
+from bot.store.outbox import Delivery, PostRefused, deliver_due
+from tests.service.conftest import ALICE, GUILD, MASTER, Table
 
 
 @pytest.mark.parametrize(("kind", "status"), [(discord.Forbidden, 403), (discord.HTTPException, 400)])
@@ -29,3 +30,27 @@ async def test_a_campaign_without_channels_is_not_kept(
     assert await campaigns.current(services, GUILD) is None
     said = interaction.edit_original_response.await_args.kwargs["content"]
     assert "invite me again" in said if status == 403 else "broke" in said
+
+
+async def test_the_game_master_is_told_of_posts_that_could_not_be_made(table: Table) -> None:
+    class Closed:
+        """A server that lets us do nothing."""
+
+        async def send(self, delivery: Delivery) -> int:
+            raise PostRefused("Missing Access")
+
+        async def edit(self, delivery: Delivery) -> None:
+            raise PostRefused("Missing Access")
+
+        react = thread = edit
+
+        async def find(self, delivery: Delivery) -> int | None:
+            return None
+
+    assert "could not be made" not in (await campaigns.status(table.s, MASTER)).text
+    await deliver_due(table.s.sessions, Closed())
+    told = (await campaigns.status(table.s, MASTER)).text
+    assert "- <#2> `round:1:open`: Missing Access" in told
+    assert told.count("Missing Access") == campaigns.MOST_LOST
+    assert " more" in told
+    assert "could not be made" not in (await campaigns.status(table.s, ALICE)).text

@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import outbox
 from bot.store.outbox import Delivery, File, Post, PostRefused, deliver_due, deliver_forever, queue_posts
 from bot.store.session import Sessions
-from bot.store.tables import NOW, OutboxRow, PostKind
+from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind
 from tests.store.helpers import make_campaign, until
+
+LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 class Killed(BaseException):
@@ -115,6 +117,8 @@ async def test_posts_are_made_in_order_with_their_files(sessions: Sessions) -> N
     assert discord.texts() == ["one", "two", "map"]
     assert discord.texts(2) == ["three"]
     assert next(d.post for d in got if d.post.key == "map") == picture
+    async with sessions() as session:
+        assert not (await session.execute(select(OutboxFile.outbox_id))).all(), "Discord keeps what it has"
     assert all(0 < len(d.nonce) <= 25 for d in got)
     assert await left(sessions) == 0
 
@@ -150,7 +154,7 @@ async def test_edits_and_reactions_find_the_message_of_another_post(sessions: Se
     await deliver_due(sessions, discord)
     assert discord.done == [("✅", 99), ("edit", 1)]
     async with sessions() as session:
-        assert [row.key for row in await outbox.failed_posts(session, c)] == ["lost"]
+        assert [row.key for row in await outbox.failed_posts(session, c, LONG_AGO)] == ["lost"]
         assert await outbox.message_of(session, c, "1:order") == 1
 
 
@@ -198,7 +202,7 @@ async def test_a_refused_post_is_given_up_with_its_reason(sessions: Sessions) ->
     await deliver_due(sessions, discord)
     assert discord.texts() == ["two"]
     async with sessions() as session:
-        (row,) = await outbox.failed_posts(session, c)
+        (row,) = await outbox.failed_posts(session, c, LONG_AGO)
         assert row.error == "Missing Access"
 
 
