@@ -106,6 +106,10 @@ def test_the_vip() -> None:
     claim(state, "Avip", [Point(24.0, 46.4)])
     assert state.unit("Avip").escaped
     assert not over(state)
+    alone = {**units, "A1": unit("augur", **LOST), "Avip": unit("vip", 20, 10, owner="A", escaped=True)}
+    assert not over(play(scene(alone, "B1", **more))), "its escort may be lost, the VIP is safe"
+    safe = do(scene(alone, "B1", turn=6, queue=[], **more), "pass")
+    assert outcome(safe.state).winners == ("A",)
     profile = state.unit("Avip").stats
     assert (profile["S"], profile["Co"], profile["M"], profile["A"], profile["Ac"], profile["V"]) == (
         2,
@@ -257,3 +261,11 @@ def test_total_defeat_ends_any_mission() -> None:
     found = SHIFTSTORM.result(after.state)
     assert found is not None
     assert found.winners == ("A",)
+    nobody = play(
+        scene({"A1": unit("augur", **LOST), "B1": unit("augur", **LOST)}, None, turn=4, mission="recon")
+    )
+    assert over(nobody)
+    assert (outcome(nobody.state).winners, outcome(nobody.state).reason) == (
+        (),
+        "Nobody is left on the table.",
+    )
