@@ -162,7 +162,8 @@ def check_order(view: SideView, order: Order) -> Check:
         )
     if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
         fatal = made.stopped_by
-    if fatal is None and warnings and not (made.moves or made.rotates or made.action or ability):
+    done = made.moves or made.rotates or made.leaves or made.action or ability
+    if fatal is None and warnings and not done:
         # Nothing of the order would be done.
         fatal = warnings[0]
     if fatal is not None:

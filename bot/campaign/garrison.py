@@ -18,7 +18,7 @@ def judge_garrison(situation: Situation, action: Action, moment: Moment) -> Refu
     """Why the unit cannot man the structure: infantry only, one unit for each position (EDC-D5.5-a)."""
     if not situation.cls.is_infantry:
         return refusal(Why.GARRISON_INFANTRY, "EDC-D5.5-a")
-    if situation.unit.garrison is not None and moment.at == situation.unit.hex:
+    if situation.unit.garrison is not None:
         return refusal(Why.GARRISONED, "EDC-D5.5-a")
     found = position(situation, action, moment.at)
     return found if isinstance(found, Refusal) else None

@@ -19,7 +19,7 @@ from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.positions import facing_of
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
-from bot.campaign.situation import Situation, set_free
+from bot.campaign.situation import Situation, outside, set_free
 from bot.campaign.structure import place_key
 from bot.campaign.supply import AIRCRAFT, is_self_supply
 from bot.campaign.transport import EXIT_POINTS, into_wire, way_out
@@ -400,6 +400,9 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     action = order.action
     if action is None:
         return made
+    manned = situation.unit.garrison is not None
+    if manned and (made.moves or made.leaves):
+        situation = outside(situation)
     unit = situation.unit
     lost: Refusal | None
     entry = 0
@@ -413,7 +416,7 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     elif is_self_supply(unit.id, action.kind, action.supply) and _does_more(order):
         lost = refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
     elif action.kind is ActionKind.ASSAULT:
-        lost, entry = _assault(situation, order, made, action)
+        lost, entry = _assault(situation, order, made, action, manned)
     else:
         moment = Moment(order, made.end, unit.energy - made.energy, heading=made.heading)
         lost = judge(situation, action, moment)
@@ -434,10 +437,13 @@ def _does_more(order: Order) -> bool:
     return bool(moves or order.facing is not None or order.ability)
 
 
-def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> tuple[Refusal | None, int]:
+def _assault(
+    situation: Situation, order: Order, made: Plan, action: Action, manned: bool
+) -> tuple[Refusal | None, int]:
     """Whether the assault can be made from the end of the move, and the energy of entering.
 
-    EDC-C3.2.2-a, EDC-C3.2.2-b, EDC-C3.2.2-f, EDC-F6.4-d.
+    EDC-C3.2.2-a, EDC-C3.2.2-b, EDC-C3.2.2-f, EDC-F6.4-d. `manned`: the order begins in a structure, which it costs
+    a point to leave (EDC-D5.5-a).
     """
     unit, cls, label = situation.unit, situation.cls, situation.map.label
     if not (cls.is_infantry or "may_assault" in cls.tags):
@@ -462,7 +468,7 @@ def _assault(situation: Situation, order: Order, made: Plan, action: Action) -> 
     if cost.barrier in (Barrier.WALL, Barrier.GATE) and _storms(situation, action, made.end, target):
         opened = without_wall(situation.map, made.end, target)
         cost = price(replace(situation, map=opened), mover, walk)
-    gets_out = made.exits is not None or (unit.garrison is not None and not made.leaves)
+    gets_out = made.exits is not None or manned
     spent = cost.total + EXIT_POINTS > cost.speed if gets_out else False
     if cost.reach < len(made.path) or cost.crosses_river or spent:
         needed = sum(cost.points) if len(cost.points) == len(made.path) else None

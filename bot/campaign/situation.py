@@ -17,6 +17,7 @@ from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.campaign.strips import takes_room
 from bot.campaign.structure import Structure
+from bot.campaign.structure_kinds import kind_of
 from bot.campaign.supply import AIRCRAFT, Stores
 from bot.campaign.zoi import zone
 from bot.hexmap.coords import Hex
@@ -105,6 +106,15 @@ def situation_on(board: Board, unit_id: str) -> Situation:
 def set_free(situation: Situation, at: Hex) -> Situation:
     """The same with the unit no longer carried, standing at `at`."""
     return replace(situation, unit=replace(situation.unit, carrier=None, ride=None, hex=at))
+
+
+def outside(situation: Situation) -> Situation:
+    """The same once the unit has left its structure, and the weapon there (EDC-D5.5-a)."""
+    unit, cls = situation.unit, situation.cls
+    structure = situation.structures.get(unit.garrison or "")
+    arms = kind_of(situation.stores.catalogue, structure.kind).weapon if structure is not None else None
+    bare = replace(cls, weapons=tuple(weapon for weapon in cls.weapons if weapon is not arms))
+    return replace(situation, unit=replace(unit, garrison=None), cls=bare)
 
 
 @dataclass(frozen=True, slots=True)

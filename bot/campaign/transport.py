@@ -96,6 +96,8 @@ def judge_board(situation: Situation, action: Action, moment: Moment) -> Refusal
         return refusal(Why.AIRBORNE, rule, unit=carrier.name)
     if situation.unit.profile is not Profile.LANDED:
         return refusal(Why.AIRBORNE, rule, unit=situation.unit.name)
+    if situation.unit.garrison is not None:
+        return refusal(Why.GARRISONED, "EDC-D5.5-a")
     if carrier.hex != moment.at:
         if not lands(situation, carrier, moment.at):
             return refusal(Why.OTHER_HEX, rule, unit=carrier.name)
