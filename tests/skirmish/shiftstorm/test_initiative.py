@@ -152,3 +152,5 @@ def test_a_hound_shares_the_initiative_of_its_handler() -> None:
     hound = state.unit("A2")
     assert options(state, hound) == {"Movement": 2, "Handler": 4}
     assert initiative(state, hound) == 4
+    alone = scene({"A1": unit("handler", 10, 10, armor=0), "A2": unit("warhound", 11.25, 10, master="A1")})
+    assert options(alone, alone.unit("A2")) == {"Movement": 2}
