@@ -24,7 +24,7 @@ from bot.campaign.sides import Side
 from bot.campaign.slots import front_arc
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import room
-from bot.dice import END_OF_ROUND
+from bot.dice import END_OF_ROUND, Roll
 from bot.hexmap.coords import Facing, Hex, disc, distance, entry_side
 from bot.hexmap.document import HexMap
 from bot.hexmap.sight import NO_SMOKE
@@ -115,6 +115,10 @@ def observers_near(board: Board, unit: Unit, at: Hex, radius: int) -> list[Obser
     ]
 
 
+FOUND, NOT_FOUND = "found", "not found"
+FIND_OPTIONS = ("roll", FOUND, NOT_FOUND)
+
+
 def _found(
     course: Course,
     unit: Unit,
@@ -123,19 +127,31 @@ def _found(
     chance: Fraction,
     key: tuple[str, int],
     order: Order | None,
+    test: str = "end",
 ) -> bool:
-    """Roll whether the observers find the unit: d100 at most the chance in percent (EDC-D2-e)."""
+    """Whether the observers find the unit: by default d100 at most the chance in percent (EDC-D2-e).
+
+    The game master may say so without a die (EDC-C2.4-k); `test` tells the tests of a unit in a round apart.
+    """
     if not chance:
         return False
-    roll = course.dice.roll("stealth", 100, order=key[0], index=key[1], covered=True)
-    found = roll.value <= 100 * chance
+    where, percent = course.log.label(at), float(100 * chance)
+    ruling = f"{course.board.world.round}:{unit.id}:stealth:{test}"
+    chosen = course.chosen.get(ruling, "roll")
+    question = f"{unit.name} is hidden at {where}; its enemies find it with a chance of {percent:g} percent. Do they?"
+    course.rulings.append(Ruling(ruling, "EDC-C2.4-k", question, FIND_OPTIONS, "roll", chosen))
+    found = chosen == FOUND
+    rolls: tuple[Roll, ...] = ()
+    if chosen == "roll":
+        rolls = (course.dice.roll("stealth", 100, order=key[0], index=key[1], covered=True),)
+        found = rolls[0].value <= 100 * chance
     data = {
-        "at": course.log.label(at),
-        "percent": float(100 * chance),
+        "at": where,
+        "percent": percent,
         "found": found,
         "observers": sorted(foe.id for foe in observers),
     }
-    course.log.secret("stealth_test", unit, data, ("EDC-C2.4-k", "EDC-C2.4-l"), order, (roll,))
+    course.log.secret("stealth_test", unit, data, ("EDC-C2.4-k", "EDC-C2.4-l"), order, rolls)
     return found
 
 
@@ -192,7 +208,8 @@ def _test(turn: Turn, unit: Unit, at: Hex, observers: Sequence[Observer], chance
     turn.tests += 1
     world = turn.board.world
     key = order_digest(turn.order, world.secret, world.round), turn.tests
-    return _found(turn.course, unit, at, observers, chance, key, turn.order)
+    test = f"{turn.unit.id}.{turn.tests}"
+    return _found(turn.course, unit, at, observers, chance, key, turn.order, test)
 
 
 def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
