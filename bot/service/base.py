@@ -16,6 +16,8 @@ from bot.service.states import States
 if TYPE_CHECKING:
     from bot.service.pictures import Pictures
 
+QUOTED = 41
+"""Most characters that are said again of what a user typed."""
 TEXT_LIMIT = 2000
 """Most characters of one Discord message."""
 
@@ -86,7 +88,6 @@ def clip(text: str, limit: int = TEXT_LIMIT) -> str:
     return (kept[:end] + "\n" if end > limit // 2 else kept) + "…"
 
 
-def quote(typed: str, limit: int = 40) -> str:
+def quote(typed: str) -> str:
     """What a user typed, shortened and made harmless, in quotation marks."""
-    flat = " ".join(typed.split())
-    return f"“{safe(flat[:limit])}{'…' if len(flat) > limit else ''}”"
+    return f"“{safe(typed, QUOTED)}”"

@@ -11,15 +11,11 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from threading import Thread
-from typing import TYPE_CHECKING
 
 from bot.campaign.model import SideView
 from bot.campaign.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.skirmish.view import View
-
-if TYPE_CHECKING:
-    from bot.render import PathMark
 
 
 class Pictures:
@@ -35,14 +31,10 @@ class Pictures:
         *,
         title: str,
         crop: tuple[Hex, Hex] | None = None,
-        paths: Sequence[PathMark] = (),
         width: int = 2000,
-        legend: bool = True,
     ) -> bytes:
         """The map as `view` knows it, as a PNG of `width` pixels; `crop` is two opposite corners of a sector."""
-        return await self._draw(
-            partial(_map, view, title=title, crop=crop, paths=tuple(paths), width=width, legend=legend)
-        )
+        return await self._draw(partial(_map, view, title=title, crop=crop, width=width))
 
     async def order(
         self,
@@ -77,12 +69,10 @@ class Pictures:
             partial(_battle, drawn, title, dict(names), tuple(places), tuple(path), chosen, width)
         )
 
-    async def battle_replay(
-        self, views: Sequence[View], title: str, *, names: Mapping[str, str], width: int = 480
-    ) -> bytes:
+    async def battle_replay(self, views: Sequence[View], title: str, *, names: Mapping[str, str]) -> bytes:
         """The views one after another as an animated WebP."""
         drawn = tuple(replace(view, facts={}) for view in views)
-        return await self._draw(partial(_battle_replay, drawn, title, dict(names), width))
+        return await self._draw(partial(_battle_replay, drawn, title, dict(names)))
 
     async def warm_up(self) -> None:
         """Start every drawing process and load what it needs, so that the first picture is as quick as the others."""
@@ -91,12 +81,14 @@ class Pictures:
         await asyncio.gather(*started)
 
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
-        loop = asyncio.get_running_loop()
+        loop, pool = asyncio.get_running_loop(), self._executor()
         try:
-            return await loop.run_in_executor(self._executor(), work)
+            return await loop.run_in_executor(pool, work)
         except BrokenProcessPool:
-            # A worker was killed (out of memory, or by hand): one fresh start, then the error is real.
-            self.close()
+            # A worker was killed (out of memory, or by hand): one fresh start, then the error is real. Of all that
+            # were drawing the first makes it, and the others' work must not be closed with the broken pool.
+            if self._pool is pool:
+                self.close()
             return await loop.run_in_executor(self._executor(), work)
 
     def _executor(self) -> ProcessPoolExecutor:
@@ -135,18 +127,10 @@ def _ready() -> None:
     time.sleep(0.2)  # busy for a moment, so that the next one goes to another process
 
 
-def _map(
-    view: SideView,
-    *,
-    title: str,
-    crop: tuple[Hex, Hex] | None,
-    paths: tuple[PathMark, ...],
-    width: int,
-    legend: bool,
-) -> bytes:
+def _map(view: SideView, *, title: str, crop: tuple[Hex, Hex] | None, width: int) -> bytes:
     from bot.render import render_map  # Pillow is loaded in the drawing process only
 
-    return render_map(view, title=title, crop=crop, paths=paths, width=width, legend=legend)
+    return render_map(view, title=title, crop=crop, width=width)
 
 
 def _conditions(clock: Environment, title: str) -> bytes:
@@ -175,7 +159,7 @@ def _battle(
     return draw_battle(view, title, names=names, places=places, path=path, chosen=chosen, width=width)
 
 
-def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str], width: int) -> bytes:
+def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str]) -> bytes:
     from bot.render.battle import animate_battle
 
-    return animate_battle(views, title, names=names, width=width)
+    return animate_battle(views, title, names=names)

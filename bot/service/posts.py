@@ -79,17 +79,15 @@ def edit(
     target: str,
     content: str,
     *,
-    buttons: Sequence[Button] = (),
     links: Mapping[str, str] | None = None,
 ) -> list[Post]:
-    """Replace the text and the buttons of an earlier post, named by its key.
+    """Replace the text of an earlier post, named by its key, and take its buttons off.
 
     `links`: words of the text that become links to other posts, by their keys.
     """
     if (channel_id := campaign.channels.get(channel)) is None:
         return []
-    payload = {"content": clip(content), "embeds": [], "files": [], "pin": False}
-    payload["buttons"] = [asdict(button) for button in buttons]
+    payload = {"content": clip(content), "embeds": [], "files": [], "pin": False, "buttons": []}
     if links:
         payload["links"] = dict(links)
     return [Post(key, channel_id, payload, kind=PostKind.EDIT, target_key=target)]

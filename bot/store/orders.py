@@ -134,11 +134,9 @@ async def withdraw_order(
     return withdrawn.scalar_one_or_none()
 
 
-async def live_orders(
-    session: AsyncSession, campaign_id: int, number: int, *, user_id: int | None = None
-) -> Sequence[OrderRow]:
-    """The queue in posted order, or only one player's part of it."""
-    return await orders_of_round(session, campaign_id, number, OrderState.LIVE, user_id=user_id)
+async def live_orders(session: AsyncSession, campaign_id: int, number: int) -> Sequence[OrderRow]:
+    """The queue in posted order."""
+    return await orders_of_round(session, campaign_id, number, OrderState.LIVE)
 
 
 async def orders_of_round(

@@ -142,18 +142,18 @@ def _stats(member: Member) -> list[Item]:
     ]
 
 
-def train_screen(squad: Squad, notice: str = "") -> Screen:
+def train_screen(squad: Squad) -> Screen:
     """Everybody who has something to choose."""
     owing = [member for member in squad.team.members if member.owed and squad.game is None]
     if len(owing) == 1:
-        return member_screen(squad, owing[0].id, notice)
+        return member_screen(squad, owing[0].id)
     if not owing:
         nobody = "" if squad.game is not None else "Nobody has experience to spend. A game brings it."
-        return home_screen(squad, notice or nobody)
+        return home_screen(squad, nobody)
     lines = [f"## {safe(squad.name)}", "Each point of experience was rolled when the game ended."]
     lines += [f"- **{safe(member.name)}**: {owed_text(member)}" for member in owing]
     menu = _menu("teamopen", "Choose for whom", [_entry(member) for member in owing])
-    return _screen(squad, lines, (menu,), [_back(squad)], notice)
+    return _screen(squad, lines, (menu,), [_back(squad)])
 
 
 def equip_screen(squad: Squad) -> Screen:
