@@ -464,3 +464,69 @@ def test_trak() -> None:
     for who, value in (("ranger", 6), ("core_runner", 5), ("adherent", 6)):
         state = scene({"A1": unit(who)})
         assert initiative(state, state.unit("A1")) == value
+
+
+WHOM = {
+    # skill: on whom, how far with stats of 5, whether by a Firing Lane, also Downed ones, also itself
+    "annihilate": ("B1", 24.0, True, True, False),
+    "auric_enhance": ("A2", 24.0, False, False, True),
+    "command": ("A2", 41.0, False, False, False),
+    "advance": ("A2", 24.0, True, False, True),
+    "inspire": ("A2", 24.0, True, False, True),
+    "heal": ("A2", 24.0, False, True, True),
+    "interrogate": ("B1", 0.05, False, True, False),
+    "mark_target": ("B1", 24.0, True, False, False),
+    "mark_target_2": ("B1", 24.0, True, False, False),
+    "duress": ("B1", 24.0, False, True, False),
+    "requiem": ("B1", 24.0, False, False, False),
+    "virch_barrier": ("A2", 24.0, False, True, True),
+    "mend": ("A2", 24.0, False, True, True),
+    "entangle": ("B1", 24.0, True, True, False),
+    "embolden": ("A2", 24.0, False, False, True),
+    "dispel_short": ("A2", 12.0, False, True, True),
+    "dispel_medium": ("A2", 24.0, False, True, True),
+    "corrupt_2": ("B1", 24.0, False, True, False),
+    "forge": ("A2", 0.05, False, False, True),
+}
+
+
+@pytest.mark.rule(
+    "SHS-skill_annihilate-a", "SHS-skill_auric-a", "SHS-skill_command-a", "SHS-skill_advance-a",
+    "SHS-skill_inspire-a", "SHS-skill_heal-a", "SHS-skill_interrogate-a", "SHS-skill_mark-a", "SHS-skill_duress-a",
+    "SHS-skill_requiem-a", "SHS-skill_virchbarrier-a", "SHS-skill_mend-a", "SHS-skill_entangle-a",
+    "SHS-skill_embolden-a", "SHS-skill_dispel-a", "SHS-special_corrupt-a", "SHS-skill_forge-a", "SHS-damage-s",
+)  # fmt: skip
+@pytest.mark.parametrize("skill", WHOM)
+def test_whom_a_skill_reaches(skill: str) -> None:
+    aim, far, lane, downed, itself = WHOM[skill]
+
+    def offers(gap: float, armor: int = 1, *, wall: bool = False) -> State:
+        ill = {"armor": armor, "caustic": True}
+        stats = {"Ac": 2, "F": 5}
+        user = unit("advocate", 5, 10, stats=stats, skills=[skill], armor=1, caustic=True)
+        units = {"A1": user, aim: unit("syndic", at_gap(gap), 10, **ill), "A9": unit("augur", 2, 40), **AWAY}
+        w = {"id": "w", "kind": "wall", "outline": [[7, 0], [7.5, 0], [7.5, 30], [7, 30]]}
+        table = {"name": "T", "size": [48, 48], "unit": "in", "feature": [w] if wall else []}
+        return scene(units, board=table, gaid={"A": 2})
+
+    kind = "flash" if skill == "annihilate" else "skill"
+    on_target, on_itself = f"{kind}:{skill}>{aim}", f"{kind}:{skill}>A1"
+    assert offered(offers(far), on_target)
+    if skill != "command":
+        assert not offered(offers(far + 0.06), on_target)
+    assert offered(offers(far, 0), on_target) is downed
+    assert offered(offers(far), on_itself) is itself
+    if far > 1:
+        assert offered(offers(far, wall=True), on_target) is not lane
+
+
+def test_skills_that_would_do_nothing_say_so() -> None:
+    whole = {"A2": unit("avatar", 12, 10, owner="A"), **AWAY}
+    disciple = scene({"A1": unit("disciple", 10, 10), **whole})
+    assert "nothing to restore" in why_not(disciple, "skill:mend>A2")
+    assert "no Gaid" in why_not(disciple, "skill:embolden>A2")
+    for who, skill in (("shaman", "dispel_short"), ("adherent", "dispel_medium")):
+        assert "suffers from nothing" in why_not(
+            scene({"A1": unit(who, 10, 10), **whole}), f"skill:{skill}>A2"
+        )
+    assert "nothing to restore" in why_not(scene({"A1": unit("b1_spydar"), **AWAY}), "skill:synth_vehicle")
