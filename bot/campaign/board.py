@@ -99,6 +99,8 @@ class Board:
         self.neutrals: Counts = {}
         """Those of the hostiles' `friends` that are neutral (EDC-C2.2.4-b)."""
         self._zoned: dict[str, Hex] = {}
+        self._roomy: set[str] = set()
+        """Units that were counted among those who share a stacking limit."""
         for unit in world.units.values():
             if unit.carrier is not None:
                 self.loads.setdefault(unit.carrier, []).append(unit)
@@ -284,7 +286,19 @@ class Board:
         here = self.occupants[at]
         here.remove(unit) if len(here) > 1 else self.occupants.pop(at)
 
+    def recount(self, at: Hex) -> None:
+        """What stands in the hex has changed: a craft on an airstrip takes no room, on bare ground it does."""
+        for unit in self.occupants.get(at, ()):
+            self._count(unit, at, -1)
+            self._count(unit, at, 1)
+
     def _count(self, unit: Unit, at: Hex, by: int) -> None:
+        if by > 0 and self._takes_room(unit, at):
+            self._roomy.add(unit.id)
+        takes = unit.id in self._roomy
+        if by < 0:
+            # As it was counted, whatever has become of the airstrip since.
+            self._roomy.discard(unit.id)
         for side in _CAMPS:
             if unit.stealthed and side.opposes(unit.side):
                 continue
@@ -294,7 +308,7 @@ class Board:
             if side.opposes(unit.side):
                 if not unit.profile.high:
                     bump(self.enemies[side], at, by)
-            elif unit.profile is Profile.LANDED and self._takes_room(unit, at):
+            elif takes:
                 bump(self.friends[side], at, by)
                 if side is Side.HOSTILE and unit.side is Side.NEUTRAL:
                     bump(self.neutrals, at, by)
@@ -302,8 +316,8 @@ class Board:
                     bump(self.afloat[side], at, by)
 
     def _takes_room(self, unit: Unit, at: Hex) -> bool:
-        hexmap = self.world.map
-        return takes_room(hexmap, at, unit.profile, self.cls(unit).unit_type in AIRCRAFT)
+        world, flies = self.world, self.cls(unit).unit_type in AIRCRAFT
+        return takes_room(world.map, world.structures, world.catalogue, at, unit.profile, flies)
 
 
 AFLOAT = frozenset({"Aquatic Craft", "Large Vessel"})

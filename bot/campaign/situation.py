@@ -148,19 +148,21 @@ def _known(view: SideView) -> _Known:
     afloat: dict[Hex, int] = {}
     neutrals: dict[Hex, int] = {}
     loads: dict[str, list[OwnUnit]] = {}
+    structures = {found.id: found for found in view.structures}
     for mate in view.units:
         if mate.carrier is not None:
             loads.setdefault(mate.carrier, []).append(mate)
         if mate.carrier is not None or mate.survivors_of is not None:
             continue
         kind = view.catalogue.cls(mate).unit_type
-        if not takes_room(view.map, mate.hex, mate.profile, kind in AIRCRAFT):
+        if not takes_room(view.map, structures, view.catalogue, mate.hex, mate.profile, kind in AIRCRAFT):
             continue
         bump(friends, mate.hex, 1)
         if kind in AFLOAT:
             bump(afloat, mate.hex, 1)
     for friend in view.friends:
-        if takes_room(view.map, friend.hex, friend.profile, friend.symbol == "air"):
+        flies = friend.symbol == "air"
+        if takes_room(view.map, structures, view.catalogue, friend.hex, friend.profile, flies):
             bump(friends, friend.hex, 1)
             if friend.side is Side.NEUTRAL:
                 bump(neutrals, friend.hex, 1)
@@ -170,7 +172,6 @@ def _known(view: SideView) -> _Known:
     own = {unit.id: unit for unit in view.units}
     depots = {view.map.label(depot.hex): depot for depot in view.depots}
     stores = Stores(own, depots, view.catalogue, view.map, view.settings, view.side)
-    structures = {found.id: found for found in view.structures}
     enemies = known_enemies(view.contacts)
     air = bool(view.pings) or any(one.profile is not Profile.LANDED for one in view.contacts)
     made = _Known(view, own, friends, afloat, *enemies, contacts, stores, air, loads, structures, neutrals)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
+from bot.campaign.gear import Catalogue
 from bot.campaign.profiles import Profile
+from bot.campaign.structure import Structure, place_key
+from bot.campaign.structure_kinds import kind_of
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import HexMap
 
@@ -17,9 +21,30 @@ def is_strip(hexmap: HexMap, at: Hex) -> bool:
     return at in _strips(hexmap)
 
 
-def takes_room(hexmap: HexMap, at: Hex, profile: Profile, flies: bool) -> bool:
-    """Whether a unit counts to the limit of its hex: not in the air, nor landed on an airstrip (EDC-F4.1-b)."""
-    return profile is Profile.LANDED and not (flies and is_strip(hexmap, at))
+def is_platform(structures: Mapping[str, Structure], catalogue: Catalogue, at: Hex, wide: bool) -> bool:
+    """Whether a platform that works stands there (EDC-F4.1-b, EDC-D5.4-ac)."""
+    found = structures.get(place_key(at, wide=wide)) if structures else None
+    if found is None or not found.built:
+        return False
+    kind = kind_of(catalogue, found.kind)
+    return kind.berths is not None and found.health >= kind.works_from
+
+
+def takes_room(
+    hexmap: HexMap,
+    structures: Mapping[str, Structure],
+    catalogue: Catalogue,
+    at: Hex,
+    profile: Profile,
+    flies: bool,
+) -> bool:
+    """Whether a unit counts to the limit of its hex: not in the air, nor landed on an airstrip or platform.
+
+    EDC-F4.1-b.
+    """
+    if profile is not Profile.LANDED:
+        return False
+    return not (flies and (is_strip(hexmap, at) or is_platform(structures, catalogue, at, hexmap.wide)))
 
 
 @lru_cache(maxsize=16)

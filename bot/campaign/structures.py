@@ -63,6 +63,7 @@ def _change(board: Board, key: str, after: Structure | None) -> list[str]:
     _stock(world, before, after)
     sight = world.map.sight_key
     refresh_map(world)
+    board.recount(structure.hex)
     again: list[str] = []
     if world.map.sight_key != sight:
         again += lookout.look_again(world, structure.hex, 1)
