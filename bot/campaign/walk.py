@@ -241,11 +241,11 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
             rule = "EDC-D4-d" if cost.barrier is Barrier.RIVER else "EDC-D4-a"
             return refusal(Why.EDGE, rule, **step, edge=cost.barrier.value)
     climbs = hexmap.elevation_at(a) != hexmap.elevation_at(b)
-    slow = climbs and cost.speed == 1
+    slow = climbs and cost.slowed == 1
     needed = sum(cost.points[: reach + 1])
     climbing = ("EDC-C2.2.2-a", "EDC-C2.2.2-f", *["EDC-C2.2.2-d"] * slow)
     code, rules = (Why.CLIMB, climbing) if climbs else (Why.SPEED, ("EDC-C2.2-a",))
-    return refusal(code, *rules, **step, speed=cost.speed, needed=needed)
+    return refusal(code, *rules, **step, speed=cost.slowed, needed=needed)
 
 
 _TERRAIN_RULE = {

@@ -126,6 +126,8 @@ class PathCost:
     bog_risk: bool
     """The vehicle rolls for getting stuck at the end of the move (EDC-D3-w)."""
     notes: tuple[Note, ...]
+    slowed: int = 0
+    """The speed that the step would allow for which it does not suffice (barrier SPEED); less where that slows."""
 
 
 def take_step(
@@ -414,6 +416,7 @@ def plan_cost(
     notes: list[Note] = []
     surcharge, bog = 0, False
     stopped: Barrier | None = None
+    slowed = 0
     for number, (a, b) in enumerate(pairwise(path)):
         step = take_step(hexmap, mover, a, b, cliff_threshold)
         added = step if isinstance(step, Barrier) else add_step(mover, tally, step, number == 0)
@@ -424,7 +427,7 @@ def plan_cost(
         points.append(cost)
         spent += cost
         if barrier is None and spent > speed_of(mover, tally):
-            barrier = Barrier.SPEED
+            barrier, slowed = Barrier.SPEED, speed_of(mover, tally)
         if barrier is None:
             reach, total, reached = number + 1, spent, tally
             surcharge = max(surcharge, _surcharge(mover, step))
@@ -443,6 +446,7 @@ def plan_cost(
         immobilised=reached.wired,
         bog_risk=bog,
         notes=tuple(notes),
+        slowed=slowed,
     )
 
 
