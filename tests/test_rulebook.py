@@ -107,9 +107,12 @@ def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
     assert states["EDC-A-b"] == ("partly", "by night")
     assert states["EDC-A-a"] == ("covered", "")
     assert states["EDC-A-c"] == ("open", "")
+    (cases / "whole.toml").write_text(GREEN.replace("EDC-C2.2-f", "EDC-A-b"))
+    states = {entry.rule.id: (entry.status, entry.missing) for entry in coverage(tmp_path, results).rules}
+    assert states["EDC-A-b"] == ("covered", "")
     code, output = run("rules", "coverage", tmp_path, "--json")
     assert code == 1
-    assert json.loads(output)["systems"]["EDC"]["counts"]["covered"] == 1
+    assert json.loads(output)["systems"]["EDC"]["counts"]["covered"] == 2
 
 
 # ---------------------------------------------------------------- bad cases

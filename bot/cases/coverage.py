@@ -68,6 +68,7 @@ def coverage(tests: Path, results: Results | None = None) -> Coverage:
     proofs: dict[str, list[str]] = {}
     problems: list[str] = []
     partly: dict[str, str] = {}
+    whole: set[str] = set()
     for path in sorted(tests.rglob("*.toml")):
         if "cases" not in path.relative_to(tests).parts[:-1] and tests.name != "cases":
             continue
@@ -76,6 +77,8 @@ def coverage(tests: Path, results: Results | None = None) -> Coverage:
             problems.append(problem)
         if missing:
             partly.update(dict.fromkeys(named, missing))
+        else:
+            whole.update(named)
         _note(named, path.relative_to(tests).as_posix(), known, proofs, problems)
     for path in sorted(tests.rglob("test_*.py")):
         for name, ids in marked_tests(path.read_text(encoding="utf-8")):
@@ -84,7 +87,9 @@ def coverage(tests: Path, results: Results | None = None) -> Coverage:
             if outcome == UNFINISHED:
                 unproved.append(test)
                 waiting.update(ids)
-            elif outcome != PASSED:
+            elif outcome == PASSED:
+                whole.update(ids)
+            else:
                 problems.append(f"{test}: {outcome} when last run")
             _note(ids, test, known, proofs if outcome == PASSED else {}, problems)
     left_out = out_of_scope()
@@ -93,7 +98,7 @@ def coverage(tests: Path, results: Results | None = None) -> Coverage:
             rule,
             tuple(sorted(set(proofs.get(rule_id, ())))),
             left_out.get(rule_id, ""),
-            partly.get(rule_id, ""),
+            "" if rule_id in whole else partly.get(rule_id, ""),
             rule_id in waiting,
         )
         for rule_id, rule in known.items()
