@@ -35,6 +35,8 @@ CHATTER = (
 )
 Void = Callable[[Services, int, int, datetime], Awaitable[int]]
 """Voids the orders of a message: of a server, by the message's id, at a moment."""
+UNKNOWN_MESSAGE = 10008
+"""What Discord answers when a message is gone."""
 NOT_READ = "An edited message is not read: delete it and post the order again."
 
 
@@ -118,6 +120,26 @@ class OrdersRoom(commands.Cog):
         except discord.HTTPException as error:
             log.info("not answered", code=error.code)
             return None
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Messages that were edited or deleted while we were away tell us now (EDC-C1.1.1-c, EDC-C1.1.1-d)."""
+        for guild in self.bot.guilds:
+            for channel_id, message_id in await written.standing(self.bot.services, guild.id):
+                await self.look_again(guild.id, channel_id, message_id)
+
+    async def look_again(self, guild_id: int, channel_id: int, message_id: int) -> None:
+        """Void the orders of a message that is gone, or not as it was posted."""
+        try:
+            message = await self.bot.get_partial_messageable(channel_id).fetch_message(message_id)
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                await written.deleted(self.bot.services, guild_id, message_id, datetime.now(UTC))
+            else:
+                log.info("order message not looked at", code=error.code)
+            return
+        if message.edited_at is not None:
+            await written.edited(self.bot.services, guild_id, message_id, message.edited_at)
 
     @commands.Cog.listener()
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:

@@ -45,6 +45,17 @@ async def give(s: Services, who: Who, text: str, channel_id: int, message_id: in
     return await orders.give_template(s, who, text, written=(channel_id, message_id))
 
 
+async def standing(s: Services, guild_id: int) -> list[tuple[int, int]]:
+    """Channel and message of every live order of the open round that was written as a message."""
+    async with s.sessions() as session:
+        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        if campaign is None or campaign.round < 1:
+            return []
+        rows = await queue.orders_of_round(session, campaign.id, campaign.round, OrderState.LIVE)
+    places = ((row.channel_id, row.message_id) for row in rows)
+    return list(dict.fromkeys((room, at) for room, at in places if room is not None and at is not None))
+
+
 async def edited(s: Services, guild_id: int, message_id: int, at: datetime) -> int:
     """Void the live orders of a message that was edited at `at`, and warn the player (EDC-C1.1.1-c); how many."""
     why = "its message was edited"

@@ -25,6 +25,7 @@ from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Line, Person, Sandbox, messages
 from bot.sandbox import permissions as rights
 from bot.sandbox.errors import Refused as NotOffered
+from bot.sandbox.state import Message
 from bot.sender import DiscordSender, rest_client
 from bot.service.base import Services
 from bot.store import campaigns, history
@@ -262,12 +263,44 @@ async def test_the_bots_own_edits_and_link_previews_void_nothing(stage: Stage) -
     assert "no order, holds" in (await bob.slash("/order list")).text
 
 
+@pytest.mark.rule("EDC-C1.1.1-c", "EDC-C1.1.1-d")
+async def test_messages_edited_or_deleted_while_the_bot_was_away_count_no_more(stage: Stage) -> None:
+    bob, room = stage.bob, stage.sandbox.channel("unit-orders")
+    form = await form_for(bob, "Birch First")
+
+    async def written(number: int, facing: str) -> Message:
+        before = stage.texts("unit-orders").count(f"**#{number}** Bob")
+        said = await bob.say(
+            "unit-orders", f"{stage.mention}\n{form.replace('Facing: n/a', f'Facing: {facing}')}"
+        )
+        await stage.until(lambda: stage.texts("unit-orders").count(f"**#{number}** Bob") > before)
+        await stage.until(lambda: said.reactions)
+        return said
+
+    edited = await written(3, "SE")
+    stage.bot.dispatch("ready")
+    await asyncio.sleep(0.1)
+    assert "order 3, face SE" in (await bob.slash("/order list")).text
+    edited.edited = "2026-01-01T00:00:00+00:00"  # nobody tells the bot
+    stage.bot.dispatch("ready")
+    await stage.until(lambda: "order 3 of Birch First is void" in stage.texts("unit-orders"))
+    assert "no order, holds" in (await bob.slash("/order list")).text
+    gone = await written(4, "SW")
+    del room.messages[gone.id]
+    stage.bot.dispatch("ready")
+    await stage.until(
+        lambda: "~~Order 4~~ Birch First: void, its message was deleted" in stage.texts("unit-orders")
+    )
+    assert "no order, holds" in (await bob.slash("/order list")).text
+    assert stage.sandbox.violations.pop().code == 10008  # asked for a message that is gone
+
+
 @pytest.mark.rule("EDC-B1-d")
 async def test_the_orders_channel_holds_orders_and_no_chatter(stage: Stage) -> None:
     given = await stage.bob.slash("/order give", unit="Birch First", facing="S")
     assert given.attachments
     await stage.drained()
-    assert "**#3** Bob\n```\nUnit: Birch First\nHex:" in stage.lines("unit-orders")[-1].content
+    assert "**#5** Bob\n```\nUnit: Birch First\nHex:" in stage.lines("unit-orders")[-1].content
     chatter = await stage.alice.say("unit-orders", "good luck everybody")
     await stage.until(lambda: chatter.id not in stage.sandbox.channel("unit-orders").messages)
     await stage.until(lambda: "Only orders here, please" not in stage.texts("unit-orders"))
@@ -322,16 +355,16 @@ async def test_the_calendar_by_command(stage: Stage) -> None:
 @pytest.mark.rule("EDC-B1-c")
 async def test_what_is_resolved_early_is_told_in_the_operations_room(stage: Stage) -> None:
     await stage.alice.slash("/order give", unit="Ash First", facing="NE")
-    assert "final" in (await stage.master.slash("/gm resolve", order="4")).text
+    assert "final" in (await stage.master.slash("/gm resolve", order="6")).text
     await stage.drained()
     told = stage.lines("operations-room")[-1]
-    assert "order 4: Ash First, resolved early" in str(told.embeds)
+    assert "order 6: Ash First, resolved early" in str(told.embeds)
     assert not any("1206" in f"{line.content}{line.embeds}" for line in stage.lines("operations-room"))
-    post = next(line for line in stage.lines("unit-orders") if line.content.startswith("**#4**"))
+    post = next(line for line in stage.lines("unit-orders") if line.content.startswith("**#6**"))
     await stage.until(
         lambda: any(emoji == "✅" for line in stage.lines("unit-orders") for emoji, _ in line.reactions)
     )
-    other = next(line for line in stage.lines("unit-orders") if line.content.startswith("**#3**"))
+    other = next(line for line in stage.lines("unit-orders") if line.content.startswith("**#5**"))
     with contextlib.suppress(NotOffered):
         await stage.alice.react(other, "✅")
     marks = stage.sandbox.channel("unit-orders").messages[other.message_id].reactions
