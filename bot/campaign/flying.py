@@ -166,7 +166,11 @@ def low_flight(turn: Turn, plan: Plan) -> tuple[Plan, str]:
         return plan, ""
     cls, settings = turn.board.cls(unit), world.settings
     tall = next((n for n, (a, b) in enumerate(pairwise(plan.path), 1) if is_tall(world.map, a, b)), 0)
-    equipped = NIGHT_VISION in cls.tags or cls.trait("night_vision") or cls.trait("ground_radar")
+    equipped = (
+        NIGHT_VISION in cls.tags
+        or cls.trait("night_vision")
+        or (cls.trait("ground_radar") and not unit.radar_off)
+    )
     dark = world.environment.night and not equipped
     risk = settings.noe_tall_crash_d20 * bool(tall) + settings.noe_night_crash_d20 * dark
     if not risk or not _fails(turn, "noe_crash", risk, "EDC-F4.1.2-c"):

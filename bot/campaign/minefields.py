@@ -85,6 +85,14 @@ def come_down(turn: Turn, unit: Unit) -> None:
     turn.tests, turn.blasts = lands.tests, lands.blasts
 
 
+def at_work(turn: Turn, unit: Unit, kind: ActionKind) -> bool:
+    """Mines under a unit that does a deed in another's turn; whether it lives (EDC-F6.4-e)."""
+    works = replace(turn, unit=unit)
+    disturb(works, kind)
+    turn.tests, turn.blasts = works.tests, works.blasts
+    return works.alive
+
+
 def _detect(turn: Turn, at: Hex) -> list[Minefield]:
     """Mines that the unit's detector finds from the hex (EDC-F6.4.1-d)."""
     world, side = turn.board.world, turn.unit.side

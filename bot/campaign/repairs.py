@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.moment import Moment
 from bot.campaign.order import Action, Refusal
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
 from bot.campaign.supply import Holder
@@ -19,6 +20,8 @@ def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusa
     if isinstance(target, Refusal):
         return target
     cls = situation.stores.cls(target)
+    if target.profile is not Profile.LANDED:
+        return refusal(Why.AIRBORNE, "EDC-F6.1-b", unit=target.name)
     if cls.is_infantry:
         return refusal(Why.REPAIR_VEHICLES, "EDC-F6.1-b", unit=target.name)
     if target.fs + target.scattered >= cls.fs and not (target.immobilised or target.disarmed):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.campaign.assault import as_attack, assault, release
 from bot.campaign.barrage import fire
 from bot.campaign.board import Board, camp, copy_world
-from bot.campaign.carrying import board, wait, without_boarding
+from bot.campaign.boarding import board, wait, without_boarding
 from bot.campaign.combat import spend_equipment
 from bot.campaign.construction import build
 from bot.campaign.deeds import Moment, judge, judge_ability
