@@ -12,7 +12,7 @@ from bot.skirmish.shiftstorm.shooting import hit_need
 from bot.skirmish.shiftstorm.special import shock
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import stat, tier, tier_range, tuned
-from bot.skirmish.shiftstorm.tests import NEEDED, odds_of, opposed, skill_test
+from bot.skirmish.shiftstorm.tests import NEEDED, chance, odds_of, opposed, skill_test
 from tests.skirmish.shiftstorm.scene import (
     Dice,
     do,
@@ -250,6 +250,7 @@ def test_splicer_adds_to_the_roll_and_bipas_to_the_stat() -> None:
     runner = scene({"A1": unit("core_runner"), "B1": unit("syndic", 20, 10)})
     for rolls, good in (([3, 3], True), ([2, 3], False), ([1, 1], False)):
         assert passes_in(runner, rolls) is good
+    assert chance(10) == pytest.approx(1 - 1 / 1296), "a failure is rolled again"
     assert [odds_of(value, 1) for value in (5, 9)] == ["6+ on two dice, 72 %", "3+ on two dice, 97 %"]
     bipas = scene({"A1": unit("strike_guard", items=["bipas"])})
     assert passes_in(bipas, [3, 4])
