@@ -1,7 +1,8 @@
 """Case files: a situation, orders and dice, and what must come of them (docs/cases.md).
 
 model     what a case holds and what running it gives
-load      reading: TOML, case.schema.json, variants, the start
+schema    TOML, and the JSON schemas of both kinds of case
+load      reading: variants, the start
 run       filing the orders and resolving the rounds
 expect    comparing
 report    a result as text or JSON

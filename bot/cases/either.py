@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from bot.cases import report, skirmish
-from bot.cases.load import load_case
-from bot.cases.model import Case, CaseError, CaseResult
+from bot.cases.load import read_case
+from bot.cases.model import Case, CaseResult
 from bot.cases.run import run_case
+from bot.cases.schema import read_tables
 from bot.cases.skirmish import SkirmishCase, SkirmishResult, read_skirmish, run_skirmish
 
 
 def load_either(text: str, source: str, folder: Path | None = None) -> Case | SkirmishCase:
     """Read a case of either kind. Raises CaseError."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CaseError(source, "", f"not readable as TOML: {error}") from None
-    return read_skirmish(data, source) if "ruleset" in data else load_case(text, source, folder)
+    data = read_tables(text, source)
+    return read_skirmish(data, source) if "ruleset" in data else read_case(data, source, folder)
 
 
 def run_either(case: Case | SkirmishCase) -> CaseResult | SkirmishResult:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import fields
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
-import jsonschema
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.catalogue import starter_catalogue
@@ -29,6 +26,7 @@ from bot.campaign.structure_kinds import health_of, kind_named, shipped_structur
 from bot.campaign.structures import conceals, settle
 from bot.campaign.supply import AIRCRAFT
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
+from bot.cases.schema import CAMPAIGN, check, packaged, read_tables
 from bot.hexmap.coords import BadLabel, Facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map
 from bot.hexmap.mapfile import map_from_data
@@ -40,20 +38,14 @@ _T = TypeVar("_T")
 DEFAULT_SIZE = (9, 10)
 
 
-@cache
-def schema() -> dict[str, Any]:
-    """The published JSON schema of case files."""
-    data: dict[str, Any] = json.loads(_packaged("case.schema.json"))
-    return data
-
-
 def load_case(text: str, source: str, folder: Path | None = None) -> Case:
     """Read a case. Maps named by a path are looked for in `folder`. Raises CaseError."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CaseError(source, "", f"not readable as TOML: {error}") from None
-    _check(data, source)
+    return read_case(read_tables(text, source), source, folder)
+
+
+def read_case(data: Mapping[str, Any], source: str, folder: Path | None = None) -> Case:
+    """The case of a parsed file; as `load_case`."""
+    check(CAMPAIGN, data, source)
     base = {key: data[key] for key in data if key not in ("rules", "title", "text", "partly", "variant")}
     variants = data.get("variant", [{}])
     expects = "expect" in base or any("expect" in entry for entry in base.get("round", ()))
@@ -64,7 +56,7 @@ def load_case(text: str, source: str, folder: Path | None = None) -> Case:
     for variant in variants:
         name = variant.get("name", "")
         merged = _merge(base, {key: value for key, value in variant.items() if key != "name"})
-        _check(merged | {"rules": data["rules"], "title": data["title"]}, source, name)
+        check(CAMPAIGN, merged | {"rules": data["rules"], "title": data["title"]}, source, name)
         scenarios.append(_scenario(name, merged, source, folder))
     return Case(source, tuple(data["rules"]), data["title"], tuple(scenarios), data.get("partly", ""))
 
@@ -76,27 +68,7 @@ _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
 
 @cache
 def _examples() -> dict[str, dict[str, Any]]:
-    return tomllib.loads(_packaged("examples.toml"))
-
-
-@cache
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(schema())
-
-
-def _packaged(name: str) -> str:
-    return resources.files("bot.cases").joinpath(name).read_text(encoding="utf-8")
-
-
-def _check(data: Mapping[str, Any], source: str, variant: str = "") -> None:
-    errors = _validator().iter_errors(data)
-    error = jsonschema.exceptions.best_match(errors)
-    if error is None:
-        return
-    # Places in lists are counted from 1, as a reader counts the tables of the file.
-    path = ".".join(str(part + 1 if isinstance(part, int) else part) for part in error.absolute_path)
-    where = f"variant {variant!r}: {path}" if variant else path
-    raise CaseError(source, where, error.message)
+    return tomllib.loads(packaged("examples.toml"))
 
 
 def _merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from typing import Any
 
-import jsonschema
 from pydantic import TypeAdapter
 
 from bot.cases.model import CaseError, Failure
+from bot.cases.schema import SKIRMISH, check
 from bot.skirmish.cases import Outcome, Unplayable, play_case
 from bot.skirmish.engine import Event, RuleSet, overlay
 from bot.skirmish.rulesets import UnknownRuleSet, ruleset
@@ -65,23 +63,15 @@ class SkirmishResult:
         return not self.failures
 
 
-@cache
-def skirmish_schema() -> dict[str, Any]:
-    """The published JSON schema of skirmish cases."""
-    text = resources.files("bot.cases").joinpath("skirmish.schema.json").read_text(encoding="utf-8")
-    data: dict[str, Any] = json.loads(text)
-    return data
-
-
 def read_skirmish(data: Mapping[str, Any], source: str) -> SkirmishCase:
     """The case of a parsed file. Raises CaseError."""
-    _check(data, source)
+    check(SKIRMISH, data, source)
     base = {key: data[key] for key in data if key not in _OF_THE_FILE}
     head = {key: data[key] for key in ("rules", "title", "ruleset")}
     scenarios = []
     for variant in data.get("variant", [{}]):
         merged = overlay(base, {key: value for key, value in variant.items() if key != "name"})
-        _check(merged | head, source, variant.get("name", ""))
+        check(SKIRMISH, merged | head, source, variant.get("name", ""))
         scenarios.append((variant.get("name", ""), merged))
     try:
         ruleset(data["ruleset"])
@@ -150,20 +140,6 @@ def _run(rules: RuleSet[Any], case: SkirmishCase, name: str, data: Mapping[str, 
     facts = {} if outcome.state is None else rules.facts(outcome.state)
     failures = tuple(Failure(found.where, found.expected, found.actual) for found in outcome.differences)
     return SkirmishScenario(name, facts, tuple(outcome.events), failures)
-
-
-def _check(data: Mapping[str, Any], source: str, variant: str = "") -> None:
-    error = jsonschema.exceptions.best_match(_validator().iter_errors(data))
-    if error is None:
-        return
-    # Places in lists are counted from 1, as a reader counts the tables of the file.
-    path = ".".join(str(part + 1 if isinstance(part, int) else part) for part in error.absolute_path)
-    raise CaseError(source, f"variant {variant!r}: {path}" if variant else path, error.message)
-
-
-@cache
-def _validator() -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(skirmish_schema())
 
 
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
