@@ -35,8 +35,10 @@ class Field:
     (EDC-F1.3-b)."""
 
 
-_SIDES = {"players": "player"}
-"""How map files name a side, where the rules name it otherwise."""
+_SIDES = {"players": "player", "allied": "player"}
+"""How map files name a side, where the rules name it otherwise; who favours the players favours their allies."""
+TOWN, CITY = 1, 2
+"""Vision that a town and a city take, unless settings say otherwise (EDC-D3-n)."""
 _STRANGER = "stranger"
 """A viewer whom the people of no town favour."""
 
@@ -51,7 +53,7 @@ class _Ground:
         self.half_rows = np.array([2 * at.row + 1 - at.col % 2 for at in self.hexes])
         self.road = np.array([hexmap.on_road(at) for at in self.hexes])
         self.towns = {
-            hexmap.index(p.hex): (p.size, _SIDES.get(p.side, p.side))
+            hexmap.index(p.hex): (p.kind == "city" or p.size > 1, _SIDES.get(p.side, p.side))
             for p in hexmap.places
             if p.kind in ("town", "city")
         }
@@ -59,7 +61,7 @@ class _Ground:
         self.cities = [i for i, kind in enumerate(hexmap.terrain) if kind is TerrainKind.CITY]
         self.table = sight_table(hexmap, bocage_adjacent_open=bocage_adjacent_open)
         self._high: dict[Layer, SightTable] = {}
-        self.cover: dict[str, Indices] = {}
+        self.cover: dict[tuple[str, tuple[int, int]], Indices] = {}
 
     def sighted(
         self, places: Indices, radius: int, height: Layer, free: int
@@ -101,15 +103,20 @@ class _Ground:
             )
         return self._high[level]
 
-    def cover_from(self, side: str) -> Indices:
-        """How many hexes of vision each hex takes from a viewer of the side (EDC-D3-n)."""
-        found = self.cover.get(side)
+    def viewer(self, side: str) -> str:
+        """The side, or a stranger: those whom no town favours see alike, so they share one set of tables."""
+        named = _SIDES.get(side, side)
+        return named if named in self.favoured else _STRANGER
+
+    def cover_from(self, side: str, cities: tuple[int, int]) -> Indices:
+        """How many hexes of vision each hex takes from a viewer of the side: in a town, in a city (EDC-D3-n)."""
+        found = self.cover.get((side, cities))
         if found is None:
             found = np.zeros(len(self.hexes), np.int64)
             for at in self.cities:
-                size, favours = self.towns.get(at, (1, ""))
-                found[at] = 0 if favours == side else size
-            self.cover[side] = found
+                large, favours = self.towns.get(at, (False, ""))
+                found[at] = 0 if favours == side else cities[large]
+            self.cover[side, cities] = found
         return found
 
 
@@ -145,18 +152,18 @@ def field_of_view(
     *,
     height: Layer = Layer.GROUND,
     free: int = 0,
+    cities: tuple[int, int] = (TOWN, CITY),
 ) -> Field:
     """Where a viewer of `side` at `at` with `vision` (hexes, 0 or more) sees units on the ground.
 
     A unit on a road is seen from `road_bonus` hexes further (EDC-D3-i); one in a city from fewer, unless the
     people favour the viewer, but always from the next hex (EDC-D3-n). A hedge does not hide from who stands
     at it, unless `bocage_adjacent_open` is off (EDC-D4-c). `height` is that of the viewer, `free` how far off
-    nothing but mountains hides at Contour.
+    nothing but mountains hides at Contour, `cities` what a town and a city take.
     """
-    key = _Key(hexmap)
-    # Sides that no town favours see alike, so they share one set of tables.
-    viewer = side if side in _ground(key, bocage_adjacent_open).favoured else _STRANGER
-    return _field(key, at, vision, road_bonus, viewer, exact_range, bocage_adjacent_open, height, free)
+    key, hedge_open = _Key(hexmap), bocage_adjacent_open
+    viewer = _ground(key, hedge_open).viewer(side)
+    return _field(key, at, vision, road_bonus, viewer, exact_range, hedge_open, height, free, cities)
 
 
 def places_aloft(
@@ -164,7 +171,8 @@ def places_aloft(
 ) -> tuple[Indices, Indices]:
     """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all."""
     key, block = _Key(hexmap), ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
-    views = _views(key, block, vision, 0, _STRANGER, exact_range, hedge_open, height, free, True)
+    cities = (TOWN, CITY)
+    views = _views(key, block, vision, 0, _STRANGER, exact_range, hedge_open, height, free, cities, True)
     index, near, _ = views.of(hexmap.index(at))
     return index, near
 
@@ -180,9 +188,10 @@ def _field(
     hedge_open: bool,
     height: Layer,
     free: int,
+    cities: tuple[int, int],
 ) -> Field:
     block = ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
-    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open, height, free, False)
+    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open, height, free, cities, False)
     index, near, beyond = views.of(key.map.index(at))
     hexes = _ground(key, hedge_open).hexes
     seen = frozenset([hexes[i] for i in index.tolist()])
@@ -200,10 +209,11 @@ def over_wall(
     side: str,
     exact_range: int,
     bocage_adjacent_open: bool = True,
+    cities: tuple[int, int] = (TOWN, CITY),
 ) -> Field:
     """A field of view with what is seen over the wall on one side of the viewer's hex, which it mans (EDC-D4-g)."""
     return _over_wall(
-        field, _Key(hexmap), at, edge, vision, road_bonus, side, exact_range, bocage_adjacent_open
+        field, _Key(hexmap), at, edge, vision, road_bonus, side, exact_range, bocage_adjacent_open, cities
     )
 
 
@@ -218,10 +228,10 @@ def _over_wall(
     side: str,
     exact_range: int,
     hedge_open: bool,
+    cities: tuple[int, int],
 ) -> Field:
     hexmap, ground = key.map, _ground(key, hedge_open)
-    viewer = side if side in ground.favoured else _STRANGER
-    cover, opened = ground.cover_from(viewer), frozenset({(at, edge)})
+    cover, opened = ground.cover_from(ground.viewer(side), cities), frozenset({(at, edge)})
     watched, terrain = set(), set()
     for there in disc(at, vision + road_bonus):
         if there in field.hexes or not hexmap.contains(there):
@@ -254,10 +264,16 @@ def with_places(field: Field, watched: Sequence[int], near: Sequence[int], sure:
     )
 
 
-def cover_at(hexmap: HexMap, at: Hex, side: str, bocage_adjacent_open: bool = True) -> int:
+def cover_at(
+    hexmap: HexMap,
+    at: Hex,
+    side: str,
+    bocage_adjacent_open: bool = True,
+    cities: tuple[int, int] = (TOWN, CITY),
+) -> int:
     """Hexes of vision that a hex takes from a viewer of the side (EDC-D3-n)."""
     ground = _ground(_Key(hexmap), bocage_adjacent_open)
-    return int(ground.cover_from(side if side in ground.favoured else _STRANGER)[hexmap.index(at)])
+    return int(ground.cover_from(ground.viewer(side), cities)[hexmap.index(at)])
 
 
 def through_smoke(
@@ -380,6 +396,7 @@ def _views(
     hedge_open: bool,
     height: Layer,
     free: int,
+    cities: tuple[int, int],
     aloft: bool,
 ) -> _Views:
     """What is seen from the places of the block: where units, where exactly, and what other ground."""
@@ -389,7 +406,7 @@ def _views(
     places = (rows[:, None] * key.map.width + cols).ravel()
     radius = vision + road_bonus
     viewers, targets, away = ground.sighted(places, radius, height, free)
-    cover = 0 if aloft else ground.cover_from(side)[targets]
+    cover = 0 if aloft else ground.cover_from(side, cities)[targets]
     reach = np.maximum(vision - cover, min(1, vision))
     watched = away - road_bonus * ground.road[targets] <= reach
     kept = (watched, watched & (away <= exact_range), ~watched & (away <= vision))

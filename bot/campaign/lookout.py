@@ -224,10 +224,20 @@ def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
         side, exact, hedge_open = unit.side.value, settings.exact_range, settings.bocage_adjacent_open
         free = settings.contour_los_free_range if above else 0
         field = field_of_view(
-            world.map, unit.hex, reach, bonus, side, exact, hedge_open, height=above, free=free
+            world.map,
+            unit.hex,
+            reach,
+            bonus,
+            side,
+            exact,
+            hedge_open,
+            height=above,
+            free=free,
+            cities=settings.cities,
         )
         if wall is not None:
-            field = over_wall(field, world.map, unit.hex, wall, reach, bonus, side, exact, hedge_open)
+            cities = settings.cities
+            field = over_wall(field, world.map, unit.hex, wall, reach, bonus, side, exact, hedge_open, cities)
         return field
 
     equipped = min(vision, cls.trait("night_vision"))

@@ -67,6 +67,9 @@ class Settings:
     """Strength is exact within this range, else a band of this many values (EDC-C3-b, EDC-D2-d)."""
     road_spot_bonus: int = 1
     """A unit on a road is seen as if this many hexes nearer (EDC-D3-i)."""
+    city_conceal_town: int = 1
+    city_conceal_city: int = 2
+    """Hexes of vision that towns and cities take from those whom their people do not favour (EDC-D3-n)."""
     bocage_adjacent_open: bool = True
     """EDC-D4-c."""
     night_vision: int = 1
@@ -222,3 +225,8 @@ class Settings:
     """Hexes a fixed wing craft must fly to keep its profile (EDC-F5-a)."""
     shares_sight: frozenset[Side] = frozenset()
     """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""
+
+    @property
+    def cities(self) -> tuple[int, int]:
+        """What a town and a city take from vision (EDC-D3-n)."""
+        return self.city_conceal_town, self.city_conceal_city

@@ -72,7 +72,7 @@ def _sees_top(world: World, viewer: Unit, structure: Structure) -> bool:
         equipped = min(vision, cls.trait("night_vision"))
         vision, bonus = max(min(vision, settings.night_vision), equipped), 0
     hedge_open = settings.bocage_adjacent_open
-    cover = cover_at(world.map, at, viewer.side.value, hedge_open)
+    cover = cover_at(world.map, at, viewer.side.value, hedge_open, settings.cities)
     if distance(viewer.hex, at) - bonus * world.map.on_road(at) > max(vision - cover, min(1, vision)):
         return False
     return line_of_sight(

@@ -37,6 +37,8 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "band_width": "Else a range of so many values",
         "night_vision": "Vision at night",
         "road_spot_bonus": "Seen further on roads by",
+        "city_conceal_town": "Sight into a town is shorter by",
+        "city_conceal_city": "Sight into a city is shorter by",
         "bocage_adjacent_open": "You see through a hedge you stand at",
         "smoke_rounds": "Rounds that smoke lasts",
         "smoke_blocks_into": "Smoke hides what is in it",

@@ -61,6 +61,8 @@ _RULES: Mapping[str, tuple[str, int, int]] = {
     "exact_range": ("EDC-C3-b", 0, 20),
     "band_width": ("EDC-C3-b", 1, 20),
     "road_spot_bonus": ("EDC-D3-i", 0, 5),
+    "city_conceal_town": ("EDC-D3-n", 0, 10),
+    "city_conceal_city": ("EDC-D3-n", 0, 10),
     "bocage_adjacent_open": ("EDC-D4-c", 0, 1),
     "night_vision": ("EDC-D1.1-b", 0, 20),
     "rubble_min_speed": ("EDC-D3-t", 0, 10),
