@@ -137,6 +137,9 @@ def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     body, _, weapon = _WITH.sub(
         "\0", " ".join(text.split())[len(kind.value) :].lstrip(":"), count=1
     ).partition("\0")
+    several = _several(body, view, unit) if kind is ActionKind.DROP else None
+    if several is not None and not weapon:
+        return Action(kind, target=several)
     action = _parts(Action(kind, weapon=weapon.strip() or None), _NOISE.sub(" ", body), view, unit)
     if isinstance(action, Refusal):
         return action
@@ -246,6 +249,14 @@ def _mate(name: str, view: SideView, unit: OwnUnit) -> str | None:
     return named[0] if len(named) == 1 and named[0] != unit.id else None
 
 
+def _several(text: str, view: SideView, unit: OwnUnit) -> str | None:
+    """Ids of the units that a text names with commas between them; None where it names one or none (EDC-F6.2-a)."""
+    if "," not in text or _mate(_plain(text), view, unit) is not None:
+        return None
+    found = [_mate(_plain(name), view, unit) for name in text.split(",")]
+    return ",".join(key for key in found if key is not None) if None not in found else None
+
+
 def _plain(name: str) -> str:
     return " ".join(_NOISE.sub(" ", unicodedata.normalize("NFKC", name)).split()).casefold()
 
@@ -257,6 +268,11 @@ def deed_text(action: Action, view: SideView) -> str:
         named = replace(action.supply, giver=giver, receiver=receiver)
         return one_line(supply_text(action.kind.value, named))
     names = {own.id: own.name for own in view.units}
+    if action.target is not None and "," in action.target:
+        several = [
+            key if "," in names.get(key, key) else names.get(key, key) for key in action.target.split(",")
+        ]
+        return one_line(f"{action.kind.value} {', '.join(several)}")
     parts = [
         action.kind.value,
         view.map.label(action.hex) if action.hex is not None else "",

@@ -29,10 +29,12 @@ def judge_drop(situation: Situation, action: Action, moment: Moment) -> Refusal 
     if now is not Profile.LOW:
         return refusal(Why.DROP_PROFILE, "EDC-F6.2-a", profile=now.value)
     wanted = jumpers(situation, action)
-    if not wanted:
+    if len(wanted) < len(_named(action) or ("any",)):
         return refusal(Why.NOBODY_TO_DROP, "EDC-F6.2-a")
     found = [no_drop(situation, one) for one in wanted]
-    return None if None in found and action.target is None else found[0]
+    if action.target is None:
+        return None if None in found else found[0]
+    return next((lost for lost in found if lost is not None), None)
 
 
 def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
@@ -66,10 +68,16 @@ def orbital_options(situation: Situation, at: Hex) -> Iterator[Action]:
 
 
 def jumpers(situation: Situation, action: Action) -> list[Unit | OwnUnit]:
-    """The passengers the order means: the one it names, else all."""
+    """The passengers the order means: those it names, else all (EDC-F6.2-a)."""
+    named = _named(action)
     load: Sequence[Unit | OwnUnit] = situation.loads.get(situation.unit.id, ())
     riders = [one for one in load if one.ride is Ride.PASSENGER]
-    return [one for one in riders if action.target in (None, one.id)]
+    return [one for one in riders if not named or one.id in named]
+
+
+def _named(action: Action) -> list[str]:
+    """Ids of the passengers that a drop names; none for all of them."""
+    return sorted(set(action.target.split(","))) if action.target is not None else []
 
 
 def no_drop(situation: Situation, one: Unit | OwnUnit) -> Refusal | None:

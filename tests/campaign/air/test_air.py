@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 from bot.campaign.board import Board, camp
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.check import check_order
+from bot.campaign.deed_text import deed_text, read_deed
 from bot.campaign.flight import lowest
 from bot.campaign.gear import Catalogue
 from bot.campaign.knowledge import look, observe, visible_now
 from bot.campaign.lookout import Lookout
 from bot.campaign.model import World
+from bot.campaign.order import Action, ActionKind
 from bot.campaign.profiles import Profile
 from bot.campaign.radar import ping_of
 from bot.campaign.report import names_of, round_report
@@ -179,6 +181,27 @@ def test_a_ping_is_no_contact_and_bears_no_name() -> None:
     assert [(ping.id, ping.hex, ping.mark) for ping in view.pings] == [("P1", Hex(3, 9), "unknown")]
     assert ping_of(made, Side.HOSTILE, made.units["r"]) is None
     assert Board(made, {}).lookout.sets is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [("drop Rifles, Mortars", "a,c"), ("drop Fox, 1st", "b"), ("drop Mortars, b", "c,b"), ("drop", None)],
+)
+def test_passengers_to_drop_are_read_and_written_alike(text: str, target: str | None) -> None:
+    hexmap = HexMap("flat", 3, 3, (TerrainKind.PLAINS,) * 9, (0,) * 9)
+    names = {"p": "Plane", "a": "Rifles", "b": "Fox, 1st", "c": "Mortars"}
+    units = {
+        key: replace(
+            unit(key, "plane" if key == "p" else "regular_infantry", Side.PLAYER, Hex(2, 2), Profile.LANDED),
+            name=name,
+        )
+        for key, name in names.items()
+    }
+    view = observe(World(hexmap, Catalogue(CLASSES), units), Side.PLAYER)
+    plane = next(own for own in view.units if own.id == "p")
+    deed = read_deed(text, plane, view)
+    assert deed == Action(ActionKind.DROP, target=target)
+    assert read_deed(deed_text(deed, view), plane, view) == deed
 
 
 @pytest.mark.rule("EDC-F2.1.2-b")
