@@ -23,7 +23,7 @@ async def hold(s: Services, who: Who, unit_id: str) -> str:
         unit, board = _unit(world, unit_id), Board(world, {})
         if unit.carrier is not None or unit.survivors_of is not None or board.loads.get(unit.id):
             raise Refused(f"{safe(unit.name)} is carried, or carries others. Unload first.")
-        if unit.overrun or unit.brawl:
+        if unit.overrun or unit.brawl or board.grounded_foes(unit.side, unit.hex):
             raise Refused(f"{safe(unit.name)} is in close combat. Wait until that is over.")
         board.hold_in_orbit(unit)
         look(world, [unit.id])

@@ -197,7 +197,7 @@ def _rolls(outcome: Outcome, dice: Dice) -> list[Roll]:
 
 def _changed(world: World, unit: Unit, outcome: Outcome) -> dict[str, int]:
     """Change the unit; by how much it really changed."""
-    cls = world.catalogue.classes[unit.class_id]
+    cls = world.catalogue.cls(unit)
     fs = max(1, min(max(cls.fs, unit.fs), unit.fs + outcome.fs)) - unit.fs
     energy = max(0, min(max(cls.energy, unit.energy), unit.energy + outcome.energy)) - unit.energy
     unit.fs += fs

@@ -6,9 +6,11 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.model import World
+from bot.campaign.serial import world_to_json
 from bot.campaign.sides import Side
 from bot.service import gm, orbit
 from bot.service.base import Refused, Services
+from bot.store import history
 from bot.store.tables import Campaign
 from tests.service.conftest import ALICE, MASTER, Table
 
@@ -35,6 +37,22 @@ async def test_the_game_master_holds_in_orbit_and_grants_for_the_round(table: Ta
     assert (back.carrier, back.hex) == (None, unit.hex)
     with pytest.raises(Refused, match="not in orbit"):
         await orbit.land(s, MASTER, unit.id)
+
+
+async def test_who_has_an_enemy_in_its_hex_is_not_taken_away(table: Table) -> None:
+    """Or whom it has overrun would stay so with nobody there (EDC-C3.2.3-c)."""
+    s = table.s
+    async with s.sessions.begin() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        world = await s.states.fresh(session, campaign)
+        ours, foe = (
+            next(unit for unit in world.units.values() if unit.side is side)
+            for side in (Side.PLAYER, Side.HOSTILE)
+        )
+        foe.hex, foe.overrun = ours.hex, True
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    with pytest.raises(Refused, match="close combat"):
+        await orbit.hold(s, MASTER, ours.id)
 
 
 async def test_only_the_game_master_and_only_while_orders_are_open(table: Table) -> None:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import Cargo, Depot, World
+from bot.campaign.catalogue import starter_catalogue
+from bot.campaign.gear import SURVIVORS, Upgrade
+from bot.campaign.model import Cargo, Depot, Unit, World
 from bot.campaign.order import When
 from bot.campaign.serial import world_to_json
+from bot.campaign.sides import Side
+from bot.dice import KeyedDice
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.model import HexMap
+from bot.hexmap.terrain import TerrainKind
 from bot.service import campaigns, early, gm, orders, outcomes, reading, rounds, rulings, tunables, undo
 from bot.service.base import Refused, Services
 from bot.service.closes import shift
@@ -101,6 +109,20 @@ async def test_an_outcome_survives_another_ruling_and_can_be_taken_back(table: T
     assert "draft is made anew" in await gm.undo(s, MASTER)
     assert (await draft(s))["world"]["units"]["p1"]["fs"] == 5
     assert [a.undone_at is not None for a in await actions(s, "outcome")] == [True]
+
+
+def test_the_maximum_counts_what_is_fitted_and_survivors_have_one_too() -> None:
+    shipped = starter_catalogue()
+    tank = Upgrade("tank", "Big Tank", "utility", stats={"energy": 2})
+    catalogue = replace(shipped, upgrades={**shipped.upgrades, tank.id: tank})
+    hexmap = HexMap("One", 1, 1, (TerrainKind.PLAINS,), (0,))
+    truck = Unit("t", "T", "supply_truck", Side.PLAYER, Hex(1, 1), Facing.N, 1, 0, upgrades=(tank.id,))
+    marker = Unit("m", "M", SURVIVORS.id, Side.PLAYER, Hex(1, 1), Facing.N, 1, 0, survivors_of="x")
+    world = World(hexmap, catalogue, {"t": truck, "m": marker})
+    made = [outcomes.Outcome(n, n, unit, energy=20) for n, unit in enumerate(("t", "m"), 1)]
+    told = outcomes.apply(world, (), made, 1, KeyedDice(1, b"a", b"b"))
+    assert truck.energy == shipped.classes["supply_truck"].energy + 2
+    assert [event.data.get("energy") for event in told] == [truck.energy, None]
 
 
 async def test_what_is_decided_on_a_hidden_unit_tells_players_only_the_text(table: Table) -> None:
