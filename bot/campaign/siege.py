@@ -81,12 +81,17 @@ def assail(turn: Turn, action: Action, weapon: Weapon) -> Hex | None:
 
 
 def structure_damage(turn: Turn, weapon: Weapon, *, dark: bool = False, unspotted: bool = False) -> int:
-    """Damage of the unit's weapon to a structure before soak: by night or unspotted a part of it."""
-    settings = turn.board.world.settings
+    """Damage of the unit's weapon to a structure before soak: by night or unspotted a part of it.
+
+    Effects of the scenario change it as against units (EDC-D1-b).
+    """
+    world = turn.board.world
     damage = base_damage(weapon.damage, turn.unit.fs)
     if dark:
-        return max(1, damage * settings.night_damage_percent // 100)
-    return max(1, damage * settings.unspotted_percent // 100) if unspotted else damage
+        damage = max(1, damage * world.settings.night_damage_percent // 100)
+    elif unspotted:
+        damage = max(1, damage * world.settings.unspotted_percent // 100)
+    return max(0, damage + conditions(world.effects).change("damage", turn.unit.hex))
 
 
 def splash(turn: Turn, at: Hex, damage: int, ap: int, tag: str, weapon: str = "", any_ap: int = 0) -> None:
