@@ -38,7 +38,7 @@ def ce_text(item: Mapping[str, Any]) -> str:
 
 def skill_name(skill: str) -> str:
     known = catalogue().skills.get(skill)
-    return known.name.replace(" [X]", "") if known else skill.replace("_", " ").title()
+    return known.name if known else skill.replace("_", " ").title()
 
 
 def item_name(item: str) -> str:

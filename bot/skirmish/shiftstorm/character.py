@@ -210,6 +210,6 @@ def _item(row: Mapping[str, Any]) -> Item:
 def _skill(row: Mapping[str, Any]) -> Skill:
     far = row["range_in"]
     return Skill(
-        row["id"], _plain(row["name"]), row["test"], row["cost"], None if far == "tier" else far,
+        row["id"], _plain(row["name"]).replace(" [X]", ""), row["test"], row["cost"], None if far == "tier" else far,
         row["in_skill_list"], row["rule"], row["effect"],
     )  # fmt: skip

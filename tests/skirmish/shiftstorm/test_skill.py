@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.damage import Blow, suffer
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.mission import kills
@@ -214,6 +215,8 @@ def test_scout() -> None:
     assert not gaid.unit("A1").hidden
     assert "Choose from: 1 Intel" in refused(gaid.state, "place:A2", at=[10, 10], gain="gaid")
     assert do(gaid.state, "place:A2", at=[10, 10], gain="intel").unit("A2").intel == 1
+    known = catalogue().skills["scout"]
+    assert (known.name, "[X]" in known.effect) == ("Scout", False)
 
 
 @pytest.mark.rule("SHS-skill_biorganic-a")
@@ -408,6 +411,7 @@ def test_embolden() -> None:
     assert pen.unit("A1").boost == 2, "Devastate needs Damage 10"
     suffer(pen, "A1", Blow(8, saves=False))
     assert pen.unit("A1").downed, "8 is double what is left"
+    assert (pen.unit("A1").armor, pen.unit("A1").boost) == (0, 0), "nothing borrowed is left"
     again = do(after.state, "skill:embolden>A1", gaid=1)
     assert again.unit("A1").boost == 4
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bot.skirmish.shiftstorm.damage import Blow, suffer
+from bot.skirmish.shiftstorm.damage import Blow, fester, suffer
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.special import afflicted, corrupt, dispel, shock, snare, stun
 from bot.skirmish.shiftstorm.stats import number, stat
@@ -135,13 +137,26 @@ def test_a_suppressor_keeps_hidden() -> None:
 
 @pytest.mark.rule("SHS-special_status-a", "SHS-item_rak-a")
 def test_dispel_removes_everything_and_a_rak_lets_nothing_in() -> None:
-    ills = {"caustic": True, "snares": 1, "corruption": 2, "shock": 3, "stun": True, "marked": 2}
+    lowered = {"hex:Co": -1, "inspire:V": 2}
+    ills: dict[str, Any] = {
+        "caustic": True,
+        "snares": 1,
+        "corruption": 2,
+        "shock": 3,
+        "stun": True,
+        "marked": 2,
+        "bonus": lowered,
+    }
     pen = play(
         scene({"A1": unit("strike_guard", **ills), "A2": unit("strike_guard", 14, 10, items=["rak"]), **AWAY})
     )
     assert afflicted(pen.unit("A1"))
     dispel(pen, "A1")
     assert not afflicted(pen.unit("A1"))
+    assert pen.unit("A1").bonus == {"inspire:V": 2}, "only what is lowered comes back"
+    snare(pen, "A1")
+    snare(pen, "A1")
+    assert pen.unit("A1").snares == 2, "each takes an action"
     snare(pen, "A2")
     corrupt(pen, "A2", "B9", 2)
     suffer(pen, "A2", Blow(3, "B9", kill_shot=True, caustic=True, pestilence=True))
@@ -150,3 +165,19 @@ def test_dispel_removes_everything_and_a_rak_lets_nothing_in() -> None:
     assert stat(pen.state, pen.unit("A2"), "Ac") == 5
     void = scene({"A1": unit("strike_guard", items=["rak"]), "B1": unit("adherent", 16, 10)})
     assert stat(void, void.unit("A1"), "Ac") == 0
+
+
+@pytest.mark.rule("SHS-special_caustic-a")
+def test_who_burns_already_does_not_burn_twice() -> None:
+    units = {
+        "A1": unit("augur", 10, 10),
+        "A2": unit("augur", 14, 10),
+        "B1": unit("ardor_corps", 20, 10),
+        **AWAY,
+    }
+    pen = play(scene(units))
+    for igniter in ("A1", "A2"):
+        suffer(pen, "B1", Blow(4, igniter, kill_shot=True, caustic=True))
+    assert (pen.unit("B1").armor, pen.unit("B1").lit_by) == (2, {"caustic": "A1"})
+    fester(pen)
+    assert pen.unit("B1").armor == 1
