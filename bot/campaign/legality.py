@@ -470,7 +470,11 @@ def _assault(
         cost = price(replace(situation, map=opened), mover, walk)
     gets_out = made.exits is not None or manned
     spent = cost.total + EXIT_POINTS > cost.speed if gets_out else False
-    if cost.reach < len(made.path) or cost.crosses_river or spent:
+    if cost.barrier not in (None, Barrier.SPEED) or cost.crosses_river:
+        what = cost.barrier.value if cost.barrier is not None else Barrier.RIVER.value
+        facts = {"from": label(made.end), "hex": label(target), "what": what}
+        return refusal(Why.ASSAULT_BARRED, "EDC-C3.2.2-b", **facts), 0
+    if cost.reach < len(made.path) or spent:
         needed = sum(cost.points) if len(cost.points) == len(made.path) else None
         return refusal(
             Why.ASSAULT_POINTS, "EDC-C3.2.2-b", hex=label(target), points=cost.speed, needed=needed

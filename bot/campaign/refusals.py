@@ -61,6 +61,7 @@ class Why(StrEnum):
     ASSAULT_INFANTRY_ONLY = "assault_infantry_only"  # -
     ASSAULT_NOT_ADJACENT = "assault_not_adjacent"  # hex, distance
     ASSAULT_POINTS = "assault_points"  # hex, points, needed
+    ASSAULT_BARRED = "assault_barred"  # from, hex, what: a barrier, or a river, which takes the whole round
     ASSAULT_ENERGY = "assault_energy"  # -
     ACTION_ONLY = "action_only"  # deed: cannot be an ability
     ABILITY_ONLY = "ability_only"  # deed: cannot be an action

@@ -164,7 +164,7 @@ def report_lost(turn: Turn) -> None:
     """
     order, made = turn.order, turn.plan
     for lost in made.refusals:
-        if not (_falls_back(turn) and lost.code == Why.ASSAULT_POINTS):
+        if not (_falls_back(turn) and lost.code in _ATTACK_INSTEAD[:2]):
             turn.refuse(lost, "action" if order.action is not None and made.action is None else "move")
     asked = order.path or order.destination or order.facing is not None or order.exit
     if not (asked or order.action or order.ability):
@@ -199,8 +199,12 @@ def _falls_back(turn: Turn) -> bool:
     return (
         action is not None
         and action.kind is ActionKind.ASSAULT
-        and any(lost.code in (Why.ASSAULT_POINTS, Why.KNOWN_MINES) for lost in turn.plan.refusals)
+        and any(lost.code in _ATTACK_INSTEAD for lost in turn.plan.refusals)
     )
+
+
+_ATTACK_INSTEAD = (Why.ASSAULT_POINTS, Why.ASSAULT_BARRED, Why.KNOWN_MINES)
+"""Why an assault is only an attack; the first two were said when the order was filed."""
 
 
 def rest(turn: Turn, action: Action, ability: bool) -> None:
