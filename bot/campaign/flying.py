@@ -15,6 +15,7 @@ from bot.campaign.minefields import disturb
 from bot.campaign.model import Ruling, Unit
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile
+from bot.campaign.sides import Side
 from bot.campaign.turn import Course, Turn
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import is_tall
@@ -156,6 +157,21 @@ def begin_turn(turn: Turn) -> None:
         turn.log.tell("glides", unit, {"profile": unit.profile.value}, ("EDC-F4.1.7-a",), order=turn.order)
 
 
+def note_gliders(course: Course, side: Side) -> None:
+    """Craft without orders have their turn as well: who begins the phase of its side without propulsion glides.
+
+    EDC-F4.1.7-a. Who loses it later in the round glides from its next turn on.
+    """
+    for unit in course.board.world.units.values():
+        if unit.side is side and unit.profile is not Profile.LANDED and unit.id not in course.orders:
+            begin_turn(_standing(course, unit))
+
+
+def _standing(course: Course, unit: Unit) -> Turn:
+    """The turn of a unit that has no order."""
+    return Turn(course, Order(unit.id), unit, Plan((unit.hex,), 0, 0, unit.hex, None))
+
+
 def low_flight(turn: Turn, plan: Plan) -> tuple[Plan, str]:
     """The plan of a move at NOE once its risk is rolled for: broken off where the craft crashes, and why.
 
@@ -206,13 +222,11 @@ def end_flights(course: Course) -> None:
     """
     aloft = [unit for unit in course.board.world.units.values() if unit.profile is not Profile.LANDED]
     for unit in sorted(aloft, key=lambda unit: unit.id):
-        stays = Plan((unit.hex,), 0, 0, unit.hex, None)
-        turn = Turn(course, Order(unit.id), unit, stays)
-        begin_turn(turn)
+        turn = _standing(course, unit)
         if unit.flown is None:
             unit.flown = 0
             if unit.gliding is None:
-                _burn(turn, 1)
+                _burn(turn, min(1, unit.energy))
         if unit.gliding in NEAR_GROUND:
             crash(turn, "glide")
         elif unit.gliding is not None:

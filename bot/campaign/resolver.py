@@ -20,7 +20,7 @@ from bot.campaign.dropping import drop, drop_from_orbit
 from bot.campaign.end_of_round import END_OF_ROUND
 from bot.campaign.events import Log
 from bot.campaign.flight import exhausted
-from bot.campaign.flying import begin_turn, change_profile, eject, land, take_off
+from bot.campaign.flying import begin_turn, change_profile, eject, land, note_gliders, take_off
 from bot.campaign.hitching import deploy, hitch, hook, set_down, unhitch
 from bot.campaign.knowledge import start_round
 from bot.campaign.legality import Plan, plan, river_bars
@@ -70,6 +70,7 @@ def resolve(
     course = _begin(world, queue, dice, rulings)
     shift_wind(course)
     for _, side in PHASES:  # EDC-C1.1-a
+        note_gliders(course, side)
         parties = search_parties(course, [order.unit for order in queue]) if side is Side.HOSTILE else ()
         for order in (*queue, *parties):
             unit = course.board.world.units.get(order.unit)
