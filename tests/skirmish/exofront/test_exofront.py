@@ -295,6 +295,11 @@ def test_the_preview_of_an_attack_warns_of_cover_and_friends() -> None:
     assert seen.odds == (
         "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover, misses hit A-Heavy"
     )
+    clash = {"A-Troop": {"at": [10, 16]}, "A-Heavy": {"at": [14, 20]}, "B-Troop": {"at": [10, 20]}}
+    state = _situation(EMPTY, acting="A-Troop", units=clash)
+    odds = _offered(state, "attack:A-Troop>B-Troop:regular").odds
+    assert odds is not None
+    assert "misses hit A-Heavy" in odds, "the attacker touches the target, too, and is never hit"
 
 
 @pytest.mark.parametrize(
