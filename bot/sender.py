@@ -144,13 +144,22 @@ def files(delivery: Delivery) -> list[discord.File]:
 
 
 def looks_like(message: discord.Message, delivery: Delivery) -> bool:
-    """Whether a message says and carries just what the post would. Posts name their round and number, so no two do."""
+    """Whether a message says and carries just what the post would.
+
+    Posts name their round and number, or have buttons that carry the moment of the game, so hardly two do.
+    """
     post = delivery.post
     wanted = [(embed.get("title"), embed.get("description")) for embed in post.payload.get("embeds", [])]
+    buttons = [
+        getattr(item, "custom_id", None)
+        for row in message.components
+        for item in getattr(row, "children", ())
+    ]
     return (
         message.content == (post.payload.get("content") or "").strip()
         and [(embed.title, embed.description) for embed in message.embeds] == wanted
         and [attachment.filename for attachment in message.attachments] == [file.name for file in post.files]
+        and buttons == [button["custom_id"] for button in post.payload.get("buttons", [])]
     )
 
 

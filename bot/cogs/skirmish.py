@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from bot.app import Hexmarshal
 
 MAX_BOARD_BYTES = 200_000
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    attach_files=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+)
+"""What the bot must be allowed in a channel where a battle is to be played."""
 Board = Literal["standard", "random"]
 TIME = [app_commands.Choice(name=label, value=label) for label in TIMES]
 OPPONENT = [app_commands.Choice(name=name, value=name) for name in PLAYERS]
@@ -349,4 +357,11 @@ def channel_of(interaction: discord.Interaction[Any]) -> int:
     """The channel the challenge is posted in. Raises Refused where no thread can be made."""
     if isinstance(interaction.channel, discord.Thread) or interaction.channel_id is None:
         raise Refused("Use this in a channel, not in a thread: the battle gets a thread of its own.")
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise Refused("Use this in a text channel: the battle gets a thread there.")
+    if not interaction.app_permissions >= NEEDED:
+        raise Refused(
+            "I may not write here, attach pictures, or make public threads and write in them. Let me, or use "
+            "another channel."
+        )
     return interaction.channel_id
