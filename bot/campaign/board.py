@@ -283,6 +283,7 @@ class Board:
 
     def _lift(self, unit: Unit, at: Hex) -> None:
         self._count(unit, at, -1)
+        unit.fronted = False
         here = self.occupants[at]
         here.remove(unit) if len(here) > 1 else self.occupants.pop(at)
 

@@ -152,6 +152,8 @@ class Unit:
     """Uses left by the id of a weapon or upgrade, for limited ones only (EDC-C4.1-a, EDC-E4-c)."""
     front: bool = True
     """In the frontline slot of its hex (EDC-C2.2.4-c)."""
+    fronted: bool = False
+    """The game master has put it in front, until it leaves the hex (EDC-C2.2.4-c)."""
     immobilised: bool = False
     disarmed: bool = False
     overrun: bool = False

@@ -33,8 +33,10 @@ def declared_facing(units: Sequence[Unit], catalogue: Catalogue) -> Facing | Non
 def slot_priority(unit: Unit, cls: UnitClass) -> int:
     """1 basic infantry, 2 declared a facing this round, 3 other infantry, 4 combat vehicle, 5 support.
 
-    EDC-C2.2.4-c, EDC-C2.2.4-d.
+    0 whom the game master has put in front. EDC-C2.2.4-c, EDC-C2.2.4-d.
     """
+    if unit.fronted:
+        return 0
     if BASIC_INFANTRY in cls.tags:
         return 1
     if unit.declared is not None:

@@ -16,7 +16,7 @@ from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
 from bot.hexmap.coords import Facing
-from bot.service import catalogues, early, gm, outcomes, rulings, tunables
+from bot.service import catalogues, early, fronts, gm, outcomes, rulings, tunables
 from bot.service import undo as undoing
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
@@ -161,6 +161,14 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
+    @app_commands.command(name="front", description="Put a unit in front of the others of its hex")
+    @app_commands.describe(unit="Which one, until it leaves the hex")
+    async def front(self, interaction: discord.Interaction[Hexmarshal], unit: str) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await fronts.put_in_front(self.bot.services, person, unit))
+
+        await respond(interaction, work)
+
     @app_commands.command(name="set", description="Change a setting of the campaign; the players are told")
     @app_commands.describe(name="Which setting", value="Its new value")
     async def set(
@@ -198,6 +206,12 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         return await suggest(
             interaction, lambda person: catalogues.spawn_choices(self.bot.services, person, typed)
         )
+
+    @front.autocomplete("unit")
+    async def behind(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda person: fronts.choices(self.bot.services, person, typed))
 
     @rule.autocomplete("ruling")
     async def questions(
