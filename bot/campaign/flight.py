@@ -83,31 +83,39 @@ def air_speed(situation: Situation, order: Order) -> int:
     unit, cls = situation.unit, situation.cls
     speed = cls.speed - glides(unit) + (unit.profile.rung >= Profile.CRUISE.rung)
     if order.action is not None and order.action.kind in STEPS:
-        later = unit.profile.shifted(_ability_step(order, unit) + STEPS[order.action.kind])
+        later = unit.profile.shifted(_ability_step(order, unit, cls) + STEPS[order.action.kind])
         if lowest(cls).rung <= later.rung < Profile.HIGH.rung:
             speed -= STEPS[order.action.kind]
     return max(0, speed)
 
 
-def _ability_step(order: Order, unit: Flyer) -> int:
+def _ability_step(order: Order, unit: Flyer, cls: UnitClass) -> int:
     """What the ability between move and action will change of the profile, as long as it is to come."""
     ability = order.ability
     if ability is None or ability.when is not When.AFTER_MOVE or unit.flown is not None:
         return 0
-    return STEPS.get(ability.kind, 0)
+    return _step_of(ability.deed, cls)
+
+
+def _step_of(deed: Action, cls: UnitClass) -> int:
+    """Profiles that a deed goes up, or down with a minus (EDC-F4.1.1-a, EDC-F4.1.1-b, EDC-F4.1.1-c)."""
+    return -evasion(cls) if deed.kind is ActionKind.EVADE else STEPS.get(deed.kind, 0)
 
 
 def profile_then(situation: Situation, moment: Moment) -> Profile:
     """The profile by the time of the deed: an action comes after an ability that follows the move."""
     unit = situation.unit
-    return unit.profile if moment.ability else unit.profile.shifted(_ability_step(moment.order, unit))
+    if moment.ability:
+        return unit.profile
+    return unit.profile.shifted(_ability_step(moment.order, unit, situation.cls))
 
 
 def profile_after(situation: Situation, deed: Action) -> Profile | None:
     """The profile that an ability before the move leads to; None if it changes none."""
     if deed.kind is ActionKind.FAST_TAKEOFF:
         return level_of(deed)
-    return situation.unit.profile.shifted(STEPS[deed.kind]) if deed.kind in STEPS else None
+    step = _step_of(deed, situation.cls)
+    return situation.unit.profile.shifted(step) if step else None
 
 
 # ---------------------------------------------------------------- climb and descend
