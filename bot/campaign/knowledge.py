@@ -366,7 +366,11 @@ def observe(world: World, side: Side) -> SideView:
         settings=world.settings,
         environment=world.environment,
         units=tuple(_own(world, unit) for unit in own),
-        friends=tuple(c for c in known if not side.opposes(c.side) and c.present),
+        friends=tuple(
+            _with_line(world, side, c, true_ids, watched)
+            for c in known
+            if not side.opposes(c.side) and c.present
+        ),
         contacts=tuple(_with_line(world, side, c, true_ids, watched) for c in known if side.opposes(c.side)),
         visible=frozenset(memory.seen),
         explored=frozenset(memory.explored),
@@ -393,7 +397,7 @@ def _with_line(
 ) -> Contact:
     """The contact with the line it holds, if the side sees it at this moment (EDC-C3.2.1-c)."""
     unit = world.units.get(true_ids.get(contact.id, ""))
-    if unit is None or hidden_from(side, unit) or not contact.present:
+    if unit is None or unit.stealthed or not contact.present:
         return contact
     if unit.hex != contact.hex or unit.hex not in watched:
         return contact

@@ -118,6 +118,8 @@ def test_lines_held_are_drawn_for_units_in_front_that_do_not_hide_and_for_enemie
         ("hidden", Hex(5, 4), Side.PLAYER, True),
         ("foe", Hex(3, 2), Side.HOSTILE, False),
         ("far foe", Hex(9, 9), Side.HOSTILE, False),
+        ("ally", Hex(4, 6), Side.ALLIED, False),
+        ("hidden ally", Hex(2, 6), Side.ALLIED, True),
     ):
         world.units[key] = Unit(key, key, infantry.id, side, at, Facing.N, 5, 5, stealthed=hides)
     start_round(world)
@@ -128,6 +130,7 @@ def test_lines_held_are_drawn_for_units_in_front_that_do_not_hide_and_for_enemie
     assert [(line.hex, line.side, frozenset(line.facings)) for line in lines] == [
         (Hex(3, 2), Side.HOSTILE, north),
         (Hex(3, 4), Side.PLAYER, north),
+        (Hex(4, 6), Side.ALLIED, north),
     ]
 
 
