@@ -294,6 +294,13 @@ def test_savage_on_the_turn_of_the_charge() -> None:
     for character, growth, dice in (("avatar", {}, 5), ("avatar", {"Co": 1}, 7), ("avatar", {"Co": 5}, 10)):
         savage = scene({"A1": unit(character, stats=growth, skills=["savage"], charged=True)})
         assert number(savage, savage.unit("A1"), "Co") == dice
+    cog = unit("avatar", skills=["savage"], items=["silver_cog"], cog="Co", charged=True)
+    lasting = scene(
+        {"A1": cog, "A2": unit("avatar", 14, 10, skills=["savage"], bonus={"advance:Co": 2}, charged=True)}
+    )
+    assert [number(lasting, lasting.unit(name), "Co") for name in ("A1", "A2")] == [8, 7], (
+        "what passes adds no Tier"
+    )
 
 
 @pytest.mark.rule("SHS-special_stealth-a")

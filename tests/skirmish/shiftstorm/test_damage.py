@@ -336,8 +336,8 @@ def test_healing_and_dispelling_end_both() -> None:
 def test_absolution() -> None:
     units = {
         "A1": unit("advocate", 10, 10), "A2": unit("shaman", 30, 12, aff=False, owner="A"),
-        "B1": unit("firebrand", 30, 10, armor=1, skills=["absolution"]), "B2": unit("core_runner", 32, 10),
-        "B3": unit("augur", 30, 7.8),
+        "B1": unit("firebrand", 30, 10, armor=1, skills=["absolution"]), "B2": unit("core_runner", 32.12, 10),
+        "B3": unit("augur", 30, 7.87),
     }  # fmt: skip
     pen = play(scene(units), {"damage": [2, 3]})
     suffer(pen, "B1", Blow(1, "A1"))

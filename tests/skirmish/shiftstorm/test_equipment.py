@@ -129,6 +129,8 @@ def test_void_field() -> None:
     near = scene({**units, "B1": unit("adherent", 18.25, 10)})
     runner = near.unit("A1")
     assert (stat(near, runner, "Ac"), initiative(near, runner)) == (0, 5)
+    keeper = scene({"B1": unit("adherent", 18.25, 10), "B2": unit("war_keeper", 20, 10)})
+    assert stat(keeper, keeper.unit("B2"), "Ac") == 6, "enemies only"
     passed = scene({**units, "B1": unit("adherent", 18.25, 10)}, board=board(wall(5.8, 5, 15, "door", "d")))
     assert do(passed, "door:d", {"test": [5, 6]}).event("door").data["passed"], "11 and 1 of the Splicer"
     assert not do(passed, "door:d", {"test": [5, 5]}).event("door").data["passed"]

@@ -230,7 +230,8 @@ def test_biorganic() -> None:
     assert failed.state.acting is not None
     assert failed.state.acting.actions == 1
     assert "nothing to restore" in why_not(scene({"A1": unit("ardor_corps")}), "skill:biorganic")
-    assert offered(scene({"A1": unit("ardor_corps", caustic=True)}), "skill:biorganic")
+    for ill in ("caustic", "pestilence"):
+        assert offered(scene({"A1": unit("ardor_corps", **{ill: True})}), "skill:biorganic")
 
 
 @pytest.mark.rule("SHS-skill_duress-a")
@@ -430,6 +431,10 @@ def test_haven() -> None:
     far = do(scene(apart), "shoot:carbine>B1", {"hit": [6, 1, 1, 1], "damage": [2]})
     assert far.event("damage").data["needed"] == 2
     assert far.unit("B1").downed
+    state = scene({**units, "B2": unit("avatar", 20, 17.25, boost=2)})
+    assert toughness(state, state.unit("B1")) == 6, "as it is now"
+    hostile = scene({**units, "B2": unit("augur", 40, 40), "A2": unit("avatar", 20, 17.25)})
+    assert toughness(hostile, hostile.unit("B1")) == 2, "friends only"
 
 
 @pytest.mark.rule("SHS-skill_dispel-a")
