@@ -194,6 +194,11 @@ def _replaced(shop: Shop, unit: OwnedUnit, upgrade: Upgrade) -> str | None:
     if upgrade.improves is not None:
         if upgrade.improves not in unit.upgrades:
             base = shop.catalogue.upgrades[upgrade.improves].name
+            own = shop.catalogue.classes.get(unit.class_id)
+            if own is not None and upgrade.improves in own.built_in:
+                raise Denied(
+                    f"{upgrade.name} improves {base}, which is built into {unit.name} for good (EDC-E4-b)."
+                )
             raise Denied(f"{upgrade.name} improves {base}, which {unit.name} does not have (EDC-E4-b).")
         return upgrade.improves
     cls = shop.catalogue.classes.get(unit.class_id)

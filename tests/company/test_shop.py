@@ -174,6 +174,8 @@ def test_an_improvement_takes_the_place_of_its_base() -> None:
     tank = unit("main_tank", level=FRESH)
     with pytest.raises(Denied, match="improves Night Vision, which main_tank does not have"):
         shop.fit_upgrade(SHOP, owner(tank, requisition=5), tank.id, "thermal_sights")
+    with pytest.raises(Denied, match="Battle Cannon, which is built into main_tank for good"):
+        shop.fit_upgrade(SHOP, owner(tank, requisition=5), tank.id, "heavy_battle_cannon")
     seeing = owner(unit("main_tank", "night_vision", level=FRESH), requisition=5)
     better = shop.fit_upgrade(SHOP, seeing, "main_tank", "thermal_sights").holdings
     assert better.units[0].upgrades == ("thermal_sights",)
