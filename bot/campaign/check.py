@@ -40,6 +40,7 @@ NEVER = frozenset(
         Why.CROSSING_HEX,
         Why.NO_MINES_KNOWN,
         Why.NO_STORE,
+        Why.SAME_STORE,
         Why.ASSIST_ONLY,
         Why.BARREL_NOT_INFANTRY,
         Why.NO_SUCH_ITEM,

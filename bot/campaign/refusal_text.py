@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.campaign.order import Refusal
@@ -32,7 +33,7 @@ _REFUSALS: dict[str, str] = {
     Why.DOUBLE_TIME_INFANTRY_ONLY: "Only infantry can go double time.",
     Why.DOUBLE_TIME_ENERGY: "Double time needs {needed} energy; the unit has {energy}.",
     Why.ENERGY: "That needs {needed} energy; the unit has {energy}. Go less far or rest.",
-    Why.KNOWN_MINES: "Mines in {hex}: the unit halts before them. Order `minefield crossing`, or move with `force`.",
+    Why.KNOWN_MINES: "Mines in {hex}: the unit halts before them. Order `minefield crossing`, or move `force {hex}`.",
     Why.MINE_HELD: "A mine went off and the move ended in {hex}.",
     Why.MINES_FOUND: "The mine detector found mines and the sweep ended at {hex}.",
     Why.MINES_FAR: "{hex} is too far: mines can be cleared at {range} hex or less.",
@@ -86,6 +87,7 @@ _REFUSALS: dict[str, str] = {
     Why.NOT_SURVIVORS: "{unit} needs no rescue. Name the survivors to recover.",
     Why.NO_STRETCHER: "{unit} has no free place or stretcher. Send another unit.",
     Why.NO_STORE: "{store} is neither a depot nor a unit of yours. Supplies go only to and from those.",
+    Why.SAME_STORE: "That moves freight from {store} to {store}. Name another, like `freight 2 crates from 0305`.",
     Why.ASSIST_ONLY: "For others a unit can only rearm or refuel, and only as its action.",
     Why.SUPPLY_FAR: "{from} and {to} are {distance} hexes apart. Supplies need the same or the next hex.",
     Why.NO_CONTAINER: "{store} has not enough of that: no {what} left. Take it from somewhere else.",
@@ -190,10 +192,15 @@ class Facts(dict[str, str]):
         return "?"
 
 
+_ONE = re.compile(r"\b1 (hex|unit|level|point|use)(?:es|s)\b")
+"""One of a thing, told with the word for many."""
+
+
 def say(refusal: Refusal) -> str:
     """The sentence for a refusal, made of its facts only."""
     sentence = _REFUSALS.get(refusal.code, "That cannot be done. Check the order and give it again.")
-    return sentence.format_map(Facts({key: _fact(value) for key, value in refusal.facts.items()}))
+    told = sentence.format_map(Facts({key: _fact(value) for key, value in refusal.facts.items()}))
+    return _ONE.sub(r"1 \1", told)
 
 
 def refusal_codes() -> frozenset[str]:

@@ -92,6 +92,7 @@ class Why(StrEnum):
     NO_STRETCHER = "no_stretcher"  # unit
     # supplies
     NO_STORE = "no_store"  # store: neither a depot nor a unit of the side
+    SAME_STORE = "same_store"  # store: giver and receiver in one
     ASSIST_ONLY = "assist_only"  # -: a third party can only rearm or refuel, as an action
     SUPPLY_FAR = "supply_far"  # from, to, distance
     NO_CONTAINER = "no_container"  # store, what: crate or barrel

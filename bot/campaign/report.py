@@ -66,7 +66,10 @@ def round_report(view: SideView, events: Iterable[Event], before: SideView | Non
     lost = len(fallen) - kills
     contacts = tuple(f"- {say_event(event, names)}" for event in mine if event.kind == "contact")
     units = tuple(_unit_line(unit, view, _about(mine, unit.id), names) for unit in view.units)
-    losses = tuple(f"- {say_event(event, names)}" for event in fallen)
+    losses = tuple(
+        f"- {say_event(event, names)}" if _is_contact(view, event) else _loss_line(event, mine, names)
+        for event in fallen
+    )
     own = {unit.id for unit in view.units}
     works = tuple(
         f"- {say_event(event, names)}" for event in mine if event.kind in _WORKS and event.unit not in own
@@ -100,10 +103,15 @@ def round_report(view: SideView, events: Iterable[Event], before: SideView | Non
     )
 
 
-def explain(view: SideView, events: Iterable[Event], unit: str, round: int) -> list[str]:
-    """What happened to one unit in a round and by which rules, a sentence for each thing; for `/why`."""
+def explain(
+    view: SideView, events: Iterable[Event], unit: str, round: int, before: SideView | None = None
+) -> list[str]:
+    """What happened to one unit in a round and by which rules, a sentence for each thing; for `/why`.
+
+    `before` is the side's view when the round opened: it names those who did not live to see the end.
+    """
     mine = [event for event in _mine(view, events) if event.round == round]
-    names = known_names(view, mine)
+    names = (names_of(before) if before is not None else {}) | known_names(view, mine)
     found = []
     for event in _about(mine, unit):
         sentence = say_event(event, names)
@@ -155,7 +163,7 @@ def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Ma
     marks += ["in a structure"] * (unit.garrison is not None)
     cls = view.catalogue.cls(unit) if BUILD_SUPPLY in unit.uses else None
     marks += [f"Build Supply {unit.uses[BUILD_SUPPLY]}/{cls.trait(BUILD_SUPPLY)}"] if cls is not None else []
-    state = f" {', '.join(marks)}" if marks else ""
+    state = "".join(f", {mark}" for mark in marks)
     where = "in orbit" if unit.ride is Ride.ORBIT else f"{view.map.label(unit.hex)} {unit.facing.name}"
     head = (
         f"- **{safe(unit.name)}** {where}, "
@@ -163,6 +171,12 @@ def _unit_line(unit: OwnUnit, view: SideView, events: Sequence[Event], names: Ma
     )
     told = [say_event(event, names) for event in events if event.kind not in _QUIET]
     return clip(" ".join([head, *told]), 600)
+
+
+def _loss_line(lost: Event, events: Sequence[Event], names: Mapping[str, str]) -> str:
+    """An own unit that is gone, with what befell it."""
+    told = [say_event(event, names) for event in _about(events, lost.unit or "") if event.kind not in _QUIET]
+    return clip(" ".join([f"- **{names.get(lost.unit or '', 'A unit')}**:", *told]), 600)
 
 
 def place_of(unit: OwnUnit, view: SideView) -> str:

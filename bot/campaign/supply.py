@@ -249,7 +249,7 @@ def _judge_freight(
 ) -> Refusal | None:
     """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k; items, and all at a base, in any quantity (EDC-F3.3-a)."""
     if supply.giver == supply.receiver:
-        return refusal(Why.NO_STORE, "EDC-C4.3-a", store=supply.receiver)
+        return refusal(Why.SAME_STORE, "EDC-C4.3-a", store=stores.name(supply.receiver))
     price = stores.settings.rushed_freight_energy
     if ability and energy < price:
         return refusal(Why.ENERGY, "EDC-C4.3-b", energy=energy, needed=price)

@@ -104,4 +104,6 @@ def supply_text(verb: str, supply: Supply) -> str:
 
 
 def _containers(crates: int, barrels: int) -> str:
-    return " ".join(f"{n} {what}s" for n, what in ((crates, "crate"), (barrels, "barrel")) if n)
+    return " ".join(
+        f"{n} {what}{'s' * (n != 1)}" for n, what in ((crates, "crate"), (barrels, "barrel")) if n
+    )

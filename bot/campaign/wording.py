@@ -264,13 +264,25 @@ def _ruled(event: Event, names: Names) -> str:
     rolled = [f"rolled {roll.value} on a d{roll.sides}" for roll in event.rolls]
     found = f" ({', '.join(rolled + changes)})" if rolled or changes else ""
     about = f" on {named(names, event.unit)}" if event.unit else ""
-    return f"The game master rules{about}: {safe(data.get('text') or 'no effect', 300)}{found}."
+    ruling = safe(data.get("text") or "no effect", 300).rstrip(".")
+    return f"The game master rules{about}: {ruling}{found}."
 
 
 def _mine(event: Event, names: Names) -> str:
     data, who = event.data, named(names, event.unit)
     hurt = f" and cost {safe(data['loss'])} FS" if "loss" in data else ""
     return f"A mine went off under {who} in {safe(data.get('hex', '?'))}{hurt}."
+
+
+def _tower_search(event: Event, names: Names) -> str:
+    data, found = event.data, "found" if event.data.get("found") else "not found"
+    where = f"{safe(data.get('structure', 'structure'))} at {safe(data.get('hex', '?'))}"
+    return f"The {where} was looked for and {found}: chance {safe(data.get('percent', '?'))} percent."
+
+
+def _mine_left(event: Event, names: Names) -> str:
+    fate = "is used up" if event.data.get("gone") else "stays"
+    return f"A minefield in {safe(event.data.get('hex', '?'))} was rolled for and {fate}."
 
 
 def _plain(sentence: str) -> Callable[[Event, Names], str]:
@@ -300,7 +312,7 @@ def _nothing_hit(event: Event, names: Names) -> str:
     who, data = named(names, event.unit), event.data
     if data.get("structure"):
         return f"{who} fired at {_at_edge(data)} in the dark and missed."
-    return f"{who} fired at {data['hex']} and saw no target there."
+    return f"{who} fired at {safe(data.get('hex', '?'))} and saw no target there."
 
 
 def _structure_hit(event: Event, names: Names) -> str:
@@ -412,14 +424,12 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "patched": _plain("{who} repaired its mobility; it has no armour until its next order."),
     "mended": _plain("{who} was repaired at the {structure}: {gained} FS regained, {fs} now."),
     "restocked": _restocked,
-    "tower_search": _plain(
-        "The {structure} at {hex} was looked for: chance {percent} percent, found {found}."
-    ),
+    "tower_search": _tower_search,
     "mine": _mine,
     "mines_found": _plain("{who} found mines in {hex}."),
     "mines_cleared": _plain("{who} cleared mines in {hex}; {left} minefields known there now."),
     "mine_test": _plain("{who} may set off mines in {hex} (fields: {fields}): on {on} or less."),
-    "mine_left": _plain("A minefield in {hex} was rolled for; used up: {gone}."),
+    "mine_left": _mine_left,
     "rested": _plain("{who} rested and has {energy_left} energy."),
     "refused": _refused,
     "held": _plain("{who} held."),

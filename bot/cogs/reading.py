@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service import orders, reading
+from bot.service import reading
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
 
@@ -69,7 +69,7 @@ class Reading(commands.Cog):
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
-            interaction, lambda person: orders.unit_choices(self.bot.services, person, typed)
+            interaction, lambda person: reading.why_choices(self.bot.services, person, typed)
         )
 
     @rules.autocomplete("query")

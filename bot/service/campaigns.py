@@ -280,8 +280,9 @@ async def status(s: Services, who: Who) -> CampaignStatus:
     ]
     lines = [f"**{safe(campaign.name)}** on {safe(told.map_name)}: {_STATES[told.state]}"]
     if campaign.round:
+        closed = "close" if current_round is None or current_round.locked_at is None else "closed"
         lines.append(
-            f"Round {campaign.round}, orders close {stamp(told.closes_at)} ({stamp(told.closes_at, 'R')})."
+            f"Round {campaign.round}, orders {closed} {stamp(told.closes_at)} ({stamp(told.closes_at, 'R')})."
         )
     lines += [
         f"- {safe(name)}: {orders_given} of {count} units ordered"

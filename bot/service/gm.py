@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from itertools import count
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge import gm_view, look
-from bot.campaign.model import GM, Unit
+from bot.campaign.model import GM, Unit, World
 from bot.campaign.safe_text import safe
 from bot.campaign.serial import event_from_json
 from bot.campaign.sides import Side
+from bot.campaign.supply import AIRCRAFT, VESSELS
+from bot.campaign.towing import is_water
 from bot.hexmap.coords import BadFacing, Facing, parse_facing
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.change import changing
@@ -182,9 +185,11 @@ async def spawn(
         whose = Side(side)
         if not room_for(world, whose, at):
             raise Refused(f"There is no room in {world.map.label(at)}: it is held by the enemy or full.")
+        if is_water(world.map, at) and cls.unit_type not in VESSELS | AIRCRAFT:
+            raise Refused(f"{world.map.label(at)} is water, where {cls.name} cannot stand. Place it on land.")
         mates = mates_in(world, whose, at)
         turned = read_facing(facing, mates, world.map.label(at))
-        unit = put(world, class_id, clean_name(name, cls.name), whose, at, facing=turned)
+        unit = put(world, class_id, own_name(world, clean_name(name, cls.name)), whose, at, facing=turned)
         if campaign.round:
             look(world, [unit.id, *(mate.id for mate in mates)])
         doctrines = {**campaign.settings.get("doctrines", {}), unit.id: doctrine}
@@ -197,6 +202,13 @@ async def spawn(
             "doctrine": doctrine,
         }
     return f"**{safe(unit.name)}** ({cls.name}, {side}) stands at {world.map.label(at)}, doctrine {doctrine}."
+
+
+def own_name(world: World, name: str) -> str:
+    """The name, with a number behind it where a unit on the map bears it already."""
+    taken = {unit.name.casefold() for unit in world.units.values()}
+    numbered = (f"{name} {number}" for number in count(2))
+    return name if name.casefold() not in taken else next(n for n in numbered if n.casefold() not in taken)
 
 
 def read_facing(typed: str, mates: Sequence[Unit], label: str) -> Facing:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.campaign.deed_text import read_ability, read_deed
+from bot.campaign.deed_text import one_line, read_ability, read_deed
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
 from bot.campaign.refusal_text import say
@@ -19,6 +19,8 @@ NOTHING = frozenset({"", "-", "n/a", "na", "none", "no", "nothing", "hold"})
 """What a player writes for no move or no action (EDC-C1.1.1-b)."""
 MAX_FIELD = 600
 MAX_NOTE = 400
+_WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
+_DOUBLE = re.compile(r"double[ -]?time", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;>→]+|->|\bto\b|-")
 
 
@@ -94,7 +96,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         facing=read_facing(form.facing),
         action=read_action(view, unit, form.action, form.target, form.weapon),
         ability=read_ability_field(view, unit, form.ability),
-        note=safe(form.note, MAX_NOTE),
+        note=one_line(form.note),
         exit=exits,
         wait_for=told(read_wait(form.wait_for, view)),
     )
@@ -156,14 +158,19 @@ def read_action(
     """`attack 0305`, `board Truck 1`, `rest` and so on, or nothing; see `campaign.deed_text`."""
     if typed.strip().casefold() in NOTHING:
         return None
-    text = f"{typed} {target}" if target.strip().casefold() not in NOTHING else typed
-    return settled_action(view, unit, replace(told(read_deed(text, unit, view)), weapon=weapon or None))
+    aimed = f" {target}" if target.strip().casefold() not in NOTHING else ""
+    deed, *armed = _WITH.split(typed, maxsplit=1)
+    text = " with ".join([f"{deed}{aimed}", *armed])
+    action = told(read_deed(text, unit, view))
+    return settled_action(view, unit, replace(action, weapon=weapon or action.weapon))
 
 
 def read_ability_field(view: SideView, unit: OwnUnit, typed: str) -> Ability | None:
     """`refuel from 0305 before move`, or nothing (EDC-C2.3-b)."""
     if typed.strip().casefold() in NOTHING:
         return None
+    if _DOUBLE.fullmatch(typed.strip()):
+        raise Refused("Double time is a switch here: leave the ability out and choose `double_time: True`.")
     ability = told(read_ability(typed, unit, view))
     return replace(ability, deed=settled_action(view, unit, ability.deed))
 

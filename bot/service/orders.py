@@ -22,6 +22,7 @@ from bot.campaign.serial import order_from_json, order_to_json
 from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
 from bot.campaign.wording import say_plan
 from bot.service import enemies
+from bot.service.aim_notes import aim_notes
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
 from bot.service.choices import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.load import running_campaign
@@ -89,6 +90,8 @@ class _Known:
     view: SideView
     notes: enemies.Notes
     """On enemy types."""
+    closed: bool = False
+    """Whether the round takes no orders any more."""
 
 
 async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
@@ -107,7 +110,8 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     found = _checked(known.view, order)
     unit = find_unit(known.view, who.owner, order.unit)
     plan = _plan_text(found, known, order)
-    text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed."
+    shut = " Orders are closed until the next round opens." if known.closed else ""
+    text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed.{shut}"
     return Preview(clip(text), await _picture(s, known.view, unit, order, found))
 
 
@@ -283,6 +287,8 @@ def _plan_text(found: Check, known: _Known, order: Order) -> str:
     """What will be attempted, and what is noted of the enemies it is about; a transport's wait comes first."""
     view = known.view
     plan = say_plan(found, view)
+    own = next((unit for unit in view.units if unit.id == order.unit), None)
+    plan = "\n".join([plan, *(aim_notes(view, own, order) if own is not None and found.plan else ())])
     mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
     if mined:
         plan += f"\n⚠ Known mines on the way: {', '.join(view.map.label(at) for at in mined)}."
@@ -332,14 +338,12 @@ async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
     """What the player knows. `to_file`: say at once that orders are closed; the transaction that files decides."""
     async with s.sessions() as session:
         campaign = await running_campaign(session, who)
-        if (
-            to_file
-            and (played := await campaigns.current_round(session, campaign.id))
-            and played.locked_at is not None
-        ):
+        played = await campaigns.current_round(session, campaign.id)
+        closed = played is not None and played.locked_at is not None
+        if to_file and played is not None and closed:
             raise too_late(queue.RoundClosed(played.number, played.closes_at))
         view = (await s.states.load(session, campaign)).view
-        return _Known(campaign, view, await enemies.notes_of(session, campaign.id))
+        return _Known(campaign, view, await enemies.notes_of(session, campaign.id), closed)
 
 
 def _checked(view: SideView, order: Order) -> Check:

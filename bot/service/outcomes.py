@@ -137,16 +137,11 @@ async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
         rows = await _rows(session, campaign, played)
         names = {unit.id: unit.name for unit in (await s.states.load(session, campaign)).world.units.values()}
     rows = sorted(rows, key=lambda row: (not row.order.get("note"), row.number))
-    return matching(
-        (
-            (
-                f"{row.number}: {names.get(row.unit_id, row.unit_id)} {row.order.get('note') or ''}",
-                str(row.number),
-            )
-            for row in rows
-        ),
-        typed,
-    )
+    shown = []
+    for row in rows:
+        note = f": {row.order['note']}" if row.order.get("note") else ""
+        shown.append((f"{row.number}: {names.get(row.unit_id, row.unit_id)}{note}", str(row.number)))
+    return matching(shown, typed)
 
 
 async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -209,7 +204,7 @@ def _told(made: Outcome, unit: str, rolls: Sequence[Roll]) -> str:
     parts = [f"rolled {roll.value} on a d{roll.sides}" for roll in rolls]
     parts += [f"{name} {change:+d}" for name, change in (("FS", made.fs), ("energy", made.energy)) if change]
     found = f" ({', '.join(parts)})" if parts else ""
-    text = f": {safe(made.text, MAX_TEXT)}" if made.text else ""
+    text = f": {safe(made.text, MAX_TEXT).rstrip('.')}" if made.text else ""
     return clip(f"Outcome #{made.id} of order {made.order}, **{safe(unit)}**{text}{found}.")
 
 

@@ -300,7 +300,7 @@ def _company(visit: Desk) -> CompanyPage:
     elif not is_open:
         lines.append("-# No sign-ups are open; what you own is kept.")
     else:
-        lines.append("-# Choose below. Everything can be taken back until the campaign starts.")
+        lines.append("-# `/company edit` changes it. Everything can be taken back until the campaign starts.")
     units = [
         Item(unit.id, unit.name, _line(visit, unit, name=False), False)
         for unit in sorted(holdings.units, key=lambda unit: unit.id not in fielded)

@@ -10,9 +10,9 @@ from bot.campaign.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service import enemies
 from bot.service.base import Picture, Refused, Services, Who, clip, quote
-from bot.service.choices import MAX_CHOICES
+from bot.service.choices import MAX_CHOICES, matching, units_for
 from bot.service.load import running_campaign
-from bot.service.order_form import find_unit, read_hexes
+from bot.service.order_form import find_unit, own_units, read_hexes
 from bot.store import history
 
 AROUND = 4
@@ -69,12 +69,31 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
                 if campaign.round == 1
                 else f"Round {number} has not been published. Ask for round 1 to {campaign.round - 1}."
             )
-    mine = find_unit(view, who.owner, unit)
-    lines = explain(view, [event_from_json(row) for row in rows], mine.id, number)
+        before = await s.states.opening(session, campaign, number)
+    try:
+        mine = find_unit(before, who.owner, unit)
+    except Refused:
+        mine = find_unit(view, who.owner, unit)
+    lines = explain(view, [event_from_json(row) for row in rows], mine.id, number, before)
     if not lines:
         return f"Nothing happened to **{safe(mine.name)}** in round {number}: it held."
     told = "\n".join([f"**{safe(mine.name)}**, round {number}", *lines])
     return enemies.with_notes(told, notes, view)
+
+
+async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The player's units, and those that the last round took, as (text, id)."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        view = (await s.states.load(session, campaign)).view
+        last = await s.states.opening(session, campaign, campaign.round - 1) if campaign.round > 1 else view
+    left = {unit.id for unit in view.units}
+    lost = [
+        (f"{unit.name} ({unit.class_name}), lost", unit.id)
+        for unit in own_units(last, who.owner)
+        if unit.id not in left
+    ]
+    return matching([*units_for(view, who.owner, ""), *lost], typed)
 
 
 def rule_text(query: str) -> str:

@@ -19,6 +19,8 @@ from bot.store import history
 from bot.store.tables import Campaign
 
 KEPT_STATES = 16
+OPENING = -1
+"""In place of a version: the one with which a round was opened, which never changes."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,24 @@ class States:
             world = read_world(
                 await history.load_world(session, campaign.id, campaign.round), campaign.map_text
             )
-            state = self._states[key] = State(world, observe(world, Side.PLAYER))
-            while len(self._states) > self._kept:
-                self._states.popitem(last=False)
-        else:
-            self._states.move_to_end(key)
+            state = State(world, observe(world, Side.PLAYER))
+        self._keep(key, state)
         return state
+
+    def _keep(self, key: tuple[int, int, int], state: State) -> None:
+        self._states[key] = state
+        self._states.move_to_end(key)
+        while len(self._states) > self._kept:
+            self._states.popitem(last=False)
+
+    async def opening(self, session: AsyncSession, campaign: Campaign, number: int) -> SideView:
+        """What the players' side knew when a round was opened."""
+        key = (campaign.id, number, OPENING)
+        if key not in self._states:
+            data = await history.load_world(session, campaign.id, number, step=0)
+            world = read_world(data, campaign.map_text)
+            self._keep(key, State(world, observe(world, Side.PLAYER)))
+        return self._states[key].view
 
     async def fresh(self, session: AsyncSession, campaign: Campaign) -> World:
         """The newest world as a copy that may be changed. Hold the campaign's lock to save it again."""

@@ -83,15 +83,15 @@ async def test_a_note_has_no_effect_until_the_game_master_gives_it_one(table: Ta
     (roll,) = event["rolls"]
     assert f"rolled {roll['value']} on a d20" in told
     assert [(a.user_id, a.after["energy"]) for a in await actions(s, "outcome") if a.after] == [(1, -2)]
-    assert any("Their spirits rise." in post for post in await posts(s, GM_ROOM))
+    assert any("Their spirits rise" in post for post in await posts(s, GM_ROOM))
     text, _, changed = await gm.preview(s, MASTER)
     assert "no effect" not in text
-    assert "Their spirits rise." in text
+    assert "Their spirits rise" in text
     assert changed != plain
     await gm.publish(s, MASTER)
     assert (await world(s)).units["p1"].energy == 3
-    assert "Their spirits rise." in await reading.why(s, ALICE, "Able", 1)
-    assert any("Their spirits rise." in post for post in await posts(s, "briefing-room"))
+    assert "Their spirits rise" in await reading.why(s, ALICE, "Able", 1)
+    assert any("Their spirits rise" in post for post in await posts(s, "briefing-room"))
 
 
 async def test_an_outcome_survives_another_ruling_and_can_be_taken_back(table: Table) -> None:

@@ -9,7 +9,7 @@ from bot.hexmap.coords import Facing
 from bot.service import gm, undo
 from bot.service.base import Refused, Services
 from bot.store import campaigns as store
-from tests.service.conftest import GUILD, MASTER, Table
+from tests.service.conftest import GUILD, MAP, MASTER, Table, sign_up
 
 
 async def units(s: Services) -> dict[str, Unit]:
@@ -45,3 +45,12 @@ async def test_the_game_master_sets_the_facing_of_who_is_placed_n_unless_said(ta
         await gm.spawn(s, MASTER, "hostile_infantry", "0808", "Third", facing="N")
     await gm.spawn(s, MASTER, "hostile_infantry", "0808", "Third")
     assert (await units(s))["Third"].facing is Facing.SW
+
+
+async def test_no_land_unit_is_placed_in_water_and_no_two_bear_one_name(services: Services) -> None:
+    await sign_up(services, map_text=MAP.replace("..........", "wwwwwwwwww", 1))
+    with pytest.raises(Refused, match=r"0801 is water, where Hostile Truck cannot stand"):
+        await gm.spawn(services, MASTER, "hostile_truck", "0801", "Lorry")
+    for unit_class, at in (("hostile_boat", "0801"), ("hostile_truck", "0803"), ("hostile_truck", "0805")):
+        await gm.spawn(services, MASTER, unit_class, at, "Lorry")
+    assert sorted(await units(services)) == ["Lorry", "Lorry 2", "Lorry 3"]

@@ -1,0 +1,120 @@
+"""What players and the game master read: of lost units, of notes, of what an attack is aimed at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.campaign.gear import UnitClass
+from bot.campaign.model import Identity, SideView
+from bot.campaign.serial import world_to_json
+from bot.service import campaigns, gm, orders, outcomes, reading
+from bot.service.aim_notes import aim_notes
+from bot.service.base import Refused
+from bot.service.order_form import OrderForm, find_unit, read_order
+from bot.store import campaigns as store
+from bot.store import history
+from tests.service.conftest import ALICE, BOB, MASTER, Table, again
+from tests.service.test_comms import posts
+
+
+async def lose(table: Table, unit: str) -> None:
+    """Take a unit off the map, as if the last round had killed it."""
+    async with table.s.sessions.begin() as session:
+        campaign = await store.lock_campaign(session, table.id)
+        world = await table.s.states.fresh(session, campaign)
+        world.graveyard[unit] = world.units.pop(unit)
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+
+
+async def test_why_tells_of_a_unit_that_is_gone(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Hammer", facing="N"))
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    await lose(table, "p2")
+    assert "Hammer" in await reading.why(s, ALICE, "Hammer", 1)
+    assert [value for text, value in await reading.why_choices(s, ALICE, "hammer") if "lost" in text] == [
+        "p2"
+    ]
+    for foreign in ("Baker", "Secret Reserve"):
+        with pytest.raises(Refused, match="no unit called"):
+            await reading.why(s, ALICE, foreign, 1)
+    assert [value for _, value in await reading.why_choices(s, BOB, "")] == ["p3"]
+
+
+async def test_a_note_is_escaped_once(table: Table) -> None:
+    s = table.s
+    await orders.give(s, again(ALICE), OrderForm("Able", note="wave a **flag** @here"))
+    (told,) = [text for text in await posts(s, "gm-room") if "Note on order" in text.payload["content"]]
+    assert r"wave a \*\*flag\*\* @​here".replace("@​", "@\u200b") in told.payload["content"]
+    made, _ = await outcomes.decide(s, MASTER, "1", text="They wave back.", roll=6)
+    assert "They wave back (rolled" in made
+
+
+async def test_after_the_close_nothing_reads_as_open(table: Table) -> None:
+    s = table.s
+    form = OrderForm("Able", facing="N")
+    assert "closed" not in (await orders.check(s, ALICE, form)).text
+    await gm.close_now(s, MASTER)
+    assert "Orders are closed until" in (await orders.check(s, ALICE, form)).text
+    assert "orders closed" in (await campaigns.status(s, ALICE)).text
+
+
+async def test_the_weapon_of_an_action_is_read_wherever_it_stands(table: Table) -> None:
+    view = await seen(table)
+    unit = find_unit(view, ALICE.owner, "Hammer")
+    weapon = view.catalogue.cls(unit).weapons[-1]
+    for action, target in (
+        (f"attack 0504 with {weapon.name}", ""),
+        (f"attack 0504 WITH {weapon.name}", "C1"),
+    ):
+        order = read_order(view, ALICE.owner, OrderForm("Hammer", action=action, target=target))
+        assert order.action is not None
+        assert (order.action.weapon, order.action.target) == (weapon.id, target or None)
+    with pytest.raises(Refused, match="no weapon called “Bazooka”"):
+        read_order(view, ALICE.owner, OrderForm("Hammer", action="attack 0504 with Bazooka"))
+    with pytest.raises(Refused, match="is a switch"):
+        read_order(view, ALICE.owner, OrderForm("Able", ability="double time"))
+
+
+async def seen(table: Table) -> SideView:
+    async with table.s.sessions() as session:
+        campaign = await store.get_campaign(session, table.id)
+        return (await table.s.states.load(session, campaign)).view
+
+
+async def test_an_order_says_what_is_known_of_the_hex_it_is_aimed_at(table: Table) -> None:
+    view = await seen(table)
+    unit = find_unit(view, ALICE.owner, "Hammer")
+    (contact,) = [contact for contact in view.contacts if contact.present]
+
+    def notes(view: SideView, hex: str, weapon: str = "") -> str:
+        order = read_order(view, ALICE.owner, OrderForm("Hammer", action=f"attack {hex}", weapon=weapon))
+        return " ".join(aim_notes(view, unit, order))
+
+    # The same words where nobody stands and where somebody is hidden.
+    assert notes(view, "0908") == "⚠ Your side sees no enemy in 0908."
+    assert notes(view, "0901") == "⚠ Your side sees no enemy in 0901."
+    cls = view.catalogue.cls(unit)
+    picky = replace(cls, weapons=(replace(cls.weapons[0], may_target=frozenset({"airborne"})),))
+    tube = replace(cls, weapons=(replace(cls.weapons[0], indirect=True),))
+    some = view.catalogue.classes["regular_infantry"]
+    sure = replace(contact, identity=Identity.SURE, label=some.name)
+    known = replace(view, contacts=(sure,))
+    doubtful = replace(view, contacts=(replace(sure, identity=Identity.SUSPECTED),))
+
+    def armed(view: SideView, with_class: UnitClass) -> SideView:
+        catalogue = view.catalogue
+        return replace(
+            view, catalogue=replace(catalogue, classes={**catalogue.classes, unit.class_id: with_class})
+        )
+
+    at = view.map.label(contact.hex)
+    assert notes(known, at) == ""
+    assert "does not work on such a target" in notes(armed(known, picky), at)
+    assert notes(armed(doubtful, picky), at) == ""
+    mine = view.map.label(unit.hex)
+    assert "own side, too" in notes(armed(view, tube), mine)
+    assert "Hammer" in notes(armed(view, tube), mine)
