@@ -181,15 +181,16 @@ def damage_of(unit: Model, weapon: Weapon) -> int:
 
 
 def combat_initiative(unit: Model, weapon: Weapon | None = None) -> int:
-    """Initiative in close combat: of this turn, with what weapons add (SHS-initiative-f, SHS-item_bayonet-a)."""
+    """Initiative in close combat: of this turn, with what the weapon adds, and a Bayonet whichever strikes.
+
+    SHS-initiative-f, SHS-item_bayonet-a.
+    """
     best = 0
     for held in [weapon] if weapon is not None else combat_weapons(unit):
         for trait in held.traits:
-            if trait.startswith("combat_initiative_"):
+            if trait.startswith("combat_initiative_") and held.id != "bayonet":
                 best = max(best, int(trait.rpartition("_")[2]))
-    if unit.carries("bayonet"):
-        best = max(best, 2)
-    return unit.initiative + best
+    return unit.initiative + best + (2 if unit.carries("bayonet") else 0)
 
 
 def can_parry(unit: Model) -> bool:

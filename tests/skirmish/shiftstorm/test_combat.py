@@ -342,6 +342,10 @@ def test_parry() -> None:
 def test_bayonet() -> None:
     guard = scene({"A1": unit("strike_guard", items=["bayonet"])}).unit("A1")
     assert combat_initiative(guard) == 5
+    armed = scene({"A1": unit("strike_guard", items=["bayonet", "halberd", "war_ax"])}).unit("A1")
+    assert [
+        combat_initiative(armed, weapon_of(armed, name)) for name in ("bayonet", "war_ax", "halberd")
+    ] == [5, 5, 7]
     alone = {
         "A1": unit("firebrand", 10, 10),
         "B1": unit("strike_guard", 11.25, 10, items=["bayonet"]),
