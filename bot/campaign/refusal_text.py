@@ -32,7 +32,7 @@ _REFUSALS: dict[str, str] = {
     Why.IMMOBILISED: "The unit is immobilised and cannot move or turn until repaired.",
     Why.DOUBLE_TIME_INFANTRY_ONLY: "Only infantry can go double time.",
     Why.DOUBLE_TIME_ENERGY: "Double time needs {needed} energy; the unit has {energy}.",
-    Why.ENERGY: "That needs {needed} energy; the unit has {energy}. Go less far or rest.",
+    Why.ENERGY: "That needs {needed} energy; the unit has {energy}. Go less far, rest or resupply.",
     Why.KNOWN_MINES: "Mines in {hex}: the unit halts before them. Order `minefield crossing`, or move `force {hex}`.",
     Why.MINE_HELD: "A mine went off and the move ended in {hex}.",
     Why.MINES_FOUND: "The mine detector found mines and the sweep ended at {hex}.",
