@@ -192,6 +192,8 @@ def test_cutting_laser() -> None:
         "B1": unit("core_keeper", 11.25, 10, barrier=2),
     }
     assert do(scene(barrier), "cut:barrier>B1").unit("B1").barrier == 0
+    apart = {**barrier, "B1": unit("core_keeper", 11.35, 10, barrier=2)}
+    assert "cut:barrier>B1" not in menu(scene(apart))
 
 
 @pytest.mark.rule("SHS-item_scope-a")
@@ -309,6 +311,21 @@ def test_shield_generator() -> None:
     }
     assert made == {"handler": 1, "advocate": 2}
     assert build({"character": "handler", "items": ["shield_generator"] * 2}, "A1", "A", {}).shield == 1
+    units = {
+        "A1": unit("forge_guard", 10, 10),
+        "A2": unit("advocate", 11.25, 10, shield=0, owner="A"),
+        **AWAY,
+    }
+    forged = do(scene(units), "skill:forge>A2", {"test": [4, 4]}, item="shield_generator").unit("A2")
+    assert (forged.shield, forged.shield_start) == (1, 2)
+    cog = do(scene(units), "skill:forge>A2", {"test": [4, 4]}, item="silver_cog", cog="V")
+    assert [number(cog.state, cog.unit("A2"), name) for name in ("S", "V")] == [5, 7]
+
+
+@pytest.mark.rule("SHS-item_raid_interface-a")
+def test_a_raid_interface_makes_nobody_slower() -> None:
+    state = scene({"A1": unit("core_collector", items=["raid_interface"], stats={"M": 3})})
+    assert number(state, state.unit("A1"), "M") == 7
 
 
 @pytest.mark.rule("SHS-item_spotter-a", "SHS-item_bipod-a", "SHS-item_bipas-a", "SHS-item_rak-a")
@@ -362,6 +379,7 @@ def test_the_tome_teaches_for_one_game() -> None:
     assert "agile" not in listed
     read = do(state, "tome", skill="dodge")
     assert (read.unit("A1").items, read.unit("A1").has("dodge")) == (("ei_shield",), True)
+    assert set(state.unit("A1").skills) < set(read.unit("A1").skills), "it forgets nothing"
     enemy = do(do(read.state, "pass").state, "shoot:carbine>A1", {"dodge:A1": [4, 5]})
     assert "hits" not in enemy.kinds()
     assert "tome" not in menu(read.state)
