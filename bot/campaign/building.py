@@ -70,11 +70,13 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
     if kind.over == "water":
         if action.hex is None:
             return _unnamed("EDC-D5.4-t", "the hex", "build large bridge 0305")
-        if not hexmap.contains(action.hex) or not adjacent(at, action.hex):
+        key = place_key(action.hex, wide=wide)
+        # Who stands on a bridge repairs it from there (EDC-D5.1-a, EDC-D5.2-a).
+        near = adjacent(at, action.hex) or (action.hex == at and key in known)
+        if not hexmap.contains(action.hex) or not near:
             return refusal(Why.BUILD_ADJACENT, "EDC-D5.4-t", structure=kind.name, hex=label(action.hex))
         if hexmap.terrain_at(action.hex) is not TerrainKind.WATER:
             return refusal(Why.BUILD_OVER_WATER, "EDC-D5.4-t", structure=kind.name, hex=label(action.hex))
-        key = place_key(action.hex, wide=wide)
         return Site(kind, key, action.hex, now=known.get(key))
     if action.hex is not None and action.hex != at:
         return refusal(Why.OWN_HEX_ONLY, "EDC-D5.1-a", hex=label(action.hex), at=label(at))
@@ -174,8 +176,8 @@ def build_options(situation: Situation, at: Hex) -> Iterator[Action]:
     for kind in kinds_of(situation.stores.catalogue).values():
         bare = Action(ActionKind.BUILD, item=kind.name.lower())
         if kind.over == "water":
-            for facing in Facing:
-                yield replace(bare, hex=neighbour(at, facing))
+            for near in (at, *(neighbour(at, facing) for facing in Facing)):
+                yield replace(bare, hex=near)
         elif kind.place in ("edge", "line") and not kind.raises:
             for facing in Facing:
                 yield replace(bare, facing=facing)
