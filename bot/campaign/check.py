@@ -234,9 +234,12 @@ def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
 
 
 def _closed_fight(view: SideView, unit: OwnUnit, made: Plan) -> Refusal | None:
-    """A warning where all that is seen in the target hex is in a brawl (EDC-C3.2.2-h)."""
-    action = made.action
-    if action is None or action.kind is not ActionKind.ATTACK or unit.brawl:
+    """A warning where all that is seen in the target hex is in a brawl, unless the unit can join it (EDC-C3.2.2-h)."""
+    action, cls = made.action, view.catalogue.cls(unit)
+    if action is None or action.kind not in (ActionKind.ATTACK, ActionKind.ASSAULT) or unit.brawl:
+        return None
+    weapon = weapon_of(cls, action)
+    if action.kind is ActionKind.ASSAULT and cls.is_infantry and weapon is not None and weapon.melee:
         return None
     at = target_hex(situation_known(view, unit.id), action)
     there = [contact for contact in view.contacts if contact.present and contact.hex == at]
