@@ -13,15 +13,18 @@ from fractions import Fraction
 from bot.campaign.board import Board
 from bot.campaign.digest import order_digest
 from bot.campaign.effects import clear_line, conditions
+from bot.campaign.gear import UnitClass
 from bot.campaign.knowledge import look, reveal
 from bot.campaign.legality import Plan, shortened
 from bot.campaign.lookout import told_by
 from bot.campaign.model import Contact, Ruling, Unit, World
 from bot.campaign.order import Order
+from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
-from bot.campaign.slots import front_arc
+from bot.campaign.slots import SUPPORT, front_arc
+from bot.campaign.supply import AIRCRAFT
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import room
 from bot.dice import END_OF_ROUND, Roll
@@ -325,9 +328,8 @@ def search_parties(course: Course, ordered: Iterable[str]) -> list[Order]:
             (distance(at, unit.hex), unit.id)
             for unit in board.world.units.values()
             if unit.side is Side.HOSTILE
-            and able(unit)
-            and not (unit.acted or unit.immobilised or unit.id in busy or unit.carrier)
-            and board.cls(unit).weapons
+            and _may_search(unit, board.cls(unit))
+            and unit.id not in busy
             and 0 < distance(at, unit.hex) <= board.world.settings.search_radius
         ]
         if free:
@@ -335,3 +337,11 @@ def search_parties(course: Course, ordered: Iterable[str]) -> list[Order]:
             busy.add(unit_id)
             orders.append(Order(unit_id, destination=at))
     return orders
+
+
+def _may_search(unit: Unit, cls: UnitClass) -> bool:
+    """Whether it is a combat unit that can go and look (EDC-C2.4-n)."""
+    fights = bool(cls.weapons) and SUPPORT not in cls.tags and not unit.disarmed
+    grounded = cls.unit_type in AIRCRAFT and unit.profile is Profile.LANDED
+    moves = cls.speed > 0 and not (unit.acted or unit.immobilised or unit.carrier or grounded)
+    return able(unit) and fights and moves
