@@ -45,7 +45,9 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
             {"people": ids, "others": others, "gm": bool(masters)},
         )
         present = ", ".join([*(f"<@{user_id}>" for user_id in ids), *([safe(others, 200)] if others else [])])
-        head = f"**Session log {filed.id}**, {stamp(filed.at)}, filed by {safe(who.name)}"
+        # Counted by kind: a number that jumps would tell everybody of a report that only the game master reads.
+        number = len(await filings.filings(session, campaign.id, FilingKind.LOG))
+        head = f"**Session log {number}**, {stamp(filed.at)}, filed by {safe(who.name)}"
         head += "" if masters else " – **GM absent**"
         await queue_posts(
             session,

@@ -24,9 +24,12 @@ async def posts(s: Services, channel: str) -> list[OutboxRow]:
 async def test_a_session_log_is_dated_lists_who_was_there_and_says_if_the_gm_was_not(table: Table) -> None:
     s = table.s
     assert "GM absent" in await comms.log(s, ALICE, "<@11> <@!12> and a friend", "We go north.\n@everyone")
+    await comms.report(s, ALICE, "For the game master alone.")
     assert "GM absent" not in await comms.log(s, BOB, "<@12>, <@1>", "Agreed.")
     absent, present = (row.payload["content"] for row in await posts(s, "comms-net"))
     assert "**GM absent**" in absent
+    # No number is left out where somebody reported in private.
+    assert ["**Session log 1**" in absent, "**Session log 2**" in present] == [True, True]
     assert "With: <@11>, <@12>, and a friend" in absent
     assert "We go north." in absent
     assert "@everyone" not in absent
