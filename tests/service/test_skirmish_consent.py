@@ -9,7 +9,7 @@ import pytest
 from bot.service.base import Refused, Services
 from bot.service.skirmish import ending, lists, lobby, muster, records, turns
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.tables import Table
+from bot.service.skirmish.tables import Table, table_in
 from bot.skirmish import rulesets
 from bot.store.schedule import SKIRMISH_DUE
 from bot.store.session import Sessions
@@ -158,3 +158,10 @@ async def test_names_in_the_status_are_harmless(hall: Hall) -> None:
     said = await records.status(hall.s, ALICE)
     assert r"against \*\*Bob\*\*" in said
     assert "<@&1>" not in said
+
+
+@pytest.mark.parametrize("items", ["true", "[[1]]"])
+async def test_whatever_a_list_holds_is_judged_in_words(hall: Hall, items: str) -> None:
+    text = f'faction = "alliance"\nmodels = [{{character = "strike_guard", items = {items}}}]'
+    assert "It is not legal yet" in await lists.save(hall.s, again(ALICE), "shiftstorm", "Odd", text)
+    assert await table_in(hall.s, ALICE, 12345) is None

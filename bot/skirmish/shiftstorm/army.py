@@ -57,7 +57,11 @@ def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
     problems = _size(models, settings) + _factions(models, team, settings)
     for number, model in enumerate(models, 1):
         problems += [f"Model {number}, {_name(model)}: {text}" for text in _model_problems(model, settings)]
-    taken = Counter(item for model in models for item in model.get("items", ()) if item in known.items)
+    carried = [model.get("items", ()) for model in models]
+    lists = [items for items in carried if isinstance(items, list | tuple)]
+    taken = Counter(
+        item for items in lists for item in items if isinstance(item, str) and item in known.items
+    )
     for item, count in sorted(taken.items()):
         limit = known.items[item].limit
         if limit and count > limit:
