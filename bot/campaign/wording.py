@@ -171,7 +171,7 @@ def _stealth_test(event: Event, names: Names) -> str:
 
 def _supplied(event: Event, names: Names) -> str:
     data, who = event.data, named(names, event.unit)
-    item = f" of {safe(data['item'])}" if data.get("item") else ""
+    item = f" of {safe(str(data['item']).replace('_', ' '))}" if data.get("item") else ""
     mishap = " There was a mishap: only half of it." if data.get("mishap") else ""
     return (
         f"{who} was resupplied ({safe(data.get('what', '?'))}): {data.get('gained', 0)}{item} gained.{mishap}"

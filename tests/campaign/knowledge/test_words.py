@@ -71,6 +71,12 @@ def test_an_event_with_little_data_still_reads(kind: str) -> None:
     assert say_event(event, {}).endswith(".")
 
 
+def test_what_a_crate_refilled_is_told_in_words() -> None:
+    data = {"what": "rearm", "item": "smoke_launchers", "gained": 2, "mishap": False}
+    told = say_event(Event(1, "supplied", 1, 1, "a", None, (), data), {"a": "Able"})
+    assert told == "Able was resupplied (rearm): 2 of smoke launchers gained."
+
+
 @settings(max_examples=200)
 @given(st.text())
 def test_safe_text_cannot_ping_or_reorder(text: str) -> None:
