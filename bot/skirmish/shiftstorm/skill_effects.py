@@ -46,13 +46,12 @@ def annihilate(play: Play, name: str, aim: str, values: Values) -> None:
 
 
 def auric(play: Play, name: str, aim: str, values: Values) -> None:
-    """One stat up by the Tier; Armor as temporary points (SHS-skill_auric-a)."""
-    amount = level(play, name, "Ac")
-    if values["stat"] == "A":
-        play.change(aim, boost=play.unit(aim).boost + amount)
-        play.note("raised", "skill_auric-a", unit=aim, stat="A", amount=amount)
-    else:
-        raised(play, aim, "auric_enhance", str(values["stat"]), amount)
+    """One stat up by the Tier; Armor as temporary points (SHS-skill_auric-a). It does not add to itself."""
+    unit, amount, chosen = play.unit(aim), level(play, name, "Ac"), str(values["stat"])
+    if chosen == "A":
+        more = max(0, amount - unit.bonus.get("auric_enhance:A", 0))
+        play.change(aim, boost=unit.boost + more)
+    raised(play, aim, "auric_enhance", chosen, amount)
 
 
 def command(play: Play, name: str, aim: str, values: Values) -> None:

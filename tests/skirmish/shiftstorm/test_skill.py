@@ -10,6 +10,7 @@ from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.damage import Blow, suffer
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.mission import kills
+from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.skill_effects import inspire
 from bot.skirmish.shiftstorm.state import State, weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat, toughness
@@ -44,6 +45,9 @@ def test_auric_enhance() -> None:
     for _ in range(3):
         suffer(pen, name, Blow(1, measured=False))
     assert (pen.unit(name).boost, pen.unit(name).armor, pen.unit(name).shield) == (0, 3, 0)
+    twice = do(state, "skill:auric_enhance>A2", {"test": [3, 4]}, stat="A")
+    assert twice.unit(name).boost == 2, "not cumulative with itself"
+    assert "Strike Guard: Armor +2 this turn." in [SHIFTSTORM.say(event) for event in twice.events]
     lone = scene({"A1": unit("core_runner", skills=["auric_enhance"])})
     assert offered(lone, "skill:auric_enhance>A1")
     assert "skill:auric_enhance>B99" not in menu(lone)
@@ -120,6 +124,14 @@ def test_war_keepers_inspire_before_the_order_is_set() -> None:
     ready = inspired.then("ready")
     assert ready.state.acting is not None
     assert (ready.state.acting.unit, ready.state.acting.actions) == ("A2", 2)
+    for x, more, can in ((35.25, {}, True), (35.31, {}, False), (20, {"armor": 0}, False)):
+        friend = unit("adherent", x, 10, owner="A", **more)
+        begun = play(scene({**units, "A2": friend}, None, turn=1))
+        start_turn(begun)
+        assert offered(begun.state, "inspire:A1>A2") is can
+    snared = play(scene({**units, "A1": unit("war_keeper", 10, 10, snares=1)}, None, turn=1))
+    start_turn(snared)
+    assert "inspire:A1>A2" not in menu(snared.state)
     failed = do(pen.state, "inspire:A1>A2", {"test": [3, 2]})
     assert number(failed.state, failed.unit("A2"), "V") == 6
 
@@ -243,7 +255,8 @@ def test_duress() -> None:
         scene({**units, "B1": unit("strike_guard", at_gap(12.1), 10)}), "skill:duress>B1"
     )
     five = {"A1": unit("augur", 5, 10, stats={"V": 1}), "B1": unit("strike_guard", at_gap(24), 10)}
-    assert offered(scene(five), "skill:duress>B1")
+    more = do(scene(five), "skill:duress>B1", {"opposed:A1": [6, 6], "opposed:B1": [1, 1]})
+    assert more.unit("A1").intel == 1, "one, whatever the Tier"
 
 
 @pytest.mark.rule("SHS-skill_requiem-a")
@@ -301,6 +314,9 @@ def test_virch_drone_once_a_game() -> None:
     assert all("A1d" not in slot.units for slot in after.state.queue)
     assert after.state.touching(drone, after.unit("A1"))
     assert "already" in why_not(after.state, "skill:virch_drone")
+    beside = scene({"A1": unit("core_keeper", 10, 10), **AWAY})
+    assert "base contact" in refused(beside, "skill:virch_drone", at=[12, 10])
+    assert do(beside, "skill:virch_drone", at=[11.25, 10]).unit("A1d").at == (11.25, 10.0)
     pen = play(after.state, {})
     end_turn(pen)
     assert (pen.unit("A1d").initiative, pen.unit("A1d").acted) == (3, False)
@@ -392,6 +408,9 @@ def test_entangle() -> None:
     after = do(scene(units), "skill:entangle>B1", {"drift": [3, 4], "direction": [12]})
     assert after.event("drift").data["inches"] == 1
     assert {name: after.unit(name).snares for name in ("A2", "B1", "B2")} == {"A2": 1, "B1": 1, "B2": 1}
+    unsure = scene({**units, "A1": unit("shaman", 10, 10, skills=["entangle"])})
+    drift = do(unsure, "skill:entangle>B1", {"drift": [3, 4], "direction": [12]}).event("drift")
+    assert drift.data["inches"] == 5, "by Shooting 2, not Combat 6"
     far = scene({**units, "A1": unit("disciple", 5, 10), "B1": unit("firebrand", at_gap(24.1), 20)})
     assert why_not(far, "skill:entangle>B1")
 

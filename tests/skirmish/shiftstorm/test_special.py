@@ -8,7 +8,8 @@ import pytest
 
 from bot.skirmish.shiftstorm.damage import Blow, fester, suffer
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
-from bot.skirmish.shiftstorm.special import afflicted, corrupt, dispel, shock, snare, stun
+from bot.skirmish.shiftstorm.special import afflicted, concealed, corrupt, dispel, shock, snare, stun
+from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat
 from bot.skirmish.shiftstorm.turn import end_turn
 from tests.skirmish.shiftstorm.scene import do, offered, play, scene, unit, why_not
@@ -59,6 +60,9 @@ def test_detect() -> None:
         **AWAY,
     }
     seen = do(scene(staff), "skill:detect_short")
+    later = play(seen.state)
+    end_turn(later)
+    assert (seen.unit("B1").exposed, later.unit("B1").exposed) == (True, False), "until the turn ends"
     blind = scene({**staff, "B1": unit("syndic", 20, 10, exposed=seen.unit("B1").exposed)}, "B1")
     assert do(blind, "combat:staff_of_office>A2", {"strike:B1": [1] * 3}).event("struck").data["needed"] == 6
 
@@ -181,3 +185,19 @@ def test_who_burns_already_does_not_burn_twice() -> None:
     assert (pen.unit("B1").armor, pen.unit("B1").lit_by) == (2, {"caustic": "A1"})
     fester(pen)
     assert pen.unit("B1").armor == 1
+
+
+@pytest.mark.rule("SHS-skill_concealed-a", "SHS-shooting-l", "SHS-skill_savage-a", "SHS-skill_advance-a")
+def test_a_new_turn_begins_afresh() -> None:
+    units = {
+        "A1": unit("syndic", 10, 10, used=["staff_of_office"], fought=["staff_of_office"]),
+        "A2": unit("rat", 40, 10, charged=True, bonus={"advance:Co": 1}, owner="A"),
+        "B1": unit("firebrand", 11.25, 10),
+    }
+    pen = play(scene(units))
+    assert number(pen.state, pen.unit("A2"), "Co") == 5
+    staff = weapon_of(pen.unit("A1"), "staff_of_office")
+    assert not concealed(pen.unit("A1"), staff)
+    end_turn(pen)
+    assert concealed(pen.unit("A1"), staff), "the first use in each turn"
+    assert number(pen.state, pen.unit("A2"), "Co") == 2
