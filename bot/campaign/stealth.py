@@ -190,9 +190,10 @@ def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
                 found.append(unit)
                 by |= {foe.side for foe in fresh}
         for foe in board.hidden_foes(unit.side, at):
-            # The mover has just come into the hex; on the board it still stands where it set out.
+            # The mover has just come into the hex, out of any close combat; on the board it still stands where it
+            # set out.
             chance = Fraction(board.world.settings.stealth_p_range0, 100)
-            if foe not in below and able(unit) and _test(turn, foe, at, [unit], chance):
+            if foe not in below and _test(turn, foe, at, [unit], chance):
                 found.append(foe)
                 by.add(unit.side)
         if found and _flies_over(unit, found):
