@@ -256,6 +256,32 @@ def test_the_books_longsword() -> None:
     assert combat_initiative(wielder, weapon_of(wielder, "ce1")) == 7
 
 
+@pytest.mark.rule("SHS-ce-d", "SHS-ce-f", "SHS-ce-g", "SHS-experience-d", "SHS-special_soulbound-a")
+def test_what_experience_and_finds_make_of_a_model() -> None:
+    def worn(kind: str, name: str, skills: list[str], **more: int) -> dict[str, object]:
+        return {"kind": kind, "name": name, "skills": skills, **more}
+
+    launcher = worn("ranged", "Grenade Launcher", ["kill_shot"], damage=5, rof=2, range_in=24)
+    halberd = worn("combat", "Halberd", ["detect", "cable"], damage=6)
+    staff = worn("combat", "Staff", ["soulbound"], damage=4)
+    helmet = worn("armor", "Helmet", ["heal", "kill_shot"])
+    entry = {
+        "character": "ardor_corps",
+        "ce": [launcher, halberd, staff, helmet],
+        "stats": {"A": 9},
+        "armor_lost": 20,
+    }
+    made = build(entry, "A1", "A", {})
+    assert {weapon.id: weapon.traits for weapon in made.special} == {
+        "ce1": ("kill_shot", "aoe"), "ce2": ("combat_initiative_2",), "ce3": ("soulbound",),
+    }  # fmt: skip
+    assert (made.stats["A"], made.armor, made.start) == (10, 1, 1)
+    assert "cable" in made.weapons
+    used = scene({"A1": unit("ardor_corps", 10, 10, ce=[halberd, helmet]), "B1": unit("rat", 15, 10)})
+    assert offered(used, "skill:detect_short")
+    assert "skill:heal>A1" in menu(used)
+
+
 @pytest.mark.rule("SHS-ce-m")
 def test_found_weapons_are_called_by_their_names() -> None:
     lance = {

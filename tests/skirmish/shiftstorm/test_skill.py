@@ -434,6 +434,17 @@ def test_embolden() -> None:
     assert (pen.unit("A1").armor, pen.unit("A1").boost) == (0, 0), "nothing borrowed is left"
     again = do(after.state, "skill:embolden>A1", gaid=1)
     assert again.unit("A1").boost == 4
+    for gaid, left in ((1, True), (0, False)):
+        last = do(scene(units, actions=1, gaid={"A": gaid}), "move", path=[[10, 12]])
+        assert (last.state.acting is not None and last.state.acting.unit == "A1") is left, (
+            "free while there is Gaid"
+        )
+    held = scene(
+        {**units, "A1": unit("disciple", 10, 10), "B1": unit("augur", 11.9, 10)}, actions=1, gaid={"A": 1}
+    )
+    caught = do(held, "skill:entangle>B1", {"drift": [1, 1]})
+    assert caught.unit("A1").snares == 1
+    assert caught.unit("A1").acted, "who is snared does nothing free"
 
 
 @pytest.mark.rule("SHS-skill_haven-a")
