@@ -20,7 +20,7 @@ from bot.campaign.radar import AIR, ENEMY, UNKNOWN
 from bot.campaign.report import place_of
 from bot.campaign.situation import situation_known
 from bot.campaign.supply import AIRCRAFT
-from bot.campaign.walk import mover_for, mover_of
+from bot.campaign.walk import ignores_zones, mover_for, mover_of, room
 from bot.hexmap.coords import distance, neighbours
 from bot.hexmap.costs import Mover
 from bot.hexmap.paths import reachable
@@ -83,7 +83,10 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             return []
         found = [at for at in neighbours(here) if view.map.contains(at)]
     else:
-        found = [at for at in reachable(view.map, mover, unit.hex, blocked=enemies) if at != unit.hex]
+        situation = situation_known(view, unit.id)
+        zones = () if ignores_zones(situation) else situation.zones
+        near = reachable(view.map, mover, unit.hex, enemies, zones, view.settings.cliff_threshold)
+        found = [at for at in near if at != unit.hex and room(situation, at)]
         found.sort(key=lambda at: (distance(unit.hex, at), at))
     start = " ".join(before)
     rows = [] if before else _exits(unit, "")

@@ -181,3 +181,31 @@ def test_aircraft_and_the_immobile_are_offered_what_they_can_do() -> None:
     assert not {"fast landing after move"} & {*deeds("HIGH"), *deeds("DOWN"), *deeds("FREE")}
     assert [deed for deed in deeds("FREE") if deed.startswith("attack 1108")]
     assert not [deed for deed in deeds("STUCK") if deed.startswith("attack 1108")], "3 away, and it reaches 2"
+
+
+FRONT = """
+rules = ["EDC-C2.2.1-i"]
+title = "choices before the enemy"
+
+[units]
+RI = { class = "RI", at = "0304", name = "Rifles" }
+TR = { class = "TR", at = "0304", name = "Mule" }
+A = { class = "RI", at = "0405", name = "Able" }
+B = { class = "RI", at = "0405", name = "Baker" }
+FOE = { class = "RI", side = "hostile", at = "0306", facing = "N" }
+"""
+
+
+def test_every_hex_offered_can_be_reached() -> None:
+    world = load_case(FRONT, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    for name in ("Rifles", "Mule"):
+        unit = find_unit(view, "P", name)
+        values = [value for _, value in hexes_for(view, unit, "")]
+        assert values
+        assert "0405" not in values
+        for label in values:
+            found = check_order(view, read_order(view, "P", OrderForm(name, move=label)))
+            assert found.plan is not None, (name, label)
+            assert view.map.label(found.plan.end) == label
