@@ -9,7 +9,7 @@ from bot.skirmish.engine import Event
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.mission import NAMES
 from bot.skirmish.shiftstorm.names import SQUARE, kind_name
-from bot.skirmish.shiftstorm.tests import STAT_NAMES
+from bot.skirmish.shiftstorm.tests import STAT_NAMES, dice_of
 
 Data = Mapping[str, Any]
 
@@ -96,7 +96,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "counter_charge": lambda data: f"{data['unit']} charges back at {data['target']}.",
     "combat": lambda data: f"{data['unit']} and {data['target']} fight; first strikes {data['order'][0]}.",
     "struck": lambda data: (
-        f"{data['unit']} strikes {data['target']} with {_weapon(data)}: {data['dice']} dice, "
+        f"{data['unit']} strikes {data['target']} with {_weapon(data)}: {dice_of(data['dice'])}, "
         f"{data['needed']}+, {_some(data['hits'], 'hit')}."
     ),
     "parry": lambda data: f"{data['unit']} {'parries all hits' if data['parried'] else 'cannot parry'}.",

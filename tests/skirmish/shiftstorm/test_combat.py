@@ -91,6 +91,9 @@ def test_bare_hands_do_two() -> None:
     units = {"A1": unit("ardor_corps", 10, 10), "B1": unit("core_runner", 11.25, 10)}
     after = do(scene(units), "combat:unarmed>B1", {"strike:A1": [6, 6], "damage": [5, 4]})
     assert (after.event("struck").data["dice"], after.event("damage").data["needed"]) == (2, 5)
+    weak = scene({**units, "A1": unit("ardor_corps", 10, 10, bonus={"x:Co": -1})})
+    one = do(weak, "combat:unarmed>B1", {"strike:A1": [1]}).event("struck")
+    assert "with bare hands: 1 die, 6+, 0 hits." in SHIFTSTORM.say(one)
 
 
 @pytest.mark.rule("SHS-combat-h")
