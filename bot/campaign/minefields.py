@@ -31,6 +31,8 @@ class Blast:
     field: Minefield
     roll: Roll
     crossing: bool = False
+    work: bool = False
+    """Set off by work in the hex (EDC-F6.4-e)."""
 
 
 def on_the_way(turn: Turn, plan: Plan) -> tuple[Plan, Blast | None]:
@@ -117,7 +119,7 @@ def _cut(turn: Turn, plan: Plan, reach: int, why: Why) -> Plan:
     return shortened(situation, turn.order, plan, reach, stop)
 
 
-def _goes_off(turn: Turn, at: Hex, crossing: bool = False) -> Blast | None:
+def _goes_off(turn: Turn, at: Hex, crossing: bool = False, work: bool = False) -> Blast | None:
     """One roll for a hex that the unit enters or works in (EDC-F6.4-a)."""
     world, unit = turn.board.world, turn.unit
     cls = turn.board.cls(unit)
@@ -127,8 +129,9 @@ def _goes_off(turn: Turn, at: Hex, crossing: bool = False) -> Blast | None:
     roll = _roll(turn, "mine")
     needed = odds(fields, world.settings, crossing)
     data = {"hex": turn.log.label(at), "on": needed, "fields": len(fields)}
-    turn.log.secret("mine_test", unit, data, ("EDC-F6.4-a",), turn.order, (roll,))
-    return Blast(at, fields[0], roll, crossing) if roll.value <= needed else None
+    rules = ("EDC-F6.4-a", *["EDC-F6.4-e"] * work)
+    turn.log.secret("mine_test", unit, data, rules, turn.order, (roll,))
+    return Blast(at, fields[0], roll, crossing, work) if roll.value <= needed else None
 
 
 def _roll(turn: Turn, purpose: str) -> Roll:
@@ -154,7 +157,12 @@ def _hurt(turn: Turn, blast: Blast) -> None:
     loss = min(unit.fs, max(0, damage - max(0, armour - field.ap)))
     unit.fs -= loss
     dead = unit.fs < 1
-    rules = ("EDC-F6.4-a", "EDC-F6.4-b", *["EDC-F6.4.1-b"] * blast.crossing)
+    rules = (
+        "EDC-F6.4-a",
+        "EDC-F6.4-b",
+        *["EDC-F6.4-e"] * blast.work,
+        *["EDC-F6.4.1-b"] * blast.crossing,
+    )
     data = {"hex": turn.log.label(blast.hex), "loss": loss, "fs": unit.fs}
     turn.log.tell(
         "mine", unit, data, rules, order=turn.order, others=turn.log.shown(unit, {"hex": data["hex"]})
@@ -198,7 +206,7 @@ def disturb(turn: Turn, kind: ActionKind) -> None:
     """Work in a mined hex can set mines off; the work is still done, if the unit lives (EDC-F6.4-e)."""
     if not turn.board.world.mines or kind in SAFE or turn.unit.carrier is not None:
         return
-    blast = _goes_off(turn, turn.unit.hex)
+    blast = _goes_off(turn, turn.unit.hex, work=True)
     if blast is not None:
         explode(turn, blast)
 
