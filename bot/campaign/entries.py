@@ -94,7 +94,7 @@ def read_toml(text: str, source: str) -> dict[str, Any]:
     """The tables of a TOML file. Raises CatalogueError."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no TOML, digits without end, lists in lists in lists
         raise CatalogueError(source, "", "", f"not TOML: {error}") from None
 
 

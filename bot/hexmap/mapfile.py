@@ -43,7 +43,7 @@ def load_map(text: str, source: str = "map") -> HexMap:
     """Read a map file. Raises MapError, which names the field (or the line) and what is wrong with it."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # no TOML, digits without end, lists in lists in lists
         raise MapError(source, "", f"not readable as TOML: {error}") from None
     return map_from_data(data, source)
 

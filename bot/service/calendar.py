@@ -55,10 +55,9 @@ def read_when(typed: str, zone: str, now: datetime) -> datetime:
         found = first_close(now, where, [(_DAYS.index(weekly[1]), _clock(typed, weekly[2], weekly[3]))])
     elif (dated := _DATE.fullmatch(word)) is not None:
         try:
-            day = date.fromisoformat(dated[1])
-        except ValueError:
+            found = wall_instant(date.fromisoformat(dated[1]), _clock(typed, dated[2], dated[3]), where)
+        except (ValueError, OverflowError):  # no such day, or at the end of all days
             raise _not_a_moment(typed) from None
-        found = wall_instant(day, _clock(typed, dated[2], dated[3]), where)
     else:
         raise _not_a_moment(typed)
     if not now < found < now + _FAR:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.campaign.entries import CatalogueError
+from bot.hexmap.document import MapError, load_map
 from bot.service import comms, early, gm, mines, orders, outcomes, signup, tracks
 from bot.service.base import Refused, Who
+from bot.service.calendar import read_when
+from bot.service.catalogues import read_file
 from bot.service.orders import OrderForm
+from bot.skirmish.table.boardfile import BoardError, load_board
 from bot.store.tables import OrderRow
 from tests.service.conftest import ALICE, BOB, Table, again
 from tests.service.test_refusals import NASTY, STRANGER, harmless, rows
@@ -134,3 +139,26 @@ async def test_an_order_received_at_the_very_close_is_late_and_one_a_moment_befo
     late = replace(again(ALICE), received_at=receipt.closes_at)
     with pytest.raises(Refused, match="Too late"):
         await orders.give(s, late, OrderForm("Hammer", facing="N"))
+
+
+@pytest.mark.parametrize("text", ["size = " + "9" * 5000, "size = " + "[" * 5000, "{" * 5000, "size = nan"])
+def test_files_that_would_break_a_reader_are_refused(text: str) -> None:
+    with pytest.raises(MapError):
+        load_map(text)
+    with pytest.raises(BoardError):
+        load_board(text)
+    with pytest.raises(CatalogueError):
+        read_file("c.toml", text.encode(), {})
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("9999-12-31 23:00", "America/New_York"),
+        ("0001-01-01 00:00", "Asia/Tokyo"),
+        ("2026-02-30 10:00", "UTC"),
+    ],
+)
+def test_a_day_at_the_end_of_time_is_refused(typed: str, zone: str) -> None:
+    with pytest.raises(Refused, match="not a moment"):
+        read_when(typed, zone, datetime(2026, 11, 21, tzinfo=UTC))

@@ -60,7 +60,7 @@ def load_board(text: str, source: str = "board") -> Board:
     """Read a board file, JSON if it begins with a brace, else TOML. Raises BoardError."""
     try:
         data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # neither, digits without end, lists in lists in lists
         raise BoardError(source, "", f"not readable: {error}") from None
     return board_from_data(data, source)
 
