@@ -344,6 +344,15 @@ def test_a_team_comes_home() -> None:
     again = build(team.fielded(after)["models"][0], "A1", "A", {})
     assert again.armor == 1
     assert augur.kills == 0
+    lost = state.with_units([replace(state.unit("A1"), gone=True), replace(state.unit("A2"), gone=False)])
+    script = {"ce": [5], "item 1 type": [5], "item 1 object": [1], "item 1 skills": [1], "item 1 skill": [3, 4],
+              "xp m2": [1, 1]}  # fmt: skip
+    owing, poorer = team.after_game(after, army, "A", lost, Result(("B",), "lost"), dice(script))
+    assert (poorer.ce_total, poorer.rays) == (5, 1000), "no 6 by the Trans-Kit of who was removed"
+    assert owing.member("m1").owed == home.upgrades["m1"], "what it was owed before stays"
+    twice = {**script, "xp m2": [4, 4]}
+    more, _ = team.after_game(owing, army, "A", lost, Result(("B",), "lost"), dice(twice))
+    assert more.member("m2").owed == ("skill", "stat")
 
 
 @pytest.mark.rule("SHS-skill_decrypt-a", "SHS-experience-a")
