@@ -135,7 +135,7 @@ KINDS = {
 }
 PARTS = {"Slots": ("task_force", "slot"), "Specializations": ("task_force", "specialisation")}
 _WEAPON_FIELDS = frozenset(field for _, field, _, _ in _WEAPON if field)
-_PAIR = re.compile(r"(.+?)\s*(-?\d+)")
+_PAIR = re.compile(r"(.+?)\s*(-?\d{1,9})")
 
 
 def to_sheets(document: Mapping[str, Any]) -> dict[str, list[list[Any]]]:

@@ -8,12 +8,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.campaign.entries import CatalogueError
+from bot.company.document import shipped_document
+from bot.company.exchange import to_sheets
 from bot.hexmap.document import MapError, load_map
 from bot.service import comms, early, gm, mines, orders, outcomes, signup, tracks
 from bot.service.base import Refused, Who
 from bot.service.calendar import read_when
 from bot.service.catalogues import read_file
 from bot.service.orders import OrderForm
+from bot.service.spreadsheets import write_csv
 from bot.skirmish.table.boardfile import BoardError, load_board
 from bot.store.tables import OrderRow
 from tests.service.conftest import ALICE, BOB, Table, again
@@ -162,3 +165,11 @@ def test_files_that_would_break_a_reader_are_refused(text: str) -> None:
 def test_a_day_at_the_end_of_time_is_refused(typed: str, zone: str) -> None:
     with pytest.raises(Refused, match="not a moment"):
         read_when(typed, zone, datetime(2026, 11, 21, tzinfo=UTC))
+
+
+@pytest.mark.parametrize("column", ["Unit Upgrade Slots", "Weapon Rules", "Price"])
+def test_a_spreadsheet_with_endless_digits_is_refused(column: str) -> None:
+    rows = to_sheets(shipped_document())["Classes"]
+    rows[1][rows[0].index(column)] = "primary " * (column != "Price") + "9" * 5000
+    with pytest.raises(CatalogueError):
+        read_file("classes.csv", write_csv(rows), shipped_document())
