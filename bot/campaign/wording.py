@@ -165,7 +165,7 @@ def _refused(event: Event, names: Names) -> str:
 def _stealth_test(event: Event, names: Names) -> str:
     data, found = event.data, "detected" if event.data.get("found") else "not detected"
     rolled = f" (rolled {event.rolls[0].value})" if event.rolls else ""
-    chance = f"{float(data.get('percent', 0)):g} percent"
+    chance = f"{float(data.get('percent', 0)):.3g} percent"
     return f"{named(names, event.unit)} was {found} at {safe(data.get('at', '?'))}: chance {chance}{rolled}."
 
 

@@ -68,7 +68,8 @@ async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
     campaign = await campaign_of(session, who)
     if campaign.round < 1:
         raise Refused(
-            "The campaign has not started yet. You can sign up with `/join` when sign-ups are open."
+            "The campaign has not started yet, so there is nothing to show or to order. Sign up with `/join` while "
+            "sign-ups are open."
         )
     return campaign
 

@@ -224,7 +224,7 @@ async def give_template(
             right = ""
             if read.code == WRONG_FORM:
                 right = f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
-            raise Refused(place + say(read) + right)
+            raise Refused(place + say(read) + (NONE_GIVEN if len(parts) > 1 else "") + right)
         found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     receipts = await _file(s, who, known, found, written)
     if sloppy is not None:
@@ -362,6 +362,10 @@ async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, fou
     return Picture(f"order-{unit.id}.png", data, f"{unit.name}: {brief_order(view, order)}")
 
 
+NONE_GIVEN = " None of these orders was given."
+"""Where one of several is refused."""
+
+
 async def _file(
     s: Services,
     who: Who,
@@ -371,8 +375,15 @@ async def _file(
 ) -> list[Receipt]:
     """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
     view = known.view
-    checks = [_checked(view, order) for order in orders]
     units = [find_unit(view, who.owner, order.unit) for order in orders]
+    checks = []
+    for unit, order in zip(units, orders, strict=True):
+        try:
+            checks.append(_checked(view, order))
+        except Refused as refused:
+            if len(orders) == 1:
+                raise
+            raise Refused(f"{safe(unit.name)}: {refused}{NONE_GIVEN}") from None
     drawing = asyncio.gather(
         *(
             _picture(s, view, unit, order, found)

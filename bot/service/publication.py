@@ -195,7 +195,8 @@ async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Pos
 
 async def gm_picture(s: Services, campaign: Campaign, world: World, number: int) -> Picture:
     """The whole truth, for the game master's eyes only."""
-    data = await s.pictures.map(gm_view(world), title=f"{campaign.name} – round {number}, game master's map")
+    when = f"round {number}" if number else "before the start"
+    data = await s.pictures.map(gm_view(world), title=f"{campaign.name} – {when}, game master's map")
     return Picture(f"round-{number}-gm.png", data, "The theatre with nothing hidden")
 
 

@@ -53,6 +53,25 @@ async def test_a_note_is_escaped_once(table: Table) -> None:
     assert "They wave back (rolled" in made
 
 
+async def test_where_one_of_several_orders_is_refused_all_are_and_it_says_which(table: Table) -> None:
+    s = table.s
+    right = "Unit: Able\nHex: n/a\nMove: 0305\nFacing: n/a\nAction: n/a\nAbility: n/a\nEnergy: n/a"
+    right = right.replace("Hex: n/a", f"Hex: {await place_of(table, 'Able')}")
+    far = right.replace("Able", "Hammer").replace("Move: 0305", "Move: n/a")
+    far = far.replace("Action: n/a", "Action: attack 0904")
+    unread = right.replace("Move: 0305", "Move: north")
+    with pytest.raises(Refused, match=r"^Hammer: 0904 is . hexes away.* None of these orders was given\.$"):
+        await orders.give_template(s, again(ALICE), f"{right}\n\n{far}")
+    with pytest.raises(Refused, match=r"^Order 2 of 2: .* None of these orders was given\.$"):
+        await orders.give_template(s, again(ALICE), f"{right}\n\n{unread}")
+    assert "order 1" not in await orders.listing(s, ALICE)
+
+
+async def place_of(table: Table, name: str) -> str:
+    view = await seen(table)
+    return view.map.label(find_unit(view, ALICE.owner, name).hex)
+
+
 async def test_after_the_close_nothing_reads_as_open(table: Table) -> None:
     s = table.s
     form = OrderForm("Able", facing="N")
