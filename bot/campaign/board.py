@@ -65,6 +65,7 @@ def _copy_knowledge(memory: Knowledge) -> Knowledge:
         emissions=dict(memory.emissions),
         structures=dict(memory.structures),
         spotted=set(memory.spotted),
+        planted=dict(memory.planted),
     )
 
 

@@ -269,6 +269,9 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         low, high = strength_band(unit.fs, world.settings.band_width, world.secret, side, alias, world.round)
     kind, symbol = broad_kind(cls)
     sure = level == EXACT
+    if not sure and alias in memory.planted:
+        kind = memory.planted[alias]
+        symbol = BROAD_KINDS[kind]
     contact = Contact(
         id=alias,
         side=unit.side,
@@ -314,6 +317,37 @@ def strength_band(fs: int, width: int, secret: str, side: Side, alias: str, roun
 def _offset(secret: str, side: str, alias: str, round_: int, width: int) -> int:
     digest = hmac.digest(secret.encode(), f"band\0{side}\0{alias}\0{round_}".encode(), "sha256")
     return int.from_bytes(digest[:8]) % width
+
+
+BROAD_KINDS = {
+    "infantry": "infantry",
+    "vehicle": "vehicle",
+    "aircraft": "air",
+    "vessel": "naval",
+    "structure": "structure",
+}
+"""What a contact may look like from afar, and its symbol."""
+
+
+def plant(world: World, side: Side, contact: str, kind: str | None) -> None:
+    """Let a contact look like a kind until it is identified, or like what it is again (EDC-D2-d).
+
+    Raises KeyError for an unknown contact or kind, ValueError for one that is identified.
+    """
+    memory = world.knowledge[side]
+    known = memory.contacts[contact]
+    if known.identity is Identity.SURE:
+        raise ValueError(f"{contact} is identified")
+    if kind is None:
+        memory.planted.pop(contact, None)
+        true = world.units.get(unit_of(world, side, contact) or "")
+        if true is None:
+            return
+        label, symbol = broad_kind(world.catalogue.cls(true))
+    else:
+        label, symbol = kind, BROAD_KINDS[kind]
+        memory.planted[contact] = kind
+    memory.contacts[contact] = replace(known, label=label, symbol=symbol)
 
 
 @lru_cache(maxsize=512)

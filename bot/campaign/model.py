@@ -341,6 +341,8 @@ class Knowledge:
     """Where minefields are known to be, by their true id, which never leaves the pure rules."""
     types: dict[str, Sighted] = field(default_factory=dict)
     """Opposed types that were identified at any time, by their name."""
+    planted: dict[str, str] = field(default_factory=dict)
+    """What the game master lets contacts look like until they are identified, by contact id (EDC-D2-d)."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""`/gm radar`: the players' radar tracks (EDC-F2.1-b)."""
+"""`/gm radar`: the players' radar tracks (EDC-F2.1-b), and what their contacts look like (EDC-D2-d)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.campaign.radar import MARKS
-from bot.service import tracks
+from bot.service import sightings, tracks
 from bot.service.base import Who
 from bot.views.respond import Reply, respond, suggest
 
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from bot.app import Hexmarshal
 
 AS = [app_commands.Choice(name=mark, value=mark) for mark in MARKS]
+LOOKS = [app_commands.Choice(name=look, value=look) for look in sightings.LOOKS]
 
 
-class Radar(app_commands.Group, name="radar", description="The players' radar tracks"):
-    """What a track is taken for."""
+class Radar(app_commands.Group, name="radar", description="The players' radar tracks and contacts"):
+    """What a track or a contact is taken for."""
 
     def __init__(self, bot: Hexmarshal) -> None:
         super().__init__()
@@ -39,3 +40,18 @@ class Radar(app_commands.Group, name="radar", description="The players' radar tr
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: tracks.choices(self.bot.services, person, typed))
+
+    @app_commands.command(name="contact", description="Let a contact look like something else from afar")
+    @app_commands.describe(contact="Which one, not yet identified", look="What the players take it for")
+    @app_commands.choices(look=LOOKS)
+    async def contact(self, interaction: discord.Interaction[Hexmarshal], contact: str, look: str) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await sightings.look_like(self.bot.services, person, contact, look))
+
+        await respond(interaction, work)
+
+    @contact.autocomplete("contact")
+    async def seen(
+        self, interaction: discord.Interaction[Hexmarshal], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda person: sightings.choices(self.bot.services, person, typed))

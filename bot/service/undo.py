@@ -38,8 +38,8 @@ async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
                 f"{quote(typed)} is not among what can be taken back" if word else "Nothing can be taken back"
             )
             raise Refused(
-                f"{named}: settings, moved closes, placed units, doctrine, wind and effects, mines, tracks, orbit, "
-                "who is in front and outcomes of this round can."
+                f"{named}: settings, moved closes, placed units, doctrine, wind and effects, mines, tracks, "
+                "contacts, orbit, who is in front and outcomes of this round can."
             )
         told = await _UNDO[action.kind](s, session, campaign, action)
         await history.mark_undone(session, action.id)
@@ -226,7 +226,18 @@ _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Await
     "doctrine": _doctrine,
     "order": _order,
     **dict.fromkeys(
-        ("wind", "effect", "lift effect", "mines", "mines up", "track", "orbit", "orbital asset", "front"),
+        (
+            "wind",
+            "effect",
+            "lift effect",
+            "mines",
+            "mines up",
+            "track",
+            "contact",
+            "orbit",
+            "orbital asset",
+            "front",
+        ),
         _world,
     ),
     outcomes.KIND: _outcome,
