@@ -341,6 +341,16 @@ def test_parry() -> None:
     assert "parry" not in do(scene(snared), "combat:fury_ax>B1", {**hits, "damage": [1, 1, 1]}).kinds()
 
 
+@pytest.mark.rule("SHS-special_parry-a", "SHS-skill_airborne-a")
+def test_who_is_downed_neither_parries_nor_flies() -> None:
+    units = {"A1": unit("firebrand", 10, 10), "B1": unit("disciple", 11.25, 10, armor=0),
+             "B2": unit("bat", 10, 11.25, armor=0), **AWAY}  # fmt: skip
+    dice = {"strike:A1": [4, 1, 1, 1, 1, 1], "damage": [2]}
+    assert do(scene(units), "combat:fury_ax>B1", dice).unit("B1").gone
+    assert do(scene(units), "combat:fury_ax>B2", dice).unit("B2").gone
+    assert do(scene(units), "confirm:B2").unit("B2").gone
+
+
 @pytest.mark.rule("SHS-item_bayonet-a")
 def test_bayonet() -> None:
     guard = scene({"A1": unit("strike_guard", items=["bayonet"])}).unit("A1")

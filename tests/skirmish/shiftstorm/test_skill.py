@@ -80,6 +80,8 @@ def test_dodge() -> None:
     assert "hits" in hit.kinds()
     snared = {**units, "B1": unit("core_runner", 20, 10, skills=["dodge"], snares=1)}
     assert "dodge" not in do(scene(snared), "shoot:carbine>B1", {"hit": [1] * 4}).kinds()
+    downed = {**units, "B1": unit("core_runner", 20, 10, skills=["dodge"], armor=0), **AWAY}
+    assert "dodge" not in do(scene(downed), "shoot:carbine>B1", {"hit": [1] * 4}).kinds()
     blast = {**units, "A1": unit("ardor_corps", 10, 10, items=["falcon"]), "B2": unit("firebrand", 20, 11.5)}
     after = do(scene(blast), "shoot:falcon>B1", {"drift": [2, 2], "dodge:B1": [6, 1], "damage": [2]})
     assert (after.unit("B1").armor, after.unit("B2").armor) == (3, 3)
