@@ -28,7 +28,7 @@ from bot.campaign.listening import switch
 from bot.campaign.manning import man
 from bot.campaign.mending import repair, repair_mobility, treat
 from bot.campaign.minefields import clear, disturb, file_through, swept
-from bot.campaign.model import Resolution, World
+from bot.campaign.model import Resolution, Ruling, World
 from bot.campaign.movement import move
 from bot.campaign.order import Action, ActionKind, Order, When
 from bot.campaign.overkill import settle_phase
@@ -43,7 +43,7 @@ from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import find_route
 from bot.campaign.wind import shift_wind
 from bot.dice import Dice
-from bot.hexmap.coords import Hex
+from bot.hexmap.coords import Hex, neighbours
 
 PHASES: tuple[tuple[str, Side], ...] = (
     # Players go first, hostiles last (EDC-C1.1-a); within a phase orders run by queue number (EDC-C1.1-b,
@@ -130,7 +130,10 @@ def resolve_order(course: Course, order: Order) -> None:
         if not (order.path or order.destination or order.exit or order.ability):
             unit.acted = True
             return
-    turn = Turn(course, order, unit, planned(course, order), exhausted(unit))
+    made = planned(course, order)
+    if order.action is not None and order.action.kind is ActionKind.BREAKOUT and made.action is None:
+        made = _other_way_out(course, order, order.action) or made
+    turn = Turn(course, order, unit, made, exhausted(unit))
     for _, step in ORDER_STEPS:
         if turn.alive:
             step(turn)
@@ -147,6 +150,29 @@ def planned(course: Course, order: Order, had_energy: bool = False) -> Plan:
     """
     truth = replace(situation_on(course.board, order.unit), had_energy=had_energy)
     return plan(truth, order, _route(course, truth, order))
+
+
+STAYS = "stays"
+
+
+def _other_way_out(course: Course, order: Order, action: Action) -> Plan | None:
+    """A breakout that is not possible any more: the GM may name another hex; by default it stays (EDC-C3.2.3-b)."""
+    unit, label = course.board.world.units[order.unit], course.log.label
+    if not (unit.overrun or unit.brawl):
+        return None
+    bare = replace(order, path=(), destination=None)
+    tries = {
+        at: planned(course, replace(bare, action=replace(action, hex=at))) for at in neighbours(unit.hex)
+    }
+    ways = {label(at): made for at, made in tries.items() if made.action is not None}
+    if not ways:
+        return None
+    key = f"{course.board.world.round}:{unit.id}:breakout"
+    chosen = course.chosen.get(key, STAYS)
+    question = f"{unit.name} cannot break out of {label(unit.hex)} as ordered. Which way does it go?"
+    options = (STAYS, *sorted(ways))
+    course.rulings.append(Ruling(key, "EDC-C3.2.3-b", question, options, STAYS, chosen))
+    return ways.get(chosen)
 
 
 def _route(course: Course, truth: Situation, order: Order) -> tuple[Hex, ...] | None:
