@@ -180,6 +180,7 @@ def overrun(turn: Turn, foe: Unit) -> None:
     """No attack, no zone, no held line until it breaks out (EDC-C3.2-a, EDC-C3.2.3-a)."""
     foe.overrun = True
     turn.board.refresh_zone(foe)
+    turn.look(foe)
     data = {"hex": turn.log.label(foe.hex)}
     shown = turn.log.shown(foe, data)
     turn.log.tell("overrun", foe, data, ("EDC-C3.2-a", "EDC-C3.2.3-a"), order=turn.order, others=shown)
@@ -195,6 +196,7 @@ def release(turn: Turn) -> None:
             if unit.overrun and not board.grounded_foes(unit.side, at):
                 unit.overrun = False
                 board.refresh_zone(unit)
+                turn.look(unit)
                 turn.log.tell("freed", unit, {}, ("EDC-C3.2.3-c",), order=turn.order)
 
 

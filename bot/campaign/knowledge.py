@@ -285,6 +285,7 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         facing=unit.facing,
         armed=not sure or (bool(cls.weapons) and cls.unit_type != FIXED_WING),
         brawl=unit.brawl,
+        overrun=unit.overrun,
         profile=unit.profile,
         garrison=unit.garrison,
     )

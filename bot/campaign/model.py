@@ -250,6 +250,8 @@ class Contact:
     """How high it was seen to fly."""
     brawl: bool = False
     """Seen in a melee brawl, where nobody outside can touch it (EDC-C3.2.2-h)."""
+    overrun: bool = False
+    """Seen to be overrun, so that it has no zone of influence (EDC-C2.2.1-k, EDC-C3.2.3-a)."""
     garrison: str | None = None
     """Id of the structure it was seen to man."""
 

@@ -227,7 +227,8 @@ def known_enemies(contacts: Iterable[Contact]) -> tuple[frozenset[Hex], frozense
 
 def has_zone(contact: Contact) -> bool:
     """Whether a unit in sight is to be reckoned with a zone (EDC-C2.2.1-k, EDC-C3.2.2-h, EDC-F4.1-b)."""
-    return contact.armed and not contact.brawl and not contact.profile.high
+    helpless = contact.brawl or contact.overrun
+    return contact.armed and not helpless and not contact.profile.high
 
 
 class Picture:

@@ -250,7 +250,7 @@ def _other(contact: Contact) -> _Piece:
         front=True,
         held=contact.held if contact.present else frozenset(),
         ghost=ghost,
-        no_zoi=not contact.armed or contact.brawl,
+        no_zoi=not contact.armed or contact.brawl or contact.overrun,
         unsure=contact.identity is Identity.SUSPECTED,
         marks=("G" if contact.garrison else "") + _height(contact.profile) if not ghost else "",
     )
