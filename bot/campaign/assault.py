@@ -97,7 +97,8 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
             expose(turn, [unit], {foe.side for foe in left}, "EDC-C2.4-s")
         _tell(turn, at, "overrun" if left else "won", True)
         for foe in left:
-            overrun(turn, foe)
+            if not foe.overrun:
+                overrun(turn, foe)
         if melee and manned is not None:
             _move_in(turn, manned)
 
