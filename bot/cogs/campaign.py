@@ -116,9 +116,10 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         await respond(interaction, work)
 
     @app_commands.command(name="end", description="End the campaign for good; its channels stay as they are")
-    async def end(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    @app_commands.describe(sure="True if a campaign that has started is to end: nothing takes that back")
+    async def end(self, interaction: discord.Interaction[Hexmarshal], sure: bool = False) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await campaigns.end(self.bot.services, person))
+            return Reply(await campaigns.end(self.bot.services, person, sure=sure))
 
         await respond(interaction, work)
 

@@ -159,16 +159,22 @@ async def abandon(s: Services, campaign_id: int) -> None:
             await session.delete(campaign)
 
 
-async def end(s: Services, who: Who) -> str:
+async def end(s: Services, who: Who, *, sure: bool = True) -> str:
     """End the server's campaign for good: nothing closes any more, everything stays readable in the channels.
 
     Whoever manages the server may do so too: a campaign whose game master has left must not bar the next one.
+    One that has started is ended only by who is `sure`: it pays, and nothing takes that back.
     """
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         if not who.manage_guild:
             campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
+        if campaign.round and not sure:
+            raise Refused(
+                f"**{safe(campaign.name)}** is in round {campaign.round}. To end it pays everybody and cannot be taken "
+                "back. If you mean it: `/campaign end` with `sure: True`."
+            )
         campaign.state = CampaignState.OVER
         if campaign.round:
             await settle_campaign(session, campaign, (await s.states.load(session, campaign)).world)

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.check import Check, check_order
 from bot.campaign.deed_text import ability_text, deed_text
 from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.order import Order, Refusal
+from bot.campaign.order import ActionKind, Order, Refusal
 from bot.campaign.refusal_text import say
 from bot.campaign.safe_text import safe
 from bot.campaign.serial import order_from_json, order_to_json
@@ -292,6 +292,12 @@ def _plan_text(found: Check, known: _Known, order: Order) -> str:
     mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
     if mined:
         plan += f"\n⚠ Known mines on the way: {', '.join(view.map.label(at) for at in mined)}."
+    if own is not None and order.action is not None and order.action.kind is ActionKind.BREAKOUT:
+        plan += (
+            ""
+            if own.overrun or own.brawl
+            else "\n⚠ It is not overrun now: until it is, a breakout does nothing."
+        )
     if order.wait_for:
         plan = f"{clip(_capital(_waits(view, order)), 300)}.\n{plan}"
     aimed = order.action and order.action.hex

@@ -142,7 +142,8 @@ async def test_money_medals_and_the_end(stage: Stage) -> None:
     await say(
         await master.slash("/quartermaster objective", name="The hill", credits=5), "every player 5 credits"
     )
-    await say(await master.slash("/campaign end"), "over")
+    await say(await master.slash("/campaign end"), "is in round 1", "`sure: True`")
+    await say(await master.slash("/campaign end", sure=True), "over")
     await say(
         await alice.slash("/company show"),
         "10 credits, 2 requisition",  # 1 + two survivors at 2 + the objective

@@ -67,6 +67,18 @@ async def test_where_one_of_several_orders_is_refused_all_are_and_it_says_which(
     assert "order 1" not in await orders.listing(s, ALICE)
 
 
+async def test_a_breakout_of_a_unit_that_is_free_says_so(table: Table) -> None:
+    checked = await orders.check(table.s, ALICE, OrderForm("Able", action="breakout 0305"))
+    assert "⚠ It is not overrun now" in checked.text
+
+
+async def test_a_campaign_under_way_is_ended_by_who_is_sure(table: Table) -> None:
+    with pytest.raises(Refused, match=r"is in round 1.*`sure: True`"):
+        await campaigns.end(table.s, MASTER, sure=False)
+    assert "Round 1" in (await campaigns.status(table.s, MASTER)).text
+    assert "is over" in await campaigns.end(table.s, MASTER)
+
+
 async def place_of(table: Table, name: str) -> str:
     view = await seen(table)
     return view.map.label(find_unit(view, ALICE.owner, name).hex)
