@@ -155,7 +155,7 @@ def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
         value = stat(state, unit, "Ac")
         free = unit.carries("apass")
         why = tired or ("It has no Access to test." if value is None and not free else None)
-        odds = None if value is None or free else odds_of(value, bonus(unit, "Ac"))
+        odds = None if value is None or free else odds_of(value, bonus(unit, "Ac"), unit.has("rerolls"))
         rules: tuple[str, ...] = ("SHS-setup-h", "SHS-actions-o")
         rules += ("SHS-equipment-g",) if free else ()
         rules += ("SHS-skill_hack-a",) if far > CONTACT and not unit.carries("bipas") else ()

@@ -208,6 +208,7 @@ def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: st
     if weapon.has("snare"):
         return f"{dice_of(weapon.rof)}, {need}+ to snare"
     points = weapon.rof * (7 - need) / 6 * expected(state, target, blow)
-    dodge = 1 - (chance(number(state, target, "M")) if target.has("dodge") else 0.0)
+    again = target.has("rerolls")
+    dodge = 1 - (chance(number(state, target, "M"), again=again) if target.has("dodge") else 0.0)
     damage = ladder(blow.damage, toughness(state, target))
     return f"about {points * dodge:.1f} damage: {dice_of(weapon.rof)}, {need}+ to hit, {damage}+ to damage"

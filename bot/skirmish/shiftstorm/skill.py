@@ -287,7 +287,7 @@ def odds(state: State, unit: Model, target: Model, use: Use) -> str | None:
     if kind:
         won = 100 * opposed_chance(state, unit, target, name)
         return f"{won:.0f} %: both roll two dice and add {STAT_NAMES[name]}"
-    return odds_of(number(state, unit, name), bonus(unit, name))
+    return odds_of(number(state, unit, name), bonus(unit, name), unit.has("rerolls"))
 
 
 def _use(name: str, aim: str, skill: str, play: Play, pick: Pick) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from statistics import fmean
 
 from bot.dice import Roll
@@ -30,19 +31,22 @@ def dice_of(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
 
-def odds_of(value: int, plus: int = 0) -> str:
+def odds_of(value: int, plus: int = 0, again: bool = False) -> str:
     """What a test of this stat must roll, and how likely that is: "7+ on two dice, 58 %". A 2 never passes."""
-    return f"{max(3, needed(value) - plus)}+ on two dice, {100 * chance(value, plus):.0f} %"
+    return f"{max(3, needed(value) - plus)}+ on two dice, {100 * chance(value, plus, again):.0f} %"
 
 
-def chance(value: int | None, plus: int = 0) -> float:
-    """The chance of passing a test of this stat."""
+@lru_cache(maxsize=256)
+def chance(value: int | None, plus: int = 0, again: bool = False) -> float:
+    """The chance of passing a test of this stat; `again` if any dice may be rolled once more (`once_more`)."""
     if value is None:
         return 0.0
-    ways = sum(
-        1 for one in range(1, 7) for two in range(1, 7) if one + two > 2 and one + two + plus >= needed(value)
-    )
-    passed = ways / 36
+    wanted = max(3, needed(value) - plus)
+    pairs = [(one, two) for one in range(1, 7) for two in range(1, 7)]
+    passed = sum(1 for pair in pairs if sum(pair) >= wanted) / 36
+    if again:
+        failed = [max(pair) for pair in pairs if sum(pair) < wanted]
+        return passed + sum(max(passed, min(6, max(0, 7 - wanted + high)) / 6) for high in failed) / 36
     return passed + (1 - passed) * passed if value == HIGH else passed
 
 

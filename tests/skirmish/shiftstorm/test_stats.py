@@ -251,6 +251,10 @@ def test_splicer_adds_to_the_roll_and_bipas_to_the_stat() -> None:
     for rolls, good in (([3, 3], True), ([2, 3], False), ([1, 1], False)):
         assert passes_in(runner, rolls) is good
     assert chance(10) == pytest.approx(1 - 1 / 1296), "a failure is rolled again"
+    coretouched = scene({"A1": unit("core_runner", skills=["heal"], bonus={"skill:rerolls": 1}, armor=1)})
+    # 26 pairs of 36 reach 6; of ten that fail, both are rolled again, with (4, 1) the 1 alone.
+    again = (26 + 8 * 26 / 36 + 2 * 5 / 6) / 36
+    assert menu(coretouched)["skill:heal>A1"].odds == f"6+ on two dice, {100 * again:.0f} %"
     assert [odds_of(value, 1) for value in (5, 9)] == ["6+ on two dice, 72 %", "3+ on two dice, 97 %"]
     bipas = scene({"A1": unit("strike_guard", items=["bipas"])})
     assert passes_in(bipas, [3, 4])
