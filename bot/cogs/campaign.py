@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.safe_text import safe
 from bot.cogs.channels import CATEGORY, set_up_channels
 from bot.maps import shipped_maps
 from bot.service import campaigns, closes, tunables
@@ -84,8 +85,9 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
                 ) from error
             await campaigns.set_channels(self.bot.services, info.id, channels, roles)
             return Reply(
-                f"**{info.name}** is set up. Next: place hostile units with `/gm spawn`, then open sign-ups with "
-                f"`/campaign open`. You are its game master; <#{channels['gm-room']}> is yours alone."
+                f"**{info.name}** is set up on {safe(info.map_name)}. Next: place hostile units with `/gm spawn`, then "
+                "open sign-ups with `/campaign open`. You are its game master; "
+                f"<#{channels['gm-room']}> is yours alone."
             )
 
         await respond(interaction, work)
