@@ -392,7 +392,7 @@ async def test_a_note_its_outcome_and_the_draft_that_was_seen(stage: Stage) -> N
     briefing = next(line for line in stage.lines("briefing-room") if "Round 2 is open" in line.content)
     assert "They listen" in str([line.embeds for line in stage.lines("briefing-room")])
     assert briefing.files
-    assert "They listen." in (await stage.bob.slash("/why", unit="Birch First")).text
+    assert "They listen (rolled" in (await stage.bob.slash("/why", unit="Birch First")).text
     assert "undo" in " ".join(stage.master.commands())
 
 
