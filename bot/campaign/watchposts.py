@@ -46,7 +46,9 @@ def onto_walls(world: World, viewer: Unit, field: Field, parapets: Mapping[str, 
     exact = world.settings.exact_range
     places, near, sure = [], [], []
     for key, position in parapets.items():
-        structure = world.structures[key]
+        structure = world.structures.get(key)
+        if structure is None:
+            continue  # razed in this round
         if structure.hex in field.hexes or _sees_top(world, viewer, structure):
             places.append(position)
             if distance(viewer.hex, structure.hex) <= exact:
