@@ -18,7 +18,7 @@ WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
 
 
 class Calendar(app_commands.Group, name="calendar", description="When orders close"):
-    """Shift, skip and add closes, and change the weekly ones; the players are told of each change."""
+    """Shift, skip and add closes, pause, and change the weekly ones; the players are told of each change."""
 
     def __init__(self, bot: Hexmarshal) -> None:
         super().__init__()
@@ -31,6 +31,22 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.shift(self.bot.services, person, to))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="pause", description="The open round does not close until you resume; orders are taken"
+    )
+    async def pause(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await closes.pause(self.bot.services, person))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="resume", description="A paused round closes at the calendar's next close")
+    async def resume(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await closes.resume(self.bot.services, person))
 
         await respond(interaction, work)
 

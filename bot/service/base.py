@@ -79,6 +79,13 @@ def stamp(when: datetime | None, style: str = "F") -> str:
     return "no fixed time" if when is None else f"<t:{int(when.timestamp())}:{style}>"
 
 
+def closing(when: datetime | None) -> str:
+    """When the open round's orders close, as the end of a sentence; a paused round has no close."""
+    if when is None:
+        return "orders stay open while the game master has paused the campaign"
+    return f"orders close {stamp(when)} ({stamp(when, 'R')})"
+
+
 def clip(text: str, limit: int = TEXT_LIMIT) -> str:
     """At most `limit` characters, cut at a line's end where there is one; what is cut is marked."""
     if len(text) <= limit:

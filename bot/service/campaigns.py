@@ -22,7 +22,7 @@ from bot.campaign.supply import depots_of
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.maps import read_shipped, shipped_maps
-from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote, stamp
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, closing, quote, stamp
 from bot.service.calendar import read_closes, read_zone
 from bot.service.companies import relist, settle_campaign, take_the_field
 from bot.service.desk import shop_of
@@ -286,10 +286,10 @@ async def status(s: Services, who: Who) -> CampaignStatus:
     ]
     lines = [f"**{safe(campaign.name)}** on {safe(told.map_name)}: {_STATES[told.state]}"]
     if campaign.round:
-        closed = "close" if current_round is None or current_round.locked_at is None else "closed"
-        lines.append(
-            f"Round {campaign.round}, orders {closed} {stamp(told.closes_at)} ({stamp(told.closes_at, 'R')})."
-        )
+        when = closing(told.closes_at)
+        if current_round is not None and current_round.locked_at is not None:
+            when = f"orders closed {stamp(told.closes_at)} ({stamp(told.closes_at, 'R')})"
+        lines.append(f"Round {campaign.round}, {when}.")
     lines += [
         f"- {safe(name)}: {orders_given} of {count} units ordered"
         if campaign.round

@@ -1,4 +1,4 @@
-"""The calendar in the GM's hands: shift, skip and add closes; each change is announced (EDC-A-b)."""
+"""The calendar in the GM's hands: shift, skip and add closes, pause; each change is announced (EDC-A-b)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.safe_text import safe
-from bot.service.base import Refused, Services, Who, stamp
+from bot.service.base import Refused, Services, Who, closing, stamp
 from bot.service.calendar import (
     changes_of,
     keep_changes,
+    next_close,
     read_closes,
     read_when,
     read_zone,
@@ -38,6 +39,8 @@ async def show(s: Services, who: Who) -> str:
         played = await campaigns.current_round(session, campaign.id)
     lines = [f"**{safe(campaign.name)}**: orders close {show_closes(campaign)}, {campaign.zone} time."]
     after = s.clock()
+    if played is not None and played.locked_at is None and played.closes_at is None:
+        lines.append(f"Round {played.number} is paused: {closing(None)}.")
     if played is not None and played.locked_at is None and played.closes_at is not None:
         lines.append(
             f"Round {played.number} closes {stamp(played.closes_at)} ({stamp(played.closes_at, 'R')})."
@@ -84,9 +87,33 @@ async def shift(s: Services, who: Who, when: str) -> str:
         was = played.closes_at
         await move(session, campaign, played, close, who, "shift")
         return (
-            f"Round {played.number} closes {stamp(close)} ({stamp(close, 'R')}) instead of {stamp(was)}; "
-            "the players are told."
+            f"Round {played.number} closes {stamp(close)} ({stamp(close, 'R')})"
+            f"{'' if was is None else f' instead of {stamp(was)}'}; the players are told."
         )
+
+
+async def pause(s: Services, who: Who) -> str:
+    """The open round has no close until the campaign goes on; orders are taken all the same."""
+    async with s.sessions.begin() as session:
+        campaign, played = await _open_round(session, who)
+        if played.closes_at is None:
+            raise Refused(f"Round {played.number} is paused already. Go on with `/gm calendar resume`.")
+        await move(session, campaign, played, None, who, "pause")
+        return (
+            f"Round {played.number} is paused; the players are told. They can still give orders. "
+            "`/gm calendar resume` sets the next close of the calendar."
+        )
+
+
+async def resume(s: Services, who: Who) -> str:
+    """A paused round closes at the next close of the calendar, as one that opens now would."""
+    async with s.sessions.begin() as session:
+        campaign, played = await _open_round(session, who)
+        if played.closes_at is not None:
+            raise Refused(f"Round {played.number} is not paused: {closing(played.closes_at)}.")
+        close = next_close(campaign, s.clock())
+        await move(session, campaign, played, close, who, "resume")
+        return f"Round {played.number} goes on and closes {stamp(close)} ({stamp(close, 'R')}); the players are told."
 
 
 async def skip(s: Services, who: Who, when: str = "") -> str:
@@ -99,6 +126,10 @@ async def skip(s: Services, who: Who, when: str = "") -> str:
         if not when:
             campaign, played = await _open_round(session, who)
         current = played.closes_at if played is not None and taking else None
+        if not when and current is None:
+            raise Refused(
+                f"Round {campaign.round} is paused; it has no close to skip. Go on with `/gm calendar resume`."
+            )
         close = read_when(when, campaign.zone, now) if when else current
         if close is None or (
             close != current and upcoming(campaign, close - timedelta(seconds=1), 1) != [close]
@@ -163,15 +194,17 @@ async def move(
     session: AsyncSession,
     campaign: Campaign,
     played: Round,
-    close: datetime,
+    close: datetime | None,
     who: Who,
     kind: str,
     *,
     skipped: datetime | None = None,
 ) -> None:
-    """Give an open round another close, with its job, its reminder and its announcement. The caller holds the lock."""
+    """Give an open round another close (None: none while it is paused), with its job, its reminder and its
+    announcement. The caller holds the lock.
+    """
     was = played.closes_at
-    if was == close:
+    if close is not None and was == close:
         raise Refused(f"Round {played.number} closes {stamp(close)} already.")
     if not await campaigns.set_close(session, campaign.id, played.number, close):
         raise Refused(f"Round {played.number} has just been locked; its close cannot be moved.")
@@ -183,14 +216,19 @@ async def move(
         who.user_id,
         kind,
         before={"closes_at": None if was is None else was.isoformat()},
-        after={"closes_at": close.isoformat()},
+        after={"closes_at": None if close is None else close.isoformat()},
     )
-    text = (
-        f"Orders for round {played.number} now close {stamp(close)} ({stamp(close, 'R')}), not {stamp(was)}."
-    )
+    await _announce(session, campaign, action.id, _moved(played.number, was, close, skipped))
+
+
+def _moved(number: int, was: datetime | None, close: datetime | None, skipped: datetime | None) -> str:
+    if close is None:
+        return f"Round {number} is paused: it does not close {stamp(was)}. Orders can still be given and changed."
+    before = "; the pause is over" if was is None else f", not {stamp(was)}"
+    text = f"Orders for round {number} now close {stamp(close)} ({stamp(close, 'R')}){before}."
     if skipped is not None:
         text = f"The close {stamp(skipped)} is skipped. {text}"
-    await _announce(session, campaign, action.id, text)
+    return text
 
 
 async def remind_and_close(session: AsyncSession, campaign: Campaign, number: int) -> None:
@@ -227,6 +265,6 @@ async def _open_round(session: AsyncSession, who: Who) -> tuple[Campaign, Round]
     played = await campaigns.current_round(session, campaign.id)
     if played is None or campaign.state != CampaignState.OPEN:
         raise Refused("No round is being played. Start the campaign with `/campaign start`.")
-    if played.locked_at is not None or played.closes_at is None:
+    if played.locked_at is not None:
         raise Refused(f"Round {played.number} is locked already; its close cannot be moved.")
     return campaign, played

@@ -233,8 +233,12 @@ async def extend(s: Services, who: Who, hours: int) -> str:
         raise Refused(f"Extend by 1 to {MAX_EXTEND} hours.")
     async with s.sessions.begin() as session:
         campaign, played = await _round_of(session, who, lock=True)
-        if played.locked_at is not None or played.closes_at is None:
+        if played.locked_at is not None:
             raise Refused(f"Round {played.number} is locked already; it cannot be extended.")
+        if played.closes_at is None:
+            raise Refused(
+                f"Round {played.number} is paused. Go on with `/gm calendar resume` or `/gm calendar shift`."
+            )
         later = played.closes_at + timedelta(hours=hours)
         await move(session, campaign, played, later, who, "extend")
     return f"Orders for round {played.number} now close {stamp(later)}."

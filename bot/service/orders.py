@@ -23,7 +23,7 @@ from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, form
 from bot.campaign.wording import say_plan
 from bot.service import enemies
 from bot.service.aim_notes import aim_notes
-from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
+from bot.service.base import Picture, Refused, Services, Who, clip, closing, quote, stamp
 from bot.service.choices import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.load import running_campaign
 from bot.service.options import option
@@ -162,9 +162,7 @@ async def listing(s: Services, who: Who) -> str:
     if not mine:
         raise Refused("You have no unit on the map.")
     by_unit = {row.unit_id: row for row in rows}
-    lines = [
-        f"**Round {played.number}** – orders close {stamp(played.closes_at)} ({stamp(played.closes_at, 'R')})"
-    ]
+    lines = [f"**Round {played.number}** – {closing(played.closes_at)}"]
     for unit in mine:
         at = known.view.map.label(unit.hex)
         state = f"**{safe(unit.name)}** at {at}, facing {unit.facing.name}, FS {unit.fs}/{unit.fs_max}, "
@@ -486,7 +484,7 @@ async def _queue_orders(
             raise too_late(closed) from None
         filed = replace(order, number=row.number)
         head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
-        foot = f"-# Orders close {stamp(closes_at)} ({stamp(closes_at, 'R')}). A new order replaces this one."
+        foot = f"-# {_capital(closing(closes_at))}. A new order replaces this one."
         body = clip(_plan_text(found, known, order), 1500)
         if order.ability is not None and not order.ability.timed:
             body += (

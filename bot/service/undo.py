@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
 from bot.service import outcomes, tunables
-from bot.service.base import Refused, Services, Who, quote, stamp
+from bot.service.base import Refused, Services, Who, closing, quote
 from bot.service.change import STEP, TOLD
 from bot.service.choices import matching
 from bot.service.closes import remind_and_close
@@ -126,12 +126,12 @@ async def _setting(s: Services, session: AsyncSession, campaign: Campaign, actio
 async def _close(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     was = (action.before or {}).get("closes_at")
     close = None if was is None else datetime.fromisoformat(was)
-    if close is None or close <= s.clock():
+    if close is not None and close <= s.clock():
         raise Refused("The close it had before is past; move it with `/gm calendar shift`.")
     if not await campaigns.set_close(session, campaign.id, campaign.round, close):
         raise Refused("The round has just been locked; its close cannot be moved.")
     await remind_and_close(session, campaign, campaign.round)
-    return f"orders for round {campaign.round} close {stamp(close)} ({stamp(close, 'R')}) again."
+    return f"in round {campaign.round} {closing(close)} again."
 
 
 async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
@@ -215,13 +215,12 @@ async def _name(s: Services, session: AsyncSession, campaign: Campaign, unit_id:
     return safe(unit.name if unit is not None else unit_id)
 
 
-_CLOSES = ("extend", "shift")
+_CLOSES = ("extend", "shift", "pause", "resume")
 _LED = ("doctrine", "order")
 _ALWAYS_TOLD = ("setting", *_CLOSES)
 _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Awaitable[str]]] = {
     "setting": _setting,
-    "extend": _close,
-    "shift": _close,
+    **dict.fromkeys(_CLOSES, _close),
     "spawn": _spawn,
     "doctrine": _doctrine,
     "order": _order,

@@ -276,7 +276,7 @@ async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) ->
 
 
 async def overdue_rounds(session: AsyncSession) -> list[tuple[int, int]]:
-    """(campaign, round) of every round that should be finished by now but is not, in campaigns not paused.
+    """(campaign, round) of every round that should be finished by now but is not.
 
     A round with a draft waits for its game master, unless the campaign publishes by itself.
     """

@@ -60,8 +60,6 @@ class CampaignState(StrEnum):
     SETUP = "setup"
     """Made, but no round is open yet."""
     OPEN = "open"
-    PAUSED = "paused"
-    """Nothing closes by the clock."""
     OVER = "over"
 
 
@@ -136,7 +134,7 @@ class Round(Base):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     opens_at: Mapped[datetime] = mapped_column(server_default=NOW)
     closes_at: Mapped[datetime | None]
-    """None while no close is set (a paused campaign)."""
+    """None while the game master has paused the campaign."""
     orders_filed: Mapped[int] = mapped_column(default=0)
     """The last queue number given out (EDC-C1.1-b)."""
     reminded_at: Mapped[datetime | None]

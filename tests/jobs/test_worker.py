@@ -13,7 +13,6 @@ from bot.jobs.worker import MAX_STARTS, RoundJob, catch_up, run_jobs
 from bot.store import campaigns
 from bot.store.schedule import schedule_close
 from bot.store.session import Sessions
-from bot.store.tables import CampaignState
 from tests.store.helpers import make_campaign, until
 
 
@@ -106,7 +105,7 @@ async def test_a_campaign_paused_or_not_due_is_not_caught_up(sessions: Sessions)
     paused = await make_campaign(sessions, seconds=-10)
     await make_campaign(sessions, seconds=3600, name="Later")
     async with sessions.begin() as session:
-        (await campaigns.get_campaign(session, paused)).state = CampaignState.PAUSED
+        assert await campaigns.set_close(session, paused, 1, None)
     assert await catch_up(sessions) == 0
 
 

@@ -10,12 +10,13 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.campaign.settings import Environment
-from bot.service import campaigns, closes, gm, tunables
+from bot.service import campaigns, closes, gm, orders, tunables
 from bot.service.base import Refused, Services
 from bot.service.opening import open_next
+from bot.service.orders import OrderForm
 from bot.store.campaigns import get_campaign
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
-from tests.service.conftest import ALICE, MASTER, NoPictures, Table, sign_up
+from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, sign_up
 
 WEDNESDAY = datetime(2024, 7, 3, 3, tzinfo=UTC)
 """Tuesday, 23:00 in New York."""
@@ -189,3 +190,35 @@ async def test_the_settings_in_the_rules_channel_follow_every_change(table: Tabl
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
     assert campaign.settings["options"]["briefing_notice_hours"] == 24
+
+
+async def test_a_paused_round_takes_orders_and_closes_when_it_is_resumed(table: Table) -> None:
+    s = table.s
+    with pytest.raises(Refused, match="not paused: orders close <t:"):
+        await closes.resume(s, MASTER)
+    assert "is paused" in await closes.pause(s, MASTER)
+    assert await close_of(s) is None
+    assert (await announced(s))[-1] == (
+        f"Round 1 is paused: it does not close {stamped(FRIDAY)}. Orders can still be given and changed."
+    )
+    given = await orders.give(s, ALICE, OrderForm("Able", move="0205"))
+    assert "Orders stay open while the game master has paused the campaign." in given.text
+    assert "orders stay open" in await orders.listing(s, ALICE)
+    assert "orders stay open" in (await campaigns.status(s, ALICE)).text
+    assert "Round 1 is paused" in await closes.show(s, ALICE)
+    for refused in (closes.pause(s, MASTER), closes.skip(s, MASTER), gm.extend(s, MASTER, 2)):
+        with pytest.raises(Refused, match="Round 1 is paused"):
+            await refused
+    with pytest.raises(Refused, match="Only the game master"):
+        await closes.resume(s, BOB)
+    # By the time it goes on, the close it had is past.
+    s.clock = lambda: FRIDAY + timedelta(hours=1)
+    with pytest.raises(Refused, match="is past"):
+        await gm.undo(s, MASTER)
+    assert stamped(TUESDAY) in await closes.resume(s, MASTER)
+    assert await close_of(s) == TUESDAY
+    assert "; the pause is over." in (await announced(s))[-1]
+    assert "orders stay open" in await gm.undo(s, MASTER)
+    assert await close_of(s) is None
+    await closes.shift(s, MASTER, "2024-07-10 20:00")
+    assert await close_of(s) == TUESDAY + timedelta(days=1)
