@@ -6,7 +6,7 @@ a set.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -165,10 +165,14 @@ def tracks_ground(hexmap: HexMap, settings: Settings, at: Hex, reach: int, targe
     )
 
 
-def _trackable(carriers: Carriers, unit: Unit) -> bool:
-    """Whether any set there is could find the unit."""
-    flies = unit.profile is not Profile.LANDED
-    return flies or unit.id in carriers.vehicles or unit.id in carriers.afloat
+def _trackable(carriers: Carriers, units: Mapping[str, Unit]) -> dict[str, Unit]:
+    """Those of the units that any set there is could find."""
+    vehicles, afloat = carriers.vehicles, carriers.afloat
+    return {
+        key: unit
+        for key, unit in units.items()
+        if key in vehicles or key in afloat or unit.profile is not Profile.LANDED
+    }
 
 
 def _found_by(world: World, sets: Iterable[Set], unit: Unit) -> Iterator[tuple[Set, str]]:
@@ -212,8 +216,8 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     touched = world.units.keys() if unit_ids is None else unit_ids
     subjects = {key: world.units[key] for key in touched if key in world.units}
     if every:
-        subjects |= {key: unit for key, unit in world.units.items() if _trackable(carriers, unit)}
-    open_to = [unit for unit in subjects.values() if unit.carrier is None and _trackable(carriers, unit)]
+        subjects |= _trackable(carriers, world.units)
+    open_to = [unit for unit in _trackable(carriers, subjects).values() if unit.carrier is None]
     sets = sets_of(world, carriers) if open_to else []
     found: dict[Side, dict[str, str]] = {side: {} for side in Side}
     for unit in open_to:

@@ -244,14 +244,12 @@ class Picture:
 
     def follow(self, side: Side, contacts: Mapping[str, Contact]) -> None:
         """Take note of what has changed since the last call."""
-        for key, contact in contacts.items():
-            before = self._counted.get(key)
-            if before is contact:
-                continue
-            if before is not None:
-                self._count(side, before, -1)
-            self._counted[key] = contact
-            self._count(side, contact, 1)
+        counted = self._counted.get
+        for key in [key for key, contact in contacts.items() if counted(key) is not contact]:
+            if key in self._counted:
+                self._count(side, self._counted[key], -1)
+            self._counted[key] = contacts[key]
+            self._count(side, contacts[key], 1)
         if len(self._counted) > len(contacts):
             for key in [key for key in self._counted if key not in contacts]:
                 self._count(side, self._counted.pop(key), -1)
