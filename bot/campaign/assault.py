@@ -41,6 +41,8 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
             return
     if not foes:
         lost = _barred(turn, at)
+        if lost is None and not _sets_out(turn):
+            return
         met = meeting(turn, (unit.hex, at)) if lost is None else None
         if met is not None:
             lost = _surprised(turn, met, at)
@@ -77,7 +79,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
     left += lurking
     held = holds(turn, left, crossed)
     if (held and melee and room(turn.situation(), at)) or (joins and left):
-        if not _enter(turn, at):
+        if not (_sets_out(turn) and _enter(turn, at)):
             return
         begin_brawl(turn, left if joins else [foe for foe in left if foe.front])
         _tell(turn, at, "brawl", True)
@@ -86,7 +88,7 @@ def assault(turn: Turn, action: Action, ability: bool = False) -> None:
         _tell(turn, at, "repulsed", False)
     elif not room(turn.situation(), at):
         _tell(turn, at, "no_room", False)
-    else:
+    elif _sets_out(turn):
         met = meeting(turn, (unit.hex, at))
         found = [foe for foe in met.found if foe is not unit] if met is not None else []
         expose(turn, found, [unit.side], "EDC-C2.4-s")
@@ -160,6 +162,15 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
     return None
 
 
+def _sets_out(turn: Turn) -> bool:
+    """Whether mines let the unit go: a move that starts among them may end there (EDC-F6.4-e)."""
+    if turn.plan.moves or not step_on(turn):
+        return True
+    if turn.alive:
+        turn.refuse(refusal(Why.MINE_HELD, "EDC-F6.4-e", hex=turn.log.label(turn.unit.hex)), "action")
+    return False
+
+
 def _enter(turn: Turn, at: Hex) -> bool:
     """The step into the hex is part of the round's one move; the unit faces the way it came (EDC-C3.2.2-f).
 
@@ -167,11 +178,6 @@ def _enter(turn: Turn, at: Hex) -> bool:
     Mines lie in wait here as on any other step; gives whether the unit is in the hex and alive (EDC-F6.4-a).
     """
     start = turn.unit.hex
-    if not turn.plan.moves and step_on(turn):
-        # A move that starts among mines may end there (EDC-F6.4-e).
-        if turn.alive:
-            turn.refuse(refusal(Why.MINE_HELD, "EDC-F6.4-e", hex=turn.log.label(start)), "action")
-        return False
     walk(turn, (start, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
     step_on(turn)
     return turn.alive

@@ -35,36 +35,32 @@ class Blast:
     """Set off by work in the hex (EDC-F6.4-e)."""
 
 
-def on_the_way(turn: Turn, plan: Plan) -> tuple[Plan, Blast | None]:
-    """The walk as far as mines let it go, and the one that goes off, if any does.
+def on_the_way(turn: Turn, plan: Plan, number: int) -> tuple[Plan, Blast | None] | None:
+    """The walk as far as mines let it go, and the one that goes off, if any does; None if it goes on.
 
+    `number` is how many steps the unit has made: 0 where it sets out.
     EDC-F6.4-a, EDC-F6.4-d, EDC-F6.4-e, EDC-F6.4.1-a, EDC-F6.4.1-b, EDC-F6.4.1-d.
     """
-    world, unit = turn.board.world, turn.unit
-    if not world.mines or not plan.moves:
-        return plan, None
+    world, unit, at = turn.board.world, turn.unit, plan.path[number]
+    if not world.mines:
+        return None
     kind = plan.action.kind if plan.action is not None else None
     in_file = kind in IN_FILE
-    if not in_file and unit.hex == plan.path[0]:
-        blast = _goes_off(turn, unit.hex)
+    if (number and kind is not ActionKind.RETRACE) or not (number or in_file):
+        blast = _goes_off(turn, at, kind is ActionKind.CROSSING)
         if blast is not None:
-            return _cut(turn, plan, 0, Why.MINE_HELD), blast
+            return _cut(turn, plan, number, Why.MINE_HELD), blast
     if kind is ActionKind.RETRACE:
-        return plan, None
-    for number, at in enumerate(plan.path):
-        if number:
-            blast = _goes_off(turn, at, kind is ActionKind.CROSSING)
-            if blast is not None:
-                return _cut(turn, plan, number, Why.MINE_HELD), blast
-        ahead = plan.path[number + 1 :]
-        found = _detect(turn, at)
-        sweeps = turn.order.ability is not None and turn.order.ability.kind is ActionKind.MINE_SWEEP
-        if found and sweeps and ahead:
-            return _cut(turn, plan, number, Why.MINES_FOUND), None
-        known = ahead and ahead[0] in knowledge_of(world, unit.side).mines.values()
-        if known and not (turn.order.force or in_file or unit.profile is not Profile.LANDED):
-            return _cut(turn, plan, number, Why.KNOWN_MINES), None
-    return plan, None
+        return None
+    ahead = plan.path[number + 1 :]
+    found = _detect(turn, at)
+    sweeps = turn.order.ability is not None and turn.order.ability.kind is ActionKind.MINE_SWEEP
+    if found and sweeps and ahead:
+        return _cut(turn, plan, number, Why.MINES_FOUND), None
+    known = ahead and ahead[0] in knowledge_of(world, unit.side).mines.values()
+    if known and not (turn.order.force or in_file or unit.profile is not Profile.LANDED):
+        return _cut(turn, plan, number, Why.KNOWN_MINES), None
+    return None
 
 
 def step_on(turn: Turn) -> bool:
@@ -84,14 +80,14 @@ def come_down(turn: Turn, unit: Unit) -> None:
         return
     lands = turn if unit is turn.unit else replace(turn, unit=unit)
     step_on(lands)
-    turn.tests, turn.blasts = lands.tests, lands.blasts
+    turn.trips, turn.blasts = lands.trips, lands.blasts
 
 
 def at_work(turn: Turn, unit: Unit, kind: ActionKind) -> bool:
     """Mines under a unit that does a deed in another's turn; whether it lives (EDC-F6.4-e)."""
     works = replace(turn, unit=unit)
     disturb(works, kind)
-    turn.tests, turn.blasts = works.tests, works.blasts
+    turn.trips, turn.blasts = works.trips, works.blasts
     return works.alive
 
 
@@ -135,8 +131,8 @@ def _goes_off(turn: Turn, at: Hex, crossing: bool = False, work: bool = False) -
 
 
 def _roll(turn: Turn, purpose: str) -> Roll:
-    turn.tests += 1
-    return turn.roll(purpose, 6, index=turn.tests, hidden=True)
+    turn.trips += 1
+    return turn.roll(purpose, 6, index=turn.trips, hidden=True)
 
 
 def explode(turn: Turn, blast: Blast) -> None:

@@ -21,7 +21,7 @@ from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
 from bot.campaign.slots import declared_facing
-from bot.campaign.stealth import Meeting, cut_short, expose, meeting
+from bot.campaign.stealth import Meeting, cut_short, encounter, expose, flies_over
 from bot.campaign.turn import Turn
 from bot.campaign.walk import has_room
 from bot.hexmap.coords import Hex, direction, parse_label
@@ -38,13 +38,8 @@ def move(turn: Turn) -> None:
         if not plan.moves and step_on(turn) and not turn.alive:
             return
     marches = plan.moves
-    met = meeting(turn, plan.path) if plan.moves else None
-    if met is not None:
-        plan = turn.plan = cut_short(turn, plan, met)
-    plan, blast = on_the_way(turn, plan)
-    if met is not None and _not_reached(met, turn.plan, plan, blast):
-        met = None
-    turn.plan = plan
+    met, blast = _on_the_way(turn) if plan.moves else (None, None)
+    plan = turn.plan
     plan, crashes = low_flight(turn, plan)
     turn.plan = plan
     if plan.moves:
@@ -90,11 +85,25 @@ def _back_inside(turn: Turn, carrier: str) -> None:
     take(turn.course, turn.unit, turn.board.world.units[carrier], Ride.PASSENGER, turn.order)
 
 
-def _not_reached(met: Meeting, before: Plan, after: Plan, blast: Blast | None) -> bool:
-    """Whether mines ended the walk before the step at which somebody would have been found."""
-    if blast is not None:
-        return before.path.index(blast.hex) < met.step
-    return len(after.path) < len(before.path)
+def _on_the_way(turn: Turn) -> tuple[Meeting | None, Blast | None]:
+    """Who is found in the walk and which mine goes off, hex by hex; what comes after the end is never tested.
+
+    EDC-C2.4-s, EDC-F6.4-a.
+    """
+    path, met = turn.plan.path, None
+    for step in range(len(path)):
+        passed, met = met, encounter(turn, path, step, met) if step else None
+        ends = met is not None and met is not passed and not flies_over(turn.unit, met.found)
+        if met is not None and ends:
+            turn.plan = cut_short(turn, turn.plan, met)
+        if step < len(turn.plan.path):
+            mined = on_the_way(turn, turn.plan, step)
+            if mined is not None:
+                turn.plan, blast = mined
+                return met, blast
+        if ends:
+            break
+    return met, None
 
 
 def walk(

@@ -171,39 +171,46 @@ class Meeting:
 
 
 def meeting(turn: Turn, path: Sequence[Hex]) -> Meeting | None:
-    """The first step of a walk at which a stealth unit is found, if any.
+    """The first step of a walk at which a stealth unit is found, if any."""
+    met: Meeting | None = None
+    for step in range(1, len(path)):
+        met = encounter(turn, path, step, met)
+        if met is not None and not flies_over(turn.unit, met.found):
+            break
+    return met
+
+
+def encounter(turn: Turn, path: Sequence[Hex], step: int, met: Meeting | None = None) -> Meeting | None:
+    """Who is found at this step of a walk, with those whom it has flown over (`met`); None if nobody.
 
     A stealthed mover is tested on entering each hex within 1 of an enemy, each enemy once in a move, and again if
     its own hex is entered (EDC-C2.2.1-f, EDC-C2.4-k). Who enters the hex of a hidden enemy may find it there
     (EDC-C2.4-s); flight at Low and above goes on over whom it finds (EDC-C2.2-d).
     """
-    unit, board = turn.unit, turn.board
-    below: list[Unit] = []
+    unit, board, at = turn.unit, turn.board, path[step]
+    below = met.found if met is not None else ()
+    found: list[Unit] = []
     by: set[Side] = set()
-    for step, at in enumerate(path[1:], 1):
-        found: list[Unit] = []
-        if unit.stealthed:
-            near = observers_near(board, unit, at, 1)
-            fresh = [foe for foe in near if foe.hex == at or foe.id not in turn.tested]
-            turn.tested |= {foe.id for foe in fresh}
-            if _test(turn, unit, at, fresh, detection_chance(board.world, at, fresh)):
-                found.append(unit)
-                by |= {foe.side for foe in fresh}
-        for foe in board.hidden_foes(unit.side, at):
-            # The mover has just come into the hex, out of any close combat; on the board it still stands where it
-            # set out.
-            chance = Fraction(board.world.settings.stealth_p_range0, 100)
-            if foe not in below and _test(turn, foe, at, [unit], chance):
-                found.append(foe)
-                by.add(unit.side)
-        if found and _flies_over(unit, found):
-            below += found
-        elif found:
-            return Meeting(step, (*below, *found), frozenset(by))
-    return Meeting(len(path) - 1, tuple(below), frozenset(by)) if below else None
+    if unit.stealthed:
+        near = observers_near(board, unit, at, 1)
+        fresh = [foe for foe in near if foe.hex == at or foe.id not in turn.tested]
+        turn.tested |= {foe.id for foe in fresh}
+        if _test(turn, unit, at, fresh, detection_chance(board.world, at, fresh)):
+            found.append(unit)
+            by |= {foe.side for foe in fresh}
+    for foe in board.hidden_foes(unit.side, at):
+        # The mover has just come into the hex, out of any close combat; on the board it still stands where it
+        # set out.
+        chance = Fraction(board.world.settings.stealth_p_range0, 100)
+        if foe not in below and _test(turn, foe, at, [unit], chance):
+            found.append(foe)
+            by.add(unit.side)
+    if not found:
+        return met
+    return Meeting(step, (*below, *found), frozenset(by) | (met.by if met is not None else frozenset()))
 
 
-def _flies_over(unit: Unit, found: Iterable[Unit]) -> bool:
+def flies_over(unit: Unit, found: Iterable[Unit]) -> bool:
     """Whether those who are found do not end the flight of the unit (EDC-C2.2-d, EDC-F4.1-b)."""
     return unit.profile.high and unit not in found
 
@@ -222,7 +229,7 @@ def cut_short(turn: Turn, plan: Plan, met: Meeting) -> Plan:
     EDC-C2.2.1-f, EDC-C2.4-s.
     """
     board, situation, path = turn.board, turn.situation(), plan.path
-    if _flies_over(turn.unit, met.found):
+    if flies_over(turn.unit, met.found):
         return plan
     reach = met.step
     while reach and (

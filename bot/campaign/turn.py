@@ -63,7 +63,9 @@ class Turn:
     tested: set[str] = field(default_factory=set)
     """Enemies that have had their chance to find the unit in this move (EDC-C2.4-k)."""
     tests: int = 0
-    """Tests of stealth and of mines made so far, for the keys of their covered dice."""
+    """Tests of stealth made so far, for the keys of their covered dice."""
+    trips: int = 0
+    """Rolls for mines made so far, for the keys of their covered dice."""
     blasts: int = 0
     """Mines that have gone off under the unit in this order."""
 

@@ -10,7 +10,7 @@ from worlds import CATALOGUE, flat, unit, world
 from bot.campaign.knowledge import observe
 from bot.campaign.mines import lay
 from bot.campaign.model import Minefield, World
-from bot.campaign.order import Order
+from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.resolver import resolve
 from bot.campaign.serial import plain, to_bytes, view_to_json
 from bot.campaign.sides import Side
@@ -22,6 +22,7 @@ CAR = next(
     for key, cls in CATALOGUE.classes.items()
     if "hostile" not in cls.tags and cls.unit_type == "AMPV" and "stealth" not in cls.tags
 )
+FOOT = next(key for key, cls in CATALOGUE.classes.items() if cls.is_infantry and "stealth" not in cls.tags)
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 
 
@@ -85,6 +86,26 @@ def test_who_is_stopped_by_mines_does_not_find_who_lurks_behind_them(known: bool
         result = resolve(made, [Order("car", 1, path=(Hex(5, 6), Hex(5, 7)))], Loaded(0, found=True))
         mine = [event for event in result.events if Side.PLAYER.value in event.audience]
         assert "stopped" in [event.kind for event in mine]
+        happened = [plain(replace(event, number=0)) for event in mine]
+        seen.append(to_bytes([view_to_json(observe(result.world, Side.PLAYER)), happened]))
+        met = [event for event in result.events if event.kind == "stealth_test" and event.order == 1]
+        assert not met, "the game master is told of no test that was not made"
+    assert seen[0] == seen[1]
+
+
+def test_an_assault_that_mines_hold_finds_nobody_where_it_did_not_come() -> None:
+    """EDC-C2.4-s, EDC-F6.4-e: the mine lies where the assault sets out."""
+    seen = []
+    for lurks in (False, True):
+        made = world(flat(), unit("foot", Side.PLAYER, Hex(5, 5), FOOT, fs=CATALOGUE.classes[FOOT].fs))
+        if lurks:
+            made.units["lurker"] = unit("lurker", Side.HOSTILE, Hex(5, 6))
+            made.units["lurker"].stealthed = True
+        lay(made, Minefield("m1", Hex(5, 5), Side.HOSTILE, damage=1))
+        order = Order("foot", 1, action=Action(ActionKind.ASSAULT, hex=Hex(5, 6)))
+        result = resolve(made, [order], Loaded(0, found=True))
+        mine = [event for event in result.events if Side.PLAYER.value in event.audience]
+        assert "mine" in [event.kind for event in mine]
         happened = [plain(replace(event, number=0)) for event in mine]
         seen.append(to_bytes([view_to_json(observe(result.world, Side.PLAYER)), happened]))
     assert seen[0] == seen[1]
