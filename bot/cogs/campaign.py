@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.safe_text import safe
-from bot.cogs.channels import CATEGORY, set_up_channels
+from bot.cogs.channels import CATEGORY, give_role, set_up_channels
 from bot.maps import shipped_maps
-from bot.service import campaigns, closes, tunables
+from bot.service import campaigns, closes, masters, tunables
 from bot.service.base import Refused, Who
 from bot.views.respond import Reply, respond
 
@@ -122,6 +122,19 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
     async def end(self, interaction: discord.Interaction[Hexmarshal], sure: bool = False) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await campaigns.end(self.bot.services, person, sure=sure))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="master", description="Make somebody game master as well, or no longer")
+    @app_commands.describe(person="Who; not a player", leaves="True if the person is game master no longer")
+    async def master(
+        self, interaction: discord.Interaction[Hexmarshal], person: discord.Member, leaves: bool = False
+    ) -> None:
+        async def work(who: Who) -> Reply:
+            done = await masters.appoint(
+                self.bot.services, who, person.id, person.display_name, leaves=leaves
+            )
+            return Reply(f"{done.text}{await give_role(person, done.role, leaves=leaves)}")
 
         await respond(interaction, work)
 

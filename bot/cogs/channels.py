@@ -114,6 +114,18 @@ async def set_up_channels(
     return channels, {key: role.id for key, role in roles.items()}
 
 
+async def give_role(person: discord.Member, role: int | None, *, leaves: bool) -> str:
+    """Give the game masters' role, or take it from who `leaves`; what is left to do by hand, as a sentence."""
+    if role is None:
+        return ""
+    change = person.remove_roles if leaves else person.add_roles
+    try:
+        await change(discord.Object(role), reason=REASON)
+    except discord.HTTPException:
+        return f" I could not {'take' if leaves else 'give'} the role <@&{role}>: please do that by hand."
+    return "" if leaves else " If `/gm` is not shown there, allow it under *Server Settings → Integrations*."
+
+
 def overwrites(
     guild: discord.Guild, room: Room, gm: discord.Role
 ) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:

@@ -412,3 +412,17 @@ async def test_who_commands_bears_the_role_for_it(stage: Stage) -> None:
     assert "Spectator" in stage.bob.roles
     assert "Commander" not in stage.bob.roles
     assert "Commander" in stage.alice.roles
+
+
+async def test_a_second_game_master_gets_the_role_and_the_room_and_gives_them_back(stage: Stage) -> None:
+    nora = await stage.sandbox.member("Nora")
+    assert (
+        "plays in this campaign" in (await stage.master.slash("/campaign master", person=stage.alice.id)).text
+    )
+    assert (
+        "is game master of this campaign too"
+        in (await stage.master.slash("/campaign master", person=nora.id)).text
+    )
+    assert (nora.roles, "gm-room" in nora.channels()) == (["Game Master"], True)
+    assert "no longer" in (await stage.master.slash("/campaign master", person=nora.id, leaves=True)).text
+    assert (nora.roles, "gm-room" in nora.channels()) == ([], False)

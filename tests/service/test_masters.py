@@ -1,0 +1,45 @@
+"""Several game masters, and one who hands over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service import gm, masters
+from bot.service.base import Refused, Who
+from bot.service.posts import GM_ROOM
+from tests.service.conftest import ALICE, MASTER, Table
+from tests.service.test_outcomes import posts
+
+DORA = Who(77, "Dora", MASTER.guild_id)
+
+
+async def test_a_second_game_master_may_all_and_the_first_may_leave(table: Table) -> None:
+    s = table.s
+    with pytest.raises(Refused, match="Only the game master"):
+        await masters.appoint(s, DORA, DORA.user_id, DORA.name)
+    with pytest.raises(Refused, match="Alice plays in this campaign"):
+        await masters.appoint(s, MASTER, ALICE.user_id, ALICE.name)
+    with pytest.raises(Refused, match="the only game master"):
+        await masters.appoint(s, MASTER, MASTER.user_id, MASTER.name, leaves=True)
+    with pytest.raises(Refused, match="is not game master"):
+        await masters.appoint(s, MASTER, DORA.user_id, DORA.name, leaves=True)
+
+    done = await masters.appoint(s, MASTER, DORA.user_id, DORA.name)
+    assert (done.text, done.role) == ("**Dora** is game master of this campaign too.", 90)
+    assert done.text in (await posts(s, GM_ROOM))[-1]
+    assert "is closed" in await gm.close_now(s, DORA)
+    with pytest.raises(Refused, match="already"):
+        await masters.appoint(s, MASTER, DORA.user_id, DORA.name)
+
+    assert "no longer" in (await masters.appoint(s, DORA, MASTER.user_id, MASTER.name, leaves=True)).text
+    with pytest.raises(Refused, match="Only the game master"):
+        await gm.publish(s, MASTER)
+
+
+async def test_who_manages_the_server_replaces_a_game_master_who_is_gone(table: Table) -> None:
+    manager = replace(DORA, manage_guild=True)
+    await masters.appoint(table.s, manager, DORA.user_id, DORA.name)
+    await masters.appoint(table.s, manager, MASTER.user_id, MASTER.name, leaves=True)
+    assert "is closed" in await gm.close_now(table.s, DORA)
