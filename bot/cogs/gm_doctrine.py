@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.service import doctrines
+from bot.service import allegiance, doctrines
 from bot.service.base import Who
 from bot.service.order_form import OrderForm
 from bot.service.rounds import DOCTRINES
@@ -16,6 +16,7 @@ from bot.views.respond import Reply, respond, suggest
 if TYPE_CHECKING:
     from bot.app import Hexmarshal
 
+SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in allegiance.SIDES]
 CHOICES = [app_commands.Choice(name=doctrine.value, value=doctrine.value) for doctrine in DOCTRINES]
 
 
@@ -80,8 +81,20 @@ class DoctrineCommands(
 
         await respond(interaction, work)
 
+    @app_commands.command(
+        name="side", description="Let a unit change sides, such as a neutral that turns hostile"
+    )
+    @app_commands.describe(unit="Which unit", side="For whom it fights from now on")
+    @app_commands.choices(side=SIDES)
+    async def turn(self, interaction: discord.Interaction[Hexmarshal], unit: str, side: str) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await allegiance.change_side(self.bot.services, person, unit, side))
+
+        await respond(interaction, work)
+
     @change.autocomplete("unit")
     @order.autocomplete("unit")
+    @turn.autocomplete("unit")
     async def units(
         self, interaction: discord.Interaction[Hexmarshal], typed: str
     ) -> list[app_commands.Choice[str]]:

@@ -42,7 +42,7 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
         campaign = await campaigns.lock_campaign(session, campaign.id)
         await may_change(session, campaign, "the doctrine")
         world = (await s.states.load(session, campaign)).world
-        led = _led(world, unit)
+        led = led_unit(world, unit)
         hexes = [] if goals.strip().casefold() in NOTHING else read_hexes(observe(world, led.side), goals)
         if len(hexes) > MAX_GOALS:
             raise Refused(f"Name at most {MAX_GOALS} hexes; you named {len(hexes)}.")
@@ -115,7 +115,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
         number = await _open_round(session, campaign)
         await may_change(session, campaign, "the doctrine")
         world = (await s.states.load(session, campaign)).world
-        led = _led(world, form.unit)
+        led = led_unit(world, form.unit)
         saved = campaign.settings.get("gm_orders", {})
         orders = dict(saved["orders"]) if saved.get("round") == number else {}
         before, after = {"order": orders.get(led.id)}, dict[str, object](unit=led.id)
@@ -154,7 +154,7 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     return matching(rows, typed)
 
 
-def _led(world: World, typed: str) -> Unit:
+def led_unit(world: World, typed: str) -> Unit:
     """A unit that no player owns, by id or name."""
     word = " ".join(typed.split()).casefold()
     found = [

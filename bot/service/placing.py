@@ -70,15 +70,9 @@ def put(
     cls = world.catalogue.classes[class_id]
     if upgrades:
         cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
-    # Counted by side: players read the ids of their own units, which must not tell how many others there are.
-    made = sum(
-        unit.side is side and unit.survivors_of is None
-        for units in (world.units, world.graveyard)
-        for unit in units.values()
-    )
     mates = mates_in(world, side, at)
     unit = Unit(
-        id=f"{side.value[0]}{made + 1}",
+        id=f"{side.value[0]}{last_number(world, side.value[0]) + 1}",
         name=name,
         class_id=class_id,
         side=side,
@@ -95,6 +89,16 @@ def put(
     world.units[unit.id] = unit
     fill_slots(world, side, at)
     return unit
+
+
+def last_number(world: World, letter: str) -> int:
+    """The highest number in the ids that begin with the letter of a side; 0 if there are none.
+
+    Counted by side: players read the ids of their own units, which must not tell how many others there are. A unit
+    that takes another side keeps its id.
+    """
+    known = (key for units in (world.units, world.graveyard) for key in units)
+    return max((int(key[1:]) for key in known if key[:1] == letter and key[1:].isdigit()), default=0)
 
 
 def fill_slots(world: World, side: Side, at: Hex) -> None:
@@ -124,9 +128,12 @@ def facing_inward(hexmap: HexMap, at: Hex) -> Facing:
     return Facing.N if at == middle else direction(at, line(at, middle)[1][0])
 
 
-def room_for(world: World, side: Side, at: Hex) -> bool:
-    """Whether one more unit of the side may stand there: on land, among friends, within the stack limit."""
-    here = [unit for unit in world.units.values() if unit.hex == at and unit.carrier is None]
+def room_for(world: World, side: Side, at: Hex, *, besides: Unit | None = None) -> bool:
+    """Whether one more unit of the side may stand there: on land, among friends, within the stack limit.
+
+    `besides` is a unit that is not counted among those who are there.
+    """
+    here = [u for u in world.units.values() if u.hex == at and u.carrier is None and u is not besides]
     if any(unit.side.opposes(side) for unit in here):
         return False
     return sum(unit.survivors_of is None for unit in here) < world.settings.stack_limit

@@ -10,13 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.safe_text import safe
 from bot.campaign.serial import world_to_json
-from bot.service import outcomes, tunables
+from bot.service import allegiance, outcomes, tunables
 from bot.service.base import Refused, Services, Who, closing, quote
 from bot.service.change import STEP, TOLD
 from bot.service.choices import matching
 from bot.service.closes import remind_and_close
 from bot.service.load import game_master_of
-from bot.service.placing import fill_slots
+from bot.service.placing import fill_slots, last_number
 from bot.service.posts import BRIEFING, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
@@ -38,7 +38,7 @@ async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
                 f"{quote(typed)} is not among what can be taken back" if word else "Nothing can be taken back"
             )
             raise Refused(
-                f"{named}: settings, moved closes, placed units, doctrine, wind and effects, mines, tracks, "
+                f"{named}: settings, moved closes, placed units, doctrine, sides, wind and effects, mines, tracks, "
                 "contacts, orbit, who is in front and outcomes of this round can."
             )
         told = await _UNDO[action.kind](s, session, campaign, action)
@@ -92,7 +92,7 @@ def _about(row: GmAction) -> tuple[str, ...]:
     if row.kind == "setting":
         return ("setting", *sorted(row.after or {}))
     if row.kind in _LED:
-        return (row.kind, str((row.after or {}).get("unit")))
+        return (_LED[row.kind], str((row.after or {}).get("unit")))
     return ("close",) if row.kind in _CLOSES else (row.kind, str(row.id))
 
 
@@ -144,10 +144,7 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
         raise Refused("That unit has moved or acted since it was placed.")
     if any(unit_id in memory.aliases for memory in world.knowledge.values()):
         raise Refused(f"**{safe(unit.name)}** has been seen since it was placed; it cannot vanish.")
-    made = sum(
-        other.side is unit.side for units in (world.units, world.graveyard) for other in units.values()
-    )
-    if unit_id != f"{unit.side.value[0]}{made}":
+    if unit_id != f"{unit_id[0]}{last_number(world, unit_id[0])}":
         raise Refused("Others of its side were placed after it; take those back first.")
     del world.units[unit_id]
     fill_slots(world, unit.side, unit.hex)
@@ -210,13 +207,21 @@ async def _order(s: Services, session: AsyncSession, campaign: Campaign, action:
     return f"**{name}** has {'its earlier order' if was else 'no order of yours'} again."
 
 
+async def _side(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    told = await _world(s, session, campaign, action)
+    if (action.before or {}).get("order") is not None:
+        await _order(s, session, campaign, action)
+    return told
+
+
 async def _name(s: Services, session: AsyncSession, campaign: Campaign, unit_id: str) -> str:
     unit = (await s.states.load(session, campaign)).world.units.get(unit_id)
     return safe(unit.name if unit is not None else unit_id)
 
 
 _CLOSES = ("extend", "shift", "pause", "resume")
-_LED = ("doctrine", "order")
+_LED = {"doctrine": "doctrine", "order": "order", allegiance.KIND: "order"}
+"""What is about one unit; an order is given for the side that the unit then has."""
 _ALWAYS_TOLD = ("setting", *_CLOSES)
 _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Awaitable[str]]] = {
     "setting": _setting,
@@ -224,6 +229,7 @@ _UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Await
     "spawn": _spawn,
     "doctrine": _doctrine,
     "order": _order,
+    allegiance.KIND: _side,
     **dict.fromkeys(
         (
             "wind",
