@@ -290,6 +290,8 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         garrison=unit.garrison,
     )
     memory.contacts[alias] = contact
+    if sure:
+        memory.planted.pop(alias, None)
     if sure and side.opposes(unit.side):
         memory.types[contact.label] = _sighted_again(memory.types.get(contact.label), contact)
     memory.explored.add(unit.hex)  # who sees a craft in the air sees what it is over
@@ -341,7 +343,8 @@ def plant(world: World, side: Side, contact: str, kind: str | None) -> None:
         raise ValueError(f"{contact} is identified")
     if kind is None:
         memory.planted.pop(contact, None)
-        true = world.units.get(unit_of(world, side, contact) or "")
+        behind = unit_of(world, side, contact) or ""
+        true = world.units.get(behind) or world.graveyard.get(behind)
         if true is None:
             return
         label, symbol = broad_kind(world.catalogue.cls(true))

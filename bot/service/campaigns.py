@@ -170,6 +170,8 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
         if not who.manage_guild:
             campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
+        if campaign.state == CampaignState.OVER:
+            raise Refused(f"**{safe(campaign.name)}** has just been ended.")
         if campaign.round and not sure:
             raise Refused(
                 f"**{safe(campaign.name)}** is in round {campaign.round}. To end it pays everybody and cannot be taken "

@@ -35,6 +35,7 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
     lines = _lines(text)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)  # two logs at once get two numbers
         masters = [user_id for user_id in ids if is_game_master(campaign, user_id)]
         filed = await record(
             session,

@@ -48,9 +48,9 @@ async def close_now(s: Services, who: Who) -> str:
             )
         if played.locked_at is None:
             now = await campaigns.database_now(session)
+            before = {"closes_at": played.closes_at.isoformat() if played.closes_at else None}
             await campaigns.set_close(session, campaign.id, number, now)
             await campaigns.lock_round(session, campaign.id, number)
-            before = {"closes_at": played.closes_at.isoformat() if played.closes_at else None}
             after = {"closes_at": now.isoformat()}
             await history.record_gm_action(
                 session, campaign.id, number, who.user_id, "close", before=before, after=after

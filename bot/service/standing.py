@@ -96,9 +96,8 @@ async def role_changes(s: Services) -> list[RoleChange]:
 async def role_given(s: Services, change: RoleChange) -> None:
     """The member bears the role now, or cannot be given it."""
     async with s.sessions.begin() as session:
-        await campaigns.lock_campaign(
-            session, change.campaign_id
-        )  # whoever changes a player's details holds it
+        # Whoever changes a player's details holds the campaign.
+        await campaigns.lock_campaign(session, change.campaign_id)
         player = await campaigns.get_player(session, change.campaign_id, change.user_id)
         if player is not None:
             player.details = {**player.details, "standing": change.standing}

@@ -260,7 +260,7 @@ async def mark_published(session: AsyncSession, campaign_id: int, number: int) -
 
 
 async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) -> bool:
-    """Whether this call is the one that should remind; False too if the round is locked."""
+    """Whether this call is the one that should remind; False too if the round is locked or has no close."""
     done = await session.execute(
         update(Round)
         .where(
@@ -268,6 +268,7 @@ async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) ->
             Round.number == number,
             Round.reminded_at.is_(None),
             Round.locked_at.is_(None),
+            Round.closes_at.is_not(None),
         )
         .values(reminded_at=NOW)
         .returning(Round.number)

@@ -10,13 +10,14 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.campaign.settings import Environment
-from bot.service import campaigns, closes, gm, orders, tunables
+from bot.service import campaigns, closes, gm, orders, reminders, tunables
 from bot.service.base import Refused, Services
 from bot.service.opening import open_next
 from bot.service.orders import OrderForm
 from bot.store.campaigns import get_campaign
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, sign_up
+from tests.service.test_round import outbox
 
 WEDNESDAY = datetime(2024, 7, 3, 3, tzinfo=UTC)
 """Tuesday, 23:00 in New York."""
@@ -130,6 +131,16 @@ async def test_an_added_close_counts_for_the_next_round(table: Table) -> None:
     assert await close_of(s, 2) == datetime(2024, 7, 7, 16, tzinfo=UTC)
 
 
+async def test_a_close_by_hand_is_recorded_with_the_close_there_was(table: Table) -> None:
+    s = table.s
+    due = await close_of(s)
+    assert due is not None
+    await gm.close_now(s, MASTER)
+    async with s.sessions() as session:
+        action = (await session.execute(select(GmAction).where(GmAction.kind == "close"))).scalar_one()
+    assert action.before == {"closes_at": due.isoformat()}
+
+
 async def test_a_moved_close_has_its_reminder(table: Table) -> None:
     s = table.s
     async with s.sessions.begin() as session:
@@ -206,6 +217,8 @@ async def test_a_paused_round_takes_orders_and_closes_when_it_is_resumed(table: 
     assert "orders stay open" in await orders.listing(s, ALICE)
     assert "orders stay open" in (await campaigns.status(s, ALICE)).text
     assert "Round 1 is paused" in await closes.show(s, ALICE)
+    await reminders.remind(s, table.id, 1)
+    assert not [row for row in await outbox(s) if "reminder" in row.key]
     for refused in (closes.pause(s, MASTER), closes.skip(s, MASTER), gm.extend(s, MASTER, 2)):
         with pytest.raises(Refused, match="Round 1 is paused"):
             await refused

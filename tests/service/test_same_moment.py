@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from bot.cogs.orders_room import OrdersRoom
-from bot.service import campaigns, dossiers, gm, orders, rounds, standing, written
+from bot.service import campaigns, comms, dossiers, gm, orders, rounds, standing, written
 from bot.service.base import Refused
 from bot.service.orders import OrderForm
 from bot.store import campaigns as store
 from bot.store import history
 from bot.store.tables import Player
 from bot.views.orders import WithdrawOrder, receipt_view
-from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, GUILD, MASTER, Table, again
 from tests.service.test_round import outbox, round_row
 
 
@@ -96,6 +96,23 @@ async def test_two_game_masters_publish_once(table: Table) -> None:
     assert len(keys) == len(set(keys))
     assert [key for key in keys if key.endswith(":open")] == ["round:1:open"]
     assert keys.count("round:1:report") == 1
+
+
+async def test_a_campaign_ended_twice_at_the_same_moment_pays_once(table: Table) -> None:
+    s = table.s
+    ends = [campaigns.end(s, MASTER), campaigns.end(s, MASTER)]
+    told = await asyncio.gather(*ends, return_exceptions=True)
+    assert sorted(isinstance(one, Refused) for one in told) == [False, True]
+    async with s.sessions() as session:
+        actions = await history.gm_actions(session, table.id)
+    assert [row.kind for row in actions].count("end") == 1
+
+
+async def test_session_logs_filed_at_the_same_moment_have_numbers_of_their_own(table: Table) -> None:
+    s = table.s
+    await asyncio.gather(*(comms.log(s, again(who), "<@1>", "North.") for who in (ALICE, BOB, CAROL)))
+    heads = [row.payload["content"] for row in await outbox(s) if row.key.startswith("log:")]
+    assert sorted(head.split(",")[0] for head in heads) == [f"**Session log {n}**" for n in (1, 2, 3)]
 
 
 async def test_a_campaign_ended_while_its_round_is_drawn_is_not_published(

@@ -39,6 +39,15 @@ async def put_truck(s: Services, away: int) -> None:
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
 
 
+async def next_round(s: Services) -> None:
+    """What was identified in the round before is so no longer."""
+    async with s.sessions.begin() as session:
+        campaign = (await session.execute(select(Campaign))).scalar_one()
+        world = await s.states.fresh(session, campaign)
+        world.round += 1
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+
+
 async def spy(s: Services) -> Contact:
     """What the players see of it."""
     async with s.sessions() as session:
@@ -65,6 +74,9 @@ async def test_a_false_kind_lasts_until_the_contact_is_identified(table: Table) 
     assert seen.label not in ("infantry", "vehicle")
     with pytest.raises(Refused, match="identified"):
         await sightings.look_like(s, MASTER, contact.id, "vessel")
+    await next_round(s)
+    await put_truck(s, FAR)
+    assert ((await spy(s)).label, (await spy(s)).symbol) == ("vehicle", "vehicle")
 
 
 async def test_it_can_be_taken_back(table: Table) -> None:
