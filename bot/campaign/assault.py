@@ -174,10 +174,10 @@ def _sets_out(turn: Turn) -> bool:
 def _enter(turn: Turn, at: Hex) -> bool:
     """The step into the hex is part of the round's one move; the unit faces the way it came (EDC-C3.2.2-f).
 
-    It is the one step that leads from zone to zone beside a breakout, and ends all movement (EDC-C2.2.1-j).
     Mines lie in wait here as on any other step; gives whether the unit is in the hex and alive (EDC-F6.4-a).
     """
     start = turn.unit.hex
+    # It is the one step that leads from zone to zone beside a breakout, and ends all movement (EDC-C2.2.1-j).
     walk(turn, (start, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
     step_on(turn)
     return turn.alive

@@ -18,13 +18,11 @@ from bot.campaign.turn import Course
 
 
 def forget_round(course: Course) -> None:
-    """Declarations, dodging and 'has acted' last for one round (EDC-C2.2.3-c, EDC-C2.2.3-h, EDC-C3-c).
-
-    A round without an order is a turn, too: who lacks armour or cover until its next one has it again after that
-    (EDC-F6.1-c, EDC-F6.4.1-b).
-    """
+    """Declarations, dodging and 'has acted' last for one round (EDC-C2.2.3-c, EDC-C2.2.3-h, EDC-C3-c)."""
     for unit in course.board.world.units.values():
         if not unit.acted:
+            # A round without an order is a turn, too: who lacks armour or cover until its next one has it again
+            # after that (EDC-F6.1-c, EDC-F6.4.1-b).
             unit.patching = unit.filing = False
         unit.declared = None
         unit.declared_by = 0
