@@ -94,10 +94,14 @@ def mates_share_a_facing(played: Played) -> int:
 
 
 def room_is_counted_by_side(played: Played) -> int:
-    """At most two units of each side are in a hex, also where both sides are in it (EDC-C2.2.4-b)."""
+    """At most two units of each side are in a hex, also where both sides are in it (EDC-C2.2.4-b).
+
+    Neutrals take the players' places, so that hostiles who have fought their way in beside them are no crowd.
+    """
     board, contested = Board(played.after, {}), 0
     for side in (Side.PLAYER, Side.HOSTILE):
-        for at, count in board.friends[side].items():
+        for at, everybody in board.friends[side].items():
+            count = everybody - (board.neutrals.get(at, 0) if side is Side.HOSTILE else 0)
             if count > played.after.settings.stack_limit:
                 raise BrokenWorld(f"{count} units of {side} and its friends in {played.label(at)}")
             contested += at in board.enemies[side]

@@ -145,6 +145,9 @@ def test_laws_count_their_cases_and_find_who_breaks_them(world: World) -> None:
     crowded = replace(played, after=replace(world, units={**world.units, **crowd}))
     with pytest.raises(laws.BrokenWorld, match=r"units of .* and its friends in"):
         laws.room_is_counted_by_side(crowded)
+    sides = dict(zip(crowd, (Side.NEUTRAL, Side.HOSTILE, Side.HOSTILE), strict=True))
+    mixed = {key: replace(crowd[key], side=side) for key, side in sides.items()}
+    laws.room_is_counted_by_side(replace(played, after=replace(world, units=mixed)))
 
 
 # ---------------------------------------------------------------- what counts as fired
