@@ -127,7 +127,8 @@ def check_order(view: SideView, order: Order) -> Check:
         # It may be set down before its turn comes, where its carrier then is (EDC-F3.4-c).
         situation = set_free(situation, unit.hex)
     made = plan(foreseen(situation, order), order)
-    warnings = (*((made.stopped_by,) if made.stopped_by else ()), *made.refusals)
+    stopped = made.stopped_by
+    warnings = made.refusals if stopped is None or stopped in made.refusals else (stopped, *made.refusals)
     if hanging:
         carried = refusal(Why.CARRIED, "EDC-F3.1-a", "EDC-F3.4-c", unit=unit.name)
         warnings = (carried, *warnings)

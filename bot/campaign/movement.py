@@ -15,8 +15,9 @@ from bot.campaign.knowledge import reveal
 from bot.campaign.legality import Plan
 from bot.campaign.manning import step_out
 from bot.campaign.minefields import Blast, explode, on_the_way, step_on
+from bot.campaign.mines import IN_FILE
 from bot.campaign.model import Ride, Ruling, Unit
-from bot.campaign.order import Refusal
+from bot.campaign.order import ActionKind, Refusal
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.sides import Side
@@ -27,6 +28,8 @@ from bot.campaign.walk import has_room
 from bot.hexmap.coords import Hex, direction, parse_label
 from bot.hexmap.terrain import TerrainKind
 
+WHOLE_MOVE = IN_FILE | {ActionKind.BREAKOUT}
+
 
 def move(turn: Turn) -> None:
     """The move or the rotation of the order, with its energy (EDC-C2.2-f, EDC-C2.2.3-f)."""
@@ -35,7 +38,8 @@ def move(turn: Turn) -> None:
     cramped = out is not None and not has_room(turn.situation(), out)
     if out is not None:
         leave(turn, out, 0 if plan.moves else plan.energy)
-        if not plan.moves and step_on(turn) and not turn.alive:
+        turn.held = not plan.moves and step_on(turn)
+        if not turn.alive:
             return
     marches = plan.moves
     met, blast = _on_the_way(turn) if plan.moves else (None, None)
@@ -66,16 +70,24 @@ def move(turn: Turn) -> None:
         return
     if blast is not None:
         explode(turn, blast)
+        turn.held = True
         if not turn.alive:
             return
     if met is not None:
         expose(turn, met.found, met.by, "EDC-C2.4-k", "EDC-C2.4-s")
     if plan.stopped_by is not None and plan.wanted is not None:
         _unmask(turn, plan.stopped_by)
-        turn.log.stopped(turn.unit, turn.order, plan.stopped_by, plan.wanted)
+        if not _lost_as_action(turn, plan):
+            turn.log.stopped(turn.unit, turn.order, plan.stopped_by, plan.wanted)
         _elevation_ruling(turn, plan.stopped_by)
     if cramped and not plan.moves and carrier is not None and turn.alive:
         _back_inside(turn, carrier)
+
+
+def _lost_as_action(turn: Turn, plan: Plan) -> bool:
+    """Whether what kept it in place is told as its lost action: a breakout or a way through mines is both in one."""
+    action = turn.order.action
+    return action is not None and action.kind in WHOLE_MOVE and plan.stopped_by in plan.refusals
 
 
 def _back_inside(turn: Turn, carrier: str) -> None:

@@ -177,6 +177,9 @@ def test_case_c322_assaults() -> None:
     out = play(rear.world, go("h", breakout="0306"))  # type: ignore[attr-defined]
     assert out.world.units["h"].hex == at("0306")
     assert not out.world.units["h"].overrun
+    rear.world.units["h"].immobilised = True  # type: ignore[attr-defined]
+    kept = play(rear.world, go("h", breakout="0306"))  # type: ignore[attr-defined]
+    assert [e.kind for e in kept.events if e.kind in ("stopped", "refused")] == ["refused"], "told once"
 
 
 def test_victim_of_an_unseen_attacker_learns_only_its_loss() -> None:
