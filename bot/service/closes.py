@@ -64,7 +64,7 @@ async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
         after = {"closes": campaign.closes, "zone": campaign.zone}
         played = await campaigns.current_round(session, campaign.id)
         text = f"From now on orders close {show_closes(campaign)}, {campaign.zone} time"
-        kept = ""
+        kept = _stays_paused(played)
         if played is not None and played.locked_at is None and played.closes_at is not None:
             kept = f" Round {played.number} still closes {stamp(played.closes_at)}."
         start = s.clock() if played is None or played.closes_at is None else max(s.clock(), played.closes_at)
@@ -171,7 +171,7 @@ async def add(s: Services, who: Who, when: str) -> str:
         ):
             await move(session, campaign, played, close, who, "add")
             return f"Orders close {stamp(close)} too: round {played.number} closes then."
-        text = f"Orders close {stamp(close)} ({stamp(close, 'R')}) too."
+        text = f"Orders close {stamp(close)} ({stamp(close, 'R')}) too.{_stays_paused(played)}"
         await _change(session, campaign, who, "add", close, text)
         return text
 
@@ -235,6 +235,13 @@ async def remind_and_close(session: AsyncSession, campaign: Campaign, number: in
     """Queue the close of a round and the reminder before it."""
     before = timedelta(hours=option(campaign, "reminder_hours"))
     await schedule_close(session, campaign.id, number, remind_before=before)
+
+
+def _stays_paused(played: Round | None) -> str:
+    """A sentence where the round is paused: a change of the calendar gives it no close."""
+    if played is None or played.locked_at is not None or played.closes_at is not None:
+        return ""
+    return f" Round {played.number} stays paused."
 
 
 def _local(close: datetime, zone: str) -> datetime:

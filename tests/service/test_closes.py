@@ -224,6 +224,10 @@ async def test_a_paused_round_takes_orders_and_closes_when_it_is_resumed(table: 
             await refused
     with pytest.raises(Refused, match="Only the game master"):
         await closes.resume(s, BOB)
+    assert (await closes.add(s, MASTER, "2024-07-08 12:00")).endswith("too. Round 1 stays paused.")
+    assert (await closes.weekly(s, MASTER, "Tue 20:00, Fri 20:00")).endswith("Round 1 stays paused.")
+    await closes.skip(s, MASTER, "2024-07-08 12:00")
+    assert await close_of(s) is None
     # By the time it goes on, the close it had is past.
     s.clock = lambda: FRIDAY + timedelta(hours=1)
     with pytest.raises(Refused, match="is past"):
