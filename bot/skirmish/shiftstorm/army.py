@@ -212,7 +212,7 @@ def build(entry: Mapping[str, Any], unit_id: str, owner: str, settings: Mapping[
     shield = profile.shield + (1 if "shield_generator" in items else 0)
     for skill in (*skills, *extra):
         shard = {"virch_shard_1": "virch_shard_1", "adept": "virch_shard_2", "cable": "cable"}.get(skill)
-        if shard:
+        if shard and shard not in weapons:
             weapons = (*weapons, shard)
     return Model(
         unit_id, owner, profile.id, _name(entry), stats,

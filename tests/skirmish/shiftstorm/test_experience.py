@@ -277,6 +277,8 @@ def test_what_experience_and_finds_make_of_a_model() -> None:
     }  # fmt: skip
     assert (made.stats["A"], made.armor, made.start) == (10, 1, 1)
     assert "cable" in made.weapons
+    avatar = scene({"A1": unit("avatar", 10, 10, ce=[halberd, halberd]), "B1": unit("rat", 15, 10)})
+    assert avatar.unit("A1").weapons.count("cable") == 1, "a second one is none"
     used = scene({"A1": unit("ardor_corps", 10, 10, ce=[halberd, helmet]), "B1": unit("rat", 15, 10)})
     assert offered(used, "skill:detect_short")
     assert "skill:heal>A1" in menu(used)
