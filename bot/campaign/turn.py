@@ -66,6 +66,8 @@ class Turn:
     """Tests of stealth made so far, for the keys of their covered dice."""
     trips: int = 0
     """Rolls for mines made so far, for the keys of their covered dice."""
+    held: bool = False
+    """A mine has ended the unit's movement in this order (EDC-F6.4-b)."""
     blasts: int = 0
     """Mines that have gone off under the unit in this order."""
 
@@ -104,7 +106,9 @@ class Turn:
         involved = {self.unit.side, *([party.side] if party is not None else [])} if of is None else {of.side}
         covered = hidden or not involved & {Side.PLAYER, Side.ALLIED}
         world = self.board.world
-        secret = "" if self.unit.side is Side.PLAYER else world.secret
+        # Whose order it is counts, not whom it befalls: else its name would give it away.
+        orderer = world.units.get(self.order.unit) or world.graveyard.get(self.order.unit, self.unit)
+        secret = "" if orderer.side is Side.PLAYER else world.secret
         key = order_digest(self.order, secret, world.round)
         return self.course.dice.roll(purpose, sides, order=key, index=index, covered=covered)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from worlds import CATALOGUE, flat, unit, world
 
+from bot.campaign.digest import order_digest
 from bot.campaign.knowledge import observe
 from bot.campaign.mines import lay
 from bot.campaign.model import Minefield, World
@@ -109,3 +110,17 @@ def test_an_assault_that_mines_hold_finds_nobody_where_it_did_not_come() -> None
         happened = [plain(replace(event, number=0)) for event in mine]
         seen.append(to_bytes([view_to_json(observe(result.world, Side.PLAYER)), happened]))
     assert seen[0] == seen[1]
+
+
+def test_a_blast_does_not_name_the_order_of_the_enemy_who_set_it_off() -> None:
+    """EDC-F6.4-f: whoever could name the order by trying all there might be would know it from the dice."""
+    made = world(flat(), unit("car", Side.PLAYER, Hex(5, 5), CAR, fs=CATALOGUE.classes[CAR].fs))
+    made.settings = replace(made.settings, mine_blast_hits_occupants=True)
+    made.secret = "s" * 32
+    made.units["gun"] = unit("gun", Side.HOSTILE, Hex(5, 7), "hostile_mortars", fs=1)
+    lay(made, Minefield("m1", Hex(5, 5), Side.HOSTILE, damage=1))
+    order = Order("gun", 1, action=Action(ActionKind.ATTACK, hex=Hex(5, 5)))
+    result = resolve(made, [order], Loaded(0))
+    shown = [roll for event in result.events if "player" in event.audience for roll in event.rolls]
+    blast = [roll for roll in shown if roll.purpose == "mine_mobility"]
+    assert [roll.order for roll in blast] == [order_digest(order, made.secret, 1)]
