@@ -155,7 +155,7 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
     if turn.unit.stealthed:
         return None
     if turn.board.barring(turn.unit.side, at):
-        return refusal(Why.HOSTILE_IN_HEX, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(at))
+        return refusal(Why.ASSAULT_UNDER, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(at))
     entered = turn.plan.moves and turn.unit.hex in situation.zones
     if (at in situation.zones and turn.unit.hex in situation.zones) or entered:
         return refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(turn.unit.hex)}, hex=label(at))
@@ -164,7 +164,7 @@ def _barred(turn: Turn, at: Hex) -> Refusal | None:
 
 def _sets_out(turn: Turn) -> bool:
     """Whether mines let the unit go: a move that starts among them may end there (EDC-F6.4-e)."""
-    if turn.plan.moves or not step_on(turn):
+    if turn.plan.moves or turn.plan.exits is not None or not step_on(turn):
         return True
     if turn.alive:
         turn.refuse(refusal(Why.MINE_HELD, "EDC-F6.4-e", hex=turn.log.label(turn.unit.hex)), "action")

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.aim import armed, target_hex, weapon_of
 from bot.campaign.deeds import Moment, judge
-from bot.campaign.flight import STEPS, burns, glides, into_wind, is_fixed_wing, spent
+from bot.campaign.flight import NEAR_GROUND, STEPS, burns, glides, into_wind, is_fixed_wing, spent
 from bot.campaign.groundwork import without_wall
 from bot.campaign.mines import IN_FILE, warned
-from bot.campaign.model import OwnUnit, Ride, Unit
+from bot.campaign.model import Contact, OwnUnit, Ride, Unit
 from bot.campaign.order import Action, ActionKind, Order, Refusal
 from bot.campaign.positions import facing_of
 from bot.campaign.profiles import Profile
@@ -144,11 +144,19 @@ def _moved(
     if not made.action_lost or order.action is None or order.action.kind not in STEPS:
         return made
     why = made.refusals[-1]
-    known = any(contact.present and contact.hex == made.end for contact in situation.contacts.values())
-    if why.code == Why.HOSTILE_IN_HEX and not known:
+    if why.code == Why.HOSTILE_IN_HEX and not _seen_at(situation, made.end):
         return made
     level = _move(situation, replace(order, action=None), walk, wanted, stop, list(lost))
     return replace(level, refusals=(*level.refusals, why), action_lost=True)
+
+
+def _seen_at(situation: Situation, at: Hex) -> list[Contact]:
+    """The enemies that the side sees in the hex."""
+    return [
+        contact
+        for contact in situation.contacts.values()
+        if contact.present and contact.hex == at and situation.side.opposes(contact.side)
+    ]
 
 
 def _stay(
@@ -401,7 +409,7 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     if action is None:
         return made
     manned = situation.unit.garrison is not None
-    if manned and (made.moves or made.leaves):
+    if manned and (made.moves or made.leaves or action.kind is ActionKind.ASSAULT):
         situation = outside(situation)
     unit = situation.unit
     lost: Refusal | None
@@ -462,6 +470,9 @@ def _assault(
         return refusal(Why.ASSAULT_NOT_ADJACENT, "EDC-C3.2.2-a", hex=label(target), distance=away), 0
     if unit.immobilised:
         return refusal(Why.IMMOBILISED, "EDC-C3.2.2-b"), 0
+    above = {contact.profile for contact in _seen_at(situation, target)}
+    if above & set(NEAR_GROUND) and Profile.LANDED not in above and not unit.stealthed:
+        return refusal(Why.ASSAULT_UNDER, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(target)), 0
     double = made.double_time or (not made.moves and double_time(situation, order, []))
     mover, walk = mover_of(cls, cls.speed + double, situation.side), (*made.path, target)
     cost = price(situation, mover, walk)

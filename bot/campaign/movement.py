@@ -38,7 +38,8 @@ def move(turn: Turn) -> None:
     cramped = out is not None and not has_room(turn.situation(), out)
     if out is not None:
         leave(turn, out, 0 if plan.moves else plan.energy)
-        if not plan.moves and step_on(turn) and not turn.alive:
+        turn.held = not plan.moves and step_on(turn)
+        if not turn.alive:
             return
     marches = plan.moves
     met, blast = _on_the_way(turn) if plan.moves else (None, None)
@@ -69,6 +70,7 @@ def move(turn: Turn) -> None:
         return
     if blast is not None:
         explode(turn, blast)
+        turn.held = True
         if not turn.alive:
             return
     if met is not None:

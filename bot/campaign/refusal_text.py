@@ -59,6 +59,7 @@ _REFUSALS: dict[str, str] = {
     Why.ASSAULT_NOT_ADJACENT: "{hex} is {distance} hexes from the end of the move. Assaults need the next hex.",
     Why.ASSAULT_POINTS: "Not enough speed left to enter {hex}: it is only an attack. Move less far before it.",
     Why.ASSAULT_BARRED: "No assault leads from {from} into {hex} ({what}): it is only an attack. Go around it.",
+    Why.ASSAULT_UNDER: "Only craft near the ground are seen in {hex}: no assault goes in there. Attack them instead.",
     Why.ASSAULT_ENERGY: "An assault needs energy and the unit has none. Rest first.",
     Why.ACTION_ONLY: "`{deed}` is an action: give it as the action, not as the ability.",
     Why.ABILITY_ONLY: "`{deed}` is an ability: give it as the ability, not as the action.",

@@ -62,6 +62,7 @@ class Why(StrEnum):
     ASSAULT_NOT_ADJACENT = "assault_not_adjacent"  # hex, distance
     ASSAULT_POINTS = "assault_points"  # hex, points, needed
     ASSAULT_BARRED = "assault_barred"  # from, hex, what: a barrier, or a river, which takes the whole round
+    ASSAULT_UNDER = "assault_under"  # hex: a craft flies near its ground, and nobody is seen on it
     ASSAULT_ENERGY = "assault_energy"  # -
     ACTION_ONLY = "action_only"  # deed: cannot be an ability
     ABILITY_ONLY = "ability_only"  # deed: cannot be an action

@@ -32,7 +32,7 @@ from bot.campaign.model import Resolution, Ruling, World
 from bot.campaign.movement import move
 from bot.campaign.order import Action, ActionKind, Order, When
 from bot.campaign.overkill import settle_phase
-from bot.campaign.refusals import Why
+from bot.campaign.refusals import Why, refusal
 from bot.campaign.rescue import deliver, recover
 from bot.campaign.resupply import resupply
 from bot.campaign.screening import flare, shell, smoke
@@ -206,6 +206,11 @@ def act(turn: Turn) -> None:
     if action is None:
         return
     unit = turn.unit
+    if action.kind is ActionKind.ASSAULT and (turn.held or unit.immobilised):
+        # The action is left to it, but no step (EDC-F6.4-b, EDC-F6.1-a).
+        mined = refusal(Why.MINE_HELD, "EDC-F6.4-b", hex=turn.log.label(unit.hex))
+        turn.refuse(mined if turn.held else refusal(Why.IMMOBILISED, "EDC-F6.1-a"), "move")
+        action = as_attack(action)
     moment = Moment(turn.order, unit.hex, unit.energy, heading=turn.plan.heading)
     lost = judge(turn.situation(), action, moment)
     if lost is not None:
