@@ -172,7 +172,8 @@ def _finish(course: Course, pending: Pending) -> None:
             crate = kind is ActionKind.REARM
             store(world, supply.giver, int(crate), int(not crate))
         failed = {"what": kind.value, "cause": "destroyed" if gone else "attacked" if spoiled else "full"}
-        course.log.tell("supply_failed", performer, failed, ("EDC-C4.2-j",), rolls=tuple(rolls))
+        rule = "EDC-C4.2-j" if spoiled else "EDC-C4.2-c"
+        course.log.tell("supply_failed", performer, failed, (rule,), rolls=tuple(rolls))
         return
     target = world.units[supply.receiver]
     gained = _fill(course, kind, supply, target)
