@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.aim import target_hex, weapon_of
+from bot.campaign.board import camp
 from bot.campaign.brawl import begin_brawl, end_brawl, fights_hand_to_hand
 from bot.campaign.combat import choose_target, may_hit, spend_use, strike
 from bot.campaign.knowledge import held_line
@@ -205,6 +206,15 @@ def release(turn: Turn) -> None:
                 board.refresh_zone(unit)
                 turn.look(unit)
                 turn.log.tell("freed", unit, {}, ("EDC-C3.2.3-c",), order=turn.order)
+
+
+def settle(turn: Turn) -> None:
+    """Slots, facing and the overrun state after the order (EDC-C1.1-c, EDC-C2.2.4-c, EDC-C3.2.3-c)."""
+    board = turn.board
+    release(turn)
+    for at in sorted(turn.touched):
+        for side in {camp(unit.side): unit.side for unit in board.occupants.get(at, ())}.values():
+            board.arrange(side, at)
 
 
 def _tell(turn: Turn, at: Hex, outcome: str, entered: bool) -> None:

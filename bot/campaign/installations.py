@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.assault import release
+from bot.campaign.assault import settle
 from bot.campaign.board import camp
 from bot.campaign.gear import StructureKind
 from bot.campaign.hangars import VTOL
@@ -103,7 +103,7 @@ def _seize(course: Course, structure: Structure, side: Side) -> None:
         # What it holds may go off, as however it is destroyed (EDC-D5.4-q).
         turn = Turn(course, Order(foes[0].id), foes[0], Plan((foes[0].hex,), 0, 0, foes[0].hex, None))
         raze(turn, structure)
-        release(turn)
+        settle(turn)
 
 
 # ---------------------------------------------------------------- workshops

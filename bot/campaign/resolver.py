@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.campaign.assault import as_attack, assault, release
+from bot.campaign.assault import as_attack, assault, settle
 from bot.campaign.barrage import fire
-from bot.campaign.board import Board, camp, copy_world
+from bot.campaign.board import Board, copy_world
 from bot.campaign.boarding import board, wait, without_boarding
 from bot.campaign.combat import spend_equipment
 from bot.campaign.construction import build
@@ -130,10 +130,7 @@ def resolve_order(course: Course, order: Order) -> None:
         if not (order.path or order.destination or order.exit or order.ability):
             unit.acted = True
             return
-    made = planned(course, order)
-    if order.action is not None and order.action.kind is ActionKind.BREAKOUT and made.action is None:
-        made = _other_way_out(course, order, order.action) or made
-    turn = Turn(course, order, unit, made, exhausted(unit))
+    turn = Turn(course, order, unit, _ruled(course, order), exhausted(unit))
     for _, step in ORDER_STEPS:
         if turn.alive:
             step(turn)
@@ -152,17 +149,26 @@ def planned(course: Course, order: Order, had_energy: bool = False) -> Plan:
     return plan(truth, order, _route(course, truth, order))
 
 
+def _ruled(course: Course, order: Order, had_energy: bool = False) -> Plan:
+    """The same, or the way out of an overrun hex that the GM names instead (EDC-C3.2.3-b)."""
+    made = planned(course, order, had_energy)
+    if order.action is None or order.action.kind is not ActionKind.BREAKOUT or made.action is not None:
+        return made
+    return _other_way_out(course, order, order.action, had_energy) or made
+
+
 STAYS = "stays"
 
 
-def _other_way_out(course: Course, order: Order, action: Action) -> Plan | None:
+def _other_way_out(course: Course, order: Order, action: Action, had_energy: bool) -> Plan | None:
     """A breakout that is not possible any more: the GM may name another hex; by default it stays (EDC-C3.2.3-b)."""
     unit, label = course.board.world.units[order.unit], course.log.label
     if not (unit.overrun or unit.brawl):
         return None
     bare = replace(order, path=(), destination=None)
     tries = {
-        at: planned(course, replace(bare, action=replace(action, hex=at))) for at in neighbours(unit.hex)
+        at: planned(course, replace(bare, action=replace(action, hex=at)), had_energy)
+        for at in neighbours(unit.hex)
     }
     ways = {label(at): made for at, made in tries.items() if made.action is not None}
     if not ways:
@@ -171,7 +177,10 @@ def _other_way_out(course: Course, order: Order, action: Action) -> Plan | None:
     chosen = course.chosen.get(key, STAYS)
     question = f"{unit.name} cannot break out of {label(unit.hex)} as ordered. Which way does it go?"
     options = (STAYS, *sorted(ways))
-    course.rulings.append(Ruling(key, "EDC-C3.2.3-b", question, options, STAYS, chosen))
+    if all(
+        asked.id != key for asked in course.rulings
+    ):  # An ability before the move has the order judged twice.
+        course.rulings.append(Ruling(key, "EDC-C3.2.3-b", question, options, STAYS, chosen))
     return ways.get(chosen)
 
 
@@ -257,7 +266,7 @@ def ability_before(turn: Turn) -> None:
     """The ability before the move; the rest is then judged on what it changed (EDC-C2.3-b)."""
     _use_ability(turn, When.BEFORE)
     if turn.alive and turn.order.ability is not None and turn.order.ability.when is When.BEFORE:
-        turn.plan = planned(turn.course, turn.order, had_energy=not turn.exhausted)
+        turn.plan = _ruled(turn.course, turn.order, had_energy=not turn.exhausted)
 
 
 def ability_after_move(turn: Turn) -> None:
@@ -290,15 +299,6 @@ def _use_ability(turn: Turn, when: When) -> None:
         if turn.alive:
             spend_equipment(turn, ability.kind)
             PERFORM[ability.kind](turn, ability.deed, True)
-
-
-def settle(turn: Turn) -> None:
-    """Slots, facing and the overrun state after the order (EDC-C1.1-c, EDC-C2.2.4-c, EDC-C3.2.3-c)."""
-    board = turn.board
-    release(turn)
-    for at in sorted(turn.touched):
-        for side in {camp(unit.side): unit.side for unit in board.occupants.get(at, ())}.values():
-            board.arrange(side, at)
 
 
 def finish(turn: Turn) -> None:

@@ -19,11 +19,11 @@ from bot.campaign.gear import Catalogue
 from bot.campaign.knowledge import look, observe, visible_now
 from bot.campaign.lookout import Lookout
 from bot.campaign.model import World
-from bot.campaign.order import Action, ActionKind
+from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile
 from bot.campaign.radar import ping_of
 from bot.campaign.report import names_of, round_report
-from bot.campaign.resolver import resolve
+from bot.campaign.resolver import resolve, resolve_one
 from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.sides import Side
 from bot.campaign.skies import clear_sky
@@ -202,6 +202,19 @@ def test_passengers_to_drop_are_read_and_written_alike(text: str, target: str | 
     deed = read_deed(text, plane, view)
     assert deed == Action(ActionKind.DROP, target=target)
     assert read_deed(deed_text(deed, view), plane, view) == deed
+
+
+@pytest.mark.rule("EDC-F4.1.7-a")
+def test_who_uses_its_last_energy_early_in_the_round_does_not_glide_in_it() -> None:
+    hexmap = HexMap("flat", 3, 3, (TerrainKind.PLAINS,) * 9, (0,) * 9)
+    made = World(hexmap, Catalogue(CLASSES), {"v": unit("v", "vtol", Side.PLAYER, Hex(2, 2), Profile.LOW)})
+    made.units["v"].energy = 1
+    after = resolve_one(made, Order("v", path=(Hex(2, 1),)), DICE).world
+    assert (after.units["v"].energy, after.units["v"].acted) == (0, True)
+    end = resolve(after, [], DICE)
+    assert end.world.units["v"].profile is Profile.LOW
+    assert "glides" not in [event.kind for event in end.events]
+    assert "glides" in [event.kind for event in resolve(end.world, [], DICE).events]
 
 
 @pytest.mark.rule("EDC-F2.1.2-b")
