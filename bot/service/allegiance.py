@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.campaign.board import Board
 from bot.campaign.knowledge import Lookout, knowledge_of, look, sees_unit
 from bot.campaign.landmarks import told_by
 from bot.campaign.model import Unit, World
@@ -9,6 +10,7 @@ from bot.campaign.profiles import Profile
 from bot.campaign.radar import ENEMY, FRIENDLY, NEUTRAL, mark_ping, ping_of
 from bot.campaign.safe_text import safe
 from bot.campaign.sides import Side
+from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.change import changing
 from bot.service.doctrines import led_unit
@@ -78,6 +80,7 @@ def turn_to(world: World, unit: Unit, side: Side) -> None:
         unit.front = not mates
     fill_slots(world, old, unit.hex)
     fill_slots(world, side, unit.hex)
+    freed = free(world, unit.hex)
     own = told_by(world, side)
     for told in Side:
         memory = knowledge_of(world, told)
@@ -92,9 +95,22 @@ def turn_to(world: World, unit: Unit, side: Side) -> None:
     if not world.round:
         return
     near = {mate.id for whose in (old, side) for mate in mates_in(world, whose, unit.hex)}
-    look(world, sorted(near | {unit.id}), lookout=lookout)
+    look(world, sorted(near | freed | {unit.id}), lookout=lookout)
     for told in seeing:
         ping = ping_of(world, told, unit)
         if ping is not None:
             enemy = told.opposes(side)
             mark_ping(world, told, ping.id, ENEMY if enemy else NEUTRAL if side is Side.NEUTRAL else FRIENDLY)
+
+
+def free(world: World, at: Hex) -> set[str]:
+    """End the overrun of those in a hex who have no enemy there any more; who they are (EDC-C3.2.3-c)."""
+    board = Board(world, {})
+    held = [
+        unit
+        for unit in board.occupants.get(at, ())
+        if unit.overrun and not board.grounded_foes(unit.side, at)
+    ]
+    for unit in held:
+        unit.overrun = False
+    return {unit.id for unit in held}

@@ -191,3 +191,19 @@ async def test_stealth_ends_before_the_eyes_of_new_enemies_only(table: Table) ->
     assert (crowd.stealthed, far.stealthed) == (False, True)
     assert Hex(3, 3) in {c.hex for c in observe(world, Side.PLAYER).contacts if c.present}
     assert Hex(9, 7) not in {c.hex for c in observe(world, Side.PLAYER).contacts}
+
+
+@pytest.mark.rule("EDC-C3.2.3-c")
+async def test_whom_nobody_overruns_any_more_is_free(table: Table) -> None:
+    world = await turncoat(table)
+    tank, able = (next(u for u in world.units.values() if u.name == name) for name in ("Tank", "Able"))
+    for held, other in ((able, tank), (tank, able)):
+        held.overrun, held.hex, other.hex = True, Hex(3, 3), Hex(3, 3)
+        look(world)
+        turn_to(world, tank, Side.NEUTRAL)
+        assert not held.overrun
+        turn_to(world, tank, Side.HOSTILE)
+    able.overrun = True
+    foe = put(world, "hostile_tank", "Second", Side.HOSTILE, Hex(3, 3))
+    turn_to(world, tank, Side.NEUTRAL)
+    assert able.overrun, f"{foe.name} is still there"
