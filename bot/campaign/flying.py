@@ -163,8 +163,7 @@ def note_gliders(course: Course, side: Side) -> None:
     EDC-F4.1.7-a. Who loses it later in the round glides from its next turn on; who acted early has had its turn.
     """
     for unit in course.board.world.units.values():
-        aloft = unit.side is side and unit.profile is not Profile.LANDED
-        if aloft and not unit.acted and unit.id not in course.orders:
+        if unit.side is side and unit.profile is not Profile.LANDED and unit.id not in course.orders:
             begin_turn(_standing(course, unit))
 
 
