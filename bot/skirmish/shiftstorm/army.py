@@ -348,7 +348,7 @@ def _equip(dice: GameDice, purpose: str, model: dict[str, Any], taken: Counter[s
             if slots_used([*items, item.id]) <= capacity(model["character"], [*items, item.id])
             and ("plate" not in item.requires or wears_plate(model["character"]))
             and (not item.limit or taken[item.id] < item.limit)
-            and not (item.id == "rof_mod" and item.id in items)
+            and not (item.id in items and idle_twice(item))
         ]
         if not fits:
             break

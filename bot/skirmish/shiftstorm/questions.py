@@ -50,10 +50,11 @@ def kind_name(kind: str) -> str:
 def question(choice: Choice, name: str) -> Question:
     """How a parameter is asked for; of a volley each weapon is one."""
     if choice.kind == "volley" and name in catalogue().weapons:
-        weapon = catalogue().weapons[name].name
-        return Question(f"Whom does the {weapon} fire at?", weapon, "Nobody")
+        weapon = catalogue().weapons[name]
+        how = f"is the {weapon.name} thrown" if weapon.kind == "thrown" else f"does the {weapon.name} fire"
+        return Question(f"Whom {how} at?", weapon.name, "Nobody")
     if choice.kind == "volley" and name.startswith("ce"):
-        weapon = f"Core Encrypted weapon {name[2:]}"
-        return Question(f"Whom does its {weapon} fire at?", weapon, "Nobody")
+        found = f"Core Encrypted weapon {name[2:]}"
+        return Question(f"Whom does its {found} fire at?", found, "Nobody")
     asked = SPECIAL.get(f"{choice.kind}.{name}") or QUESTIONS.get(name)
     return asked or usual_question(name, choice.params[name])

@@ -11,9 +11,10 @@ from bot.skirmish.shiftstorm.damage import Blow, heal, strike_home
 from bot.skirmish.shiftstorm.equipment import forged, receive
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.setup import companion
+from bot.skirmish.shiftstorm.shooting import aimed
 from bot.skirmish.shiftstorm.special import marker_end, reveal, snare, under_marker
 from bot.skirmish.shiftstorm.state import XY, Model, Pending, State
-from bot.skirmish.shiftstorm.stats import number, stat, tier
+from bot.skirmish.shiftstorm.stats import stat, tier
 from bot.skirmish.shiftstorm.terrain import stands
 from bot.skirmish.shiftstorm.turn import arrive
 from bot.skirmish.table.measure import touching
@@ -174,9 +175,9 @@ def coretouched(play: Play, name: str, aim: str, values: Values) -> None:
 
 
 def entangle(play: Play, name: str, aim: str, values: Values) -> None:
-    """A snare for everybody under the marker (SHS-skill_entangle-a)."""
-    unit = play.unit(name)
-    at = marker_end(play, unit, play.unit(aim), number(play.state, unit, "S"))
+    """A snare for everybody under the marker (SHS-skill_entangle-a, SHS-skill_mark-a)."""
+    unit, target = play.unit(name), play.unit(aim)
+    at = marker_end(play, unit, target, aimed(play.state, unit, target, "S"))
     struck = under_marker(play.state, at)
     play.note("blast", "skill_entangle-a", "special_aoe-b", unit=name, at=list(at), struck=struck)
     for other in struck:

@@ -107,6 +107,10 @@ def test_one_weapon_a_shot_all_with_stabilized() -> None:
     assert after.unit("A1").ammo == {"grenade_caustic": 2}
     siba = scene({**units, "A1": unit("b1_spydar", 10, 10, items=["siba_mount"])})
     dice = {"hit": [1, 1], "drift": [1, 1], "damage": [1]}
+    asked = [
+        SHIFTSTORM.question(menu(siba)["shoot:volley"], name).text for name in ("shard", "grenade_caustic")
+    ]
+    assert asked == ["Whom does the Shard fire at?", "Whom is the Grenade thrown at?"]
     volley = do(siba, "shoot:volley", dice, shard="B1", grenade_caustic="B1")
     assert [event.data["weapon"] for event in volley.events if event.kind == "shot"] == [
         "shard",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from bot.skirmish.autoplay import new_game, steps_of
 from bot.skirmish.engine import Event, GameDice
 from bot.skirmish.players import Greedy, Lookahead, Random, take_seat
 from bot.skirmish.players.planner import Planner
+from bot.skirmish.shiftstorm.army import by_chance, idle_twice
 from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.names import short
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
@@ -81,6 +83,14 @@ def test_games_keep_the_rules(seed: int) -> None:
 def test_setups_by_chance_are_legal() -> None:
     for seed in range(8):
         check_setup(SHIFTSTORM, seed)
+
+
+def test_nobody_of_a_team_by_chance_carries_what_does_nothing() -> None:
+    for seed in range(8):
+        team = by_chance(GameDice(KeyedDice(1, bytes(16), bytes(16)), "team", seed), "A")
+        for entry in team["models"]:
+            twice = [item for item, count in Counter(entry.get("items", ())).items() if count > 1]
+            assert not [item for item in twice if idle_twice(catalogue().items[item])]
 
 
 def test_equal_seeds_give_equal_games() -> None:

@@ -413,6 +413,15 @@ def test_entangle() -> None:
     unsure = scene({**units, "A1": unit("shaman", 10, 10, skills=["entangle"])})
     drift = do(unsure, "skill:entangle>B1", {"drift": [3, 4], "direction": [12]}).event("drift")
     assert drift.data["inches"] == 5, "by Shooting 2, not Combat 6"
+    marked = scene(
+        {
+            **units,
+            "A1": unit("shaman", 10, 10, skills=["entangle"]),
+            "B1": unit("firebrand", 20, 10, marked=2),
+        }
+    )
+    drift = do(marked, "skill:entangle>B1", {"drift": [3, 4], "direction": [12]}).event("drift")
+    assert drift.data["inches"] == 3, "a mark raises Shooting at it for this, too"
     far = scene({**units, "A1": unit("disciple", 5, 10), "B1": unit("firebrand", at_gap(24.1), 20)})
     assert why_not(far, "skill:entangle>B1")
 
