@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
 
+from bot.campaign.gear import Weapon
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Refusal, When
+from bot.campaign.positions import armed_there
 from bot.campaign.structure_kinds import kind_named
 from bot.campaign.supply import SUPPLY_KINDS
 from bot.campaign.supply_text import party, read_supply, supply_text
@@ -21,6 +23,8 @@ _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
 _WHEN = re.compile(r"\s+(before|after)(?:\s+the)?\s*(move|action)?\s*$", re.IGNORECASE)
 _NOISE = re.compile(r"[,;()]+")
 _DIGITS = re.compile(r"[0-9]{4,6}")
+_CLEAR = re.compile(r"[\w .'/&-]+")
+"""Names that an order form gives back as they are."""
 
 
 class Part(StrEnum):
@@ -140,7 +144,9 @@ def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     several = _several(body, view, unit) if kind is ActionKind.DROP else None
     if several is not None and not weapon:
         return Action(kind, target=several)
-    action = _parts(Action(kind, weapon=weapon.strip() or None), _NOISE.sub(" ", body), view, unit)
+    named = weapon_called(weapon, unit, view)
+    bare = Action(kind, weapon=named.id if named is not None else weapon.strip() or None)
+    action = _parts(bare, _NOISE.sub(" ", body), view, unit)
     if isinstance(action, Refusal):
         return action
     form, given = FORMS[kind], _given(action)
@@ -261,8 +267,31 @@ def _plain(name: str) -> str:
     return " ".join(_NOISE.sub(" ", unicodedata.normalize("NFKC", name)).split()).casefold()
 
 
-def deed_text(action: Action, view: SideView) -> str:
-    """The deed as `read_deed` reads it."""
+def weapons_of(unit: OwnUnit, view: SideView) -> tuple[Weapon, ...]:
+    """What the unit can attack with: its class, what is fitted to it, the structure it mans."""
+    structures = {structure.id: structure for structure in view.structures}
+    return armed_there(view.catalogue.cls(unit), view.catalogue, structures, unit).weapons
+
+
+def weapon_called(text: str, unit: OwnUnit, view: SideView) -> Weapon | None:
+    """The unit's weapon with that id or name."""
+    word = " ".join(text.split()).casefold()
+    known = weapons_of(unit, view) if word else ()
+    return next((weapon for weapon in known if word in (weapon.id.casefold(), weapon.name.casefold())), None)
+
+
+def _weapon_text(key: str, unit_id: str, view: SideView) -> str:
+    """The name of a unit's weapon; its id where the name would not lead back to it."""
+    unit = next((own for own in view.units if own.id == unit_id), None)
+    weapon = weapon_called(key, unit, view) if unit is not None else None
+    if unit is None or weapon is None or not _CLEAR.fullmatch(weapon.name):
+        return key
+    again = weapon_called(weapon.name, unit, view)
+    return weapon.name if again is weapon else key
+
+
+def deed_text(action: Action, view: SideView, unit: str = "") -> str:
+    """The deed as `read_deed` reads it; a weapon by its name if the id of the unit that bears it is given."""
     if action.supply is not None:
         giver, receiver = (_called(key, view) for key in (action.supply.giver, action.supply.receiver))
         named = replace(action.supply, giver=giver, receiver=receiver)
@@ -280,7 +309,7 @@ def deed_text(action: Action, view: SideView) -> str:
         action.item or "",
         action.facing.name if action.facing is not None else "",
         action.level or "",
-        f"with {action.weapon}" if action.weapon is not None else "",
+        f"with {_weapon_text(action.weapon, unit, view)}" if action.weapon is not None else "",
     ]
     return one_line(" ".join(part for part in parts if part))
 
@@ -315,9 +344,9 @@ def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     return Ability(deed, when, timed=found is not None or first)
 
 
-def ability_text(ability: Ability, view: SideView) -> str:
-    """The ability as `read_ability` reads it."""
-    return f"{deed_text(ability.deed, view)} {ability.when.value}"
+def ability_text(ability: Ability, view: SideView, unit: str = "") -> str:
+    """The ability as `read_ability` reads it; see `deed_text`."""
+    return f"{deed_text(ability.deed, view, unit)} {ability.when.value}"
 
 
 def one_line(text: str) -> str:

@@ -52,7 +52,7 @@ def format_order(order: Order, view: SideView) -> str:
         *([unit.profile.value] if flies else []),
         move or "n/a",
         "n/a" if order.facing is None else order.facing.name,
-        "n/a" if order.action is None else deed_text(order.action, view),
+        "n/a" if order.action is None else deed_text(order.action, view, unit.id),
         _abilities_text(order, view) or "n/a",
         str(unit.energy),
     )
@@ -178,7 +178,7 @@ def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability 
 def _abilities_text(order: Order, view: SideView) -> str:
     parts = ["double time"] if order.double_time else []
     if order.ability is not None:
-        parts.append(ability_text(order.ability, view))
+        parts.append(ability_text(order.ability, view, order.unit))
     return "; ".join(parts)
 
 

@@ -19,7 +19,7 @@ from bot.campaign.safe_text import Names, named, safe
 # ---------------------------------------------------------------- plans
 
 
-def say_plan(check: Check, view: SideView) -> str:
+def say_plan(check: Check, view: SideView, unit: str = "") -> str:
     """What an order will attempt, with its doubtful parts, on a few lines."""
     plan = check.plan
     if plan is None:
@@ -36,7 +36,7 @@ def say_plan(check: Check, view: SideView) -> str:
         turned = f", {plan.energy} energy" if plan.rotates else ""
         lines.append(f"Face {plan.facing.name}{turned}.")
     if plan.action is not None:
-        lines.append(f"{_capital(safe(deed_text(plan.action, view), 120))}.")
+        lines.append(f"{_capital(safe(deed_text(plan.action, view, unit), 120))}.")
         if check.expected is not None:
             hit = check.expected
             ap = f", AP {hit.ap}" if hit.ap else ""
@@ -45,7 +45,7 @@ def say_plan(check: Check, view: SideView) -> str:
         lines.append("Hold.")
     if check.ability is not None:
         lines.append(
-            f"Ability, {check.ability.when.value}: {safe(deed_text(check.ability.deed, view), 120)}."
+            f"Ability, {check.ability.when.value}: {safe(deed_text(check.ability.deed, view, unit), 120)}."
         )
     lines += [f"⚠ {say(found)}" for found in check.warnings]
     return "\n".join(lines)

@@ -65,7 +65,7 @@ def _question(
     world: World, order: Order, ability: Ability, view: SideView, chosen: Mapping[str, str]
 ) -> Ruling:
     name = world.units[order.unit].name
-    what = ability_text(ability, view).removesuffix(f" {ability.when.value}")
+    what = ability_text(ability, view, order.unit).removesuffix(f" {ability.when.value}")
     if order.ability is not None:
         default, options = When.AFTER_MOVE.value, (*TIMES, NOT_USED)
         question = f"{name} (order {order.number}) does not say when to use its ability: {what}. When?"

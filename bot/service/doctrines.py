@@ -132,7 +132,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
             if check.refusal is not None:
                 raise Refused(say(check.refusal))
             orders[led.id] = after["order"] = order_to_json(given)
-            told = f"**{safe(led.name)}** will, in place of its doctrine:\n{say_plan(check, view)}"
+            told = f"**{safe(led.name)}** will, in place of its doctrine:\n{say_plan(check, view, led.id)}"
         campaign.settings = {**campaign.settings, "gm_orders": {"round": number, "orders": orders}}
         await history.record_gm_action(
             session, campaign.id, number, who.user_id, "order", before=before, after=after

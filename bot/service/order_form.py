@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.campaign.deed_text import one_line, read_ability, read_deed
+from bot.campaign.deed_text import one_line, read_ability, read_deed, weapon_called, weapons_of
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal
 from bot.campaign.refusal_text import say
@@ -222,12 +222,10 @@ def find_weapon(view: SideView, unit: OwnUnit, typed: str) -> str | None:
     word = " ".join(typed.split()).casefold()
     if word in NOTHING:
         return None
-    known = view.catalogue.classes.get(unit.class_id)
-    weapons = known.weapons if known else ()
-    for weapon in weapons:
-        if word in (weapon.id.casefold(), weapon.name.casefold()):
-            return weapon.id
-    names = ", ".join(weapon.name for weapon in weapons) or "none"
+    weapon = weapon_called(word, unit, view)
+    if weapon is not None:
+        return weapon.id
+    names = ", ".join(weapon.name for weapon in weapons_of(unit, view)) or "none"
     raise Refused(f"{safe(unit.name)} has no weapon called {quote(typed)}. It has: {names}.")
 
 

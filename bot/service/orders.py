@@ -284,7 +284,7 @@ def too_late(closed: queue.RoundClosed) -> Refused:
 def _plan_text(found: Check, known: _Known, order: Order) -> str:
     """What will be attempted, and what is noted of the enemies it is about; a transport's wait comes first."""
     view = known.view
-    plan = say_plan(found, view)
+    plan = say_plan(found, view, order.unit)
     own = next((unit for unit in view.units if unit.id == order.unit), None)
     plan = "\n".join([plan, *(aim_notes(view, own, order) if own is not None and found.plan else ())])
     mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
@@ -322,7 +322,8 @@ def brief_order(view: SideView, order: Order) -> str:
     elif order.destination is not None:
         parts.append(f"move to {label(order.destination)}")
     if order.force:
-        parts.append("through known mines")
+        known = any(at in view.mines for at in order.path)
+        parts.append("through known mines" if known else "even through mines")
     if order.exit:
         parts.insert(0, "get out")
     if order.double_time:
@@ -330,9 +331,9 @@ def brief_order(view: SideView, order: Order) -> str:
     if order.facing is not None:
         parts.append(f"face {order.facing.name}")
     if order.action is not None:
-        parts.append(safe(deed_text(order.action, view), 120))
+        parts.append(safe(deed_text(order.action, view, order.unit), 120))
     if order.ability is not None:
-        parts.append(safe(ability_text(order.ability, view), 120))
+        parts.append(safe(ability_text(order.ability, view, order.unit), 120))
     if order.wait_for:
         parts.append(_waits(view, order))
     return ", ".join(parts) or "hold"

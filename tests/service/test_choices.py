@@ -11,6 +11,7 @@ from bot.campaign.knowledge import observe, start_round
 from bot.campaign.model import SideView
 from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
 from bot.campaign.sides import Side
+from bot.campaign.template import format_order, parse_order
 from bot.cases.load import load_case
 from bot.hexmap.coords import Facing, distance, parse_label
 from bot.service.base import Refused
@@ -114,6 +115,49 @@ def test_the_list_of_orders_tells_all_of_an_order(view: SideView) -> None:
         view, "P", OrderForm("Rifles", action="attack 0404", ability="rearm from Mule before move")
     )
     assert brief_order(view, armed) == "attack 0404, rearm from Mule to Rifles before move"
+
+
+ARMED = """
+rules = ["EDC-C3.3-a"]
+title = "weapons"
+
+[upgrade.launcher]
+weapons = [{ id = "guided_missile", name = "Guided missile", range = 3, uses = 2 }]
+
+[upgrade.odd]
+weapons = [{ id = "odd_gun", name = "Gun; mark 2", range = 2 }]
+
+[units]
+WV = { class = "WV", at = "0304", name = "Scout", upgrades = ["launcher", "odd"] }
+"""
+
+
+def test_a_weapon_is_told_by_its_name_and_read_by_name_or_id() -> None:
+    world = load_case(ARMED, "case").scenarios[0].world
+    start_round(world)
+    view = observe(world, Side.PLAYER)
+    scout = find_unit(view, "P", "Scout")
+    for typed in ("guided_missile", "Guided  missile", "GUIDED_MISSILE"):
+        action = read_deed(f"attack 0305 with {typed}", scout, view)
+        assert isinstance(action, Action)
+        assert action.weapon == "guided_missile"
+        text = deed_text(action, view, "WV")
+        assert text == "attack 0305 with Guided missile"
+        assert read_deed(text, scout, view) == action
+    given = read_order(view, "P", OrderForm("Scout", action="attack 0305 with Guided missile"))
+    assert given.action is not None
+    assert given.action.weapon == "guided_missile", "what is fitted to the unit is known by name"
+    assert brief_order(view, given) == "attack 0305 with Guided missile"
+    filled = format_order(given, view)
+    assert "Action: attack 0305 with Guided missile" in filled
+    read = parse_order(filled, view)
+    assert isinstance(read, Order)
+    assert read.action == given.action
+    # A name that a form could not give back stays an id.
+    odd = Action(ActionKind.ATTACK, hex=parse_label("0305"), weapon="odd_gun")
+    assert deed_text(odd, view, "WV") == "attack 0305 with odd_gun"
+    with pytest.raises(Refused, match=r"It has: Gun, Guided missile"):
+        read_order(view, "P", OrderForm("Scout", action="attack 0305 with Mortar"))
 
 
 GUIDES = ("orders.md", "structures.md", "transport.md", "aircraft.md", "artillery.md")

@@ -39,6 +39,10 @@ async def test_mines_that_all_know_of_are_shown_and_stop_the_move(table: Table) 
     given = await orders.give(s, again(ALICE), OrderForm("Able", move="force 0304"))
     assert "Known mines" in given.text
     assert "through known mines" in await orders.listing(s, ALICE)
+    await orders.give(s, again(ALICE), OrderForm("Able", move="force 0303"))
+    listed = await orders.listing(s, ALICE)
+    assert "even through mines" in listed
+    assert "known mines" not in listed, "none are known on that way"
     assert await mines.take_up(s, MASTER, "0304") == "0304 is free of mines."
     assert observe(await world_of(s), Side.PLAYER).mines == ()
 
