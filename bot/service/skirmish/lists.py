@@ -230,11 +230,8 @@ def read_army(text: str) -> dict[str, Any]:
         json.dumps(data, allow_nan=False)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise Refused(f"That list cannot be read: {error}. {EXAMPLE}") from None
-    except (
-        ValueError,
-        TypeError,
-        RecursionError,
-    ):  # no number, a date, digits without end, lists in lists in lists
+    except (ValueError, TypeError, RecursionError):
+        # No number or endless digits; a date; lists in lists in lists.
         raise Refused(f"That list cannot be read: it holds what no list has. {EXAMPLE}") from None
     if not isinstance(data, dict) or not data:
         raise Refused(f"That list is empty. {EXAMPLE}")
