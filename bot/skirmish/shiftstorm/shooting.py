@@ -165,10 +165,15 @@ def _rolled_damage(play: Play, unit: Model, weapon: Weapon) -> int | None:
     return damage
 
 
+def may_dodge(state: State, unit: Model) -> bool:
+    """Whether a model may try to Dodge: not Downed, snared or in combat (SHS-skill_dodge-a)."""
+    return unit.has("dodge") and not unit.downed and not unit.snares and not engaged(state, unit)
+
+
 def _dodges(play: Play, name: str) -> bool:
     """Dodge is tried whenever it can be, for it costs nothing (SHS-skill_dodge-a)."""
     unit = play.unit(name)
-    if not unit.has("dodge") or unit.downed or unit.snares or engaged(play.state, unit):
+    if not may_dodge(play.state, unit):
         return False
     passed, rolls = skill_test(play, unit, "M", f"dodge:{name}")
     play.note("dodge", "skill_dodge-a", rolls=rolls, unit=name, passed=passed)
@@ -208,7 +213,7 @@ def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: st
     if weapon.has("snare"):
         return f"{dice_of(weapon.rof)}, {need}+ to snare"
     points = weapon.rof * (7 - need) / 6 * expected(state, target, blow)
-    again = target.has("rerolls")
-    dodge = 1 - (chance(number(state, target, "M"), again=again) if target.has("dodge") else 0.0)
+    if may_dodge(state, target):
+        points *= 1 - chance(number(state, target, "M"), again=target.has("rerolls"))
     damage = ladder(blow.damage, toughness(state, target))
-    return f"about {points * dodge:.1f} damage: {dice_of(weapon.rof)}, {need}+ to hit, {damage}+ to damage"
+    return f"about {points:.1f} damage: {dice_of(weapon.rof)}, {need}+ to hit, {damage}+ to damage"

@@ -80,6 +80,9 @@ def test_dodge() -> None:
     assert "hits" in hit.kinds()
     snared = {**units, "B1": unit("core_runner", 20, 10, skills=["dodge"], snares=1)}
     assert "dodge" not in do(scene(snared), "shoot:carbine>B1", {"hit": [1] * 4}).kinds()
+    plain = {**units, "B1": unit("core_runner", 20, 10)}
+    odds = [menu(scene(found))["shoot:carbine>B1"].odds for found in (units, snared, plain)]
+    assert odds[0] != odds[1] == odds[2], "the odds know who cannot dodge"
     downed = {**units, "B1": unit("core_runner", 20, 10, skills=["dodge"], armor=0), **AWAY}
     assert "dodge" not in do(scene(downed), "shoot:carbine>B1", {"hit": [1] * 4}).kinds()
     blast = {**units, "A1": unit("ardor_corps", 10, 10, items=["falcon"]), "B2": unit("firebrand", 20, 11.5)}
