@@ -295,7 +295,7 @@ async def status(s: Services, who: Who) -> CampaignStatus:
     lines += [
         f"- {safe(name)}: {orders_given} of {count} units ordered"
         if campaign.round
-        else f"- {safe(name)}: {count} units"
+        else f"- {safe(name)}: {count} unit{'s' if count != 1 else ''}"
         for name, count, orders_given in rows
     ]
     if lost:

@@ -239,3 +239,15 @@ async def test_a_paused_round_takes_orders_and_closes_when_it_is_resumed(table: 
     assert await close_of(s) is None
     await closes.shift(s, MASTER, "2024-07-10 20:00")
     assert await close_of(s) == TUESDAY + timedelta(days=1)
+
+
+async def test_before_the_start_there_is_nothing_to_pause(services: Services) -> None:
+    await sign_up(services)
+    for refused in (closes.pause(services, MASTER), closes.resume(services, MASTER)):
+        with pytest.raises(Refused, match="No round is being played"):
+            await refused
+    assert (await campaigns.status(services, ALICE)).text.splitlines()[1:] == [
+        "- Alice: 2 units",
+        "- Bob: 1 unit",
+        "- Carol: 1 unit",
+    ]
