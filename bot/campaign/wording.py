@@ -5,6 +5,7 @@ Names and whatever else a user typed pass through `safe`, so that no text can pi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -65,7 +66,16 @@ def say_event(event: Event, names: Names) -> str:
     `campaign.report.names_of`); ids without a name stand for themselves.
     """
     teller = _EVENTS.get(event.kind)
-    return teller(event, names) if teller else ""
+    sentence = teller(event, names) if teller else ""
+    for key in (event.unit, event.data.get("target")):
+        name = names.get(str(key), "")
+        if name.startswith("Survivors of "):
+            one = rf"({re.escape(name)}(?: at \S+| lost \d+ FS and)?) (was|is|has)\b"
+            sentence = re.sub(one, lambda found: f"{found[1]} {_OF_SEVERAL[found[2]]}", sentence)
+    return sentence
+
+
+_OF_SEVERAL = {"was": "were", "is": "are", "has": "have"}
 
 
 def event_kinds() -> frozenset[str]:
@@ -404,7 +414,7 @@ _EVENTS: dict[str, Callable[[Event, Names], str]] = {
     "deployed": _plain("{who} was deployed."),
     "undeployed": _plain("{who} was made ready to be towed."),
     "thrown_out": _plain("{who} was thrown out of its carrier at {hex}: {fs} FS left."),
-    "left_behind": _plain("{who} was left behind at {hex} by its destroyed carrier."),
+    "left_behind": _plain("{who} was left behind at {hex} when the carrier was destroyed."),
     "survivors": _survivors,
     "discovery": _discovery,
     "found": _plain("{who} were found at {hex}. Recover them before the enemy does."),

@@ -10,7 +10,7 @@ from bot.company.model import Holdings, OwnedUnit, Purse, in_credits
 
 
 def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int] | None = None) -> str:
-    """The primary by name, then the other upgrades, then counters as name used/max (EDC-E4.3-a).
+    """The primary by name, then the other upgrades, then how many of its limited uses are used (EDC-E4.3-a).
 
     What the class has anyway is left out, unless its use is limited. `left` are the uses left, all if not given.
     """
@@ -22,7 +22,7 @@ def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int
     names = {weapon.id: weapon.name for weapon in catalogue.cls(unit).weapons}
     for key, most in full_uses(catalogue, unit).items():
         name = names.get(key) or catalogue.upgrades[key].name
-        parts.append(f"{name} {most - (left or {}).get(key, most)}/{most}")
+        parts.append(f"{name} {most - (left or {}).get(key, most)} of {most} used")
     return ", ".join(parts)
 
 

@@ -201,6 +201,7 @@ async def spawn(
             "side": side,
             "doctrine": doctrine,
         }
+        change.note = f"{safe(unit.name)} ({cls.name}, {side}) at {world.map.label(at)}, doctrine {doctrine}"
     return f"**{safe(unit.name)}** ({cls.name}, {side}) stands at {world.map.label(at)}, doctrine {doctrine}."
 
 

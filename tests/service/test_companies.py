@@ -422,7 +422,7 @@ async def test_equipment_is_rendered_by_the_bot(services: Services) -> None:
     for upgrade in ("battle_cannon", "smoke_launchers", "night_vision"):
         await outfit.change_unit(services, BOB, anvil.id, "", outfit.fit(anvil.id, upgrade))
     (unit,) = (await details(services, campaign_id, BOB))["units"]
-    assert unit["equipment"] == "Battle Cannon, Smoke Launchers, Night Vision, Smoke Launchers 0/2"
+    assert unit["equipment"] == "Battle Cannon, Smoke Launchers, Night Vision, Smoke Launchers 0 of 2 used"
 
 
 async def test_a_refused_change_keeps_nothing(services: Services) -> None:

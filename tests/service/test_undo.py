@@ -69,6 +69,9 @@ async def test_what_came_later_stays_and_what_it_built_on_cannot_go(table: Table
     first = (await undo.choices(s, MASTER, ""))[0][1]
     await mines.lay_mines(s, MASTER, "0606")
     await gm.spawn(s, MASTER, FOE_CLASS, "0808", "Third Foe")
+    (spawned,) = [text for text, _ in await undo.choices(s, MASTER, "") if ": spawn " in text]
+    assert ": spawn Third Foe (" in spawned
+    assert "hostile) at 0808" in spawned
     await gm.undo(s, MASTER, first)
     left = await world(s)
     assert (left.environment.wind_speed, len(left.mines)) == (0, 1)

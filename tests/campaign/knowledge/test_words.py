@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -176,6 +177,29 @@ def test_the_pinned_template_has_every_field_once() -> None:
 
 
 # ---------------------------------------------------------------- reports
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "said"),
+    [
+        ("destroyed", {}, r"Survivors of Able\_1 were destroyed."),
+        (
+            "attacked",
+            {"target": "a", "hex": "0304", "loss": 1},
+            r"Survivors of Able\_1 at 0304 were fired on and lost 1 FS.",
+        ),
+        (
+            "left_behind",
+            {"hex": "0304"},
+            r"Survivors of Able\_1 were left behind at 0304 when the carrier was destroyed.",
+        ),
+        ("damaged", {"loss": 1, "fs": 2}, r"Survivors of Able\_1 lost 1 FS and have 2 left."),
+    ],
+)
+def test_survivors_are_several(kind: str, facts: dict[str, object], said: str) -> None:
+    event = Event(1, kind, 1, 1, None if "target" in facts else "a", Hex(3, 4), (), facts)
+    assert say_event(event, {"a": safe("Survivors of Able_1")}) == said
+    assert re.search(" (was|has) ", say_event(event, {"a": "Able"})), "a unit is one"
 
 
 def test_the_report_counts_losses_and_tells_each_unit_its_story() -> None:
