@@ -177,8 +177,8 @@ def _hurt(turn: Turn, blast: Blast) -> None:
 _AFLOAT = frozenset({"Aquatic Craft", "Large Vessel"})
 
 
-def use_up(turn: Turn, at: Hex) -> None:
-    """Each minefield of the hex may be used up by a detonation, oldest first (EDC-F6.4-c)."""
+def use_up(turn: Turn, at: Hex, *, told: bool = True) -> None:
+    """Each minefield of the hex may be used up by a detonation, oldest first (EDC-F6.4-c). `told`: see `remove`."""
     world = turn.board.world
     for field in fields_at(world, at):
         roll = _roll(turn, "mine_clear")
@@ -186,15 +186,18 @@ def use_up(turn: Turn, at: Hex) -> None:
         data = {"hex": turn.log.label(at), "gone": gone}
         turn.log.secret("mine_left", turn.unit, data, ("EDC-F6.4-c",), turn.order, (roll,))
         if gone:
-            remove(turn, field)
+            remove(turn, field, told=told)
 
 
-def remove(turn: Turn, field: Minefield) -> None:
-    """The minefield is gone; those who see the hex know it, others go on believing in it (EDC-F6.4-c)."""
+def remove(turn: Turn, field: Minefield, *, told: bool = True) -> None:
+    """The minefield is gone; those who see the hex know it, others go on believing in it (EDC-F6.4-c).
+
+    `told`: so does the side of the unit, for it is there or has done it on purpose.
+    """
     world = turn.board.world
     del world.mines[field.id]
     for side in Side:
-        if side is turn.unit.side or turn.log.sees(side, field.hex):
+        if (told and side is turn.unit.side) or turn.log.sees(side, field.hex):
             knowledge_of(world, side).mines.pop(field.id, None)
 
 
@@ -230,7 +233,7 @@ def shake(turn: Turn, at: Hex, tag: str) -> None:
                 turn.touched.add(at)
                 _hurt(there, Blast(at, fields[0], roll))
                 turn.blasts = there.blasts
-    use_up(turn, at)
+    use_up(turn, at, told=False)
 
 
 def clear(turn: Turn, action: Action, ability: bool) -> None:
