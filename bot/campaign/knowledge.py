@@ -433,13 +433,18 @@ def observe(world: World, side: Side) -> SideView:
 def _with_line(
     world: World, side: Side, contact: Contact, true_ids: dict[str, str], watched: frozenset[Hex]
 ) -> Contact:
-    """The contact with the line it holds, if the side sees it at this moment (EDC-C3.2.1-c)."""
+    """The contact with the line it holds, if the side sees it at this moment (EDC-C3.2.1-c).
+
+    What the game master lets look like another kind holds the line that such a kind would (EDC-D2-d).
+    """
     unit = world.units.get(true_ids.get(contact.id, ""))
     if unit is None or unit.stealthed or not contact.present:
         return contact
     if unit.hex != contact.hex or unit.hex not in watched:
         return contact
-    held = held_line(unit, world.catalogue.cls(unit))
+    kind = world.knowledge[side].planted.get(contact.id)
+    line = _front_line(unit) if kind == "infantry" else frozenset[Facing]()
+    held = held_line(unit, world.catalogue.cls(unit)) if kind is None else line
     return replace(contact, held=held) if held else contact
 
 
@@ -537,8 +542,10 @@ HOLDS_LINE = "holds_line"
 
 def held_line(unit: Unit, cls: UnitClass) -> frozenset[Facing]:
     """The hex sides whose line the unit holds: its front three, if it is infantry in front (EDC-C3.2.1-b)."""
-    if not (cls.is_infantry or HOLDS_LINE in cls.tags):
-        return frozenset()
+    return _front_line(unit) if cls.is_infantry or HOLDS_LINE in cls.tags else frozenset()
+
+
+def _front_line(unit: Unit) -> frozenset[Facing]:
     if not unit.front or unit.overrun or unit.brawl or unit.fs < 1:
         return frozenset()
     if unit.carrier is not None or unit.survivors_of is not None:

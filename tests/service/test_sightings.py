@@ -23,8 +23,11 @@ from tests.service.conftest import ALICE, MASTER, Table
 FAR, NEAR = 3, 2
 
 
-async def put_truck(s: Services, away: int) -> None:
-    """A hostile truck so many hexes from a scout of the players in the far corner, who tells all within two."""
+async def put_truck(s: Services, away: int, what: str = "supply_truck") -> None:
+    """A hostile truck, or something else, so many hexes from a scout of the players in the far corner.
+
+    The scout tells all within two.
+    """
     async with s.sessions.begin() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
         world = await s.states.fresh(session, campaign)
@@ -34,7 +37,7 @@ async def put_truck(s: Services, away: int) -> None:
         corner = Hex(world.map.width, world.map.height)
         world.units["eyes"] = Unit("eyes", "eyes", eyes.id, Side.PLAYER, corner, Facing.N, 3, 3)
         at = min(one for one in visible_from(world.map, corner, 3) if distance(one, corner) == away)
-        world.units["spy"] = Unit("spy", "spy", truck.id, Side.HOSTILE, at, Facing.N, 3, 3)
+        world.units["spy"] = Unit("spy", "spy", what, Side.HOSTILE, at, Facing.N, 3, 3)
         look(world)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
 
@@ -66,6 +69,7 @@ async def test_a_false_kind_lasts_until_the_contact_is_identified(table: Table) 
     assert contact.id in [value for _, value in await sightings.choices(s, MASTER, "")]
     assert "looks like: infantry" in await sightings.look_like(s, MASTER, contact.id.lower(), "infantry")
     assert ((await spy(s)).label, (await spy(s)).symbol) == ("infantry", "infantry")
+    assert (await spy(s)).held, "as infantry in front would hold"
     await put_truck(s, FAR)
     assert (await spy(s)).label == "infantry"
     await put_truck(s, NEAR)
@@ -77,6 +81,16 @@ async def test_a_false_kind_lasts_until_the_contact_is_identified(table: Table) 
     await next_round(s)
     await put_truck(s, FAR)
     assert ((await spy(s)).label, (await spy(s)).symbol) == ("vehicle", "vehicle")
+
+
+async def test_no_line_gives_infantry_away_that_looks_like_a_vehicle(table: Table) -> None:
+    s = table.s
+    await put_truck(s, FAR, "hostile_infantry")
+    seen = await spy(s)
+    assert seen.label == "infantry"
+    assert seen.held
+    await sightings.look_like(s, MASTER, seen.id, "vehicle")
+    assert not (await spy(s)).held
 
 
 async def test_it_can_be_taken_back(table: Table) -> None:
