@@ -227,13 +227,21 @@ def shake(turn: Turn, at: Hex, tag: str) -> None:
     if roll.value > needed:
         return
     if world.settings.mine_blast_hits_occupants:
+        # Counted apart from those whose dice are covered: no open roll tells how many hide in the hex.
+        hurt = {True: turn.blasts, False: turn.blasts}
         for unit in list(turn.board.occupants.get(at, ())):
             if unit.profile is Profile.LANDED:
-                there = replace(turn, unit=unit)
+                there = replace(turn, unit=unit, blasts=hurt[_in_the_open(unit)])
                 turn.touched.add(at)
                 _hurt(there, Blast(at, fields[0], roll))
-                turn.blasts = there.blasts
+                hurt[_in_the_open(unit)] = there.blasts
+        turn.blasts = hurt[_in_the_open(turn.unit)]
     use_up(turn, at, told=False)
+
+
+def _in_the_open(unit: Unit) -> bool:
+    """Whether dice for the unit alone are open."""
+    return unit.side in (Side.PLAYER, Side.ALLIED)
 
 
 def clear(turn: Turn, action: Action, ability: bool) -> None:

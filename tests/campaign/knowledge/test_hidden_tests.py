@@ -124,3 +124,22 @@ def test_a_blast_does_not_name_the_order_of_the_enemy_who_set_it_off() -> None:
     shown = [roll for event in result.events if "player" in event.audience for roll in event.rolls]
     blast = [roll for roll in shown if roll.purpose == "mine_mobility"]
     assert [roll.order for roll in blast] == [order_digest(order, made.secret, 1)]
+
+
+def test_a_blast_does_not_tell_how_many_hide_among_those_it_hurts() -> None:
+    """EDC-F6.4-f: the number of an open roll counts only those whose dice are open."""
+    shown = []
+    for lurks in (False, True):
+        made = world(flat())
+        made.settings = replace(made.settings, mine_blast_hits_occupants=True)
+        if lurks:
+            made.units["lurker"] = unit("lurker", Side.HOSTILE, Hex(5, 5))
+            made.units["lurker"].stealthed = True
+        made.units["car"] = unit("car", Side.PLAYER, Hex(5, 5), CAR, fs=CATALOGUE.classes[CAR].fs)
+        made.units["gun"] = unit("gun", Side.PLAYER, Hex(5, 7), "hostile_mortars", fs=1)
+        lay(made, Minefield("m1", Hex(5, 5), Side.HOSTILE, damage=1))
+        order = Order("gun", 1, action=Action(ActionKind.ATTACK, hex=Hex(5, 5)))
+        events = resolve(made, [order], Loaded(0)).events
+        blasts = [roll for event in events for roll in event.rolls if roll.purpose == "mine_mobility"]
+        shown.append([roll for roll in blasts if not roll.covered])
+    assert shown[0] == shown[1] != []
