@@ -8,7 +8,7 @@ from bot.campaign.sides import Side
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.change import changing
 from bot.service.choices import Choices, matching
-from bot.service.load import game_master_of
+from bot.service.load import world_for_master
 from bot.service.placing import fill_slots, mates_in
 
 
@@ -38,9 +38,7 @@ async def put_in_front(s: Services, who: Who, unit_id: str) -> str:
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:
     """Units in the back of their hex as (text, id)."""
-    async with s.sessions() as session:
-        campaign = await game_master_of(session, who)
-        world = (await s.states.load(session, campaign)).world
+    world = await world_for_master(s, who)
     behind = (
         unit
         for unit in world.units.values()

@@ -8,7 +8,8 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.service.base import Refused, Who
+from bot.campaign.model import World
+from bot.service.base import Refused, Services, Who
 from bot.store import campaigns
 from bot.store.tables import Campaign, CampaignState, Round
 
@@ -80,6 +81,12 @@ async def game_master_of(session: AsyncSession, who: Who) -> Campaign:
     if not is_game_master(campaign, who.user_id):
         raise Refused("Only the game master of this campaign can do that.")
     return campaign
+
+
+async def world_for_master(s: Services, who: Who) -> World:
+    """The whole truth, for the menus of a game master."""
+    async with s.sessions() as session:
+        return (await s.states.load(session, await game_master_of(session, who))).world
 
 
 def is_game_master(campaign: Campaign, user_id: int) -> bool:

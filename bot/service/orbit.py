@@ -12,7 +12,7 @@ from bot.campaign.sides import Side
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.change import changing
 from bot.service.choices import Choices, matching
-from bot.service.load import game_master_of
+from bot.service.load import world_for_master
 from bot.service.placing import room_for
 
 
@@ -64,9 +64,7 @@ async def grant(s: Services, who: Who, side: str = "player") -> str:
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:
     """All units, for the game master, with where they are."""
-    async with s.sessions() as session:
-        campaign = await game_master_of(session, who)
-        world = (await s.states.load(session, campaign)).world
+    world = await world_for_master(s, who)
     rows = (
         (f"{u.name} ({u.side}) {'in orbit' if u.ride is Ride.ORBIT else world.map.label(u.hex)}", u.id)
         for u in world.units.values()

@@ -14,7 +14,7 @@ from bot.campaign.sides import Side
 from bot.dice import Dice, KeyedDice, Roll
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.choices import matching
-from bot.service.load import game_master_of
+from bot.service.load import game_master_of, world_for_master
 from bot.service.posts import GM_ROOM, message, order_key
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -146,9 +146,7 @@ async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
 
 async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """All units, for the game master."""
-    async with s.sessions() as session:
-        campaign = await game_master_of(session, who)
-        world = (await s.states.load(session, campaign)).world
+    world = await world_for_master(s, who)
     rows = (
         (f"{unit.name} ({unit.side}) {world.map.label(unit.hex)}", unit.id) for unit in world.units.values()
     )

@@ -8,7 +8,7 @@ from bot.campaign.sides import Side
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.change import changing
 from bot.service.choices import Choices, matching
-from bot.service.load import game_master_of
+from bot.service.load import world_for_master
 
 
 async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
@@ -30,10 +30,7 @@ async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:
     """The players' tracks, each with where it is and what is truly there; for the game master alone."""
-    async with s.sessions() as session:
-        campaign = await game_master_of(session, who)
-        world = (await s.states.load(session, campaign)).world
-    return matching(_rows(world), typed)
+    return matching(_rows(await world_for_master(s, who)), typed)
 
 
 def _rows(world: World) -> Choices:
