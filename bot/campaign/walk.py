@@ -105,10 +105,11 @@ def has_room(situation: Situation, at: Hex) -> bool:
     if afloat_only and situation.afloat.get(at, 0):
         # A small river has room for one craft (EDC-F6.3-a).
         return False
+    full = here >= situation.settings.stack_limit
     if Overlay.LARGE_BRIDGE in overlays or Overlay.LARGE_PONTOON in overlays:
         afloat = situation.afloat.get(at, 0)
-        return (afloat if situation.cls.unit_type in AFLOAT else here - afloat) < 1
-    return here < situation.settings.stack_limit
+        return not full and (afloat if situation.cls.unit_type in AFLOAT else here - afloat) < 1
+    return not full
 
 
 def find_route(situation: Situation, destination: Hex, order: Order) -> tuple[Hex, ...] | None:
