@@ -38,7 +38,8 @@ bench: $(READY)  ## speed, as JSON
 run: $(READY)  ## the bot; settings from the environment or .env
 	$(BIN)/hexmarshal run
 
-lock:  ## renew the lock files from pyproject.toml
+lock: $(READY)  ## renew the lock files from pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements.lock
 	$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --no-annotate --extra dev pyproject.toml -o requirements-dev.lock
 
