@@ -88,7 +88,6 @@ class Item:
     limit: int = 0
     """How many a team may have; 0 for any number."""
     consumable: bool = False
-    needs_action: bool = False
     requires: tuple[str, ...] = ()
     grants: tuple[str, ...] = ()
     modifiers: Mapping[str, int] = field(default_factory=dict)
@@ -99,16 +98,12 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A skill. `range_in` in inches, -1 for the whole table, None where the Tier gives it."""
+    """A skill as players read it; `skill.py` has what it does."""
 
     id: str
     name: str
-    test: str
-    cost: str
-    range_in: int | None
     listed: bool
     """Whether it can be learned from the Skill List (SHS-experience-c)."""
-    rule: str
     effect: str
 
 
@@ -172,7 +167,7 @@ def _stats(row: Mapping[str, Any]) -> dict[str, int]:
 
 def _character(row: Mapping[str, Any]) -> Character:
     return Character(
-        row["id"], row["name"], row["faction"], row["class"], row.get("card_type", row["table_type"]),
+        row["id"], row["name"], row["faction"], row["class"], row["type"],
         row["cost"], _stats(row), row["shield"], row["armour"],
         tuple((entry["id"], entry["count"]) for entry in row["equipment"]),
         tuple(row["skills"]), row["has_card"],
@@ -202,14 +197,11 @@ def _weapon(row: Mapping[str, Any]) -> Weapon:
 
 def _item(row: Mapping[str, Any]) -> Item:
     return Item(
-        row["id"], row["name"], row["slots"], row["limit_per_team"], row["consumable"], row["needs_action"],
-        tuple(row["requires"]), tuple(row["grants"]), row["modifiers"], row.get("weapon", ""), row["effect"],
+        row["id"], row["name"], row["slots"], row["limit_per_team"], row["consumable"], tuple(row["requires"]),
+        tuple(row["grants"]), row["modifiers"], row.get("weapon", ""), row["effect"],
     )  # fmt: skip
 
 
 def _skill(row: Mapping[str, Any]) -> Skill:
-    far = row["range_in"]
-    return Skill(
-        row["id"], _plain(row["name"]).replace(" [X]", ""), row["test"], row["cost"], None if far == "tier" else far,
-        row["in_skill_list"], row["rule"], row["effect"],
-    )  # fmt: skip
+    name = _plain(row["name"]).replace(" [X]", "")
+    return Skill(row["id"], name, row["in_skill_list"], row["effect"])

@@ -188,7 +188,7 @@ def combat_initiative(unit: Model, weapon: Weapon | None = None) -> int:
     best = 0
     for held in [weapon] if weapon is not None else combat_weapons(unit):
         for trait in held.traits:
-            if trait.startswith("combat_initiative_") and held.id != "bayonet":
+            if trait.startswith("combat_initiative_"):
                 best = max(best, int(trait.rpartition("_")[2]))
     return unit.initiative + best + (2 if unit.carries("bayonet") else 0)
 

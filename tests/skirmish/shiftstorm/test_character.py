@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
+from importlib import resources
 from typing import Any
 
 import pytest
 
 from bot.skirmish.shiftstorm.army import build, capacity
-from bot.skirmish.shiftstorm.character import STATS, catalogue, character, skill_title
+from bot.skirmish.shiftstorm.character import STATS, catalogue, character, read_catalogue, skill_title
 from bot.skirmish.shiftstorm.initiative import initiative, options
 from bot.skirmish.shiftstorm.rules import SHIFTSTORM
 from bot.skirmish.shiftstorm.state import weapon_of
@@ -270,3 +272,39 @@ def test_the_catalogue_hangs_together() -> None:
         assert all(name in known.weapons or name in known.items for name, _ in one.equipment), one.id
     for item in known.items.values():
         assert not item.weapon or item.weapon in known.weapons
+
+
+class Watched(dict[str, Any]):
+    """A row that notes which of its keys are read."""
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        super().__init__(row)
+        self.unread = set(row)
+
+    def __getitem__(self, key: str) -> Any:
+        self.unread.discard(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.unread.discard(key)
+        return super().get(key, default)
+
+
+def test_every_key_of_the_catalogue_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = resources.files("bot.skirmish.shiftstorm").joinpath("catalogue.toml").read_text(encoding="utf-8")
+    data = {
+        kind: rows if kind == "tables" else [Watched(row) for row in rows]
+        for kind, rows in tomllib.loads(text).items()
+    }
+    monkeypatch.setattr(tomllib, "loads", lambda _text: data)
+    known = read_catalogue(text)
+    unread = {
+        f"{kind}.{key}"
+        for kind, rows in data.items()
+        if kind != "tables"
+        for row in rows
+        for key in row.unread
+    }
+    assert unread == set()
+    raised = {name.removesuffix("_set") for item in known.items.values() for name in item.modifiers}
+    assert raised <= set(STATS)
