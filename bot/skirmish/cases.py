@@ -248,9 +248,9 @@ class _Table:
         if fits is False or (fits is None and bool(disabled) != (choice.disabled is not None)):
             self.outcome.differ(f"{where} disabled", disabled, choice.disabled)
         for name in ("odds", "label"):
-            actual = getattr(choice, name)
-            if name in wanted and (actual is None or wanted[name] not in actual):
-                self.outcome.differ(f"{where} {name}", wanted[name], actual)
+            actual = str(getattr(choice, name) or "")
+            if name in wanted and (not actual or wanted[name] not in actual):
+                self.outcome.differ(f"{where} {name}", wanted[name], actual or None)
         if not set(wanted.get("rules", ())) <= set(choice.rules):
             self.outcome.differ(f"{where} rules", wanted["rules"], list(choice.rules))
         self._match(f"{where} params", wanted.get("params", {}), _plain(choice.params))

@@ -107,6 +107,7 @@ __all__ = [
     "Later",
     "Marker",
     "Number",
+    "Odds",
     "OneOf",
     "Option",
     "Param",
@@ -143,6 +144,21 @@ class IllegalPick(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """What to expect of a choice: the numbers, and the words that show them."""
+
+    text: str
+    """As "about 1.7 damage: 5 dice, 4+ to hit"."""
+    damage: float | None = None
+    """Mean damage to the target."""
+    chance: float | None = None
+    """0 to 1: the chance that it works, where a test decides."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One entry of a player's menu."""
 
@@ -159,8 +175,8 @@ class Choice:
     disabled: str | None = None
     """Why it cannot be chosen now; it is shown greyed with this sentence. None: it can."""
     rules: tuple[str, ...] = ()
-    odds: str | None = None
-    """What to expect of it, as "5 dice, 4+, 1.7 damage"."""
+    odds: Odds | None = None
+    """What to expect of it."""
     optional: tuple[str, ...] = ()
     """Parameters that may be left out of the pick, as a last turn after a move."""
 
@@ -289,7 +305,7 @@ class Preview:
 
     lines: tuple[str, ...] = ()
     path: tuple[XY, ...] = ()
-    odds: str | None = None
+    odds: Odds | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,7 @@ def check_menu(menu: Sequence[Choice], where: str) -> None:
 def check_words(rules: RuleSet[Any], menu: Sequence[Choice], where: str) -> None:
     """What a player reads is in words: no code words, and every parameter is asked for by a short question."""
     for choice in menu:
-        texts = [rules.kind_name(choice.kind), choice.label, choice.disabled or "", choice.odds or ""]
+        texts = [rules.kind_name(choice.kind), choice.label, choice.disabled or "", str(choice.odds or "")]
         for name in choice.params:
             asked = rules.question(choice, name)
             assert asked.text.endswith("?"), f"{where}: {choice.id} asks for {name} by {asked.text!r}"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, Setup, View
+from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Odds, Pick, Setup, View
 from bot.skirmish.players import PLAYERS
 from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup, check_two_worlds
 from tests.skirmish.toys import AMBUSH, Ambush, Scout, Skirmish, auction
@@ -121,7 +121,7 @@ class _MenuLeaks(Ambush):
     def choices(self, state: Skirmish, player: str) -> list[Choice]:
         menu = super().choices(state, player)
         hidden = sum(scout.x for scout in state.scouts.values() if scout.owner != player and scout.hidden)
-        return [replace(choice, odds=f"{hidden:g}") for choice in menu]
+        return [replace(choice, odds=Odds(f"{hidden:g}")) for choice in menu]
 
 
 class _Crashes(Ambush):

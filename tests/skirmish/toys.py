@@ -21,6 +21,7 @@ from bot.skirmish.engine import (
     Event,
     GameDice,
     IllegalPick,
+    Odds,
     Option,
     Pick,
     Piece,
@@ -171,7 +172,10 @@ class Ambush(RuleSet[Skirmish]):
             spots = Point(suggested=tuple((x, edge) for x in (1.0, 3.0, 5.0, 7.0)))
             return [Choice("place", "place", "Place", params={"at": spots})]
         if state.pending:
-            return [Choice("dodge", "dodge", "Dodge", odds="4+"), Choice("stand", "stand", "Stand")]
+            return [
+                Choice("dodge", "dodge", "Dodge", odds=Odds("4+", chance=0.5)),
+                Choice("stand", "stand", "Stand"),
+            ]
         found = []
         enemies = tuple(
             Option(name, name)

@@ -135,7 +135,7 @@ def choosing(
             greyed = first.disabled is not None
             label = f"✖ {first.label}" if greyed else first.label
             alike = sum(one.label == first.label for one in menu) > 1
-            text = first.disabled or first.odds or (first.unit if alike and first.unit else "")
+            text = first.disabled or str(first.odds or "") or (first.unit if alike and first.unit else "")
             items.append(Item(f"c{places[0]}", label, text))
             continue
         usable = [menu[place] for place in places if menu[place].disabled is None]

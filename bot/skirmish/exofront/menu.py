@@ -7,6 +7,7 @@ from bot.skirmish.engine import (
     MAX_CANDIDATES,
     Angle,
     Choice,
+    Odds,
     OneOf,
     Option,
     Pick,
@@ -289,7 +290,7 @@ def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, 
         target=enemy.id,
         disabled=reason,
         rules=named(("move-e", "move-g")),
-        odds=f"about {damage:.1f} damage by the Impact, after {far:.1f} in" if at else None,
+        odds=Odds(f"about {damage:.1f} damage by the Impact, after {far:.1f} in", damage) if at else None,
     )
 
 
@@ -319,12 +320,12 @@ def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Choice:
         target=enemy.id,
         disabled=reason,
         rules=named(("attack-a", "attack-d", "attack-r")),
-        odds=None if reason else odds_text(attack.forecast(state, unit, enemy, profile)),
+        odds=None if reason else attack_odds(attack.forecast(state, unit, enemy, profile)),
         optional=("face",) if may_keep else (),
     )
 
 
-def odds_text(plan: attack.Forecast) -> str:
+def attack_odds(plan: attack.Forecast) -> Odds:
     """An attack in short: "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover"."""
     dice = "1 die" if plan.dice == 1 else f"{plan.dice} dice"
     parts = [dice, f"{plan.need}+ to hit", f"{plan.defence}+ to block"]
@@ -333,7 +334,7 @@ def odds_text(plan: attack.Forecast) -> str:
     parts += ["in Clash"] if plan.clash else []
     parts += [ABILITIES[name] for name in plan.abilities if name != "ignore_cover"]
     parts += [f"misses hit {' or '.join(plan.friends)}"] if plan.friends else []
-    return f"about {plan.damage:.1f} damage: {', '.join(parts)}"
+    return Odds(f"about {plan.damage:.1f} damage: {', '.join(parts)}", plan.damage)
 
 
 def _shot_menu(state: State, unit: Unit) -> list[Choice]:
@@ -351,7 +352,7 @@ def _shot_menu(state: State, unit: Unit) -> list[Choice]:
             f"Reroll {count_of(missed, 'miss')} for {cost} energy (has {unit.energy})",
             unit=unit.id,
             rules=named(("energy-e", "energy-f")),
-            odds=f"about {more:.1f} more hits",
+            odds=Odds(f"about {more:.1f} more hits"),
         ),
         _plain("resolve", "resolve", "Go on to the defence roll", "attack-s"),
     ]
@@ -361,7 +362,8 @@ def _victim(state: State, name: str, hits: int) -> Choice:
     victim = state.unit(name)
     need = defence_value(state, victim, flank=False)
     label = f"{callsign(victim)} takes the {count_of(hits, 'hit')}"
-    odds = f"about {hits * (need - 1) / 6:.1f} damage; it has {victim.health} health"
+    damage = hits * (need - 1) / 6
+    odds = Odds(f"about {damage:.1f} damage; it has {victim.health} health", damage)
     return Choice(f"victim:{name}", "victim", label, unit=name, rules=named(("attack-m",)), odds=odds)
 
 

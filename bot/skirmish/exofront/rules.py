@@ -23,7 +23,7 @@ from bot.skirmish.engine import (
     dump_state,
     load_state,
 )
-from bot.skirmish.exofront import building, deeds, end, menu, questions, scene, setup, show, wording, worth
+from bot.skirmish.exofront import building, deeds, end, menu, questions, scene, setup, show, solo, wording
 from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.state import State
 
@@ -112,10 +112,10 @@ class ExoFront(RuleSet[State]):
         return scene.harmless(state, self.choices(state, player))
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
-        return worth.estimate(_state_of(view), player, choice, pick)
+        return solo.estimate(_state_of(view), player, choice, pick)
 
     def score(self, view: View, player: str) -> float:
-        return worth.score(_state_of(view), player)
+        return solo.score(_state_of(view), player)
 
     def imagine(self, view: View, dice: GameDice) -> State:
         return _state_of(view)

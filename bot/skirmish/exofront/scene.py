@@ -102,7 +102,7 @@ def preview(state: State, pick: Pick) -> Preview:
     if verb == "attack":
         unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
         plan = attack.forecast(state, unit, target, profile, keep=pick.values.get("face") == "keep")
-        return Preview(tuple(_attack_lines(state, target, plan)), odds=menu.odds_text(plan))
+        return Preview(tuple(_attack_lines(state, target, plan)), odds=menu.attack_odds(plan))
     if verb == "place":
         edge = setup.edge_at(state, state.unit(subject), stored(Point(*pick.values["at"])))
         return Preview((f"It touches the {edge} edge.",))

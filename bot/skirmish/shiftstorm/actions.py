@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from bot.skirmish.engine import Choice, IllegalPick, Later, Number, OneOf, Option, Param, Path, Pick
+from bot.skirmish.engine import Choice, IllegalPick, Later, Number, Odds, OneOf, Option, Param, Path, Pick
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -283,7 +283,7 @@ def _shot(
     stats: Sequence[str],
     mode: str,
     problem: str | None,
-    odds: str | None,
+    odds: Odds | None,
 ) -> Offer:
     verb = "Throw" if weapon.kind != "ranged" else "Shoot"
     free = " (free)" if mode == "agile" else ""
@@ -347,7 +347,9 @@ def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
         good = [foe for foe in state.enemies(unit.owner) if shot_problem(state, unit, foe, weapon) is None]
         if good:
             params[weapon.id] = OneOf(
-                tuple(Option(foe.id, foe.name, shot_odds(state, unit, foe, weapon, stat)) for foe in good)
+                tuple(
+                    Option(foe.id, foe.name, str(shot_odds(state, unit, foe, weapon, stat))) for foe in good
+                )
             )
     problem = barred or (None if params else "None of its weapons has a target.")
     free = " (free)" if mode == "agile" else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.skirmish.engine import Odds
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.damage import blow_of, expected, ladder, remove, wound
 from bot.skirmish.shiftstorm.mission import claim
@@ -171,7 +172,7 @@ def declares_charge(play: Play, name: str) -> bool:
     return hidden
 
 
-def combat_odds(state: State, unit: Model, target: Model, weapon: Weapon, *, charging: bool = False) -> str:
+def combat_odds(state: State, unit: Model, target: Model, weapon: Weapon, *, charging: bool = False) -> Odds:
     """Numbers for the menu: dice, to hit, to damage."""
     striker = unit.but(charged=True) if charging else unit
     dice = number(state, striker, "Co")
@@ -179,4 +180,5 @@ def combat_odds(state: State, unit: Model, target: Model, weapon: Weapon, *, cha
     blow = blow_of(striker, weapon)
     points = dice * (7 - need) / 6 * expected(state, target, blow)
     damage = ladder(blow.damage, toughness(state, target))
-    return f"about {points:.1f} damage: {dice_of(dice)}, {need}+ to hit, {damage}+ to damage"
+    text = f"about {points:.1f} damage: {dice_of(dice)}, {need}+ to hit, {damage}+ to damage"
+    return Odds(text, points)

@@ -31,10 +31,10 @@ from bot.skirmish.shiftstorm.actions import checked_path, offers, watchers
 from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.say import sentence
 from bot.skirmish.shiftstorm.scene import situation
+from bot.skirmish.shiftstorm.solo import worth
 from bot.skirmish.shiftstorm.state import State, board_text
 from bot.skirmish.shiftstorm.terrain import plain_board, random_board
 from bot.skirmish.shiftstorm.view import view_of
-from bot.skirmish.shiftstorm.worth import worth
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import BoardError, board_data, board_from_data
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.skirmish.engine import Odds
 from bot.skirmish.shiftstorm.character import Weapon
 from bot.skirmish.shiftstorm.damage import Blow, blow_of, expected, ladder, wound
 from bot.skirmish.shiftstorm.play import Play, d3
@@ -202,18 +203,20 @@ def _burst(
             wound(play, name, blow, 1, rerolls=unit.has("rerolls"))
 
 
-def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: str = "S") -> str:
+def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: str = "S") -> Odds:
     """Numbers for the menu: dice, to hit, to damage."""
     blow = blow_of(unit, weapon)
     if weapon.has("aoe"):
         drift = max(0, 7 - aimed(state, unit, target, stat))
         need = ladder(blow.damage, toughness(state, target))
-        return f"strikes all under the marker, which drifts about {drift} in; {need}+ to damage"
+        return Odds(f"strikes all under the marker, which drifts about {drift} in; {need}+ to damage")
     need = hit_need(state, unit, target, weapon, stat)
     if weapon.has("snare"):
-        return f"{dice_of(weapon.rof)}, {need}+ to snare"
+        missed = ((need - 1) / 6) ** weapon.rof
+        return Odds(f"{dice_of(weapon.rof)}, {need}+ to snare", chance=1 - missed)
     points = weapon.rof * (7 - need) / 6 * expected(state, target, blow)
     if may_dodge(state, target):
         points *= 1 - chance(number(state, target, "M"), again=target.has("rerolls"))
     damage = ladder(blow.damage, toughness(state, target))
-    return f"about {points:.1f} damage: {dice_of(weapon.rof)}, {need}+ to hit, {damage}+ to damage"
+    text = f"about {points:.1f} damage: {dice_of(weapon.rof)}, {need}+ to hit, {damage}+ to damage"
+    return Odds(text, points)

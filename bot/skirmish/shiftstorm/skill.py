@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from bot.dice import Roll
-from bot.skirmish.engine import Choice, IllegalPick, Number, OneOf, Option, Param, Pick
+from bot.skirmish.engine import Choice, IllegalPick, Number, Odds, OneOf, Option, Param, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm import skill_effects as effects
 from bot.skirmish.shiftstorm.army import COG_STATS
@@ -279,14 +279,14 @@ def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Off
     return choice, partial(_use, unit.id, target.id, name)
 
 
-def odds(state: State, unit: Model, target: Model, use: Use) -> str | None:
+def odds(state: State, unit: Model, target: Model, use: Use) -> Odds | None:
     """What must be rolled, and the chance."""
     if not use.test:
         return None
     kind, _, name = use.test.rpartition(" ")
     if kind:
-        won = 100 * opposed_chance(state, unit, target, name)
-        return f"{won:.0f} %: both roll two dice and add {STAT_NAMES[name]}"
+        won = opposed_chance(state, unit, target, name)
+        return Odds(f"{100 * won:.0f} %: both roll two dice and add {STAT_NAMES[name]}", chance=won)
     return odds_of(number(state, unit, name), bonus(unit, name), unit.has("rerolls"))
 
 

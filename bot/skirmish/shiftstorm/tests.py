@@ -7,6 +7,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from bot.dice import Roll
+from bot.skirmish.engine import Odds
 from bot.skirmish.shiftstorm.play import Play, total
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import HIGH, number, stat
@@ -31,9 +32,10 @@ def dice_of(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
 
-def odds_of(value: int, plus: int = 0, again: bool = False) -> str:
+def odds_of(value: int, plus: int = 0, again: bool = False) -> Odds:
     """What a test of this stat must roll, and how likely that is: "7+ on two dice, 58 %". A 2 never passes."""
-    return f"{max(3, needed(value) - plus)}+ on two dice, {100 * chance(value, plus, again):.0f} %"
+    likely = chance(value, plus, again)
+    return Odds(f"{max(3, needed(value) - plus)}+ on two dice, {100 * likely:.0f} %", chance=likely)
 
 
 @lru_cache(maxsize=256)

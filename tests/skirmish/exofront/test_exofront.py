@@ -292,14 +292,19 @@ def test_the_preview_of_an_attack_warns_of_cover_and_friends() -> None:
         "Cover: A-Fast.",
         "Each miss hits A-Heavy, which touches the target.",
     )
-    assert seen.odds == (
+    assert seen.odds is not None
+    assert seen.odds.text == (
         "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover, misses hit A-Heavy"
+    )
+    assert (
+        seen.odds.damage
+        == attack.forecast(state, state.unit("A-Troop"), state.unit("B-Troop"), "regular").damage
     )
     clash = {"A-Troop": {"at": [10, 16]}, "A-Heavy": {"at": [14, 20]}, "B-Troop": {"at": [10, 20]}}
     state = _situation(EMPTY, acting="A-Troop", units=clash)
     odds = _offered(state, "attack:A-Troop>B-Troop:regular").odds
     assert odds is not None
-    assert "misses hit A-Heavy" in odds, "the attacker touches the target, too, and is never hit"
+    assert "misses hit A-Heavy" in odds.text, "the attacker touches the target, too, and is never hit"
 
 
 @pytest.mark.parametrize(
@@ -349,7 +354,10 @@ def test_engaging_is_offered_in_reach_and_greyed_where_something_is_in_the_way()
     }
     state = _situation(EMPTY, acting="A-Fast", units=units)
     offered = {choice.id: choice for choice in RULES.choices(state, "A") if choice.id.startswith("engage")}
-    assert offered["engage:A-Fast>B-Troop:regular"].odds == "about 2.2 damage by the Impact, after 2.0 in"
+    impact = offered["engage:A-Fast>B-Troop:regular"].odds
+    assert impact is not None
+    assert impact.text == "about 2.2 damage by the Impact, after 2.0 in"
+    assert impact.damage == pytest.approx(3 * 3 / 4)
     greyed = offered["engage:A-Fast>B-Fast:supreme"]
     assert greyed.disabled == "Something is in the straight way to B-Fast, or costs too much of the Move."
     assert not [name for name in offered if "B-Fire" in name]

@@ -110,7 +110,7 @@ def test_players_read_names_and_never_ids() -> None:
         for player in SHIFTSTORM.to_move(state):
             told.append(SHIFTSTORM.prompt(state, player).text)
             for choice in SHIFTSTORM.choices(state, player):
-                told += [choice.label, choice.disabled or "", choice.odds or ""]
+                told += [choice.label, choice.disabled or "", str(choice.odds or "")]
         ids = {unit.id for unit in state.units} | {found.id for found in state.table.features}
         words = {word for text in told for word in re.findall(r"\w+", text)}
         assert not words & ids

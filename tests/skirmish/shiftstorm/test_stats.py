@@ -254,8 +254,8 @@ def test_splicer_adds_to_the_roll_and_bipas_to_the_stat() -> None:
     coretouched = scene({"A1": unit("core_runner", skills=["heal"], bonus={"skill:rerolls": 1}, armor=1)})
     # 26 pairs of 36 reach 6; of ten that fail, both are rolled again, with (4, 1) the 1 alone.
     again = (26 + 8 * 26 / 36 + 2 * 5 / 6) / 36
-    assert menu(coretouched)["skill:heal>A1"].odds == f"6+ on two dice, {100 * again:.0f} %"
-    assert [odds_of(value, 1) for value in (5, 9)] == ["6+ on two dice, 72 %", "3+ on two dice, 97 %"]
+    assert str(menu(coretouched)["skill:heal>A1"].odds) == f"6+ on two dice, {100 * again:.0f} %"
+    assert [odds_of(value, 1).text for value in (5, 9)] == ["6+ on two dice, 72 %", "3+ on two dice, 97 %"]
     bipas = scene({"A1": unit("strike_guard", items=["bipas"])})
     assert passes_in(bipas, [3, 4])
     assert not passes_in(bipas, [3, 3])

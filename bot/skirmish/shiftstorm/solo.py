@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from math import dist
 
-from bot.skirmish.engine import Choice, Pick, Piece, View
+from bot.skirmish.engine import Choice, Odds, Pick, Piece, View
 from bot.skirmish.shiftstorm.mission import MARKER
 from bot.skirmish.shiftstorm.state import CLOSE
 
@@ -75,16 +74,16 @@ def _skill(view: View, player: str, choice: Choice, unit: Piece | None, target: 
     return chance * value
 
 
-def _chance(odds: str | None) -> float:
-    """The chance of a test as the odds tell it; 1 where nothing is tested."""
-    found = re.search(r"(\d+) %", odds or "")
-    return float(found[1]) / 100 if found else 1.0
+def _chance(odds: Odds | None) -> float:
+    """The chance of a test; 1 where nothing is tested."""
+    return 1.0 if odds is None or odds.chance is None else odds.chance
 
 
-def _damage(odds: str | None) -> float:
-    """Expected points of damage as the odds tell them."""
-    found = re.match(r"about ([\d.]+) damage", odds or "")
-    return float(found[1]) if found else 0.7 if odds else 0.0
+def _damage(odds: Odds | None) -> float:
+    """Expected points of damage; a guess where the odds have none, as under a marker that drifts."""
+    if odds is None:
+        return 0.0
+    return 0.7 if odds.damage is None else odds.damage
 
 
 def _per_point(view: View, target: Piece) -> float:
