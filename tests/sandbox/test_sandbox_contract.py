@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import jsonschema_rs
+import jsonschema
 import pytest
 from sandbox_sample_bot import PNG, SampleBot
 
@@ -75,9 +75,9 @@ class Contract:
         key = (where, json.dumps(schema))
         if key not in self._validators:
             whole = {"allOf": [schema], "components": root["components"]}
-            self._validators[key] = jsonschema_rs.Draft202012Validator(whole)
+            self._validators[key] = jsonschema.Draft202012Validator(whole)
         errors = list(self._validators[key].iter_errors(body))
-        return [f"{where}: {list(e.instance_path)} {e.message[:300]}" for e in errors]
+        return [f"{where}: {list(e.absolute_path)} {e.message[:300]}" for e in errors]
 
 
 async def exercise(sandbox: Sandbox, bot: SampleBot) -> None:
