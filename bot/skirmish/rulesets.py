@@ -9,8 +9,8 @@ from typing import Any
 from bot.skirmish.engine import RuleSet
 
 RULESETS: dict[str, str] = {
-    "exofront": "bot.skirmish.exofront.rules:RULES",
-    "shiftstorm": "bot.skirmish.shiftstorm.rules:SHIFTSTORM",
+    "exofront": "bot.skirmish.exofront.ruleset:RULES",
+    "shiftstorm": "bot.skirmish.shiftstorm.ruleset:RULES",
 }
 """`module:name` of each rule set's object by its id; imported when it is first asked for."""
 

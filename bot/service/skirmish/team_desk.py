@@ -17,7 +17,7 @@ from bot.service.skirmish.teams import Squad
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.shiftstorm import roster
 from bot.skirmish.shiftstorm import team as lasting
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.team import Team
 from bot.store.team_tables import TeamEvent
 

@@ -28,7 +28,7 @@ from bot.service.skirmish.team_text import (
 )
 from bot.service.skirmish.teams import Squad
 from bot.skirmish.shiftstorm.army import COG_STATS, capacity, slots_used
-from bot.skirmish.shiftstorm.character import FACTIONS, STATS, catalogue, skill_title
+from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, catalogue, skill_title
 from bot.skirmish.shiftstorm.experience import MAX_STAT, learnable, skill_list
 from bot.skirmish.shiftstorm.roster import MOST_MEMBERS, item_problem, recruits
 from bot.skirmish.shiftstorm.team import Member, stats_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.campaign.safe_text import safe
 from bot.skirmish.shiftstorm.army import capacity, slots_used
-from bot.skirmish.shiftstorm.character import STATS, catalogue
+from bot.skirmish.shiftstorm.catalogue import STATS, catalogue
 from bot.skirmish.shiftstorm.team import Member, stats_of
 
 STAT_WORDS = {

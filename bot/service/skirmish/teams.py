@@ -17,8 +17,8 @@ from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.team_text import many
 from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.skirmish.shiftstorm.army import points
-from bot.skirmish.shiftstorm.character import FACTIONS
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.catalogue import FACTIONS
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.team import GROWTH, Team, fielded, grown, new_team
 from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishSeat
@@ -48,7 +48,7 @@ class Squad:
 
     def problems(self) -> list[str]:
         """What keeps it from a game of 200 points where veterans count."""
-        return SHIFTSTORM.check_army(fielded(self.team), VETERANS)
+        return RULES.check_army(fielded(self.team), VETERANS)
 
     @property
     def points(self) -> int:
@@ -87,9 +87,9 @@ async def _squad(session: AsyncSession, row: StrikeTeam) -> Squad:
 async def starts(s: Services, who: Who) -> list[tuple[str, str]]:
     """What a team can be made of, as (label, value): an empty one of each faction, ready armies, own lists."""
     async with s.sessions() as session:
-        saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, SHIFTSTORM.id)
+        saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, RULES.id)
     found = [(f"{name}, nobody yet", f"f:{faction}") for faction, name in FACTIONS.items()]
-    for army in SHIFTSTORM.armies():
+    for army in RULES.armies():
         faction = FACTIONS.get(str(army.data.get("faction")), "")
         found.append((f"{army.name} ({faction}, {army.points} points)", f"r:{army.id}"))
     return found + [(f"Your list {one.name}", f"s:{one.name}"[:100]) for one in saved]
@@ -130,12 +130,12 @@ async def _starting(s: Services, who: Who, start: str) -> Team:
     if kind == "f":
         return Team(rest, ())
     if kind == "r":
-        return new_team(next(army for army in SHIFTSTORM.armies() if army.id == rest).data)
+        return new_team(next(army for army in RULES.armies() if army.id == rest).data)
     if kind == "s":
         async with s.sessions() as session:
-            saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, SHIFTSTORM.id)
+            saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, RULES.id)
         army = next(one.army for one in saved if f"s:{one.name}"[:100] == wanted)
-        problems = await asyncio.to_thread(SHIFTSTORM.check_army, army, {})
+        problems = await asyncio.to_thread(RULES.check_army, army, {})
         if problems:
             raise Refused("That list is not legal yet.\n" + "\n".join(f"- {one}" for one in problems[:8]))
         return new_team(army)
@@ -238,7 +238,7 @@ async def team_offers(
     s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[str, Any], skirmish_id: int
 ) -> list[TeamOffer]:
     """The person's teams for a game on these terms; none where the rules know no teams that last."""
-    if rules.id != SHIFTSTORM.id:
+    if rules.id != RULES.id:
         return []
     found = []
     for squad in await my_teams(s, who):
@@ -270,7 +270,7 @@ async def claim(
 
 def earned(rules: RuleSet[Any], army: Mapping[str, Any]) -> Mapping[str, Any]:
     """An army that is no team of the store, if it claims no experience. Raises Refused."""
-    models = army.get("models") if rules.id == SHIFTSTORM.id else None
+    models = army.get("models") if rules.id == RULES.id else None
     for model in models if isinstance(models, list | tuple) else ():
         if isinstance(model, Mapping) and any(model.get(key) for key in GROWTH):
             raise Refused(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.skirmish.exofront import activation
 from bot.skirmish.exofront.defence import defence_value, defend
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.health import hurt
 from bot.skirmish.exofront.odds import expected_damage
-from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.state import (
     Shot,
     State,
@@ -23,6 +22,7 @@ from bot.skirmish.exofront.state import (
     touched,
 )
 from bot.skirmish.exofront.terrain import covering, is_force_field
+from bot.skirmish.exofront.turn import finish_action, use_profile
 from bot.skirmish.table.arcs import aims_at, in_arc
 from bot.skirmish.table.measure import to_point
 from bot.skirmish.table.shapes import EPS, heading_to, stored_heading
@@ -125,7 +125,7 @@ def forecast(state: State, unit: Unit, target: Unit, profile: str, *, keep: bool
 
 def begin(play: Play, target: Unit, profile: str, *, keep: bool) -> None:
     """Pivot and roll; then wait for boosts if there are misses and energy (EXF-attack-b, -c, -d, -s)."""
-    activation.use_profile(play, profile)
+    use_profile(play, profile)
     unit = play.unit(play.acting.unit)
     plan = forecast(play.state, unit, target, profile, keep=keep)
     unit = play.change(unit.id, heading=turned_to(play.state, unit, target, keep=keep).heading)
@@ -218,7 +218,7 @@ def resolve(play: Play) -> None:
     hurt(play, play.unit(target.id), damage)
     stray = misses(shot)
     if not (victims and stray):
-        activation.finish_action(play)
+        finish_action(play)
     elif len(victims) == 1:
         friendly_fire(play, victims[0], stray)
     else:
@@ -235,7 +235,7 @@ def friendly_fire(play: Play, victim_id: str, stray: int) -> None:
     need = defence_value(play.state, victim, flank=False)
     damage = defend(play, victim, stray, need, crush=False, cause="friendly", rules=("attack-n",))
     hurt(play, play.unit(victim_id), damage)
-    activation.finish_action(play)
+    finish_action(play)
 
 
 def _rules(state: State, plan: Forecast) -> tuple[str, ...]:

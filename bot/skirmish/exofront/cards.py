@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bot.skirmish.exofront import activation, energy
+from bot.skirmish.exofront import energy
 from bot.skirmish.exofront.catalogue import CARDS
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.rest import rest
 from bot.skirmish.exofront.state import Acting, State, Unit, callsign, numbers
+from bot.skirmish.exofront.turn import end_turn
 
 CARD_NAMES = {"move": "Move Card", "attack": "Attack Card", "heal": "Heal Card"}
 
@@ -54,7 +55,7 @@ def play_card(play: Play, unit_id: str, card: str) -> None:
         gained = health - unit.health
         unit = play.change(unit_id, health=health)
         play.tell("healed", "cards-g", "cards-i", unit=unit, gained=gained, health=health)
-        activation.end_turn(play)
+        end_turn(play)
         return
     play.set(acting=Acting(unit_id, actions=1, card=card))
     play.apply("cards-e" if card == "move" else "cards-f")
@@ -64,7 +65,7 @@ def play_as_rest(play: Play, unit_id: str, card: str) -> None:
     """Any card as a Rest of its target, for no energy (EXF-rest-c, EXF-cards-i)."""
     _discard(play, play.unit(unit_id), card, as_rest=True)
     rest(play, unit_id, "rest-c", "cards-i")
-    activation.end_turn(play)
+    end_turn(play)
 
 
 def _discard(play: Play, unit: Unit, card: str, *, as_rest: bool) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.skirmish.engine import IllegalPick, Pick
-from bot.skirmish.exofront import activation, attack, cards, energy, move, setup
+from bot.skirmish.exofront import attack, cards, energy, move, setup, turn
 from bot.skirmish.exofront.catalogue import REGULAR
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.rest import rest
 from bot.skirmish.exofront.state import callsign
 
@@ -49,7 +49,7 @@ def _do_engage(play: Play, subject: str, profile: str, values: Values) -> None:
 
 
 def _do_boost(play: Play, subject: str, profile: str, values: Values) -> None:
-    activation.use_profile(play, profile)
+    turn.use_profile(play, profile)
     energy.boost_move(play, profile)
 
 
@@ -72,13 +72,13 @@ def _do_victim(play: Play, subject: str, profile: str, values: Values) -> None:
 
 def _do_rest(play: Play, subject: str, profile: str, values: Values) -> None:
     rest(play, subject, "rest-b")
-    activation.finish_action(play)
+    turn.finish_action(play)
 
 
 def _do_end(play: Play, subject: str, profile: str, values: Values) -> None:
     rule = "cards-i" if play.acting.card else "activation-e"
     play.tell("ended", rule, unit=play.unit(play.acting.unit), left=play.acting.actions)
-    activation.end_turn(play)
+    turn.end_turn(play)
 
 
 DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
@@ -86,10 +86,10 @@ DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
     "place": lambda play, subject, profile, values: setup.place(
         play, subject, values["at"], values.get("facing")
     ),
-    "activate": lambda play, subject, profile, values: activation.begin(play, subject),
+    "activate": lambda play, subject, profile, values: turn.activate(play, subject),
     "card": lambda play, subject, card, values: cards.play_card(play, subject, card),
     "rest_card": lambda play, subject, profile, values: cards.play_as_rest(play, subject, values["card"]),
-    "fast_forward": lambda play, subject, profile, values: activation.fast_forward(play),
+    "fast_forward": lambda play, subject, profile, values: turn.fast_forward(play),
     "move": _do_move,
     "turn": _do_turn,
     "stay": _do_stay,

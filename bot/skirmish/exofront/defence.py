@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.exofront.catalogue import REGULAR
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.state import State, Unit, card_of, numbers
 
 BEST, WORST = 2, 6

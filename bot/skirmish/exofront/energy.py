@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exofront.catalogue import SUPREME
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.state import Acting, Moving, State, Unit, callsign, numbers
 
 

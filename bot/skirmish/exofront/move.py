@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.skirmish.engine import IllegalPick
-from bot.skirmish.exofront import activation, scoring
+from bot.skirmish.exofront import scoring
 from bot.skirmish.exofront.defence import defence_value, defend
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.health import hurt
-from bot.skirmish.exofront.play import Play
 from bot.skirmish.exofront.state import (
     State,
     Unit,
@@ -21,6 +21,7 @@ from bot.skirmish.exofront.state import (
     touched,
 )
 from bot.skirmish.exofront.terrain import closed, obstacles
+from bot.skirmish.exofront.turn import finish_action, use_profile
 from bot.skirmish.table.measure import touching
 from bot.skirmish.table.moves import Pace, Way, Why, check_path, crossed, explain, furthest
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading, turn
@@ -127,7 +128,7 @@ def make(play: Play, to: Sequence[float], facing: float | None, profile: str) ->
     state, unit = play.state, play.unit(play.acting.unit)
     moving = play.acting.moving
     if moving is None:
-        activation.use_profile(play, profile)
+        use_profile(play, profile)
     allowed = pace(state, unit, profile, moving.bonus if moving else 0)
     spot = stored(Point(float(to[0]), float(to[1])))
     refusal = problem(state, unit, spot, facing, allowed)
@@ -162,7 +163,7 @@ def make(play: Play, to: Sequence[float], facing: float | None, profile: str) ->
         # What it engaged is gone, so it is free to turn after all.
         play.act(pivoting=True)
     else:
-        activation.finish_action(play)
+        finish_action(play)
 
 
 def turn_last(play: Play, heading: float | None) -> None:
@@ -171,7 +172,7 @@ def turn_last(play: Play, heading: float | None) -> None:
     if heading is not None:
         unit = play.change(unit.id, heading=stored_heading(heading))
         play.tell("turned", "move-f", unit=unit, heading=unit.heading)
-    activation.finish_action(play)
+    finish_action(play)
 
 
 def _turn(play: Play, unit: Unit, facing: float | None) -> None:

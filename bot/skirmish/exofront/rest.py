@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.state import numbers
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.skirmish.exofront import health
 from bot.skirmish.exofront.catalogue import catalogue
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, numbers, touched
 from bot.skirmish.table.board import Marker
 from bot.skirmish.table.measure import covers_disc, to_region

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.skirmish.engine import Army, GameDice, IllegalPick, Option, Setting, Setup
 from bot.skirmish.exofront.catalogue import ArmyList, Tuned, catalogue
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, callsigns, numbers
 from bot.skirmish.exofront.terrain import closed, obstacles
 from bot.skirmish.table.board import Edge

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.skirmish.engine import Choice, IllegalPick, Later, Number, Odds, OneOf, Option, Param, Path, Pick
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
     charge_path,
@@ -20,9 +20,9 @@ from bot.skirmish.shiftstorm.combat import (
     strike,
 )
 from bot.skirmish.shiftstorm.equipment import equipment_choices
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.mission import claim
 from bot.skirmish.shiftstorm.names import features
-from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.shooting import (
     engaged,

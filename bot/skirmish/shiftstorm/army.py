@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.skirmish.engine import Army, GameDice
-from bot.skirmish.shiftstorm.character import FACTIONS, STATS, Item, Weapon, catalogue
+from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, Item, Weapon, catalogue
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import CUMULATIVE
 

@@ -21,7 +21,7 @@ from bot.skirmish.shiftstorm.army import (
     slots_used,
     wears_plate,
 )
-from bot.skirmish.shiftstorm.character import FACTIONS, Character, Item, Weapon, catalogue, skill_title
+from bot.skirmish.shiftstorm.catalogue import FACTIONS, Character, Item, Weapon, catalogue, skill_title
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import clamp, damage_of, lasting, ranged_weapons, throwables
 from bot.skirmish.shiftstorm.tests import STAT_NAMES

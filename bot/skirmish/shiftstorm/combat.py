@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.skirmish.engine import Odds
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import blow_of, expected, ladder, remove, wound
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.mission import claim
-from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.special import concealed, note_use, seen_moving, shows_itself
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import airborne, can_parry, combat_initiative, number, reach, toughness

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.dice import Roll
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.mission import drop_intel
-from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import damage_of, toughness
 from bot.skirmish.shiftstorm.traces import of_damage

@@ -11,10 +11,10 @@ from functools import partial
 
 from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears_plate, with_weapon
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.experience import learnable
-from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.special import afflicted, dispel, drop
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import number, stat, tier_range

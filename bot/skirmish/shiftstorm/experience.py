@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.skirmish.shiftstorm.character import STATS, catalogue
+from bot.skirmish.shiftstorm.catalogue import STATS, catalogue
 from bot.skirmish.shiftstorm.state import Model, State
 
 MAX_STAT = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.skirmish.shiftstorm.play import Play, total
+from bot.skirmish.shiftstorm.events import Play, total
 from bot.skirmish.shiftstorm.state import Model, Slot, State
 from bot.skirmish.shiftstorm.stats import clamp, lasting, number, stat, valorous
 from bot.skirmish.shiftstorm.traces import of_initiative

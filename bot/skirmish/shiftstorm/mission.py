@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.skirmish.engine import Result, by_score
-from bot.skirmish.shiftstorm.play import Play, d3
+from bot.skirmish.shiftstorm.events import Play, d3
 from bot.skirmish.shiftstorm.state import CLOSE, XY, Model, Objective, State
 from bot.skirmish.table.measure import CONTACT
 from bot.skirmish.table.shapes import EPS, Point, span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.skirmish.engine import Choice, Question
 from bot.skirmish.params import usual_question
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 
 KINDS = {
     "agile": "Free shot (Agile)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.skirmish.engine import Choice, Number, Param
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
     charge_path,
@@ -13,7 +13,7 @@ from bot.skirmish.shiftstorm.combat import (
     fight,
     go,
 )
-from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
 from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of

@@ -21,7 +21,7 @@ from typing import Any
 
 from bot.skirmish.engine import GameDice
 from bot.skirmish.shiftstorm.army import build
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.names import distinct
 from bot.skirmish.shiftstorm.state import Activation, Model, Objective, Slot, State

@@ -9,10 +9,10 @@ from typing import Any
 from bot.skirmish.engine import Choice, IllegalPick, Later, OneOf, Option, Param, fired
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm.army import build, models_of
-from bot.skirmish.shiftstorm.character import companion_of
+from bot.skirmish.shiftstorm.catalogue import companion_of
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.mission import MISSIONS, place_objectives
 from bot.skirmish.shiftstorm.names import distinct, joining
-from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State
 from bot.skirmish.shiftstorm.terrain import SIDE, ZONE, stands
 from bot.skirmish.shiftstorm.traces import of_model

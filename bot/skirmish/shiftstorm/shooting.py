@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.skirmish.engine import Odds
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import Blow, blow_of, expected, ladder, wound
-from bot.skirmish.shiftstorm.play import Play, d3
+from bot.skirmish.shiftstorm.events import Play, d3
 from bot.skirmish.shiftstorm.special import (
     concealed,
     marker_end,

@@ -15,10 +15,10 @@ from bot.skirmish.engine import Choice, IllegalPick, Number, Odds, OneOf, Option
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm import skill_effects as effects
 from bot.skirmish.shiftstorm.army import COG_STATS
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import needs_healing
 from bot.skirmish.shiftstorm.equipment import forgeable
-from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.shooting import engaged
 from bot.skirmish.shiftstorm.special import afflicted
 from bot.skirmish.shiftstorm.state import BANDS, MEDIUM, SHORT, Model, State

@@ -9,7 +9,7 @@ from bot.skirmish.engine import IllegalPick
 from bot.skirmish.shiftstorm import special
 from bot.skirmish.shiftstorm.damage import Blow, heal, strike_home
 from bot.skirmish.shiftstorm.equipment import forged, receive
-from bot.skirmish.shiftstorm.play import Play
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.setup import companion
 from bot.skirmish.shiftstorm.shooting import aimed
 from bot.skirmish.shiftstorm.special import marker_end, reveal, snare, under_marker

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import remove
-from bot.skirmish.shiftstorm.play import Play, total
+from bot.skirmish.shiftstorm.events import Play, total
 from bot.skirmish.shiftstorm.state import Model, State, item_of
 from bot.skirmish.shiftstorm.stats import valorous
 from bot.skirmish.shiftstorm.tests import once_more

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from bot.skirmish.shiftstorm.character import Character, Item, Weapon, catalogue
+from bot.skirmish.shiftstorm.catalogue import Character, Item, Weapon, catalogue
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data, board_from_data
 from bot.skirmish.table.measure import CONTACT

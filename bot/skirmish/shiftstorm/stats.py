@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.skirmish.shiftstorm.character import Weapon
+from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.state import BANDS, CLOSE, LONG, SHORT, Model, State, item_of, weapon_of
 
 LOW, HIGH = 0, 10

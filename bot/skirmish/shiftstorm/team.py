@@ -15,8 +15,8 @@ from typing import Any
 from bot.skirmish.engine import GameDice, IllegalPick, Result
 from bot.skirmish.shiftstorm import ce, experience
 from bot.skirmish.shiftstorm.army import capacity, slots_used
-from bot.skirmish.shiftstorm.character import catalogue
-from bot.skirmish.shiftstorm.play import total
+from bot.skirmish.shiftstorm.catalogue import catalogue
+from bot.skirmish.shiftstorm.events import total
 from bot.skirmish.shiftstorm.state import Model, State
 
 GROWTH = ("stats", "skills", "ce", "armor_lost")

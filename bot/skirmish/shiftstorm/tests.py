@@ -8,7 +8,7 @@ from statistics import fmean
 
 from bot.dice import Roll
 from bot.skirmish.engine import Odds
-from bot.skirmish.shiftstorm.play import Play, total
+from bot.skirmish.shiftstorm.events import Play, total
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import HIGH, number, stat
 

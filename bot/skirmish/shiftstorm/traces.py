@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.skirmish.shiftstorm.character import Weapon, catalogue
+from bot.skirmish.shiftstorm.catalogue import Weapon, catalogue
 from bot.skirmish.shiftstorm.state import Model
 
 WEAPONS = {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.skirmish.shiftstorm.damage import fester
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, scores
 from bot.skirmish.shiftstorm.names import joining
-from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.shooting import engaged, shot_problem
 from bot.skirmish.shiftstorm.state import CLOSE, MEDIUM, Activation, Model, Pending, Slot, State
 from bot.skirmish.shiftstorm.stats import ranged_weapons, throwables

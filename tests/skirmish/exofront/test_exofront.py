@@ -15,8 +15,8 @@ from bot.dice import ScriptedDice
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Pick, Setup, submit
 from bot.skirmish.exofront import attack, deeds, move, odds, setup, terrain, wording
 from bot.skirmish.exofront.catalogue import catalogue
-from bot.skirmish.exofront.play import Play
-from bot.skirmish.exofront.rules import RULES
+from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.ruleset import RULES
 from bot.skirmish.exofront.state import Shot, State, board_of, card_of, numbers
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import board_data

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from bot.skirmish.engine import Event
 from bot.skirmish.exofront import attack, health
-from bot.skirmish.exofront.rules import RULES
+from bot.skirmish.exofront.ruleset import RULES
 from bot.skirmish.exofront.state import State
 from bot.skirmish.players import Greedy, Lookahead, Random
 from tests.skirmish.harness import SEEDS, check_game, check_setup

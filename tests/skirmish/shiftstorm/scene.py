@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, OneOf, Pick, Setup, submit
-from bot.skirmish.shiftstorm.play import Play
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import Model, State
 
 Dice = Mapping[str, Sequence[int]]
@@ -38,7 +38,7 @@ def scene(
     if acting is not None:
         given["acting"] = acting
         given.setdefault("queue", [name for name in units if name != acting])
-    return SHIFTSTORM.situation(Setup(("A", "B"), settings=settings or {}, board=board), given, no_dice())
+    return RULES.situation(Setup(("A", "B"), settings=settings or {}, board=board), given, no_dice())
 
 
 def no_dice() -> GameDice:
@@ -69,15 +69,15 @@ class After:
 def do(state: State, choice: str, dice: Dice | None = None, **values: Any) -> After:
     """Make a pick; every scripted die must be rolled and no other."""
     source = ScriptedDice(dice or {})
-    player = SHIFTSTORM.to_move(state)[0]
-    after, events = submit(SHIFTSTORM, state, player, Pick(choice, values), GameDice(source, "test", 1))
+    player = RULES.to_move(state)[0]
+    after, events = submit(RULES, state, player, Pick(choice, values), GameDice(source, "test", 1))
     assert not source.unused, f"not rolled: {source.unused}"
     return After(after, events)
 
 
 def menu(state: State) -> dict[str, Choice]:
     """The menu of whoever is to move, by id."""
-    return {choice.id: choice for choice in SHIFTSTORM.choices(state, SHIFTSTORM.to_move(state)[0])}
+    return {choice.id: choice for choice in RULES.choices(state, RULES.to_move(state)[0])}
 
 
 def why_not(state: State, choice: str) -> str:
@@ -102,9 +102,9 @@ def options_of(state: State, choice: str, name: str) -> list[str]:
 
 def refused(state: State, choice: str, **values: Any) -> str:
     """The sentence a pick is refused with."""
-    player = SHIFTSTORM.to_move(state)[0]
+    player = RULES.to_move(state)[0]
     try:
-        submit(SHIFTSTORM, state, player, Pick(choice, values), no_dice())
+        submit(RULES, state, player, Pick(choice, values), no_dice())
     except IllegalPick as refusal:
         return str(refusal)
     raise AssertionError(f"{choice} was accepted")

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from bot.skirmish.engine import IllegalPick, Path, Pick
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.turn import activate
 from tests.skirmish.shiftstorm.scene import (
     board,
@@ -107,9 +107,7 @@ def test_one_weapon_a_shot_all_with_stabilized() -> None:
     assert after.unit("A1").ammo == {"grenade_caustic": 2}
     siba = scene({**units, "A1": unit("b1_spydar", 10, 10, items=["siba_mount"])})
     dice = {"hit": [1, 1], "drift": [1, 1], "damage": [1]}
-    asked = [
-        SHIFTSTORM.question(menu(siba)["shoot:volley"], name).text for name in ("shard", "grenade_caustic")
-    ]
+    asked = [RULES.question(menu(siba)["shoot:volley"], name).text for name in ("shard", "grenade_caustic")]
     assert asked == ["Whom does the Shard fire at?", "Whom is the Grenade thrown at?"]
     volley = do(siba, "shoot:volley", dice, shard="B1", grenade_caustic="B1")
     assert [event.data["weapon"] for event in volley.events if event.kind == "shot"] == [
@@ -207,7 +205,7 @@ def test_confirming_a_kill() -> None:
     after = do(state, "confirm:B1")
     assert after.unit("B1").gone
     assert (after.unit("A1").xp, after.unit("A2").xp) == (1, 0)
-    assert SHIFTSTORM.view(after.state, None).scores["A"] == 1.0
+    assert RULES.view(after.state, None).scores["A"] == 1.0
     apart = scene({**units, "B1": unit("ardor_corps", 11.75, 10, armor=0)})
     assert "confirm:B1" not in menu(apart)
     tired = scene(units, actions=0)
@@ -317,10 +315,10 @@ def test_a_preview_says_who_would_see_the_model() -> None:
     table = board(wall(20, 0, 15))
     units = {"A1": unit("core_runner", 10, 10), "B1": unit("augur", 30, 10), "B2": unit("augur", 10, 40)}
     state = scene(units, board=table)
-    hidden = SHIFTSTORM.preview(state, "A", Pick("move", {"path": [[12, 10]]}))
+    hidden = RULES.preview(state, "A", Pick("move", {"path": [[12, 10]]}))
     assert (hidden.lines, hidden.path) == (("Seen there by: Augur 2.",), ((12.0, 10.0),))
     with pytest.raises(IllegalPick, match="long"):
-        SHIFTSTORM.preview(state, "A", Pick("move", {"path": [[10, 30]]}))
+        RULES.preview(state, "A", Pick("move", {"path": [[10, 30]]}))
 
 
 @pytest.mark.rule("SHS-mission-e")
@@ -334,7 +332,7 @@ def test_a_model_freed_of_its_snare_claims_what_it_touches() -> None:
 def test_no_move_is_offered_that_goes_nowhere() -> None:
     """So near to the edge of the table that next to nothing is left of the way there."""
     state = scene({"A1": unit("strike_guard", 10, 0.63), "B1": unit("augur", 14, 20)})
-    move = next(choice for choice in SHIFTSTORM.choices(state, "A") if choice.kind == "move")
+    move = next(choice for choice in RULES.choices(state, "A") if choice.kind == "move")
     path = move.params["path"]
     assert isinstance(path, Path)
     lengths = [hypot(way[-1][0] - 10, way[-1][1] - 0.63) for way in path.suggested]

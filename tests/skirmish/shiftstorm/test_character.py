@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.skirmish.shiftstorm.army import build, capacity
-from bot.skirmish.shiftstorm.character import STATS, catalogue, character, read_catalogue, skill_title
+from bot.skirmish.shiftstorm.catalogue import STATS, catalogue, character, read_catalogue, skill_title
 from bot.skirmish.shiftstorm.initiative import initiative, options
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import can_parry, damage_of, ranged_weapons
 from bot.skirmish.shiftstorm.tests import needed
@@ -213,8 +213,8 @@ def test_syndication_houses() -> None:
     assert weapon_of(model("high_palatine"), "sb_sword_4").damage == 4
     for name in ("sprite", "ruathi_ruiner"):
         team = {"models": [{"character": name}] * 6}
-        assert any("no card" in text for text in SHIFTSTORM.check_army(team, {}))
-        assert SHIFTSTORM.check_army(team, {"allow_cardless_characters": True}) == []
+        assert any("no card" in text for text in RULES.check_army(team, {}))
+        assert RULES.check_army(team, {"allow_cardless_characters": True}) == []
         assert capacity(name, ()) == 0
         state = scene({"A1": unit(name)})
         assert options(state, state.unit("A1")) == {"Movement": state.unit("A1").stats["M"]}
@@ -241,7 +241,7 @@ def test_classes_are_labels() -> None:
 
 @pytest.mark.rule("SHS-char_classes-a")
 def test_the_team_builder_shows_classes() -> None:
-    sheet = SHIFTSTORM.army_sheet({"faction": "sons_of_ord"}, {})
+    sheet = RULES.army_sheet({"faction": "sons_of_ord"}, {})
     assert sheet is not None
     (menu,) = [menu for menu in sheet.menus if menu.id == "add"]
     assert [entry.text.partition(":")[0] for entry in menu.entries] == [
@@ -253,7 +253,7 @@ def test_the_team_builder_shows_classes() -> None:
 def test_the_apostles_vigorous_is_called_as_on_its_card() -> None:
     models = [{"character": "apostle_apprentice"}, {"character": "ardor_corps"}]
     for place, names in (("0", {"Biorganic", "Overwatch (Vigorous)"}), ("1", {"Biorganic", "Overwatch"})):
-        sheet = SHIFTSTORM.army_sheet({"models": models}, {}, place)
+        sheet = RULES.army_sheet({"models": models}, {}, place)
         assert sheet is not None
         assert names <= {line.partition(":")[0] for line in sheet.lines}
     assert skill_title("firebrand", "vigorous") == "Vigorous"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.skirmish.shiftstorm.reflex import reflex_dice
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import combat_initiative, damage_of, number
 from tests.skirmish.shiftstorm.scene import board, do, menu, offered, refused, scene, unit, wall, why_not
@@ -93,7 +93,7 @@ def test_bare_hands_do_two() -> None:
     assert (after.event("struck").data["dice"], after.event("damage").data["needed"]) == (2, 5)
     weak = scene({**units, "A1": unit("ardor_corps", 10, 10, bonus={"x:Co": -1})})
     one = do(weak, "combat:unarmed>B1", {"strike:A1": [1]}).event("struck")
-    assert "with bare hands: 1 die, 6+, 0 hits." in SHIFTSTORM.say(one)
+    assert "with bare hands: 1 die, 6+, 0 hits." in RULES.say(one)
 
 
 @pytest.mark.rule("SHS-combat-h")
@@ -134,8 +134,8 @@ def test_confirming_as_the_second_action() -> None:
 def test_reflex_instead_of_a_blow() -> None:
     units = {"A1": rat(), "B1": unit("ardor_corps", 20, 10), **AWAY}
     charge = do(scene(units), "charge:claws>B1")
-    assert SHIFTSTORM.to_move(charge.state) == ("B",)
-    assert SHIFTSTORM.prompt(charge.state, "B").reaction
+    assert RULES.to_move(charge.state) == ("B",)
+    assert RULES.prompt(charge.state, "B").reaction
     assert charge.unit("A1").at == (10.0, 10.0)
     dice = {"hit": [6, 5], "damage": [1], "strike:A1": [1] * 4}
     after = charge.then("reflex:carbine", dice)
@@ -274,7 +274,7 @@ def test_nobody_has_to_fire_reflex() -> None:
     assert set(menu(charge.state)) == {"reflex:scattergun", "brace"}
     after = charge.then("brace", {"strike:A1": [1] * 3})
     assert after.kinds().count("struck") == 1
-    assert SHIFTSTORM.deadline_default(charge.state, "B").choice == "brace"
+    assert RULES.deadline_default(charge.state, "B").choice == "brace"
 
 
 @pytest.mark.rule("SHS-reflex-c", "SHS-special_throw-b")

@@ -9,10 +9,10 @@ import pytest
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice
 from bot.skirmish.shiftstorm.army import build, capacity, idle_twice, points
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.ce import spoils, yielded
-from bot.skirmish.shiftstorm.character import catalogue
 from bot.skirmish.shiftstorm.initiative import initiative
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat, tuned
 from tests.skirmish.shiftstorm.scene import (
@@ -35,7 +35,7 @@ def problems(character: str, items: list[str], **more: Any) -> list[str]:
     """What is wrong with a model in a team of its kind."""
     model = {"character": character, "items": items, **more}
     rest = [{"character": character} for _ in range(5)]
-    return SHIFTSTORM.check_army({"models": [model, *rest]}, {"points": 1000})
+    return RULES.check_army({"models": [model, *rest]}, {"points": 1000})
 
 
 @pytest.mark.rule("SHS-equipment-a")
@@ -57,7 +57,7 @@ def test_slots_by_armour() -> None:
 def test_items_cost_nothing() -> None:
     models = [{"character": "ardor_corps", "items": ["digel"] * 4} for _ in range(5)]
     assert points(models) == 100
-    assert SHIFTSTORM.check_army({"models": models}, {"models_min": 5, "points": 100}) == []
+    assert RULES.check_army({"models": models}, {"models_min": 5, "points": 100}) == []
 
 
 @pytest.mark.rule("SHS-equipment-c")
@@ -69,9 +69,9 @@ def test_limited_items_once_for_a_team() -> None:
         model = {"character": "ardor_corps", "items": [item], **more}
         rest = [{"character": "ardor_corps"} for _ in range(4)]
         name = catalogue().items[item].name
-        (text,) = SHIFTSTORM.check_army({"models": [model, model, *rest]}, {})
+        (text,) = RULES.check_army({"models": [model, model, *rest]}, {})
         assert f"only 1 {name}" in text
-        assert SHIFTSTORM.check_army({"models": [model, *rest, {"character": "augur"}]}, {}) == []
+        assert RULES.check_army({"models": [model, *rest, {"character": "augur"}]}, {}) == []
 
 
 @pytest.mark.rule("SHS-equipment-d")

@@ -11,9 +11,9 @@ from bot.dice import KeyedDice, ScriptedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Result
 from bot.skirmish.shiftstorm import ce, team
 from bot.skirmish.shiftstorm.army import build
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.experience import earned, learnable, raisable, skill_list, upgrade
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import combat_initiative
 from tests.skirmish.shiftstorm.scene import Dice, do, menu, offered, scene, unit
@@ -298,14 +298,14 @@ def test_found_weapons_are_called_by_their_names() -> None:
     state = scene({"A1": bearer, "B1": unit("augur", 20, 10)})
     assert "Shoot Lance at Augur" in menu(state)["shoot:ce1>B1"].label
     shot = do(state, "shoot:ce1>B1", {"hit": [1, 1]}, sacrifice=1)
-    said = [SHIFTSTORM.say(event) for event in shot.events if event.kind in ("sacrifice", "shot")]
+    said = [RULES.say(event) for event in shot.events if event.kind in ("sacrifice", "shot")]
     assert said == ["Ardor Corps gives 1 Armor to its Lance.", "Ardor Corps attacks Augur with Lance."]
     charged = scene({"B1": unit("rat", 20, 10, stealth=False), "A1": bearer}, "B1")
     reflex = do(
         do(charged, "charge:claws>A1").state, "reflex:ce1", {"hit": [1], "strike:B1": [1] * 4}, sacrifice=2
     )
     assert (reflex.unit("A1").armor, reflex.unit("A1").soul) == (2, {"ce1": 2})
-    asked = SHIFTSTORM.question(menu(state)["shoot:volley"], "ce1")
+    asked = RULES.question(menu(state)["shoot:volley"], "ce1")
     assert (asked.name, asked.without) == ("Core Encrypted weapon 1", "Nobody")
 
 
@@ -320,10 +320,10 @@ def test_found_items_take_slots() -> None:
         team.equip(one, "m1", 0)
     assert len(team.stow(one, "m1", 0).vault) == 2
     army = team.fielded(one)
-    assert SHIFTSTORM.check_army(army, {"models_min": 1, "veterans": True}) == []
-    assert any("veterans" in text for text in SHIFTSTORM.check_army(army, {"models_min": 1}))
+    assert RULES.check_army(army, {"models_min": 1, "veterans": True}) == []
+    assert any("veterans" in text for text in RULES.check_army(army, {"models_min": 1}))
     full = {"models": [{"character": "strike_guard", "items": ["digel", "scope", "sensor"], "ce": [sword]}]}
-    assert any("4 slots" in text for text in SHIFTSTORM.check_army(full, {"models_min": 1, "veterans": True}))
+    assert any("4 slots" in text for text in RULES.check_army(full, {"models_min": 1, "veterans": True}))
 
 
 @pytest.mark.rule("SHS-equipment-d", "SHS-special_soulbound-a")
@@ -388,6 +388,6 @@ def test_items_by_chance_can_be_fielded() -> None:
         found = ce.make(source)
         member = team.Member("m1", "ardor_corps", "Ardor", ce=(found.entry(),))
         army = team.fielded(team.Team("sons_of_ord", (member,)))
-        assert SHIFTSTORM.check_army(army, {"models_min": 1, "veterans": True}) == []
+        assert RULES.check_army(army, {"models_min": 1, "veterans": True}) == []
         model = build(army["models"][0], "A1", "A", {})
         assert ("ce1" in model.weapons) is (found.damage > 0)

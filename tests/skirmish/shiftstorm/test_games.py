@@ -17,9 +17,9 @@ from bot.skirmish.engine import Event, GameDice
 from bot.skirmish.players import Greedy, Lookahead, Random, take_seat
 from bot.skirmish.players.planner import Planner
 from bot.skirmish.shiftstorm.army import by_chance, idle_twice
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.names import short
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import State, weapon_of
 from bot.skirmish.shiftstorm.stats import reach
 from bot.skirmish.shiftstorm.terrain import clear_line
@@ -33,7 +33,7 @@ from tests.skirmish.shiftstorm.scene import unit as model
 
 def invariant(before: State | None, after: State, events: Sequence[Event]) -> None:
     """What must hold of a state and of a step."""
-    no_bases_overlap(SHIFTSTORM.view(after, None))
+    no_bases_overlap(RULES.view(after, None))
     assert all(on_board(after.table, after.base(unit)) for unit in after.units if unit.on_table)
     for unit in after.units:
         assert 0 <= unit.armor <= unit.start, f"{unit.id}: Armor {unit.armor} of {unit.start}"
@@ -76,13 +76,13 @@ def check_event(before: State, event: Event) -> None:
 @given(SEEDS)
 @settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_games_keep_the_rules(seed: int) -> None:
-    checked = check_game(SHIFTSTORM, seed, invariant=invariant, thorough_every=60)
+    checked = check_game(RULES, seed, invariant=invariant, thorough_every=60)
     assert {"place", "move", "pass"} <= checked.kinds
 
 
 def test_setups_by_chance_are_legal() -> None:
     for seed in range(8):
-        check_setup(SHIFTSTORM, seed)
+        check_setup(RULES, seed)
 
 
 def test_nobody_of_a_team_by_chance_carries_what_does_nothing() -> None:
@@ -94,22 +94,22 @@ def test_nobody_of_a_team_by_chance_carries_what_does_nothing() -> None:
 
 
 def test_equal_seeds_give_equal_games() -> None:
-    games = [list(steps_of(SHIFTSTORM, 3, "same", {"A": Random(), "B": Random()}, 40))[-1] for _ in range(2)]
+    games = [list(steps_of(RULES, 3, "same", {"A": Random(), "B": Random()}, 40))[-1] for _ in range(2)]
     assert games[0].state == games[1].state
 
 
 def test_players_read_names_and_never_ids() -> None:
-    games = steps_of(SHIFTSTORM, 5, "names", {"A": Random(), "B": Random()}, 200)
+    games = steps_of(RULES, 5, "names", {"A": Random(), "B": Random()}, 200)
     for game in games:
         state = game.state
         names = [unit.name for unit in state.units]
         assert len(set(names)) == len(names)
         events = game.steps[-1].events if game.steps else game.opening
-        told = [SHIFTSTORM.say(elsewhere(event)) for event in events]
-        told += SHIFTSTORM.view(state, None).status
-        for player in SHIFTSTORM.to_move(state):
-            told.append(SHIFTSTORM.prompt(state, player).text)
-            for choice in SHIFTSTORM.choices(state, player):
+        told = [RULES.say(elsewhere(event)) for event in events]
+        told += RULES.view(state, None).status
+        for player in RULES.to_move(state):
+            told.append(RULES.prompt(state, player).text)
+            for choice in RULES.choices(state, player):
                 told += [choice.label, choice.disabled or "", str(choice.odds or "")]
         ids = {unit.id for unit in state.units} | {found.id for found in state.table.features}
         words = {word for text in told for word in re.findall(r"\w+", text)}
@@ -125,7 +125,7 @@ def test_a_square_that_reads_like_an_id_stays_a_square() -> None:
     play = at_work(scene({"A1": model("strike_guard", 10, 10), "B1": model("augur", 25, 10)}))
     play.note("moved", "setup-a", unit="A1", inches=2.0, square="B1")
     play.note("moved", "setup-a", unit="B1", inches=2.0, square="A1")
-    assert [SHIFTSTORM.say(event) for event in play.events] == [
+    assert [RULES.say(event) for event in play.events] == [
         "Strike Guard moves 2 in to B1.",
         "Augur moves 2 in to A1.",
     ]
@@ -145,10 +145,10 @@ def test_short_names_are_short_and_no_two_alike() -> None:
 def test_greedy_finds_a_pick_everywhere(number: int) -> None:
     seats = {"A": Random(), "B": Random()}
     greedy = Greedy()
-    for count, game in enumerate(steps_of(SHIFTSTORM, number, "greedy", seats, 120)):
-        waiting = SHIFTSTORM.to_move(game.state)
+    for count, game in enumerate(steps_of(RULES, number, "greedy", seats, 120)):
+        waiting = RULES.to_move(game.state)
         if waiting and count % 10 == 0:
-            seat = take_seat(SHIFTSTORM, game.state, waiting[0])
+            seat = take_seat(RULES, game.state, waiting[0])
             mind = GameDice(KeyedDice(1, bytes(16), bytes(16)), "mind", count)
             assert greedy.decide(seat, mind).choice in {choice.id for choice in seat.choices}
 
@@ -164,7 +164,7 @@ def test_the_planner_steps_into_range_first() -> None:
         "B1": model("augur", 25, 10),
         "B2": model("augur", 46, 46),
     }
-    seat = take_seat(SHIFTSTORM, scene(units), "A")
+    seat = take_seat(RULES, scene(units), "A")
     assert Greedy().decide(seat, mind()).choice == "skill:mark_target>B1"
     assert Planner().decide(seat, mind()).choice == "move"
     assert Lookahead().decide(seat, mind()) == Planner().decide(seat, mind())
@@ -172,20 +172,20 @@ def test_the_planner_steps_into_range_first() -> None:
 
 def test_opponents_play_from_the_view_alone() -> None:
     """Nothing is hidden, and what is imagined from a view is the game: the same picks in both worlds."""
-    for game in steps_of(SHIFTSTORM, 2, "worlds", {"A": Random(), "B": Random()}, 90):
-        if len(game.steps) % 30 or not (waiting := SHIFTSTORM.to_move(game.state)):
+    for game in steps_of(RULES, 2, "worlds", {"A": Random(), "B": Random()}, 90):
+        if len(game.steps) % 30 or not (waiting := RULES.to_move(game.state)):
             continue
-        other = SHIFTSTORM.imagine(SHIFTSTORM.view(game.state, waiting[0]), mind())
+        other = RULES.imagine(RULES.view(game.state, waiting[0]), mind())
         assert other == game.state
-        seats = [take_seat(SHIFTSTORM, state, waiting[0]) for state in (game.state, other)]
+        seats = [take_seat(RULES, state, waiting[0]) for state in (game.state, other)]
         one, two = (Planner(depth=1).decide(seat, mind()) for seat in seats)
         assert one == two
 
 
 def test_views_and_sentences_hide_nothing_and_leave_nothing_out() -> None:
-    game = new_game(SHIFTSTORM, 1, "view", ("A", "B"))
+    game = new_game(RULES, 1, "view", ("A", "B"))
     for viewer in ("A", "B", None):
-        view = SHIFTSTORM.view(game.state, viewer)
+        view = RULES.view(game.state, viewer)
         assert view.players == ("A", "B")
         assert view.board is not None
-    assert all(SHIFTSTORM.say(event) for event in game.opening)
+    assert all(RULES.say(event) for event in game.opening)

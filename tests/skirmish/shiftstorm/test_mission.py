@@ -10,7 +10,7 @@ from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice, Result, Setup
 from bot.skirmish.shiftstorm.damage import Blow, down, remove
 from bot.skirmish.shiftstorm.mission import MISSIONS, SPREAD, claim, held, outcome, place_objectives
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.shiftstorm.turn import activate, over
 from bot.skirmish.table.shapes import Point
@@ -23,7 +23,7 @@ def finished(units: dict[str, Any], **more: Any) -> Result:
     """The result once the last turn ends."""
     acting = next(name for name, entry in units.items() if not entry.get("gone"))
     after = do(scene(units, acting, turn=6, queue=[], **more), "pass")
-    found = SHIFTSTORM.result(after.state)
+    found = RULES.result(after.state)
     assert found is not None
     return found
 
@@ -40,9 +40,9 @@ def test_missions_by_the_die() -> None:
     for value, mission in enumerate(MISSIONS, 1):
         dice = {"mission": [value], "*": [1, 2, 1, 2, 1, 2]}
         given = Setup(("A", "B"), {"A": team, "B": team})
-        state, _ = SHIFTSTORM.new_game(given, GameDice(ScriptedDice(dice), "test", 0))
+        state, _ = RULES.new_game(given, GameDice(ScriptedDice(dice), "test", 0))
         assert state.mission == mission
-        chosen, _ = SHIFTSTORM.new_game(
+        chosen, _ = RULES.new_game(
             Setup(("A", "B"), {"A": team, "B": team}, {"mission": mission}),
             GameDice(ScriptedDice({"*": [1, 2, 1, 2, 1, 2]}), "test", 0),
         )
@@ -125,10 +125,8 @@ def test_the_vip() -> None:
 def test_the_roll_off_decides_the_roles() -> None:
     team = {"models": [{"character": "augur"}] * 6}
     dice = GameDice(ScriptedDice({"role:A": [1], "role:B": [6]}), "test", 0)
-    state, _ = SHIFTSTORM.new_game(
-        Setup(("A", "B"), {"A": team, "B": team}, {"mission": "capture_escort"}), dice
-    )
-    assert SHIFTSTORM.to_move(state) == ("B",)
+    state, _ = RULES.new_game(Setup(("A", "B"), {"A": team, "B": team}, {"mission": "capture_escort"}), dice)
+    assert RULES.to_move(state) == ("B",)
     assert set(menu(state)) == {"role:A", "role:B"}
     after = do(state, "role:A", {"first:A": [6], "first:B": [1]})
     assert (after.state.escort, after.unit("Avip").owner) == ("A", "A")
@@ -197,7 +195,7 @@ def carrier() -> tuple[State, After]:
 def test_recon() -> None:
     _, taken = carrier()
     assert (taken.unit("A1").carried, taken.state.objectives[0].claimed) == (1, "A1")
-    assert SHIFTSTORM.view(taken.state, None).scores == {"A": 1.0, "B": 0.0}
+    assert RULES.view(taken.state, None).scores == {"A": 1.0, "B": 0.0}
     pen = play(taken.state)
     down(pen, "A1", Blow(3, "B1"), "damage-e")
     assert (pen.unit("A1").carried, pen.state.objectives[0].claimed, pen.state.objectives[0].at) == (
@@ -258,7 +256,7 @@ def test_total_defeat_ends_any_mission() -> None:
     assert not over(play(state)), "the Downed keep it going"
     after = do(state, "confirm:B1")
     assert after.state.phase == "over"
-    found = SHIFTSTORM.result(after.state)
+    found = RULES.result(after.state)
     assert found is not None
     assert found.winners == ("A",)
     nobody = play(

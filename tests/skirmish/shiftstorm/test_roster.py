@@ -13,9 +13,9 @@ from bot.skirmish.game import outcome, play, start
 from bot.skirmish.players import PLAYERS, solo_pick
 from bot.skirmish.shiftstorm import ce, roster, team
 from bot.skirmish.shiftstorm.army import points
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.experience import learnable, skill_list
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.team import Member, Team
 from tests.skirmish.invariants import no_bases_overlap
 from tests.skirmish.shiftstorm.scene import do, scene, unit
@@ -61,7 +61,7 @@ def test_the_armoury_is_free_unless_a_price_was_agreed() -> None:
     for member in ardor.members:
         ardor = with_items(ardor, member.id, "digel", "scope", "sensor", "bayonet")
     assert points(team.fielded(ardor)["models"]) == 100
-    assert SHIFTSTORM.check_army(team.fielded(ardor), {"models_min": 5}) == []
+    assert RULES.check_army(team.fielded(ardor), {"models_min": 5}) == []
     rich = replace(of("alliance", "strike_guard", "syndic"), rays=250)
     paid = roster.take(rich, "m1", "digel", price=200)
     assert paid.rays == 50
@@ -156,7 +156,7 @@ def test_only_the_own_faction_joins() -> None:
     assert not names & {"bat", "ardor_corps", "warhound"}
     mixed = of("alliance", "advocate", "advocate", *["strike_guard"] * 4)
     assert points(team.fielded(mixed)["models"]) == 126
-    assert SHIFTSTORM.check_army(team.fielded(mixed), {}) == []
+    assert RULES.check_army(team.fielded(mixed), {}) == []
     with pytest.raises(IllegalPick, match="faction"):
         roster.recruit(mixed, "bat")
     with pytest.raises(IllegalPick, match="faction"):
@@ -173,7 +173,7 @@ def test_names_are_told_apart_and_ids_are_not_used_again() -> None:
         roster.rename(roster.rename(guards, "m1", "Ann"), "m2", "ann")
     left = roster.dismiss(guards, "m2")
     assert [one.id for one in roster.recruit(left, "core_keeper").members] == ["m1", "m3", "m4"]
-    ready = team.new_team(SHIFTSTORM.armies()[0].data)
+    ready = team.new_team(RULES.armies()[0].data)
     assert len({one.name for one in ready.members}) == len(ready.members) == 8
 
 
@@ -246,18 +246,18 @@ def test_veterans_play_to_the_end_and_can_play_again(seed: int) -> None:
     }
     terms = {"veterans": True, "models_min": 1, "turns": 2, "mission": "standard"}
     armies = {seat: team.fielded(one) for seat, one in teams.items()}
-    game = start(SHIFTSTORM, str(seed), Setup(("A", "B"), armies, terms), source, source)
-    while outcome(SHIFTSTORM, game) is None:
-        seat = SHIFTSTORM.to_move(game.state)[0]
-        game = play(SHIFTSTORM, game, seat, solo_pick(SHIFTSTORM, game, seat, PLAYERS["random"]))
+    game = start(RULES, str(seed), Setup(("A", "B"), armies, terms), source, source)
+    while outcome(RULES, game) is None:
+        seat = RULES.to_move(game.state)[0]
+        game = play(RULES, game, seat, solo_pick(RULES, game, seat, PLAYERS["random"]))
         assert len(game.steps) < 400
-    no_bases_overlap(SHIFTSTORM.view(game.state, None))
-    result = outcome(SHIFTSTORM, game)
+    no_bases_overlap(RULES.view(game.state, None))
+    result = outcome(RULES, game)
     assert result is not None
     for seat, one in teams.items():
         home, brought = team.after_game(one, armies[seat], seat, game.state, result, dice)
         assert sum(len(kinds) for kinds in brought.upgrades.values()) == sum(brought.xp.values())
-        assert SHIFTSTORM.check_army(team.fielded(home), terms) == []
+        assert RULES.check_army(team.fielded(home), terms) == []
 
 
 def test_a_team_is_the_same_after_the_store() -> None:

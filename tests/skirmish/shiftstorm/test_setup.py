@@ -8,7 +8,7 @@ import pytest
 
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Setup
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.setup import place_problem
 from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.table.board import Edge
@@ -35,7 +35,7 @@ def game(dice: Dice, settings: dict[str, Any] | None = None, **armies: dict[str,
     """A new game with these dice."""
     source = ScriptedDice(dice)
     teams = {"A": team(augur=6), "B": team(augur=6), **armies}
-    state, _ = SHIFTSTORM.new_game(Setup(("A", "B"), teams, settings or {}), GameDice(source, "test", 0))
+    state, _ = RULES.new_game(Setup(("A", "B"), teams, settings or {}), GameDice(source, "test", 0))
     assert not source.unused
     return state
 
@@ -48,26 +48,26 @@ def test_table_is_four_feet_square() -> None:
     placed = do(state, "first:A")
     assert "off the table" in refused(placed.state, "place:A1", at=[48.1, 10])
     with pytest.raises(IllegalPick, match="48 by 48"):
-        SHIFTSTORM.blank(Setup(("A", "B"), board={"name": "Small", "size": [36, 36]}))
+        RULES.blank(Setup(("A", "B"), board={"name": "Small", "size": [36, 36]}))
 
 
 @pytest.mark.rule("SHS-setup-b")
 def test_points_and_models() -> None:
-    assert SHIFTSTORM.check_army(team(ardor_corps=10), {}) == []
-    assert SHIFTSTORM.check_army(team(ranger=6), {}) == []
-    (problem,) = SHIFTSTORM.check_army(team(augur=11), {})
+    assert RULES.check_army(team(ardor_corps=10), {}) == []
+    assert RULES.check_army(team(ranger=6), {}) == []
+    (problem,) = RULES.check_army(team(augur=11), {})
     assert "11 models" in problem
-    assert any("210 points" in text for text in SHIFTSTORM.check_army(team(forge_guard=9, gun_runner=1), {}))
-    assert SHIFTSTORM.check_army(team(augur=11), {"models_max": 11}) == []
-    assert any("5 models" in text for text in SHIFTSTORM.check_army(team(augur=5), {}))
+    assert any("210 points" in text for text in RULES.check_army(team(forge_guard=9, gun_runner=1), {}))
+    assert RULES.check_army(team(augur=11), {"models_max": 11}) == []
+    assert any("5 models" in text for text in RULES.check_army(team(augur=5), {}))
 
 
 @pytest.mark.rule("SHS-setup-c")
 def test_one_faction() -> None:
     mixed = team(advocate=2, bat=4)
-    assert any("one faction" in text for text in SHIFTSTORM.check_army(mixed, {}))
-    assert SHIFTSTORM.check_army(mixed, {"mixed_factions": True}) == []
-    assert SHIFTSTORM.check_army(team(advocate=2, strike_guard=4), {}) == []
+    assert any("one faction" in text for text in RULES.check_army(mixed, {}))
+    assert RULES.check_army(mixed, {"mixed_factions": True}) == []
+    assert RULES.check_army(team(advocate=2, strike_guard=4), {}) == []
 
 
 @pytest.mark.rule("SHS-setup-d")
@@ -85,13 +85,13 @@ def test_no_placing_before_the_mission() -> None:
 @pytest.mark.rule("SHS-setup-e")
 def test_placing_in_turns_within_twelve_inches() -> None:
     state = game({"first:A": [3, 5], "first:B": [3, 2]}, {"mission": "standard"})
-    assert SHIFTSTORM.to_move(state) == ("A",), "the higher roll decides, ties are rolled again"
-    assert SHIFTSTORM.view(state, None).phase == "roll-off"
+    assert RULES.to_move(state) == ("A",), "the higher roll decides, ties are rolled again"
+    assert RULES.view(state, None).phase == "roll-off"
     state = do(state, "first:A").state
-    assert SHIFTSTORM.view(state, None).phase == "deployment"
+    assert RULES.view(state, None).phase == "deployment"
     assert "12 in of your own" in refused(state, "place:A1", at=[20, 12.5])
     after = do(state, "place:A1", at=[20, 12])
-    assert SHIFTSTORM.to_move(after.state) == ("B",)
+    assert RULES.to_move(after.state) == ("B",)
     assert "no room" in refused(do(after.state, "place:B1", at=[20, 36]).state, "place:A2", at=[20.5, 12])
     assert "12 in of your own" in refused(after.state, "place:B1", at=[20, 35.9])
 
@@ -104,13 +104,13 @@ def test_who_has_models_left_places_the_rest() -> None:
     )  # fmt: skip
     state = do(state, "place:B1", at=[10, 40]).state
     state = do(state, "place:A1", at=[10, 4]).state
-    assert SHIFTSTORM.to_move(state) == ("B",)
+    assert RULES.to_move(state) == ("B",)
     state = scene(
         {"A1": unit("augur", 10, 4), "B1": unit("augur", at=None), "B2": unit("augur", at=None)},
         None, phase="place", asked="B", first="B", turn=0,
     )  # fmt: skip
     state = do(state, "place:B1", at=[10, 40]).state
-    assert SHIFTSTORM.to_move(state) == ("B",)
+    assert RULES.to_move(state) == ("B",)
 
 
 @pytest.mark.rule("SHS-setup-f")
@@ -136,10 +136,10 @@ def test_covert_models_come_last_and_keep_twelve_inches() -> None:
 def test_a_side_of_covert_models_alone_waits_though_it_places_first() -> None:
     teams = {"A": team(okolnir_sentry=6)}
     state = do(game({"first:A": [4], "first:B": [2]}, {"mission": "standard"}, **teams), "first:A").state
-    assert (state.first, SHIFTSTORM.to_move(state)) == ("A", ("B",))
+    assert (state.first, RULES.to_move(state)) == ("A", ("B",))
     for number in range(1, 7):
         state = do(state, f"place:B{number}", at=[4.0 * number, 46.0]).state
-    assert SHIFTSTORM.to_move(state) == ("A",)
+    assert RULES.to_move(state) == ("A",)
     assert "closer than 12 in" in refused(state, "place:A1", at=[4.0, 40.0])
 
 
@@ -154,7 +154,7 @@ def test_the_hound_of_a_scout_does_not_begin_the_alternation_anew() -> None:
     state = do(state, "place:A1", at=[10, 10], gain="intel").state
     assert set(menu(state)) == {"place:A2"}
     state = do(state, "place:A2", at=[11.28, 10]).state
-    assert SHIFTSTORM.to_move(state) == ("B",)
+    assert RULES.to_move(state) == ("B",)
 
 
 @pytest.mark.rule("SHS-setup-g", "SHS-shooting-i")
@@ -207,9 +207,9 @@ def test_hard_cover_hides_and_cannot_be_ended_on() -> None:
 def test_a_warhound_comes_with_its_handler() -> None:
     sons = team(handler=1, ardor_corps=5)
     state = game({"first:A": [4], "first:B": [2]}, {"mission": "standard"}, A=sons)
-    assert SHIFTSTORM.check_army(sons, {"points": 122}) == []
+    assert RULES.check_army(sons, {"points": 122}) == []
     state = do(do(state, "first:A").state, "place:A1", at=[10, 6]).state
-    assert SHIFTSTORM.to_move(state) == ("A",)
+    assert RULES.to_move(state) == ("A",)
     (only,) = menu(state).values()
     hound = state.unit(only.unit or "")
     assert (hound.character, hound.stats["S"], hound.stats["Co"], hound.stats["M"], hound.armor) == (
@@ -217,7 +217,7 @@ def test_a_warhound_comes_with_its_handler() -> None:
     )  # fmt: skip
     assert "touching" in refused(state, only.id, at=[13, 6])
     after = do(state, only.id, at=[11.28, 6])
-    assert SHIFTSTORM.to_move(after.state) == ("B",)
+    assert RULES.to_move(after.state) == ("B",)
 
 
 @pytest.mark.rule("SHS-setup-j")
@@ -227,7 +227,7 @@ def test_six_turns_and_no_seventh() -> None:
     after = do(state, "pass")
     assert (after.state.phase, after.state.turn) == ("over", 6)
     assert after.unit("A1").shield == 1, "no damage over time after the last turn"
-    assert SHIFTSTORM.result(after.state) is not None
+    assert RULES.result(after.state) is not None
     five = do(scene(units, turn=5, mission="standard", queue=[]), "pass")
     assert (five.state.phase, five.state.turn) == ("play", 6)
     assert five.unit("A1").shield == 0

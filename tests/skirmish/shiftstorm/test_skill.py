@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import Blow, suffer
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.mission import kills
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.skill_effects import inspire
 from bot.skirmish.shiftstorm.state import State, weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat, toughness
@@ -47,7 +47,7 @@ def test_auric_enhance() -> None:
     assert (pen.unit(name).boost, pen.unit(name).armor, pen.unit(name).shield) == (0, 3, 0)
     twice = do(state, "skill:auric_enhance>A2", {"test": [3, 4]}, stat="A")
     assert twice.unit(name).boost == 2, "not cumulative with itself"
-    assert "Strike Guard: Armor +2 this turn." in [SHIFTSTORM.say(event) for event in twice.events]
+    assert "Strike Guard: Armor +2 this turn." in [RULES.say(event) for event in twice.events]
     lone = scene({"A1": unit("core_runner", skills=["auric_enhance"])})
     assert offered(lone, "skill:auric_enhance>A1")
     assert "skill:auric_enhance>B99" not in menu(lone)

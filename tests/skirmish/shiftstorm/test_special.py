@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.skirmish.shiftstorm.damage import Blow, fester, suffer
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.special import afflicted, concealed, corrupt, dispel, shock, snare, stun
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat
@@ -112,7 +112,7 @@ def test_ten_corruption_is_the_end() -> None:
     assert not pen.unit("B1").gone
     corrupt(pen, "B1", "A1", 1)
     assert (pen.unit("B1").gone, pen.unit("A1").xp) == (True, 1)
-    assert SHIFTSTORM.view(pen.state, None).scores["A"] == 1.0
+    assert RULES.view(pen.state, None).scores["A"] == 1.0
 
 
 @pytest.mark.rule("SHS-special_covert-a")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.skirmish.shiftstorm.character import catalogue, character
+from bot.skirmish.shiftstorm.catalogue import catalogue, character
 from bot.skirmish.shiftstorm.damage import ladder
-from bot.skirmish.shiftstorm.play import d3
-from bot.skirmish.shiftstorm.rules import SHIFTSTORM
+from bot.skirmish.shiftstorm.events import d3
+from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.shooting import hit_need
 from bot.skirmish.shiftstorm.special import shock
 from bot.skirmish.shiftstorm.state import weapon_of
@@ -123,7 +123,7 @@ def test_a_dash_is_no_stat() -> None:
     forge = scene({"A1": unit("forge_guard"), "A2": unit("disciple", 11.25, 10), "B1": unit("augur", 40, 40)})
     assert options_of(forge, "skill:forge>A2", "cog") == ["S", "Co", "V"]
     models = [{"character": "disciple", "items": ["silver_cog"], "cog": "S"}]
-    sheet = SHIFTSTORM.army_sheet({"models": models}, {}, "0")
+    sheet = RULES.army_sheet({"models": models}, {}, "0")
     assert sheet is not None
     assert [entry.id for menu in sheet.menus if menu.id == "cog" for entry in menu.entries] == [
         "S",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.skirmish.engine import Event
-from bot.skirmish.shiftstorm.character import catalogue
+from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.mission import NAMES
 from bot.skirmish.shiftstorm.names import SQUARE, kind_name
 from bot.skirmish.shiftstorm.tests import STAT_NAMES, dice_of

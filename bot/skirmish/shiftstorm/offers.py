@@ -8,8 +8,8 @@ from bot.skirmish.engine import Choice, Option, Pick
 from bot.skirmish.shiftstorm import mission, setup, turn
 from bot.skirmish.shiftstorm.actions import checked_path, move_params
 from bot.skirmish.shiftstorm.combat import go
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative
-from bot.skirmish.shiftstorm.play import Play
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.skill_effects import inspire_war_keeper
 from bot.skirmish.shiftstorm.state import State

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.skirmish.exofront import end, energy
 from bot.skirmish.exofront.catalogue import SUPREME
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.scoring import score_objectives
 from bot.skirmish.exofront.state import Acting, State, Unit, numbers, touched
 
@@ -16,7 +16,7 @@ def actions_of(state: State, unit: Unit) -> int:
     return numbers(state).count("clash_actions" if touched(state, unit) else "actions")
 
 
-def begin(play: Play, unit_id: str) -> None:
+def activate(play: Play, unit_id: str) -> None:
     """Activate a unit; it counts as activated whatever it does (EXF-activation-e, -i)."""
     actions = actions_of(play.state, play.unit(unit_id))
     unit = play.change(unit_id, activated=True)

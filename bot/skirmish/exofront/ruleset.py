@@ -23,8 +23,8 @@ from bot.skirmish.engine import (
     dump_state,
     load_state,
 )
-from bot.skirmish.exofront import building, deeds, end, menu, questions, scene, setup, show, solo, wording
-from bot.skirmish.exofront.play import Play
+from bot.skirmish.exofront import building, deeds, end, offers, questions, scene, setup, show, solo, wording
+from bot.skirmish.exofront.events import Play
 from bot.skirmish.exofront.state import State
 
 
@@ -45,10 +45,10 @@ class ExoFront(RuleSet[State]):
         return (state.turn,)
 
     def choices(self, state: State, player: str) -> list[Choice]:
-        return menu.menu(state, player)
+        return offers.menu(state, player)
 
     def prompt(self, state: State, player: str) -> Prompt:
-        return menu.prompt(state, player)
+        return offers.prompt(state, player)
 
     def apply(self, state: State, player: str, pick: Pick, dice: GameDice) -> tuple[State, list[Event]]:
         play = Play(state, dice)
@@ -106,7 +106,7 @@ class ExoFront(RuleSet[State]):
         return scene.facts(state, dump_state(self, state))
 
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:
-        return menu.candidates(state, choice)
+        return offers.candidates(state, choice)
 
     def deadline_default(self, state: State, player: str) -> Pick:
         return scene.harmless(state, self.choices(state, player))

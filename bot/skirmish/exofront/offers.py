@@ -14,12 +14,13 @@ from bot.skirmish.engine import (
     Point,
     Prompt,
 )
-from bot.skirmish.exofront import activation, attack, cards, move, setup
+from bot.skirmish.exofront import attack, cards, move, setup
 from bot.skirmish.exofront.catalogue import ABILITIES, CARDS, PROFILES, REGULAR, SUPREME
 from bot.skirmish.exofront.defence import defence_value
+from bot.skirmish.exofront.events import named
 from bot.skirmish.exofront.odds import blocked as chance_blocked
-from bot.skirmish.exofront.play import named
 from bot.skirmish.exofront.state import State, Unit, base_of, callsign, card_of, numbers, touched
+from bot.skirmish.exofront.turn import actions_of, profile_problem
 from bot.skirmish.exofront.wording import count_of
 from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
@@ -146,7 +147,7 @@ def _turn_menu(state: State, player: str) -> list[Choice]:
     found = []
     for unit in state.on_board(player):
         done = f"{callsign(unit)} has been activated this round." if unit.activated else None
-        actions = activation.actions_of(state, unit)
+        actions = actions_of(state, unit)
         few = "1 action: it touches an enemy" if actions == 1 else count_of(actions, "action")
         label = f"Activate {callsign(unit)} ({few})"
         rules = ("activation-a", "activation-e", "activation-f", "activation-i")
@@ -240,7 +241,7 @@ def _action_menu(state: State, unit: Unit) -> list[Choice]:
 def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = True) -> list[Choice]:
     """A free Move, one straight at each enemy, and one to turn only (`plain`: once is enough)."""
     boosted = state.acting is not None and state.acting.moving is not None
-    reason = None if boosted else activation.profile_problem(state, profile)
+    reason = None if boosted else profile_problem(state, profile)
     allowed = move.pace(state, unit, profile, bonus)
     most = allowed.limit(())
     word = SUPREME_WORD[profile]
@@ -302,13 +303,13 @@ def _boost(state: State, unit: Unit, profile: str) -> Choice:
         "move",
         f"{SUPREME_WORD[profile]}Boost a Move: {most:g} in + D6, {cost} energy",
         unit=unit.id,
-        disabled=activation.profile_problem(state, profile, cost),
+        disabled=profile_problem(state, profile, cost),
         rules=named(("energy-d",)),
     )
 
 
 def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Choice:
-    reason = attack.target_problem(state, unit, enemy) or activation.profile_problem(state, profile)
+    reason = attack.target_problem(state, unit, enemy) or profile_problem(state, profile)
     may_keep = reason is None and attack.may_keep(state, unit, enemy)
     options = (Option("target", "Turn to the target"), Option("keep", "Keep the facing"))
     return Choice(

@@ -26,15 +26,15 @@ from bot.skirmish.engine import (
     dump_state,
     load_state,
 )
-from bot.skirmish.shiftstorm import army, building, mission, questions, setup, steps, turn
-from bot.skirmish.shiftstorm.actions import checked_path, offers, watchers
-from bot.skirmish.shiftstorm.play import Play
-from bot.skirmish.shiftstorm.say import sentence
+from bot.skirmish.shiftstorm import actions, army, building, mission, offers, questions, setup, turn
+from bot.skirmish.shiftstorm.actions import checked_path, watchers
+from bot.skirmish.shiftstorm.events import Play
 from bot.skirmish.shiftstorm.scene import situation
+from bot.skirmish.shiftstorm.show import view_of
 from bot.skirmish.shiftstorm.solo import worth
 from bot.skirmish.shiftstorm.state import State, board_text
 from bot.skirmish.shiftstorm.terrain import plain_board, random_board
-from bot.skirmish.shiftstorm.view import view_of
+from bot.skirmish.shiftstorm.wording import sentence
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import BoardError, board_data, board_from_data
 
@@ -52,7 +52,7 @@ class Shiftstorm(RuleSet[State]):
         missions = (
             Option("roll", "Roll a D6"),
             Option("agree", "The winner of a roll-off chooses"),
-            *steps.MISSIONS,
+            *offers.MISSIONS,
         )
         saves = (Option("at_least", "Armor or more"), Option("at_most", "Armor or less"))
         return (
@@ -150,26 +150,26 @@ class Shiftstorm(RuleSet[State]):
         """The menu of the player who is to move."""
         return [choice for choice, _ in self.offered(state, player)]
 
-    def offered(self, state: State, player: str) -> list[steps.Offer]:
+    def offered(self, state: State, player: str) -> list[offers.Offer]:
         """The menu with what each entry does; that of the state asked last is kept, for it is asked twice a pick."""
         if self._last is None or self._last[0] is not state or self._last[1] != player:
             self._last = (state, player, self._offers(state, player))
         return self._last[2]
 
-    _last: tuple[State, str, list[steps.Offer]] | None = None
+    _last: tuple[State, str, list[offers.Offer]] | None = None
 
-    def _offers(self, state: State, player: str) -> list[steps.Offer]:
+    def _offers(self, state: State, player: str) -> list[offers.Offer]:
         if state.pending is not None:
-            return steps.pending(state)
+            return offers.pending(state)
         if state.acting is not None:
-            return offers(state, state.unit(state.acting.unit))
+            return actions.offers(state, state.unit(state.acting.unit))
         if state.phase == "place":
-            return steps.placing(state, player)
+            return offers.placing(state, player)
         if state.phase in ("mission", "role", "first"):
-            return steps.before(state, player)
+            return offers.before(state, player)
         if state.phase == "ready":
-            return steps.ready(state, player)
-        return steps.slot(state)
+            return offers.ready(state, player)
+        return offers.slot(state)
 
     def apply(self, state: State, player: str, pick: Pick, dice: GameDice) -> tuple[State, list[Event]]:
         """What a pick comes to."""
@@ -287,5 +287,5 @@ def _setting_problem(setting: Setting, value: object) -> str | None:
     return None if low <= value <= high else f"give a number from {low:g} to {high:g}."
 
 
-SHIFTSTORM = Shiftstorm()
+RULES = Shiftstorm()
 """The rule set."""
