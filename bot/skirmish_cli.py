@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.skirmish.autoplay import Report
 
 app = typer.Typer(no_args_is_help=True, help="Tabletop battles.")
+DEFAULT = "greedy"
 
 
 @app.callback()
@@ -29,8 +30,14 @@ def autoplay(
         str, typer.Option("--seed", "-s", help="Any text; the same seed plays the same games.")
     ] = "1",
     players: Annotated[
-        str, typer.Option("--players", "-p", help="The opponents by seat: random, greedy, lookahead.")
-    ] = "random,random",
+        list[str] | None,
+        typer.Option(
+            "--players",
+            "-p",
+            help="The opponents of a game, as greedy,random (also: lookahead); they exchange seats from game to "
+            "game. Repeat it for several pairings: each plays all games. Greedy in all seats if left out.",
+        ),
+    ] = None,
     first: Annotated[int, typer.Option("--first", min=1, help="Number of the first game.")] = 1,
     max_steps: Annotated[
         int, typer.Option("--max-steps", min=1, help="Picks after which a game is given up.")
@@ -40,7 +47,6 @@ def autoplay(
 ) -> None:
     """Play whole games, bot against bot; exit code 1 if one of them does not end by its rules."""
     from bot.skirmish import autoplay as run
-    from bot.skirmish.players import PLAYERS
     from bot.skirmish.rulesets import UnknownRuleSet
     from bot.skirmish.rulesets import ruleset as find
 
@@ -48,22 +54,18 @@ def autoplay(
         rules = find(ruleset)
     except UnknownRuleSet as error:
         raise _fail(str(error)) from None
-    names = [name.strip() for name in players.split(",")]
-    if unknown := [name for name in names if name not in PLAYERS]:
-        raise _fail(f"There is no opponent {unknown[0]!r}. Choose from: {', '.join(PLAYERS)}.")
+    parts = [
+        (ruleset, end - begin, seed, names, first + begin, max_steps)
+        for names in map(_opponents, players or [DEFAULT])
+        for begin, end in ((place * games // jobs, (place + 1) * games // jobs) for place in range(jobs))
+        if end > begin
+    ]
     begun = perf_counter()
     if jobs == 1:
-        report = run.autoplay(
-            rules, games, seed, [PLAYERS[name] for name in names], first=first, max_steps=max_steps
-        )
+        report = run.merged(rules, [_part(*part) for part in parts])
     else:
-        parts = [(place * games // jobs, (place + 1) * games // jobs) for place in range(jobs)]
         with ProcessPoolExecutor(jobs) as pool:
-            asked = [
-                pool.submit(_part, ruleset, end - begin, seed, names, first + begin, max_steps)
-                for begin, end in parts
-                if end > begin
-            ]
+            asked = [pool.submit(_part, *part) for part in parts]
             report = run.merged(rules, [part.result() for part in asked])
     seconds = perf_counter() - begun
     if as_json:
@@ -102,17 +104,20 @@ def draw(
     step: Annotated[
         int | None, typer.Option("--step", min=0, help="After this pick; the last if left out.")
     ] = None,
+    opponents: Annotated[
+        str, typer.Option("--opponents", help="Who plays, as --players of autoplay: greedy,random …")
+    ] = DEFAULT,
     viewer: Annotated[str | None, typer.Option("--viewer", help="A player; a spectator if left out.")] = None,
     players: Annotated[
         bool, typer.Option("--players", help="Also a picture for each player: board.png, board-A.png …")
     ] = False,
 ) -> None:
-    """Draw a moment of a game of random opponents as one viewer may see it, or as each of them does."""
+    """Draw a moment of a game of autoplay as one viewer may see it, or as each of them does."""
     from itertools import islice
 
     from bot.render.battle import draw_battle
     from bot.skirmish.autoplay import seating, steps_of
-    from bot.skirmish.players import Random
+    from bot.skirmish.players import PLAYERS
     from bot.skirmish.rulesets import UnknownRuleSet
     from bot.skirmish.rulesets import ruleset as find
 
@@ -120,7 +125,7 @@ def draw(
         rules = find(ruleset)
     except UnknownRuleSet as error:
         raise _fail(str(error)) from None
-    seats = seating(rules, [Random()])
+    seats = seating(rules, [PLAYERS[name] for name in _opponents(opponents)], game)
     if viewer is not None and viewer not in seats:
         raise _fail(f"There is no player {viewer!r}. Choose from: {', '.join(seats)}.")
     games = steps_of(rules, game, seed, seats)
@@ -131,6 +136,16 @@ def draw(
         pictures |= {out.with_stem(f"{out.stem}-{seat}"): seat for seat in seats}
     for path, who in pictures.items():
         path.write_bytes(draw_battle(rules.view(shown.state, who), title))
+
+
+def _opponents(text: str) -> list[str]:
+    """Names of opponents, separated by commas. Raises Exit for one that does not exist."""
+    from bot.skirmish.players import PLAYERS
+
+    names = [name.strip() for name in text.split(",")]
+    if unknown := [name for name in names if name not in PLAYERS]:
+        raise _fail(f"There is no opponent {unknown[0]!r}. Choose from: {', '.join(PLAYERS)}.")
+    return names
 
 
 def _part(ruleset_id: str, games: int, seed: str, names: list[str], first: int, max_steps: int) -> Report:

@@ -25,6 +25,8 @@ class Played:
     """One game. `error` says why it did not end by its rules, with the step."""
 
     number: int
+    seats: tuple[str, ...]
+    """Name of the opponent in each seat: A, B, …"""
     steps: int
     rounds: int
     rolls: int
@@ -35,6 +37,11 @@ class Played:
     """How many events and picked choices name each rule."""
     error: str = ""
 
+    @property
+    def winner(self) -> str:
+        """The seat that won, as `A`; `draw` for several winners or none."""
+        return self.winners[0] if len(self.winners) == 1 else "draw"
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -42,8 +49,6 @@ class Report:
 
     ruleset: str
     seed: str
-    seats: Mapping[str, str]
-    """Name of the opponent in each seat."""
     games: tuple[Played, ...]
     never: tuple[str, ...]
     """Rules of the ledger that no event and no picked choice named."""
@@ -59,7 +64,9 @@ class Report:
     @property
     def errors(self) -> list[str]:
         """A sentence for each game that did not end by its rules."""
-        return [f"game {game.number}: {game.error}" for game in self.games if game.error]
+        return [
+            f"game {game.number} ({', '.join(game.seats)}): {game.error}" for game in self.games if game.error
+        ]
 
 
 def autoplay(
@@ -71,30 +78,33 @@ def autoplay(
     first: int = 1,
     max_steps: int = MAX_STEPS,
 ) -> Report:
-    """Play games `first` .. `first + games - 1` of a seed; opponents take the seats in turn.
+    """Play games `first` .. `first + games - 1` of a seed; opponents exchange seats from game to game.
 
     An error of the rule set does not stop the run: it is reported with its game and step.
     """
-    seats = seating(rules, opponents)
-    played = tuple(_played(rules, number, seed, seats, max_steps) for number in range(first, first + games))
-    return merged(
-        rules, [Report(rules.id, seed, {who: player.name for who, player in seats.items()}, played, ())]
+    played = tuple(
+        _played(rules, number, seed, seating(rules, opponents, number), max_steps)
+        for number in range(first, first + games)
     )
+    return merged(rules, [Report(rules.id, seed, played, ())])
 
 
 def merged(rules: RuleSet[Any], reports: Sequence[Report]) -> Report:
-    """Reports of parts of one run as one."""
+    """Reports of parts of one run, or of several pairings of opponents, as one."""
     games = tuple(game for report in reports for game in report.games)
     seen = {rule for game in games for rule in game.rules}
     never = tuple(rule for rule in wanted_rules(rules) if rule not in seen)
     return replace(reports[0], games=games, never=never)
 
 
-def seating(rules: RuleSet[Any], opponents: Sequence[Player]) -> dict[str, Player]:
-    """The fewest players the rule set wants, or as many as there are opponents, named A, B, …"""
+def seating(rules: RuleSet[Any], opponents: Sequence[Player], number: int = 1) -> dict[str, Player]:
+    """Who sits where in game `number`: the opponents in order, one seat further with each game.
+
+    Seats are named A, B, …: the fewest the rule set wants, or as many as there are opponents.
+    """
     low, high = rules.players_wanted()
     count = min(max(low, len(opponents)), high)
-    return {chr(ord("A") + place): opponents[place % len(opponents)] for place in range(count)}
+    return {chr(ord("A") + place): opponents[(place + number - 1) % len(opponents)] for place in range(count)}
 
 
 def new_game(rules: RuleSet[S], number: int, seed: str, players: tuple[str, ...]) -> Game[S]:
@@ -146,14 +156,10 @@ def wanted_rules(rules: RuleSet[Any]) -> tuple[str, ...]:
 def as_text(report: Report) -> str:
     """A few lines for people."""
     games = report.games
-    wins = Counter(
-        "draw" if not game.winners else ", ".join(game.winners) for game in games if not game.error
-    )
     reasons = Counter(game.reason for game in games if not game.error)
-    seats = ", ".join(f"{who} {name}" for who, name in report.seats.items())
     lines = [
-        f"{report.ruleset}: {len(games)} games of seed {report.seed} ({seats}), {len(report.errors)} errors",
-        f"won: {', '.join(f'{who} {count}' for who, count in sorted(wins.items()))}",
+        f"{report.ruleset}: {len(games)} games of seed {report.seed}, {len(report.errors)} errors",
+        *(_row(names, report.games) for names in pairings(report)),
         f"picks {_spread([game.steps for game in games])}, rounds {_spread([game.rounds for game in games])}, "
         f"dice {_spread([game.rolls for game in games])}",
     ]
@@ -164,18 +170,50 @@ def as_text(report: Report) -> str:
     return "\n".join(lines + [f"ERROR {error}" for error in report.errors])
 
 
+def pairings(report: Report) -> list[tuple[str, ...]]:
+    """Which opponents met, whoever sat where; in the order in which they first did."""
+    return list(dict.fromkeys(_pairing(game) for game in report.games))
+
+
+def _pairing(game: Played) -> tuple[str, ...]:
+    return tuple(sorted(game.seats))
+
+
+def _row(names: tuple[str, ...], games: Sequence[Played]) -> str:
+    """The results of one pairing: by seat where all are alike, otherwise by opponent with its seats."""
+    met = [game for game in games if _pairing(game) == names]
+    ended = [game for game in met if not game.error]
+    seats = [chr(ord("A") + place) for place in range(len(names))]
+    won = Counter(game.winner for game in ended)
+    draws = f"{won['draw']} drawn"
+    title = f"{' against '.join(names)}, {len(met)} games"
+    if len(set(names)) == 1:
+        return f"{title}: {', '.join(f'{seat} won {won[seat]}' for seat in seats)}, {draws}"
+    parts = []
+    for name in sorted(set(names)):
+        by_seat = Counter(
+            seat
+            for game in ended
+            for seat, who in zip(seats, game.seats, strict=True)
+            if (who, seat) == (name, game.winner)
+        )
+        where = ", ".join(f"{by_seat[seat]} as {seat}" for seat in seats)
+        parts.append(f"{name} won {sum(by_seat.values())} ({where})")
+    return f"{title}: {', '.join(parts)}, {draws}"
+
+
 def as_data(report: Report) -> dict[str, Any]:
     """The same as plain JSON data, with every game."""
     return {
         "ruleset": report.ruleset,
         "seed": report.seed,
-        "seats": dict(report.seats),
         "fired": report.fired,
         "never": list(report.never),
         "errors": report.errors,
         "games": [
             {
                 "number": game.number,
+                "seats": list(game.seats),
                 "steps": game.steps,
                 "rounds": game.rounds,
                 "rolls": game.rolls,
@@ -192,6 +230,7 @@ def as_data(report: Report) -> dict[str, Any]:
 def _played(
     rules: RuleSet[Any], number: int, seed: str, seats: Mapping[str, Player], max_steps: int
 ) -> Played:
+    names = tuple(player.name for player in seats.values())
     game: Game[Any] | None = None
     error = ""
     fired: Counter[str] = Counter()
@@ -204,7 +243,7 @@ def _played(
         step = len(game.steps) + 1 if game else 0
         error = f"step {step}: {type(raised).__name__}: {raised}"
     if game is None:
-        return Played(number, 0, 0, 0, (), "", {}, {}, error)
+        return Played(number, names, 0, 0, 0, (), "", {}, {}, error)
     ended = outcome(rules, game)
     if ended is None and not error:
         error = f"not over after {max_steps} picks"
@@ -213,6 +252,7 @@ def _played(
         fired.update(rule for event in step_made.events for rule in event.rules)
     return Played(
         number=number,
+        seats=names,
         steps=len(game.steps),
         rounds=rules.view(game.state, None).round,
         rolls=len(game.opening_rolls) + sum(len(step_made.rolls) for step_made in game.steps),

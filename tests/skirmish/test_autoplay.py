@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from typer.testing import CliRunner
 from bot.cli import app
 from bot.dice import KeyedDice
 from bot.skirmish import rulesets
-from bot.skirmish.autoplay import as_text, autoplay, steps_of, wanted_rules
+from bot.skirmish.autoplay import Played, Report, as_text, autoplay, steps_of, wanted_rules
 from bot.skirmish.engine import GameDice, Pick
 from bot.skirmish.players import PLAYERS, Greedy, Lookahead, Random, take_seat
 from tests.skirmish.toys import AMBUSH, Ambush, Skirmish
@@ -63,14 +64,40 @@ def test_an_error_is_reported_and_does_not_stop_the_run() -> None:
     assert "ZeroDivisionError: boom" in report.errors[0]
     assert "ERROR game" in as_text(report)
     unfinished = autoplay(AMBUSH, 1, "s", [Random()], max_steps=3)
-    assert unfinished.errors == ["game 1: not over after 3 picks"]
+    assert unfinished.errors == ["game 1 (random, random): not over after 3 picks"]
 
 
 def test_better_opponents_win_more() -> None:
     for player in (Greedy(), Lookahead(breadth=3, depth=4, samples=1)):
         report = autoplay(AMBUSH, 16, player.name, [player, Random()])
-        won = [game.winners for game in report.games]
-        assert won.count(("A",)) > won.count(("B",)), player.name
+        won = Counter(game.seats["AB".index(game.winner)] for game in report.games if game.winner != "draw")
+        assert won[player.name] > won["random"], player.name
+        assert [game.seats[0] for game in report.games[:3]] == [player.name, "random", player.name]
+
+
+def test_results_are_told_by_pairing() -> None:
+    """Who is alike by seat, who is not by name and seat; draws and errors are no wins."""
+
+    def game(number: int, seats: str, winners: str, error: str = "") -> Played:
+        names = tuple({"g": "greedy", "r": "random"}[seat] for seat in seats)
+        return Played(number, names, 9, 1, 0, tuple(winners), "Over.", {}, {}, error)
+
+    games = [
+        game(1, "gg", "A"),
+        game(2, "gg", "B"),
+        game(3, "gg", "B"),
+        game(1, "gr", "A"),
+        game(2, "rg", "B"),
+        game(3, "gr", "B"),
+        game(4, "rg", "AB"),
+        game(5, "gr", "A", "step 3: boom"),
+    ]
+    text = as_text(Report("toy", "s", tuple(games), ()))
+    assert text.splitlines()[1:3] == [
+        "greedy against greedy, 3 games: A won 1, B won 2, 0 drawn",
+        "greedy against random, 5 games: greedy won 2 (1 as A, 1 as B), random won 1 (0 as A, 1 as B), 1 drawn",
+    ]
+    assert "ERROR game 5 (greedy, random): step 3: boom" in text
 
 
 def test_opponents_see_only_their_view(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,11 +121,18 @@ def test_opponents_see_only_their_view(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_command() -> None:
     code, output = run("ambush", "--games", "2", "--seed", "s", "--players", "greedy,random")
     assert code == 0
-    assert "2 games of seed s (A greedy, B random), 0 errors" in output
+    assert "2 games of seed s, 0 errors\ngreedy against random, 2 games: greedy won " in output
     assert "ms for each pick" in output
     code, output = run("ambush", "--games", "2", "--seed", "s", "--json")
     data = json.loads(output)
     assert (code, len(data["games"]), data["errors"]) == (0, 2, [])
+    assert [game["seats"] for game in data["games"]] == [["greedy", "greedy"]] * 2
+    pairings = ("--players", "random", "--players", "random,greedy")
+    data = json.loads(run("ambush", "--games", "2", "--seed", "s", "--json", *pairings)[1])
+    seats = [["random"] * 2] * 2 + [["random", "greedy"], ["greedy", "random"]]
+    assert [(game["number"], game["seats"]) for game in data["games"]] == list(
+        zip((1, 2, 1, 2), seats, strict=True)
+    )
     assert run("ambush", "--max-steps", "2")[0] == 1
 
 
