@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.aim import target_hex, weapon_of
-from bot.campaign.board import camp
 from bot.campaign.brawl import begin_brawl, end_brawl, fights_hand_to_hand
 from bot.campaign.combat import choose_target, may_hit, spend_use, strike
 from bot.campaign.knowledge import held_line
@@ -15,6 +14,7 @@ from bot.campaign.model import Unit
 from bot.campaign.movement import walk
 from bot.campaign.order import Action, ActionKind, Refusal
 from bot.campaign.refusals import Why, refusal
+from bot.campaign.sides import camp
 from bot.campaign.stealth import Meeting, expose, meeting
 from bot.campaign.structure import Structure, place_key
 from bot.campaign.turn import Turn

@@ -9,26 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.campaign.gear import UnitClass
+from bot.campaign.counts import Counts, bump
+from bot.campaign.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.knowledge import Lookout
 from bot.campaign.model import ORBIT, Knowledge, Ride, Unit, World
 from bot.campaign.positions import facing_of
 from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
+from bot.campaign.sides import Side, camp
 from bot.campaign.slots import declared_facing, frontline
 from bot.campaign.strips import takes_room
-from bot.campaign.supply import AIRCRAFT
 from bot.campaign.zoi import projects_zoi, zone
 from bot.hexmap.coords import Facing, Hex
 
-Counts = dict[Hex, int]
-
 _CAMPS = (Side.PLAYER, Side.NEUTRAL, Side.HOSTILE)
-
-
-def camp(side: Side) -> Side:
-    """The side that stands for all those with the same friends and foes: allies count as players."""
-    return Side.PLAYER if side is Side.ALLIED else side
 
 
 def copy_world(world: World) -> World:
@@ -67,15 +60,6 @@ def _copy_knowledge(memory: Knowledge) -> Knowledge:
         spotted=set(memory.spotted),
         planted=dict(memory.planted),
     )
-
-
-def bump(counts: Counts, at: Hex, by: int) -> None:
-    """Add to a count; a hex whose count comes to 0 is left out, so that `in` tells."""
-    left = counts.get(at, 0) + by
-    if left:
-        counts[at] = left
-    else:
-        del counts[at]
 
 
 class Board:
@@ -314,12 +298,9 @@ class Board:
                 bump(self.friends[side], at, by)
                 if side is Side.HOSTILE and unit.side is Side.NEUTRAL:
                     bump(self.neutrals, at, by)
-                if self.cls(unit).unit_type in AFLOAT:
+                if self.cls(unit).unit_type in VESSELS:
                     bump(self.afloat[side], at, by)
 
     def _takes_room(self, unit: Unit, at: Hex) -> bool:
         world, flies = self.world, self.cls(unit).unit_type in AIRCRAFT
         return takes_room(world.map, world.structures, world.catalogue, at, unit.profile, flies)
-
-
-AFLOAT = frozenset({"Aquatic Craft", "Large Vessel"})

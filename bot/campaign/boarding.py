@@ -11,7 +11,7 @@ from bot.campaign.model import Ride
 from bot.campaign.moment import Moment
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.refusals import Why, refusal
-from bot.campaign.situation import situation_on
+from bot.campaign.situation_on import situation_on
 from bot.campaign.turn import Turn
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bot.campaign.model import Ride, Unit
 from bot.campaign.order import Order
-from bot.campaign.situation import situation_on
+from bot.campaign.situation_on import situation_on
 from bot.campaign.transport import into_wire, stands
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import has_room, mover_of, price

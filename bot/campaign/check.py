@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.campaign.aim import judge_attack, target_hex, weapon_of
-from bot.campaign.combat import base_damage
 from bot.campaign.deeds import Moment, judge, judge_ability
 from bot.campaign.flight import exhausted, profile_after
+from bot.campaign.gear import base_damage
 from bot.campaign.legality import Plan, plan, river_bars
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Ability, ActionKind, Order, Refusal, When

@@ -12,7 +12,7 @@ from typing import Any
 from bot.campaign import death
 from bot.campaign.aim import AIRBORNE, HOMES_ON, judge_shot, no_emission, target_hex, weapon_of
 from bot.campaign.effects import conditions
-from bot.campaign.gear import ApKind, Damage, UnitClass, Weapon
+from bot.campaign.gear import ApKind, UnitClass, Weapon, base_damage
 from bot.campaign.knowledge import knowledge_of, unit_of
 from bot.campaign.listening import aim_by_radar
 from bot.campaign.model import Unit
@@ -62,13 +62,6 @@ class Blow:
 
 
 # ---------------------------------------------------------------- numbers
-
-
-def base_damage(damage: Damage, fs: int) -> int:
-    """FS x factor + plus, rounded down, at least 1; or the fixed damage (EDC-C2.4-a, EDC-C3-a)."""
-    if damage.fixed is not None:
-        return damage.fixed
-    return max(1, int(fs * damage.factor) + damage.plus)
 
 
 def target_kinds(cls: UnitClass, profile: Profile = Profile.LANDED) -> frozenset[str]:

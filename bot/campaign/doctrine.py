@@ -20,10 +20,10 @@ from bot.campaign.doctrine_trades import board, build, carry, deliver, man, repa
 from bot.campaign.doctrine_words import MOBILE
 from bot.campaign.doctrine_words import Doctrine as Doctrine
 from bot.campaign.doctrine_words import Goals as Goals
+from bot.campaign.gear import AIRCRAFT
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.radar import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
-from bot.campaign.supply import AIRCRAFT
 from bot.dice import Dice
 
 Habit = Callable[[Staff, OwnUnit, Doctrine], Order | None]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.campaign.combat import base_damage, target_kinds
+from bot.campaign.combat import target_kinds
 from bot.campaign.doctrine_staff import Staff, breakout_from
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine
 from bot.campaign.effects import clear_line, conditions
-from bot.campaign.gear import ApKind, Weapon
+from bot.campaign.gear import ApKind, Weapon, base_damage
 from bot.campaign.model import Contact, Identity, OwnUnit
 from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile

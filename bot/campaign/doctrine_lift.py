@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.campaign.doctrine_staff import TOWED, Staff
 from bot.campaign.doctrine_words import ONWARD, Doctrine
+from bot.campaign.gear import AIRCRAFT
 from bot.campaign.model import OwnUnit, Ride
 from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.supply import AIRCRAFT
 from bot.campaign.transport import stands
 from bot.hexmap.coords import Hex, disc, distance
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.combat import base_damage, plain_ap
+from bot.campaign.combat import plain_ap
 from bot.campaign.doctrine_staff import Staff, is_weak
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine
 from bot.campaign.effects import conditions
-from bot.campaign.gear import Weapon
+from bot.campaign.gear import Weapon, base_damage
 from bot.campaign.model import OwnUnit
 from bot.campaign.options import called
 from bot.campaign.order import Ability, Action, ActionKind, Order, When

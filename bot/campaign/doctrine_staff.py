@@ -10,7 +10,7 @@ from bot.campaign.airlift import light_enough
 from bot.campaign.building import build_supply
 from bot.campaign.check import check_order
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine, Goals, Index
-from bot.campaign.gear import UnitClass, Weapon
+from bot.campaign.gear import AIRCRAFT, UnitClass, Weapon
 from bot.campaign.legality import Plan
 from bot.campaign.model import Contact, OwnUnit, SideView
 from bot.campaign.order import Action, ActionKind, Order
@@ -19,7 +19,7 @@ from bot.campaign.refusals import Why
 from bot.campaign.sides import Side
 from bot.campaign.structure import Structure, touches
 from bot.campaign.structure_kinds import kind_of
-from bot.campaign.supply import AIRCRAFT, BUILD_SUPPLY
+from bot.campaign.supply import BUILD_SUPPLY
 from bot.campaign.walk import mover_of
 from bot.dice import Dice
 from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour, neighbours

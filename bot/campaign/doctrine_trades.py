@@ -9,12 +9,12 @@ from bot.campaign.doctrine_care import resupply
 from bot.campaign.doctrine_fight import strike
 from bot.campaign.doctrine_staff import DETOUR, Staff, rounds_for
 from bot.campaign.doctrine_words import MOBILE, ONWARD, Doctrine
+from bot.campaign.gear import AIRCRAFT
 from bot.campaign.model import Depot, OwnUnit, Ride
 from bot.campaign.order import Action, ActionKind, Order, Supply
 from bot.campaign.profiles import Profile
 from bot.campaign.situation import situation_known
 from bot.campaign.structure_kinds import kind_named
-from bot.campaign.supply import AIRCRAFT
 from bot.campaign.walk import mover_of
 from bot.hexmap.coords import Facing, Hex, direction, distance, neighbours
 from bot.hexmap.paths import find_path

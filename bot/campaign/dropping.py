@@ -12,7 +12,7 @@ from bot.campaign.effects import conditions
 from bot.campaign.minefields import come_down
 from bot.campaign.model import Ride, Ruling, Unit
 from bot.campaign.order import Action
-from bot.campaign.situation import situation_on
+from bot.campaign.situation_on import situation_on
 from bot.campaign.transport import stands
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import has_room

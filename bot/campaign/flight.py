@@ -6,7 +6,7 @@ What the deeds do is in `flying`.
 from __future__ import annotations
 
 from bot.campaign.airlift import slings
-from bot.campaign.gear import UnitClass
+from bot.campaign.gear import AIRCRAFT, UnitClass
 from bot.campaign.hangars import landing_ground, no_berth, takes
 from bot.campaign.model import OwnUnit, Unit
 from bot.campaign.moment import Moment
@@ -17,7 +17,6 @@ from bot.campaign.settings import Environment
 from bot.campaign.situation import Situation
 from bot.campaign.strips import is_strip
 from bot.campaign.structure import place_key
-from bot.campaign.supply import AIRCRAFT
 from bot.campaign.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import TerrainKind

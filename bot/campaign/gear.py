@@ -8,6 +8,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Protocol
 
+AIRCRAFT = frozenset({"VTOL", "Fixed-Wing"})
+"""Unit types that fly."""
+VESSELS = frozenset({"Aquatic Craft", "Large Vessel"})
+"""Unit types that are craft on water."""
+
 
 class ApKind(StrEnum):
     """Which targets an armour-piercing value works on (EDC-C3.1-a, EDC-C3.1-b)."""
@@ -24,6 +29,13 @@ class Damage:
     factor: Fraction = Fraction(1)
     plus: int = 0
     fixed: int | None = None
+
+
+def base_damage(damage: Damage, fs: int) -> int:
+    """FS x factor + plus, rounded down, at least 1; or the fixed damage (EDC-C2.4-a, EDC-C3-a)."""
+    if damage.fixed is not None:
+        return damage.fixed
+    return max(1, int(fs * damage.factor) + damage.plus)
 
 
 @dataclass(frozen=True, slots=True)

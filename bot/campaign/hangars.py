@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.campaign.gear import StructureKind
+from bot.campaign.gear import AIRCRAFT, StructureKind
 from bot.campaign.order import Refusal
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
 from bot.campaign.structure import place_key
 from bot.campaign.structure_kinds import kind_of
-from bot.campaign.supply import AIRCRAFT
 from bot.hexmap.coords import Hex
 
 VTOL = "VTOL"

@@ -8,21 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.campaign.assault import settle
-from bot.campaign.board import camp
-from bot.campaign.gear import StructureKind
+from bot.campaign.gear import AIRCRAFT, VESSELS, StructureKind
 from bot.campaign.hangars import VTOL
 from bot.campaign.landmarks import uncover
 from bot.campaign.legality import Plan
 from bot.campaign.model import Cargo, Ruling
 from bot.campaign.order import Order
 from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
+from bot.campaign.sides import Side, camp
 from bot.campaign.siege import raze
 from bot.campaign.stealth import able, detection_chance
 from bot.campaign.structure import Structure
 from bot.campaign.structure_kinds import kind_of
 from bot.campaign.structures import kind_in, put, working
-from bot.campaign.supply import AIRCRAFT, VESSELS
 from bot.campaign.turn import Course, Turn
 from bot.dice import END_OF_ROUND
 from bot.hexmap.coords import Hex, disc, neighbours

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from bot.campaign.aim import armed, target_hex, weapon_of
 from bot.campaign.deeds import Moment, judge
 from bot.campaign.flight import NEAR_GROUND, STEPS, burns, glides, into_wind, is_fixed_wing, spent
+from bot.campaign.gear import AIRCRAFT
 from bot.campaign.groundwork import without_wall
 from bot.campaign.mines import IN_FILE, warned
 from bot.campaign.model import Contact, OwnUnit, Ride, Unit
@@ -21,7 +22,7 @@ from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation, outside, set_free
 from bot.campaign.structure import place_key
-from bot.campaign.supply import AIRCRAFT, is_self_supply
+from bot.campaign.supply import is_self_supply
 from bot.campaign.transport import EXIT_POINTS, into_wire, way_out
 from bot.campaign.walk import (
     double_time,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.campaign.combat import armour_of
 from bot.campaign.death import destroy
+from bot.campaign.gear import VESSELS
 from bot.campaign.knowledge import knowledge_of
 from bot.campaign.legality import Plan, shortened
 from bot.campaign.mines import IN_FILE, SAFE, fields_at, found_from, learn, odds, triggers
@@ -165,16 +166,13 @@ def _hurt(turn: Turn, blast: Blast) -> None:
     )
     if dead:
         destroy(turn.course, unit, max(0, damage - loss), order=turn.order)
-    elif not (cls.is_infantry or blast.crossing or unit.immobilised or cls.unit_type in _AFLOAT):
+    elif not (cls.is_infantry or blast.crossing or unit.immobilised or cls.unit_type in VESSELS):
         # Not the number of tests made: that would tell of mines that did not go off, and of hidden enemies near by.
         roll = turn.roll("mine_mobility", 6, index=turn.blasts)
         if roll.value <= settings.mine_mobility_d6:
             unit.immobilised = True
             told = {"cause": "mine"}
             turn.log.tell("immobilised", unit, told, ("EDC-F6.4-b",), order=turn.order, rolls=(roll,))
-
-
-_AFLOAT = frozenset({"Aquatic Craft", "Large Vessel"})
 
 
 def use_up(turn: Turn, at: Hex, *, told: bool = True) -> None:

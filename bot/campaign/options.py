@@ -8,9 +8,9 @@ from itertools import product
 from typing import Any
 
 from bot.campaign.building import build_options, build_supply
-from bot.campaign.deed_text import FORMS, LEVELS, Form, Part
 from bot.campaign.deeds import Moment, judge, open_to
 from bot.campaign.drops import orbital_options
+from bot.campaign.forms import FORMS, LEVELS, Form, Part
 from bot.campaign.garrison import garrison_options
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.order import Action, ActionKind, Order, Supply

@@ -37,7 +37,8 @@ from bot.campaign.rescue import deliver, recover
 from bot.campaign.resupply import resupply
 from bot.campaign.screening import flare, shell, smoke
 from bot.campaign.sides import Side
-from bot.campaign.situation import Situation, situation_on
+from bot.campaign.situation import Situation
+from bot.campaign.situation_on import situation_on
 from bot.campaign.stealth import search_parties
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import find_route

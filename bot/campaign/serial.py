@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.campaign.gear import Catalogue
+from bot.campaign.gear import AIRCRAFT, Catalogue
 from bot.campaign.groundwork import printed_map, refresh_map
 from bot.campaign.model import (
     Depot,
@@ -38,7 +38,6 @@ from bot.campaign.profiles import Profile
 from bot.campaign.settings import Environment, Settings
 from bot.campaign.sides import Side
 from bot.campaign.structure import Structure
-from bot.campaign.supply import AIRCRAFT
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 

@@ -19,3 +19,8 @@ class Side(StrEnum):
 
 
 _FRIENDS = frozenset({Side.PLAYER, Side.ALLIED})
+
+
+def camp(side: Side) -> Side:
+    """The side that stands for all those with the same friends and foes: allies count as players."""
+    return Side.PLAYER if side is Side.ALLIED else side

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.combat import base_damage, destroy, plain_ap, spend_use
+from bot.campaign.combat import destroy, plain_ap, spend_use
 from bot.campaign.effects import conditions
-from bot.campaign.gear import StructureKind, Weapon
+from bot.campaign.gear import StructureKind, Weapon, base_damage
 from bot.campaign.landmarks import shown_to
 from bot.campaign.manning import shaken
 from bot.campaign.model import Cargo, Unit

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.campaign.airlift import burdened
-from bot.campaign.board import AFLOAT, Board, bump, camp
+from bot.campaign.counts import bump
 from bot.campaign.effects import Conditions, affected, conditions
-from bot.campaign.gear import UnitClass
-from bot.campaign.knowledge import knowledge_of
+from bot.campaign.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.model import Contact, Emission, OwnUnit, Ping, SideView, Unit
 from bot.campaign.positions import armed_there
 from bot.campaign.profiles import Profile
@@ -18,7 +17,7 @@ from bot.campaign.sides import Side
 from bot.campaign.strips import takes_room
 from bot.campaign.structure import Structure
 from bot.campaign.structure_kinds import kind_of
-from bot.campaign.supply import AIRCRAFT, Stores
+from bot.campaign.supply import Stores
 from bot.campaign.zoi import zone
 from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
@@ -66,41 +65,6 @@ class Situation:
     """The order began with energy, and what it has done so far has used it (EDC-C2.4-g)."""
     neutrals: Mapping[Hex, int] = field(default_factory=dict)
     """Those of `friends` that are neutral, for a hostile unit (EDC-C2.2.4-b)."""
-
-
-def situation_on(board: Board, unit_id: str) -> Situation:
-    """The truth, from a running resolution."""
-    world, unit = board.world, board.world.units[unit_id]
-    ours, now = camp(unit.side), conditions(world.effects)
-    return Situation(
-        world.map,
-        world.settings,
-        unit.side,
-        unit,
-        armed_there(
-            burdened(affected(board.cls(unit), now, unit.hex), board.loads.get(unit.id, ())),
-            world.catalogue,
-            world.structures,
-            unit,
-        ),
-        board.friends[ours],
-        board.enemies[ours],
-        board.zones[ours],
-        board.afloat[ours],
-        knowledge_of(world, unit.side).contacts,
-        Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
-        now,
-        world.environment,
-        bool(board.lookout.layers),
-        knowledge_of(world, unit.side).pings,
-        knowledge_of(world, unit.side).emissions,
-        board.loads,
-        world.structures,
-        knowledge_of(world, unit.side).structures,
-        knowledge_of(world, unit.side).mines.values(),
-        world.orbital.get(unit.side) == world.round,
-        neutrals=board.neutrals,
-    )
 
 
 def set_free(situation: Situation, at: Hex) -> Situation:
@@ -158,7 +122,7 @@ def _known(view: SideView) -> _Known:
         if not takes_room(view.map, structures, view.catalogue, mate.hex, mate.profile, kind in AIRCRAFT):
             continue
         bump(friends, mate.hex, 1)
-        if kind in AFLOAT:
+        if kind in VESSELS:
             bump(afloat, mate.hex, 1)
     for friend in view.friends:
         flies = friend.symbol == "air"

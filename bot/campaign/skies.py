@@ -11,10 +11,10 @@ from functools import lru_cache
 import numpy as np
 
 from bot.campaign.fields import Field, Indices, places_aloft, with_places
+from bot.campaign.gear import AIRCRAFT
 from bot.campaign.model import World
 from bot.campaign.profiles import Profile
 from bot.campaign.settings import Settings
-from bot.campaign.supply import AIRCRAFT
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.model import HexMap
 from bot.hexmap.sight import NO_SMOKE, Layer, line_of_sight, over_mountains

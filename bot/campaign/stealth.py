@@ -13,7 +13,7 @@ from fractions import Fraction
 from bot.campaign.board import Board
 from bot.campaign.digest import order_digest
 from bot.campaign.effects import clear_line, conditions
-from bot.campaign.gear import UnitClass
+from bot.campaign.gear import AIRCRAFT, UnitClass
 from bot.campaign.knowledge import look, reveal
 from bot.campaign.legality import Plan, shortened
 from bot.campaign.lookout import told_by
@@ -24,7 +24,6 @@ from bot.campaign.refusals import Why, refusal
 from bot.campaign.settings import Settings
 from bot.campaign.sides import Side
 from bot.campaign.slots import SUPPORT, front_arc
-from bot.campaign.supply import AIRCRAFT
 from bot.campaign.turn import Course, Turn
 from bot.campaign.walk import room
 from bot.dice import END_OF_ROUND, Roll

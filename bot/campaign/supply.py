@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.campaign.gear import Catalogue, UnitClass
+from bot.campaign.gear import VESSELS, Catalogue, UnitClass
 from bot.campaign.model import Cargo, Depot, OwnUnit, Unit
 from bot.campaign.order import ActionKind, Refusal, Supply
 from bot.campaign.profiles import Profile
@@ -29,8 +29,6 @@ BUILD_SUPPLY = "build_supply"
 (EDC-D5.1-b)."""
 SUPPLY_DROP = "supply_drop"
 """The tag of those that hand out supplies in the air (EDC-C4.2-k)."""
-AIRCRAFT = frozenset({"VTOL", "Fixed-Wing"})
-VESSELS = frozenset({"Aquatic Craft", "Large Vessel"})
 BASES = frozenset({"start", "base"})
 """Kinds of place where freight is not limited (EDC-C4.3-a)."""
 

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Mapping
 
 from bot.campaign.deed_text import ability_text, deed_text, one_line, read_ability, read_deed
+from bot.campaign.gear import AIRCRAFT
 from bot.campaign.model import OwnUnit, SideView
 from bot.campaign.order import Ability, Order, Refusal
-from bot.campaign.supply import AIRCRAFT
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.campaign.airlift import lift_class, light_enough
-from bot.campaign.board import AFLOAT
 from bot.campaign.flight import profile_then
-from bot.campaign.gear import UnitClass
+from bot.campaign.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.model import OwnUnit, Ride, Unit
 from bot.campaign.moment import Moment
 from bot.campaign.order import Action, Refusal
@@ -18,7 +17,6 @@ from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
 from bot.campaign.situation import Situation
 from bot.campaign.strips import is_strip
-from bot.campaign.supply import AIRCRAFT
 from bot.campaign.towing import BRIDGES, is_water, through_water
 from bot.campaign.walk import has_room, mover_of
 from bot.hexmap.coords import Hex, adjacent, neighbours
@@ -148,7 +146,7 @@ def way_out(situation: Situation, walk: tuple[Hex, ...]) -> tuple[Hex, ...] | Re
         return refusal(Why.CARRIED, "EDC-F3.2-a", unit=unit.name)
     if carrier.profile is not Profile.LANDED:
         return refusal(Why.AIRBORNE, "EDC-F3.2-b", unit=carrier.name)
-    if situation.stores.cls(carrier).unit_type in AFLOAT and is_water(hexmap, carrier.hex):
+    if situation.stores.cls(carrier).unit_type in VESSELS and is_water(hexmap, carrier.hex):
         ashore = walk[1:]
         if not ashore:
             beaches = [at for at in neighbours(carrier.hex) if lands(situation, carrier, at)]
@@ -172,10 +170,10 @@ def way_out(situation: Situation, walk: tuple[Hex, ...]) -> tuple[Hex, ...] | Re
 def stands(hexmap: HexMap, cls: UnitClass, at: Hex) -> bool:
     """Whether the ground of the hex bears the unit (EDC-D3-g, EDC-D3-l)."""
     if is_water(hexmap, at):
-        return cls.unit_type in AFLOAT or "amphibious" in cls.tags
+        return cls.unit_type in VESSELS or "amphibious" in cls.tags
     if hexmap.terrain_at(at) is TerrainKind.MOUNTAIN:
         return cls.is_infantry and "mountaineer" in cls.tags
-    return cls.unit_type not in AFLOAT
+    return cls.unit_type not in VESSELS
 
 
 # ---------------------------------------------------------------- survivors
@@ -234,7 +232,7 @@ def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal
 
 def _stranded(unit: Piece, cls: UnitClass) -> bool:
     """Whether it is a ground vehicle that cannot move by itself (EDC-F6.1-a)."""
-    return unit.immobilised and not cls.is_infantry and cls.unit_type not in AFLOAT | AIRCRAFT
+    return unit.immobilised and not cls.is_infantry and cls.unit_type not in VESSELS | AIRCRAFT
 
 
 def _loose(situation: Situation, load: Piece, at: Hex, rule: str) -> Refusal | None:
@@ -313,7 +311,7 @@ def judge_hook(situation: Situation, action: Action, moment: Moment) -> Refusal 
     if load is None or load.id == unit.id:
         return refusal(Why.NO_SUCH_UNIT, "EDC-F3.4-b", unit=action.target)
     cls = situation.stores.cls(load)
-    if cls.is_infantry or cls.unit_type in AFLOAT | AIRCRAFT:
+    if cls.is_infantry or cls.unit_type in VESSELS | AIRCRAFT:
         return refusal(Why.NOT_LIFTABLE, "EDC-F3.4-a", unit=load.name)
     if not light_enough(situation.cls, cls):  # EDC-F3.4-a
         return refusal(

@@ -13,7 +13,8 @@ from bot.campaign.legality import Plan
 from bot.campaign.model import Contact, Ruling, Unit
 from bot.campaign.order import Order, Refusal
 from bot.campaign.sides import Side
-from bot.campaign.situation import Picture, Situation, situation_on
+from bot.campaign.situation import Picture, Situation
+from bot.campaign.situation_on import situation_on
 from bot.dice import Dice, Roll
 from bot.hexmap.coords import Hex
 

@@ -7,9 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from bot.campaign.board import AFLOAT
 from bot.campaign.flight import GLIDE_LIMIT, air_speed, glides, is_fixed_wing
-from bot.campaign.gear import UnitClass
+from bot.campaign.gear import VESSELS, UnitClass
 from bot.campaign.order import Order, Refusal
 from bot.campaign.profiles import Profile
 from bot.campaign.refusals import Why, refusal
@@ -101,14 +100,14 @@ def has_room(situation: Situation, at: Hex) -> bool:
     if not here:
         return True
     overlays = situation.map.overlays_at(at)
-    afloat_only = situation.cls.unit_type in AFLOAT and not open_water(situation.map, at)
+    afloat_only = situation.cls.unit_type in VESSELS and not open_water(situation.map, at)
     if afloat_only and situation.afloat.get(at, 0):
         # A small river has room for one craft (EDC-F6.3-a).
         return False
     full = here >= situation.settings.stack_limit
     if Overlay.LARGE_BRIDGE in overlays or Overlay.LARGE_PONTOON in overlays:
         afloat = situation.afloat.get(at, 0)
-        return not full and (afloat if situation.cls.unit_type in AFLOAT else here - afloat) < 1
+        return not full and (afloat if situation.cls.unit_type in VESSELS else here - afloat) < 1
     return not full
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import Catalogue, StructureKind, UnitClass, Upgrade, Weapon
+from bot.campaign.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
 from bot.campaign.groundwork import refresh_map
 from bot.campaign.mines import lay, learn
 from bot.campaign.model import Cargo, Depot, Minefield, Unit, World
@@ -24,7 +24,6 @@ from bot.campaign.sides import Side
 from bot.campaign.structure import Structure, canonical, place_key
 from bot.campaign.structure_kinds import health_of, kind_named, shipped_structures
 from bot.campaign.structures import conceals, settle
-from bot.campaign.supply import AIRCRAFT
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
 from bot.cases.schema import CAMPAIGN, check, packaged, read_tables
 from bot.hexmap.coords import BadLabel, Facing, parse_label

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from bot.campaign.combat import applicable_ap, base_damage, may_hit
-from bot.campaign.gear import Catalogue, UnitClass, Weapon, full_uses
+from bot.campaign.combat import applicable_ap, may_hit
+from bot.campaign.gear import Catalogue, UnitClass, Weapon, base_damage, full_uses
 from bot.campaign.knowledge import start_round
 from bot.campaign.model import Unit, World
 from bot.campaign.order import Action, ActionKind, Order

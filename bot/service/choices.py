@@ -10,6 +10,7 @@ from bot.campaign.check import foreseen
 from bot.campaign.deed_text import ALWAYS_FIRST, deed_text
 from bot.campaign.deeds import judge
 from bot.campaign.flight import NEAR_GROUND, glides, is_fixed_wing
+from bot.campaign.gear import AIRCRAFT
 from bot.campaign.mines import IN_FILE
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.moment import Moment
@@ -19,7 +20,6 @@ from bot.campaign.profiles import Profile
 from bot.campaign.radar import AIR, ENEMY, UNKNOWN
 from bot.campaign.report import place_of
 from bot.campaign.situation import situation_known
-from bot.campaign.supply import AIRCRAFT
 from bot.campaign.walk import ignores_zones, mover_for, mover_of, room
 from bot.hexmap.coords import distance, neighbours
 from bot.hexmap.costs import Mover

@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.gear import AIRCRAFT, VESSELS
 from bot.campaign.knowledge import gm_view, look
 from bot.campaign.model import GM, Unit, World
 from bot.campaign.safe_text import safe
 from bot.campaign.serial import event_from_json
 from bot.campaign.sides import Side
-from bot.campaign.supply import AIRCRAFT, VESSELS
 from bot.campaign.towing import is_water
 from bot.hexmap.coords import BadFacing, Facing, parse_facing
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp

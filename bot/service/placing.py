@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.campaign.board import camp
 from bot.campaign.gear import fit, full_uses
 from bot.campaign.model import Unit, World
 from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
+from bot.campaign.sides import Side, camp
 from bot.campaign.slots import frontline
 from bot.hexmap.coords import Facing, Hex, direction, distance, line
 from bot.hexmap.document import HexMap

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.campaign.check import Check, check_order
-from bot.campaign.deed_text import FORMS, LEVELS, Part
+from bot.campaign.forms import FORMS, LEVELS, Part
 from bot.campaign.model import OwnUnit, Ride, SideView
 from bot.campaign.options import deeds_for, sieges_for, supplies_for
 from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal, Supply, When

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.campaign.board import Board, camp
+from bot.campaign.board import Board
 from bot.campaign.model import Event, SideView, Unit, World
 from bot.campaign.order import ActionKind, Order
 from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
+from bot.campaign.sides import Side, camp
 from bot.campaign.situation import situation_known
 from bot.hexmap.coords import Hex, parse_label
 

@@ -10,7 +10,7 @@ from air_worlds import CLASSES, orders, unit, worlds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.campaign.board import Board, camp
+from bot.campaign.board import Board
 from bot.campaign.catalogue import starter_catalogue
 from bot.campaign.check import check_order
 from bot.campaign.deed_text import deed_text, read_deed
@@ -25,7 +25,7 @@ from bot.campaign.radar import ping_of
 from bot.campaign.report import names_of, round_report
 from bot.campaign.resolver import resolve, resolve_one
 from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.sides import Side, camp
 from bot.campaign.skies import clear_sky
 from bot.campaign.wording import say_plan
 from bot.dice import KeyedDice

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel_worlds import CLASSES, ground
 
-from bot.campaign.board import camp
 from bot.campaign.check import check_order
 from bot.campaign.gear import Catalogue, Damage, UnitClass, Weapon
 from bot.campaign.knowledge import observe, start_round
@@ -18,7 +17,7 @@ from bot.campaign.order import Action, ActionKind, Order
 from bot.campaign.profiles import Profile
 from bot.campaign.resolver import resolve
 from bot.campaign.settings import Settings
-from bot.campaign.sides import Side
+from bot.campaign.sides import Side, camp
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 
