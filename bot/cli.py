@@ -231,9 +231,9 @@ def catalogue_check(
     ] = None,
 ) -> None:
     """Name everything that is wrong with a catalogue; exit code 1 if there is anything."""
-    from bot.campaign.entries import CatalogueError
+    from bot.campaign.world.entries import CatalogueError
     from bot.company.document import read_shop, shipped_document
-    from bot.service.catalogues import read_file
+    from bot.service.company.catalogues import read_file
 
     try:
         if file is None:
@@ -254,7 +254,7 @@ def catalogue_export(
 ) -> None:
     """Write the shipped catalogue as a file to change and check."""
     from bot.company.document import shipped_document
-    from bot.service.catalogues import write_file
+    from bot.service.company.catalogues import write_file
 
     formats = {".toml": "toml", ".xlsx": "xlsx", ".zip": "csv"}
     if out.suffix not in formats:
@@ -274,11 +274,11 @@ def catalogue_balance(
     """Let ground classes duel by the real combat rules and print who wins how often."""
     from dataclasses import asdict
 
-    from bot.campaign.catalogue import starter_catalogue
-    from bot.campaign.entries import CatalogueError
+    from bot.campaign.world.catalogue import starter_catalogue
+    from bot.campaign.world.entries import CatalogueError
     from bot.company.balance import as_text, fighters, standings
     from bot.company.document import shipped_document
-    from bot.service.catalogues import read_file
+    from bot.service.company.catalogues import read_file
 
     try:
         if file is None:

@@ -15,9 +15,9 @@ from bot.app import Hexmarshal
 from bot.discord_endpoint import point_discord_at
 from bot.jobs.worker import work
 from bot.sender import DiscordSender, rest_client
-from bot.service import reminders, rounds
 from bot.service.base import Services
 from bot.service.pictures import Pictures
+from bot.service.round import reminders, rounds
 from bot.service.skirmish import turns
 from bot.settings import Settings
 from bot.store.embedded import database

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import Unit, World
-from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, adjacent, disc, distance, neighbours
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind

@@ -11,8 +11,8 @@ from bot.bench.ground import SEED
 from bot.bench.stage import bot_process
 from bot.bench.timing import Figure
 from bot.sandbox import Person, Sandbox
-from bot.service import players
 from bot.service.base import Services, Who
+from bot.service.company import players
 from bot.service.pictures import Pictures
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect

@@ -10,9 +10,9 @@ from dataclasses import replace
 import bot.render
 from bot.bench.ground import battle
 from bot.bench.timing import REPEATS, Figure, clocked, timed
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import SideView, World
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.world.model import SideView, World
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import disc
 from bot.hexmap.document import load_map
 from bot.maps import read_shipped

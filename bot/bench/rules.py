@@ -10,11 +10,11 @@ import numpy as np
 
 from bot.bench.ground import SEED, battle, orders_of_all, rolling_map, take_off
 from bot.bench.timing import Figure, clocked, timed
-from bot.campaign import fields, skies
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.knowledge import look, observe
-from bot.campaign.resolver import resolve
-from bot.campaign.sides import Side
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.knowledge import fields, skies
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import Mover

@@ -1,10 +1,11 @@
 """The hex campaign as pure rules: no I/O, no clock, no chance but the dice it is given.
 
-model         the nouns; catalogue: classes from TOML
-legality      what an order may do, judged on a Situation; check: the same for an order not yet filed
-resolver      the round as a table of phases, an order as a table of steps
-board         the world while it is being resolved, with its indices
-movement, facing, zoi, slots, combat, assault, end_of_round: the rules themselves
-events        every event is born here, once for each audience
-knowledge     what each side sees, and the one door to it
+Six rooms; each imports only those above it in this list:
+
+world      what is on the map and what it can do
+knowledge  what each side sees and remembers
+judge      whether an order can be carried out, and what it would cost
+resolve    what happens in a round
+text       words for events, refusals, orders and reports
+doctrine   orders for AI-controlled units
 """

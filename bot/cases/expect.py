@@ -6,14 +6,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.campaign.knowledge import contact_id, held_line, observe
-from bot.campaign.model import GM, Contact, Event, Identity, Ping, Ruling, Unit, World
-from bot.campaign.serial import plain
-from bot.campaign.sides import Side
-from bot.campaign.slots import front_arc
-from bot.campaign.structure import canonical
-from bot.campaign.structures import working
-from bot.campaign.zoi import projects_zoi, zone
+from bot.campaign.knowledge.sideview import contact_id, held_line, observe
+from bot.campaign.resolve.structures import working
+from bot.campaign.world.model import GM, Contact, Event, Identity, Ping, Ruling, Unit, World
+from bot.campaign.world.serial import plain
+from bot.campaign.world.sides import Side
+from bot.campaign.world.slots import front_arc
+from bot.campaign.world.structure import canonical
+from bot.campaign.world.zoi import projects_zoi, zone
 from bot.cases.model import Failure
 from bot.hexmap.coords import Facing, Hex, distance, label, neighbour, neighbours, parse_label
 from bot.hexmap.sight import line_of_sight

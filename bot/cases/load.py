@@ -12,18 +12,18 @@ from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
-from bot.campaign.groundwork import refresh_map
-from bot.campaign.mines import lay, learn
-from bot.campaign.model import Cargo, Depot, Minefield, Unit, World
-from bot.campaign.profiles import Profile
-from bot.campaign.rescue import marker_id
-from bot.campaign.settings import Environment, Settings
-from bot.campaign.sides import Side
-from bot.campaign.structure import Structure, canonical, place_key
-from bot.campaign.structure_kinds import health_of, kind_named, shipped_structures
-from bot.campaign.structures import conceals, settle
+from bot.campaign.judge.mines import lay, learn
+from bot.campaign.resolve.rescue import marker_id
+from bot.campaign.resolve.structures import conceals, settle
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
+from bot.campaign.world.groundwork import refresh_map
+from bot.campaign.world.model import Cargo, Depot, Minefield, Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure, canonical, place_key
+from bot.campaign.world.structure_kinds import health_of, kind_named, shipped_structures
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
 from bot.cases.schema import CAMPAIGN, check, packaged, read_tables
 from bot.hexmap.coords import BadLabel, Facing, parse_label

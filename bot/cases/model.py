@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.campaign.model import Event, World
+from bot.campaign.world.model import Event, World
 
 
 class CaseError(ValueError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.campaign.model import GM, Event, World
-from bot.campaign.wording import say_event
+from bot.campaign.text.wording import say_event
+from bot.campaign.world.model import GM, Event, World
 from bot.cases.model import CaseResult, ScenarioResult
 from bot.hexmap.coords import label
 

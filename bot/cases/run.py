@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.check import Check, check_order
-from bot.campaign.deed_text import read_ability, read_deed
-from bot.campaign.knowledge import contact_id, observe, start_round
-from bot.campaign.model import Event, Resolution, Ruling, SideView, World
-from bot.campaign.order import Action, ActionKind, Order, Refusal
-from bot.campaign.resolver import resolve, resolve_one
-from bot.campaign.template import parse_order
+from bot.campaign.judge.check import Check, check_order
+from bot.campaign.knowledge.sideview import contact_id, observe, start_round
+from bot.campaign.resolve.resolver import resolve, resolve_one
+from bot.campaign.text.orders import read_ability, read_deed
+from bot.campaign.text.template import parse_order
+from bot.campaign.world.model import Event, Resolution, Ruling, SideView, World
+from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.cases.book_dice import BookDice
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult

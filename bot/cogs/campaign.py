@@ -8,11 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.cogs.channels import CATEGORY, give_role, set_up_channels
 from bot.maps import shipped_maps
-from bot.service import campaigns, closes, masters, tunables
 from bot.service.base import Refused, Who
+from bot.service.gm import masters, tunables
+from bot.service.room import campaigns
+from bot.service.round import closes
 from bot.views.respond import Reply, respond
 
 if TYPE_CHECKING:

@@ -16,9 +16,12 @@ from bot.cogs.gm_people import people_commands
 from bot.cogs.gm_radar import Radar
 from bot.cogs.gm_weather import Weather
 from bot.hexmap.coords import Facing
-from bot.service import catalogues, early, fronts, gm, outcomes, rulings, tunables
-from bot.service import undo as undoing
 from bot.service.base import Who
+from bot.service.company import catalogues
+from bot.service.gm import fronts, tunables
+from bot.service.gm import office as gm
+from bot.service.gm import undo as undoing
+from bot.service.round import early, outcomes, rulings
 from bot.views.respond import Reply, respond, suggest
 from bot.views.table import publish_view
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.service import closes
 from bot.service.base import Who
+from bot.service.round import closes
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.service import allegiance, doctrines
 from bot.service.base import Who
-from bot.service.order_form import OrderForm
-from bot.service.rounds import DOCTRINES
+from bot.service.gm import allegiance, doctrines
+from bot.service.orders.form import OrderForm
+from bot.service.round.rounds import DOCTRINES
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.campaign.mines import PRESETS
-from bot.campaign.sides import Side
-from bot.service import mines
+from bot.campaign.judge.mines import PRESETS
+from bot.campaign.world.sides import Side
 from bot.service.base import Who
+from bot.service.gm import mines
 from bot.views.respond import Reply, respond
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.campaign.sides import Side
-from bot.service import orbit
+from bot.campaign.world.sides import Side
 from bot.service.base import Who
+from bot.service.gm import orbit
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

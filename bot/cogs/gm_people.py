@@ -8,9 +8,10 @@ import discord
 from discord import app_commands
 
 from bot.cogs.channels import ROOMS, open_up
-from bot.service import comms, dossiers, rules_room, signup
 from bot.service.base import Refused, Who
-from bot.service.players import clean_name
+from bot.service.company import dossiers, signup
+from bot.service.company.players import clean_name
+from bot.service.room import comms, rules_room
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.campaign.radar import MARKS
-from bot.service import sightings, tracks
+from bot.campaign.knowledge.radar import MARKS
 from bot.service.base import Who
+from bot.service.gm import sightings, tracks
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

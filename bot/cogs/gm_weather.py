@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.hexmap.coords import Facing
-from bot.service import weather
 from bot.service.base import Who
+from bot.service.gm import weather
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.service import written
 from bot.service.base import Refused, Services, Who
-from bot.service.publication import RESOLVED
+from bot.service.orders import written
+from bot.service.round.publication import RESOLVED
 from bot.views.respond import apology, clip
 
 if TYPE_CHECKING:

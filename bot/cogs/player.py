@@ -10,9 +10,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.hexmap.coords import Facing
-from bot.service import orders, outfit, players
 from bot.service.base import Services, Who
-from bot.service.order_form import OrderForm
+from bot.service.company import outfit, players
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
 from bot.views.company import builder
 from bot.views.orders import PasteOrder, check_view, receipt_view
 from bot.views.outfit import company_reply

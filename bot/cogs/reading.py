@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service import reading
 from bot.service.base import Who
+from bot.service.room import reading
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

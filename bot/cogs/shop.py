@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service import catalogues, treasury
 from bot.service.base import Refused, Who
+from bot.service.company import catalogues, treasury
 from bot.views.respond import Reply, respond, suggest
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import discord
 import structlog
 from discord.ext import commands, tasks
 
-from bot.service import standing
+from bot.service.room import standing
 
 if TYPE_CHECKING:
     from bot.app import Hexmarshal

@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.gm_calendar import WHEN
-from bot.service import comms, dossiers, enemies
 from bot.service.base import Who
+from bot.service.company import dossiers
+from bot.service.room import comms, enemies
 from bot.views.respond import Reply, respond, suggest
 from bot.views.table import dossier_form, log_form, report_form
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.campaign.fitting import primary_of
-from bot.campaign.gear import PRIMARY, Catalogue, UnitClass, full_uses
+from bot.campaign.world.fitting import primary_of
+from bot.campaign.world.gear import PRIMARY, Catalogue, UnitClass, full_uses
 from bot.company.model import Holdings, OwnedUnit, Purse, in_credits
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.campaign.entries import PLACE, CatalogueError
+from bot.campaign.world.entries import PLACE, CatalogueError
 
 Row = Sequence[Any]
 Sheets = Mapping[str, Sequence[Row]]

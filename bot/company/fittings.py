@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.campaign.fitting import unmet, words_of
-from bot.campaign.gear import Catalogue, UnitClass, Upgrade
+from bot.campaign.world.fitting import unmet, words_of
+from bot.campaign.world.gear import Catalogue, UnitClass, Upgrade
 from bot.company.model import Economy, Level, OwnedUnit
 
 SEASONED = "seasoned"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.gear import UnitClass, Upgrade
+from bot.campaign.world.gear import UnitClass, Upgrade
 from bot.company.fittings import capacity, first_level, fitting_problems, free_fittings, taken
 from bot.company.forces import LARGE_VESSEL
 from bot.company.legality import Shop

@@ -5,7 +5,7 @@ import math
 
 from PIL import Image
 
-from bot.campaign.settings import Environment
+from bot.campaign.world.settings import Environment
 from bot.render.layout import Point
 from bot.render.palette import BAR, GOLD, INK, MUTED, NIGHT, PAPER, RGB
 from bot.render.pen import Pen

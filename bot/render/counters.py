@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.campaign.sides import Side
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 from bot.render.layout import Layout, Point
 from bot.render.palette import INK, PAPER, RGB, SIDE_COLOUR, SIDE_FILL, mix

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image
 
-from bot.campaign.sides import Side
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 from bot.render.counters import badge_tile, frame_tile, held_tile

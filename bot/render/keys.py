@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from bot.campaign.sides import Side
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.campaign.sides import Side
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 from bot.render.layout import Layout
 from bot.render.palette import BAR, GOLD, INK, PAPER, PATH, RGB, SIDE_COLOUR

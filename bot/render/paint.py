@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from bot.campaign.sides import Side
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, distance, neighbour, neighbours
 from bot.hexmap.document import HexMap
 from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, held_tile, pill_tile

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from bot.campaign.gear import Catalogue
-from bot.campaign.model import SideView
-from bot.campaign.settings import Environment, Settings
-from bot.campaign.sides import Side
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.model import SideView
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.document import HexMap
 from bot.render.layout import fit_layout

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from bot.campaign.model import Contact, Identity, OwnUnit, SideView
-from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
+from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.render.keys import Entry, ground_entries, piece_entries
 from bot.render.layout import Layout

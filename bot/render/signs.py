@@ -9,9 +9,9 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.campaign.effects import LIGHT, SMOKE
-from bot.campaign.model import SideView
-from bot.campaign.sides import Side
+from bot.campaign.world.effects import LIGHT, SMOKE
+from bot.campaign.world.model import SideView
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.render.keys import Entry
 from bot.render.layout import Layout

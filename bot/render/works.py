@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.campaign.gear import Catalogue
-from bot.campaign.model import Depot, SideView
-from bot.campaign.sides import Side
-from bot.campaign.structure import BACK, Structure
-from bot.campaign.structure_kinds import health_of, kind_of
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.model import Depot, SideView
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import BACK, Structure
+from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.hexmap.coords import Facing, Hex
 from bot.render.layout import Layout, Point
 from bot.render.palette import INK, MUTED, PAPER, RGB, SIDE_COLOUR, STEEL, WALL, WOOD, mix

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.model import World
+from bot.campaign.world.model import World
 from bot.service.base import Refused, Services, Who
 from bot.store import campaigns
 from bot.store.tables import Campaign, CampaignState, Round

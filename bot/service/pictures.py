@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import partial
 from threading import Thread
 
-from bot.campaign.model import SideView
-from bot.campaign.settings import Environment
+from bot.campaign.world.model import SideView
+from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.skirmish.view import View
 

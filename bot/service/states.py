@@ -10,10 +10,10 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.knowledge import observe
-from bot.campaign.model import SideView, World
-from bot.campaign.serial import world_from_json, world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.world.model import SideView, World
+from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap, load_map
 from bot.store import history
 from bot.store.tables import Campaign

@@ -6,15 +6,15 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from bot.campaign.check import Check, check_order
-from bot.campaign.forms import FORMS, LEVELS, Part
-from bot.campaign.model import OwnUnit, Ride, SideView
-from bot.campaign.options import deeds_for, sieges_for, supplies_for
-from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
-from bot.campaign.profiles import Profile
-from bot.campaign.structure_kinds import kinds_of
-from bot.campaign.supply import BUILD_SUPPLY, SUPPLY_KINDS
-from bot.campaign.walk import mover_of
+from bot.campaign.judge.check import Check, check_order
+from bot.campaign.judge.forms import FORMS, LEVELS, Part
+from bot.campaign.judge.options import deeds_for, sieges_for, supplies_for
+from bot.campaign.judge.supply import BUILD_SUPPLY, SUPPLY_KINDS
+from bot.campaign.judge.walk import mover_of
+from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.structure_kinds import kinds_of
 from bot.hexmap.coords import Facing, Hex, adjacent, distance, neighbours
 from bot.hexmap.paths import reachable
 from bot.hexmap.terrain import Overlay

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 from itertools import pairwise
 
-from bot.campaign.sides import Side
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, disc, distance, neighbour, neighbours
 from bot.hexmap.document import HexMap
 from bot.hexmap.model import EdgeKey, Place

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.campaign.board import Board
-from bot.campaign.model import Event, SideView, Unit, World
-from bot.campaign.order import ActionKind, Order
-from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side, camp
-from bot.campaign.situation import situation_known
+from bot.campaign.judge.situation import situation_known
+from bot.campaign.resolve.board import Board
+from bot.campaign.world.model import Event, SideView, Unit, World
+from bot.campaign.world.order import ActionKind, Order
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side, camp
 from bot.hexmap.coords import Hex, parse_label
 
 ACTIVE = frozenset({"moved", "attacked", "assaulted", "barrage", "rested", "built"})

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from bot.campaign.board import Board
-from bot.campaign.knowledge import look
-from bot.campaign.mines import PRESETS, lay
-from bot.campaign.model import Effect, Minefield, Ruling, Unit, World
-from bot.campaign.sides import Side
+from bot.campaign.judge.mines import PRESETS, lay
+from bot.campaign.knowledge.sideview import look
+from bot.campaign.resolve.board import Board
+from bot.campaign.world.model import Effect, Minefield, Ruling, Unit, World
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.hexmap.terrain import TerrainKind
 from bot.simulate.muster import AFLOAT, dig_in, equip

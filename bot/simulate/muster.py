@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from bot.campaign.board import Board
-from bot.campaign.gear import StructureKind, full_uses
-from bot.campaign.knowledge import start_round
-from bot.campaign.mines import PRESETS, lay
-from bot.campaign.model import Cargo, Minefield, Ride, Unit, World
-from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
-from bot.campaign.structure import BACK, EMPLACEMENT, FRONT, Structure, place_key
-from bot.campaign.structure_kinds import kinds_of
-from bot.campaign.structures import put, whole
-from bot.campaign.structures import settle as settle_structures
-from bot.campaign.supply import BUILD_SUPPLY, depots_of
+from bot.campaign.judge.mines import PRESETS, lay
+from bot.campaign.judge.supply import BUILD_SUPPLY, depots_of
+from bot.campaign.knowledge.sideview import start_round
+from bot.campaign.resolve.board import Board
+from bot.campaign.resolve.structures import put, whole
+from bot.campaign.resolve.structures import settle as settle_structures
+from bot.campaign.world.gear import StructureKind, full_uses
+from bot.campaign.world.model import Cargo, Minefield, Ride, Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import BACK, EMPLACEMENT, FRONT, Structure, place_key
+from bot.campaign.world.structure_kinds import kinds_of
 from bot.company.fittings import fitting_problems, free_fittings, unfilled
 from bot.company.legality import Shop, check_company, granted
 from bot.company.model import Economy, Level, OwnedUnit

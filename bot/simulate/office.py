@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from bot.service.base import Refused
-from bot.service.calendar import next_close, read_closes
-from bot.service.signup import complete, signups_open
+from bot.service.company.signup import complete, signups_open
+from bot.service.round.calendar import next_close, read_closes
 from bot.simulate.companies import Account
 from bot.store.tables import Campaign, CampaignState, Player
 

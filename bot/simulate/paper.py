@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from bot.campaign.model import SideView
-from bot.campaign.order import Order, Refusal
-from bot.campaign.template import format_order, parse_order
+from bot.campaign.text.template import format_order, parse_order
+from bot.campaign.world.model import SideView
+from bot.campaign.world.order import Order, Refusal
 
 SPOILED = 0.05
 """Part of the forms that are tried with a mistake first."""

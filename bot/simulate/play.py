@@ -9,21 +9,21 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.knowledge import observe
-from bot.campaign.model import SideView, World
-from bot.campaign.order import Order
-from bot.campaign.rescue import rescued
-from bot.campaign.resolver import resolve, resolve_one
-from bot.campaign.serial import to_bytes, world_from_json, world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.resolve.rescue import rescued
+from bot.campaign.resolve.resolver import resolve, resolve_one
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import SideView, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.serial import to_bytes, world_from_json, world_to_json
+from bot.campaign.world.sides import Side
 from bot.company.forces import starter_forces
 from bot.company.legality import Shop
 from bot.company.settle import Fate
 from bot.dice import KeyedDice
-from bot.service.abilities import asked
-from bot.service.standing import standings
+from bot.service.orders.abilities import asked
+from bot.service.room.standing import standings
 from bot.simulate.captain import Thoughts, order_for
 from bot.simulate.companies import Account, end, named, raise_company, trade
 from bot.simulate.executed import watched

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
-from bot.campaign.model import Event, World
+from bot.campaign.world.model import Event, World
 from bot.rulebook import Rule, rules
 from bot.simulate.outside import OUTSIDE
 

@@ -58,7 +58,7 @@ async def load_world(
 
 
 async def add_events(session: AsyncSession, campaign_id: int, number: int, events: Iterable[Json]) -> None:
-    """Append events, as JSON with the fields of `bot.campaign.model.Event`, behind those the round has."""
+    """Append events, as JSON with the fields of `bot.campaign.world.model.Event`, behind those the round has."""
     last = select(func.coalesce(func.max(EventRow.seq), 0)).where(
         EventRow.campaign_id == campaign_id, EventRow.round == number
     )
@@ -149,7 +149,7 @@ async def save_early(
 
 
 async def save_rulings(session: AsyncSession, campaign_id: int, number: int, rulings: Iterable[Json]) -> None:
-    """Keep rulings, as JSON with the fields of `bot.campaign.model.Ruling`; a GM's earlier choice stands."""
+    """Keep rulings, as JSON with the fields of `bot.campaign.world.model.Ruling`; a GM's earlier choice stands."""
     for ruling in rulings:
         values = {name: ruling[name] for name in ("id", "rule", "question", "default", "chosen")}
         await session.execute(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.service import players
 from bot.service.base import Who
+from bot.service.company import players
 from bot.views.respond import Reply, acknowledge, attempt, clip, who
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
-from bot.service import orders
 from bot.service.base import Who
-from bot.service.order_form import OrderForm
-from bot.service.orders import Receipt
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import Receipt
+from bot.service.orders.form import OrderForm
 from bot.views.respond import Reply, respond
 
 CUSTOM_ID_LIMIT = 100

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.service import outfit, players
 from bot.service.base import Refused, Who
-from bot.service.menus import PAGE, Item
-from bot.service.outfit import CompanyPage, UnitPage
+from bot.service.company import outfit, players
+from bot.service.company.outfit import CompanyPage, UnitPage
+from bot.service.screens.menus import PAGE, Item
 from bot.views.respond import Reply, acknowledge, attempt, clip
 
 if TYPE_CHECKING:

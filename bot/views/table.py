@@ -8,8 +8,10 @@ from typing import Any
 
 import discord
 
-from bot.service import comms, dossiers, gm, signup
 from bot.service.base import Services, Who
+from bot.service.company import dossiers, signup
+from bot.service.gm import office as gm
+from bot.service.room import comms
 from bot.views.respond import Reply, respond
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.bench.ground import battle, orders_of_all, rolling_map
 from bot.bench.rules import bench_doctrine, bench_reach, bench_resolve, bench_sight
 from bot.bench.timing import Figure
-from bot.campaign.sides import Side
+from bot.campaign.world.sides import Side
 
 
 def test_worlds_come_from_their_seed() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from bot.campaign.entries import CatalogueError, read_toml
+from bot.campaign.world.entries import CatalogueError, read_toml
 from bot.company.document import dump_toml, read_shop, shipped_document
 from bot.company.exchange import SHEETS, from_sheets, to_sheets
-from bot.service.catalogues import read_file, write_file
-from bot.service.spreadsheets import write_csv, write_xlsx
+from bot.service.company.catalogues import read_file, write_file
+from bot.service.company.spreadsheets import write_csv, write_xlsx
 from tests.company.builders import SHOP
 
 SHIPPED = shipped_document()

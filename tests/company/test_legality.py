@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.gear import Upgrade
+from bot.campaign.world.gear import Upgrade
 from bot.company.fittings import fitting_problems, optional_count, unfilled
 from bot.company.forces import Option, Slot, TaskForce
 from bot.company.legality import Limits, Shop, check_company, granted

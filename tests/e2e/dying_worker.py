@@ -1,7 +1,7 @@
 """The worker, with a place where it is killed: `dying_worker.py POINT` runs `hexmarshal run --only worker`.
 
-A point is `lock` (before the order lock), the name of a step of `bot.service.rounds`, or `before:N` and `after:N`:
-before the N-th post of this process is sent, or after Discord has it and before its id is stored.
+A point is `lock` (before the order lock), the name of a step of `bot.service.round.rounds`, or `before:N` and
+`after:N`: before the N-th post of this process is sent, or after Discord has it and before its id is stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def die(*_: object) -> None:
 def arm(point: str) -> None:
     from bot import runtime
     from bot.sender import DiscordSender
-    from bot.service import rounds
+    from bot.service.round import rounds
     from tests.service.conftest import NoPictures
 
     runtime.Pictures = NoPictures  # type: ignore[misc]  # a process pool would double the time to start

@@ -13,9 +13,12 @@ from sqlalchemy import func, select
 
 from bot.bench.stage import COMMAND, start_bot, stop_bot
 from bot.sandbox import Sandbox
-from bot.service import campaigns, gm, orders, players
 from bot.service.base import Services, Who
-from bot.service.orders import OrderForm
+from bot.service.company import players
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns
 from bot.store.outbox import pending_posts
 from bot.store.session import Sessions, connect
 from bot.store.tables import EventRow, OutboxRow, PostState, Round, Snapshot

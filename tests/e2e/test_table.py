@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.app import Hexmarshal
-from bot.campaign.serial import world_to_json
+from bot.campaign.world.serial import world_to_json
 from bot.cogs.channels import INVITE_PERMISSIONS
 from bot.cogs.orders_room import NOT_READ, TAKEN
 from bot.discord_endpoint import point_discord_at

@@ -8,10 +8,10 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from bot.campaign.gear import Catalogue
-from bot.campaign.model import Contact, Identity, OwnUnit, SideView
-from bot.campaign.settings import Environment, Settings
-from bot.campaign.sides import Side
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, direction, disc, distance, neighbour
 from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.campaign.model import Ride
+from bot.campaign.world.model import Ride
 from bot.hexmap.coords import Hex
 from bot.render.layout import fit_layout
 from bot.render.scene import Spot, compose

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import SideView, Unit, World
-from bot.campaign.settings import Environment
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import SideView, Unit, World
+from bot.campaign.world.settings import Environment
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, disc, neighbour
 from bot.hexmap.document import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, TerrainKind

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.model import Cargo, Depot, SideView
-from bot.campaign.sides import Side
-from bot.campaign.structure import Structure
+from bot.campaign.world.model import Cargo, Depot, SideView
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.document import Place
 from bot.render.ground import way_exits

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import Effect, Marker
-from bot.campaign.settings import Environment
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import Effect, Marker
+from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Facing, Hex, disc
 from bot.render import render_conditions, render_map
 from bot.render.layout import fit_layout

@@ -9,12 +9,14 @@ from itertools import count
 
 import pytest
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import SideView
-from bot.campaign.settings import Environment
-from bot.service import campaigns, gm, players
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import SideView
+from bot.campaign.world.settings import Environment
 from bot.service.base import Services, Who
+from bot.service.company import players
+from bot.service.gm import office as gm
 from bot.service.pictures import Pictures
+from bot.service.room import campaigns
 from bot.store.session import Sessions
 from tests.kept import kept
 

@@ -7,16 +7,21 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.campaign.entries import CatalogueError
+from bot.campaign.world.entries import CatalogueError
 from bot.company.document import shipped_document
 from bot.company.exchange import to_sheets
 from bot.hexmap.document import MapError, load_map
-from bot.service import comms, early, gm, mines, orders, outcomes, signup, tracks
 from bot.service.base import Refused, Who
-from bot.service.calendar import read_when
-from bot.service.catalogues import read_file
-from bot.service.orders import OrderForm
-from bot.service.spreadsheets import write_csv
+from bot.service.company import signup
+from bot.service.company.catalogues import read_file
+from bot.service.company.spreadsheets import write_csv
+from bot.service.gm import mines, tracks
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import comms
+from bot.service.round import early, outcomes
+from bot.service.round.calendar import read_when
 from bot.skirmish.table.boardfile import BoardError, load_board
 from bot.store.tables import OrderRow
 from tests.service.conftest import ALICE, BOB, Table, again

@@ -5,17 +5,19 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.board import copy_world
-from bot.campaign.knowledge import look, observe
-from bot.campaign.model import SideView, World
-from bot.campaign.serial import to_bytes, view_to_json, world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.resolve.board import copy_world
+from bot.campaign.world.model import SideView, World
+from bot.campaign.world.serial import to_bytes, view_to_json, world_to_json
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
-from bot.service import allegiance, doctrines, gm, orders, undo
-from bot.service.allegiance import turn_to
 from bot.service.base import Refused, Services
-from bot.service.order_form import OrderForm
-from bot.service.placing import put
+from bot.service.gm import allegiance, doctrines, undo
+from bot.service.gm import office as gm
+from bot.service.gm.allegiance import turn_to
+from bot.service.gm.placing import put
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.test_placing import units

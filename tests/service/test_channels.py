@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.cogs import campaign as cog
-from bot.service import campaigns
 from bot.service.base import Services
+from bot.service.room import campaigns
 from bot.store.outbox import Delivery, PostRefused, deliver_due
 from tests.service.conftest import ALICE, GUILD, MASTER, Table
 

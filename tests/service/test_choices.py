@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaign.check import check_order
-from bot.campaign.deed_text import deed_text, read_ability, read_deed, verb_of
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import SideView
-from bot.campaign.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
-from bot.campaign.sides import Side
-from bot.campaign.template import format_order, parse_order
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.text.orders import deed_text, read_ability, read_deed, verb_of
+from bot.campaign.text.template import format_order, parse_order
+from bot.campaign.world.model import SideView
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
+from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
 from bot.hexmap.coords import Facing, distance, parse_label
 from bot.service.base import Refused
-from bot.service.choices import MAX_CHOICES, abilities_for, actions_for, hexes_for
-from bot.service.order_form import OrderForm, find_unit, read_order
-from bot.service.orders import brief_order
+from bot.service.orders.filing import brief_order
+from bot.service.orders.form import OrderForm, find_unit, read_order
+from bot.service.orders.suggestions import MAX_CHOICES, abilities_for, actions_for, hexes_for
 
 CASE = """
 rules = ["EDC-D5.1-a"]

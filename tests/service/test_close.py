@@ -11,9 +11,12 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import select
 
-from bot.service import early, gm, orders, rounds, written
 from bot.service.base import Refused, Services, Who
-from bot.service.orders import OrderForm
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders import written
+from bot.service.orders.filing import OrderForm
+from bot.service.round import early, rounds
 from bot.store.tables import EventRow, OrderRow, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
 

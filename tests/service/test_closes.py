@@ -9,11 +9,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, text
 
-from bot.campaign.settings import Environment
-from bot.service import campaigns, closes, gm, orders, reminders, tunables
+from bot.campaign.world.settings import Environment
 from bot.service.base import Refused, Services
-from bot.service.opening import open_next
-from bot.service.orders import OrderForm
+from bot.service.gm import office as gm
+from bot.service.gm import tunables
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns
+from bot.service.round import closes, reminders
+from bot.service.round.opening import open_next
 from bot.store.campaigns import get_campaign
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
 from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, sign_up

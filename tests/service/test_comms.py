@@ -7,9 +7,11 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select
 
-from bot.service import comms, gm, orders
 from bot.service.base import Refused, Services
-from bot.service.orders import OrderForm
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import comms
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 

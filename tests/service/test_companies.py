@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.campaign.model import Rescue, RescueState
-from bot.campaign.serial import world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.world.model import Rescue, RescueState
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
 from bot.company.model import Holdings, Level, Purse
 from bot.company.serial import holdings_from_json
-from bot.service import campaigns, catalogues, outfit, players, signup, treasury
 from bot.service.base import Refused, Services, Who
-from bot.service.desk import desk
+from bot.service.company import catalogues, outfit, players, signup, treasury
+from bot.service.company.counter import desk
+from bot.service.room import campaigns
 from bot.store import accounts, history
 from bot.store import campaigns as store
 from bot.views.outfit import Menu, classes_view, company_view

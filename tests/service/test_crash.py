@@ -8,10 +8,12 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.serial import to_bytes
-from bot.service import gm, orders, rounds
+from bot.campaign.world.serial import to_bytes
 from bot.service.base import Refused, Services
-from bot.service.orders import OrderForm
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.round import rounds
 from bot.store.tables import EventRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again, sign_up
 
@@ -47,7 +49,7 @@ async def kept(s: Services) -> dict[str, object]:
 async def ready(s: Services) -> int:
     campaign_id = await sign_up(s, auto_publish=True)
     await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
-    from bot.service import campaigns
+    from bot.service.room import campaigns
 
     await campaigns.start(s, MASTER)
     await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign import doctrine as planning
-from bot.campaign.doctrine_staff import Staff
-from bot.campaign.model import OwnUnit
-from bot.campaign.order import Order
-from bot.campaign.safe_text import safe
+from bot.campaign.doctrine import planning
+from bot.campaign.doctrine.staff import Staff
+from bot.campaign.world.model import OwnUnit
+from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import Hex
-from bot.service import doctrines, gm, orders, rounds
 from bot.service.base import Refused
-from bot.service.order_form import OrderForm
+from bot.service.gm import doctrines
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
+from bot.service.round import rounds
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.test_isolate import unit_id

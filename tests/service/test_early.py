@@ -8,12 +8,15 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import Unit
-from bot.campaign.sides import Side
+from bot.campaign.world.model import Unit
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
-from bot.service import campaigns, early, gm, orders, reading, reminders, rounds
 from bot.service.base import Refused, Services
-from bot.service.orders import OrderForm
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns, reading
+from bot.service.round import early, reminders, rounds
 from bot.store.tables import Campaign, EventRow, GmAction, OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again
 

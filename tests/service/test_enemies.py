@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.model import Identity
-from bot.service import campaigns, enemies, gm, orders, reading
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import Identity
 from bot.service.base import Refused, Services, Who
-from bot.service.orders import OrderForm
-from bot.service.rounds import close_round
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns, enemies, reading
+from bot.service.round.rounds import close_round
 from bot.service.states import States
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, FOE_CLASSES, GUILD, MASTER, Table, again, sign_up

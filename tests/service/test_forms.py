@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import World
-from bot.campaign.profiles import Profile
-from bot.campaign.serial import world_to_json
-from bot.campaign.template import AIR_TEMPLATE, ORDER_TEMPLATE
-from bot.service import orders, tunables
+from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
+from bot.campaign.world.model import World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services
+from bot.service.gm import tunables
+from bot.service.orders import filing as orders
 from bot.store import campaigns, history
 from bot.store.tables import Campaign, OrderRow, OutboxRow
 from tests.service.conftest import ALICE, CHANNELS, MASTER, Table, again

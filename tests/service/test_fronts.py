@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service import fronts, gm
 from bot.service.base import Refused
+from bot.service.gm import fronts
+from bot.service.gm import office as gm
 from tests.service.conftest import MASTER, Table
 from tests.service.test_placing import units
 

@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from bot.campaign.model import Resolution, World
-from bot.campaign.order import Order
-from bot.campaign.resolver import resolve
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.model import Resolution, World
+from bot.campaign.world.order import Order
 from bot.dice import Dice
-from bot.service import gm, orders, rounds
-from bot.service.isolate import isolate
-from bot.service.orders import OrderForm
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.round import rounds
+from bot.service.round.isolate import isolate
 from bot.store.tables import OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
 

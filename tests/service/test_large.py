@@ -8,16 +8,19 @@ from typing import Any, cast
 
 import pytest
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import GM, Event, Unit, World
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import GM, Event, Unit, World
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind
-from bot.service import campaigns, gm, players, reminders
 from bot.service.base import TEXT_LIMIT, Services, Who
-from bot.service.publication import Played, round_posts
+from bot.service.company import players
+from bot.service.gm import office as gm
+from bot.service.room import campaigns
+from bot.service.round import reminders
+from bot.service.round.publication import Played, round_posts
 from bot.store.outbox import Post
 from bot.store.tables import Campaign, OutboxRow
 from tests.service.conftest import CHANNELS, GUILD, MASTER, NoPictures, Table, sign_up

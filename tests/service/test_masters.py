@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service import gm, masters
 from bot.service.base import Refused, Who
-from bot.service.posts import GM_ROOM
+from bot.service.gm import masters
+from bot.service.gm import office as gm
+from bot.service.room.posts import GM_ROOM
 from tests.service.conftest import ALICE, MASTER, Table
 from tests.service.test_outcomes import posts
 

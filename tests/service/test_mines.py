@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.campaign.knowledge import observe
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
-from bot.service import mines, orders
 from bot.service.base import Refused
-from bot.service.order_form import OrderForm
+from bot.service.gm import mines
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.test_weather import world_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service import campaigns
 from bot.service.base import Services
-from bot.service.players import clean_name
+from bot.service.company.players import clean_name
+from bot.service.room import campaigns
 from tests.service.conftest import CHANNELS, MAP, MASTER
 from tests.service.test_round import outbox
 

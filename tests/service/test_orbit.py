@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import World
-from bot.campaign.serial import world_to_json
-from bot.campaign.sides import Side
-from bot.service import gm, orbit
+from bot.campaign.world.model import World
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
 from bot.service.base import Refused, Services
+from bot.service.gm import office as gm
+from bot.service.gm import orbit
 from bot.store import history
 from bot.store.tables import Campaign
 from tests.service.conftest import ALICE, MASTER, Table

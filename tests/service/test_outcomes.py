@@ -10,21 +10,25 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import SURVIVORS, Upgrade
-from bot.campaign.model import Cargo, Depot, Unit, World
-from bot.campaign.order import When
-from bot.campaign.serial import world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import SURVIVORS, Upgrade
+from bot.campaign.world.model import Cargo, Depot, Unit, World
+from bot.campaign.world.order import When
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind
-from bot.service import campaigns, early, gm, orders, outcomes, reading, rounds, rulings, tunables, undo
 from bot.service.base import Refused, Services
-from bot.service.closes import shift
-from bot.service.order_form import OrderForm
-from bot.service.posts import GM_ROOM
+from bot.service.gm import office as gm
+from bot.service.gm import tunables, undo
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
+from bot.service.room import campaigns, reading
+from bot.service.room.posts import GM_ROOM
+from bot.service.round import early, outcomes, rounds, rulings
+from bot.service.round.closes import shift
 from bot.store import campaigns as store
 from bot.store import history
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.campaign.model import Unit
+from bot.campaign.world.model import Unit
 from bot.hexmap.coords import Facing
-from bot.service import gm, undo
 from bot.service.base import Refused, Services
+from bot.service.gm import office as gm
+from bot.service.gm import undo
 from bot.store import campaigns as store
 from tests.service.conftest import GUILD, MAP, MASTER, Table, sign_up
 

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.service import campaigns, gm, orders, players, reading
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who
-from bot.service.orders import OrderForm
+from bot.service.company import players
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns, reading
 from bot.store.tables import OrderRow, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
 

@@ -8,9 +8,12 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from bot.service import campaigns, gm, orders, reading, rounds
 from bot.service.base import Refused, Services, stamp
-from bot.service.orders import OrderForm
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns, reading
+from bot.service.round import rounds
 from bot.store.tables import OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MASTER, Table, again
 

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.order import Order
-from bot.campaign.serial import order_to_json
+from bot.campaign.world.order import Order
+from bot.campaign.world.serial import order_to_json
 from bot.hexmap.coords import Hex
-from bot.service import campaigns, gm, rounds, rulings
 from bot.service.base import Refused, Services
+from bot.service.gm import office as gm
+from bot.service.room import campaigns
+from bot.service.round import rounds, rulings
 from bot.store import orders as queue
 from bot.store.tables import GmAction, Round, RulingRow
 from tests.service.conftest import ALICE, MAP, MASTER, NoPictures, sign_up

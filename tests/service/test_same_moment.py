@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 
 from bot.cogs.orders_room import OrdersRoom
-from bot.service import campaigns, comms, dossiers, gm, orders, rounds, standing, written
 from bot.service.base import Refused
-from bot.service.orders import OrderForm
+from bot.service.company import dossiers
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders import written
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns, comms, standing
+from bot.service.round import rounds
 from bot.store import campaigns as store
 from bot.store import history
 from bot.store.tables import Player

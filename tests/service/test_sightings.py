@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.gear import Catalogue
-from bot.campaign.knowledge import look, observe
-from bot.campaign.model import Contact, Unit
-from bot.campaign.serial import world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.model import Contact, Unit
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.sight import visible_from
-from bot.service import sightings, undo
 from bot.service.base import Refused, Services
+from bot.service.gm import sightings, undo
 from bot.store import history
 from bot.store.tables import Campaign
 from tests.service.conftest import ALICE, MASTER, Table

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.service import campaigns, dossiers, gm, orders, players, signup
 from bot.service.base import Refused, Services, Who
+from bot.service.company import dossiers, players, signup
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.room import campaigns
 from bot.store.campaigns import get_player
 from bot.store.tables import Campaign, OutboxRow, Player
 from bot.views.company import NameUnits, builder

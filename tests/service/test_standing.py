@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import Unit, World
-from bot.campaign.serial import world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
-from bot.service import campaigns, comms, gm, orders, standing
 from bot.service.base import Refused, Services
-from bot.service.order_form import OrderForm
-from bot.service.placing import put
+from bot.service.gm import office as gm
+from bot.service.gm.placing import put
+from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
+from bot.service.room import campaigns, comms, standing
 from bot.store import history
 from bot.store.tables import Campaign, OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again

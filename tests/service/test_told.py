@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.gear import UnitClass
-from bot.campaign.model import Identity, SideView
-from bot.campaign.serial import world_to_json
-from bot.service import campaigns, gm, orders, outcomes, reading
-from bot.service.aim_notes import aim_notes
+from bot.campaign.world.gear import UnitClass
+from bot.campaign.world.model import Identity, SideView
+from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused
-from bot.service.order_form import OrderForm, find_unit, read_order
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.aim_notes import aim_notes
+from bot.service.orders.form import OrderForm, find_unit, read_order
+from bot.service.room import campaigns, reading
+from bot.service.round import outcomes
 from bot.store import campaigns as store
 from bot.store import history
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.gear import Catalogue
-from bot.campaign.knowledge import look, observe
-from bot.campaign.model import Unit, World
-from bot.campaign.profiles import Profile
-from bot.campaign.serial import world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
-from bot.service import tracks
 from bot.service.base import Refused, Services
+from bot.service.gm import tracks
 from bot.store import history
 from bot.store.tables import Campaign
 from tests.service.conftest import ALICE, MASTER, Table

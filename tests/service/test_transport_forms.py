@@ -2,16 +2,16 @@
 
 import pytest
 
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import OwnUnit, SideView
-from bot.campaign.order import Action, ActionKind, Order, Refusal
-from bot.campaign.sides import Side
-from bot.campaign.template import format_order, parse_order
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.text.template import format_order, parse_order
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import Action, ActionKind, Order, Refusal
+from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused
-from bot.service.choices import actions_for, boarders_for, hexes_for, units_for
-from bot.service.order_form import OrderForm, read_order
+from bot.service.orders.form import OrderForm, read_order
+from bot.service.orders.suggestions import actions_for, boarders_for, hexes_for, units_for
 
 CASE = """
 rules = ["EDC-F3.2-c"]

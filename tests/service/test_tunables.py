@@ -7,13 +7,15 @@ from dataclasses import fields
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import World
-from bot.campaign.settings import Environment, Settings
-from bot.campaign.sides import Side
-from bot.service import gm, reading, tunables
+from bot.campaign.world.model import World
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
 from bot.service.base import Refused, Services
-from bot.service.options import DEFAULTS
-from bot.service.setting_words import THEMES, WORDS
+from bot.service.gm import office as gm
+from bot.service.gm import tunables
+from bot.service.gm.options import DEFAULTS
+from bot.service.gm.setting_words import THEMES, WORDS
+from bot.service.room import reading
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, sign_up
 
@@ -52,7 +54,7 @@ def test_every_setting_has_words_and_one_theme() -> None:
 
 
 async def test_the_rules_channel_tells_what_a_campaign_begins_with(services: Services) -> None:
-    from bot.service import campaigns
+    from bot.service.room import campaigns
 
     await sign_up(services)
     await tunables.change(services, MASTER, "armour_cap", "4")

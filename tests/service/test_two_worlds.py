@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import delete, select
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.serial import to_bytes, view_to_json
-from bot.service import campaigns, enemies, gm, mines, opening, orders, reading
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.serial import to_bytes, view_to_json
 from bot.service.base import Refused, Services, Who
-from bot.service.dice_seeds import Seeds
-from bot.service.orders import OrderForm
+from bot.service.gm import mines
+from bot.service.gm import office as gm
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import OrderForm
+from bot.service.room import campaigns, enemies, reading
+from bot.service.round import opening
+from bot.service.round.dice_seeds import Seeds
 from bot.store.session import Sessions
 from bot.store.tables import AccountRow, LedgerRow, OutboxRow
 from tests.service.conftest import (

@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from bot.campaign.model import World
-from bot.campaign.serial import world_to_json
+from bot.campaign.world.model import World
+from bot.campaign.world.serial import world_to_json
 from bot.hexmap.coords import Facing
-from bot.service import doctrines, gm, mines, orbit, undo, weather
 from bot.service.base import Refused, Services
-from bot.service.order_form import OrderForm
+from bot.service.gm import doctrines, mines, orbit, undo, weather
+from bot.service.gm import office as gm
+from bot.service.orders.form import OrderForm
 from bot.store import campaigns as store
 from bot.store.tables import Campaign
 from tests.service.conftest import FOE_CLASS, GUILD, MASTER, Table

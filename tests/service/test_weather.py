@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.model import Effect, World
+from bot.campaign.world.model import Effect, World
 from bot.hexmap.coords import Facing, Hex
-from bot.service import gm, tunables, weather
 from bot.service.base import Refused, Services
+from bot.service.gm import office as gm
+from bot.service.gm import tunables, weather
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table
 

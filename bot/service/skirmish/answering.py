@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service.base import Refused, Services, Who, clip
-from bot.service.menus import PAGE
+from bot.service.screens.menus import PAGE
 from bot.service.skirmish import prompts
 from bot.service.skirmish.changes import draw
 from bot.service.skirmish.posts import button, say_result, told

@@ -13,11 +13,11 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
-from bot.service.menus import PAGE, Item
 from bot.service.names import clean_name
-from bot.service.posts import Button
+from bot.service.room.posts import Button
+from bot.service.screens.menus import PAGE, Item
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.lists import CHANCE, keep, offers
 from bot.service.skirmish.muster import choose_army, random_army

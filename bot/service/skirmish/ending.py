@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.skirmish.changes import Change, Entry, Moved, Repeated, carry_out, first_time, prepare
 from bot.service.skirmish.lobby import alone, open_lobby

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.tables import Table

@@ -11,11 +11,11 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip, quote
-from bot.service.menus import Item
 from bot.service.names import clean_name
-from bot.service.posts import Button
+from bot.service.room.posts import Button
+from bot.service.screens.menus import Item
 from bot.service.skirmish.muster import choose_army, random_army
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, page_of, turning

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who
-from bot.service.posts import Button
+from bot.service.room.posts import Button
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.muster import armies_post, begin_if_ready, bots_choose, by_chance
 from bot.service.skirmish.posts import button, channel_post, edit_post, make_thread, thread_post

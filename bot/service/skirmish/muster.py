@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
 from bot.service.base import Refused, Services, Who
 from bot.service.skirmish.changes import Change, Moved, carry_out, prepare

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Picture, clip, stamp
-from bot.service.posts import Button, pages
+from bot.service.room.posts import Button, pages
 from bot.skirmish.engine import Event, Result, RuleSet
 from bot.store.outbox import File, Post
 from bot.store.tables import PostKind

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.service.base import clip
-from bot.service.menus import Item
-from bot.service.posts import Button
+from bot.service.room.posts import Button
+from bot.service.screens.menus import Item
 from bot.service.skirmish.hints import called, remark, typed_hint
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, Sketch, page_of, turning

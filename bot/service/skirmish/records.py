@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Picture, Refused, Services, Who, clip, stamp
 from bot.service.skirmish.posts import told
 from bot.service.skirmish.tables import Table, load_table

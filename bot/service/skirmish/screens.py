@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.service.base import Picture
-from bot.service.menus import PAGE, Item
-from bot.service.posts import Button
+from bot.service.room.posts import Button
+from bot.service.screens.menus import PAGE, Item
 from bot.service.skirmish.posts import button
 from bot.skirmish.view import View
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who
 from bot.service.skirmish import team_screens as screens
 from bot.service.skirmish import teams

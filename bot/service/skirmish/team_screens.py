@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import clip
-from bot.service.menus import PAGE, Item
-from bot.service.posts import Button, pages
+from bot.service.room.posts import Button, pages
+from bot.service.screens.menus import PAGE, Item
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, page_of, turning
 from bot.service.skirmish.team_text import (

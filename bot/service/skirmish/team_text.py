@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.skirmish.shiftstorm.army import capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import STATS, catalogue
 from bot.skirmish.shiftstorm.team import Member, stats_of

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.names import MAX_NAME, clean_name
 from bot.service.skirmish.changes import first_time

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.base import Services, Who
-from bot.service.menus import Item
+from bot.service.screens.menus import Item
 from bot.service.skirmish.lobby import TIMES, lobby_text, say_value, set_terms
 from bot.service.skirmish.posts import button
 from bot.service.skirmish.screens import Menu, Screen, page_of

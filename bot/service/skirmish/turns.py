@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.campaign.safe_text import safe
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, stamp
 from bot.service.skirmish.changes import Entry, Moved, Repeated, carry_out, prepare
 from bot.service.skirmish.posts import thread_post

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import Catalogue, Weapon
-from bot.campaign.knowledge import look
-from bot.campaign.model import Unit, World
-from bot.campaign.order import Ability, Action, ActionKind, Order, When
-from bot.campaign.profiles import Profile
-from bot.campaign.settings import Environment
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import look
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import Catalogue, Weapon
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.settings import Environment
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind

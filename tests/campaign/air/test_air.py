@@ -10,30 +10,30 @@ from air_worlds import CLASSES, orders, unit, worlds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.campaign.board import Board
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.check import check_order
-from bot.campaign.deed_text import deed_text, read_deed
-from bot.campaign.flight import lowest
-from bot.campaign.gear import Catalogue
-from bot.campaign.knowledge import look, observe, visible_now
-from bot.campaign.lookout import Lookout
-from bot.campaign.model import World
-from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.profiles import Profile
-from bot.campaign.radar import ping_of
-from bot.campaign.report import names_of, round_report
-from bot.campaign.resolver import resolve, resolve_one
-from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
-from bot.campaign.sides import Side, camp
-from bot.campaign.skies import clear_sky
-from bot.campaign.wording import say_plan
+from bot.campaign.judge.check import check_order
+from bot.campaign.judge.flight import lowest
+from bot.campaign.knowledge.lookout import Lookout
+from bot.campaign.knowledge.radar import ping_of
+from bot.campaign.knowledge.sideview import look, observe, visible_now
+from bot.campaign.knowledge.skies import clear_sky
+from bot.campaign.resolve.board import Board
+from bot.campaign.resolve.resolver import resolve, resolve_one
+from bot.campaign.text.orders import deed_text, read_deed
+from bot.campaign.text.report import names_of, round_report
+from bot.campaign.text.wording import say_plan
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.model import World
+from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.sides import Side, camp
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind
 from bot.render import render_map
-from bot.service.choices import abilities_for, actions_for, hexes_for
+from bot.service.orders.suggestions import abilities_for, actions_for, hexes_for
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.gear import Catalogue, Weapon
-from bot.campaign.knowledge import look, observe
-from bot.campaign.model import Unit, World
-from bot.campaign.order import Order
-from bot.campaign.resolver import resolve
-from bot.campaign.settings import Environment
-from bot.campaign.sides import Side
-from bot.campaign.structures import settle
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.resolve.structures import settle
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import Catalogue, Weapon
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.settings import Environment
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, parse_label
 from bot.hexmap.document import HexMap

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from doctrine_worlds import DICE, at, ground, plans, unit, world
 
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.knowledge import look, observe
-from bot.campaign.model import Marker, Ping
-from bot.campaign.order import Action, ActionKind
-from bot.campaign.profiles import Profile
-from bot.campaign.resolver import resolve
-from bot.campaign.sides import Side
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.model import Marker, Ping
+from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import distance
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from doctrine_worlds import at, ground, plans, played, unit, world
 
-from bot.campaign.model import Ride, World
-from bot.campaign.order import Action, ActionKind
-from bot.campaign.profiles import Profile
+from bot.campaign.world.model import Ride, World
+from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.profiles import Profile
 from bot.hexmap.coords import distance
 from bot.hexmap.model import Place
 

@@ -8,15 +8,15 @@ from doctrine_worlds import CLASSES, DICE, PLAYERS, ground, unit, world
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.campaign.check import check_order
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.knowledge import look, observe
-from bot.campaign.model import Cargo, Depot, SideView, World
-from bot.campaign.order import Order
-from bot.campaign.profiles import Profile
-from bot.campaign.resolver import resolve
-from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.model import Cargo, Depot, SideView, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, label
 from bot.hexmap.model import Place
 

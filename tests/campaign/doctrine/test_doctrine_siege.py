@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from doctrine_worlds import at, plans, unit, world
 
-from bot.campaign.knowledge import look
-from bot.campaign.model import Unit, World
-from bot.campaign.order import Action, ActionKind
-from bot.campaign.settings import Settings
-from bot.campaign.sides import Side
-from bot.campaign.structure import Structure
+from bot.campaign.knowledge.sideview import look
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.settings import Settings
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing
 
 

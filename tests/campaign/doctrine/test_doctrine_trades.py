@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from doctrine_worlds import DICE, at, ground, plans, played, unit, world
 
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.knowledge import look, observe
-from bot.campaign.mines import lay
-from bot.campaign.model import Cargo, Depot, Emission, Minefield, Ride, World
-from bot.campaign.order import ActionKind, When
-from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
-from bot.campaign.structure import Structure
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.judge.mines import lay
+from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.world.model import Cargo, Depot, Emission, Minefield, Ride, World
+from bot.campaign.world.order import ActionKind, When
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.model import Place
 from bot.hexmap.terrain import TerrainKind

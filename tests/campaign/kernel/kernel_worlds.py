@@ -6,13 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import Catalogue, Damage, Weapon
-from bot.campaign.model import Event, Resolution, Unit, World
-from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.resolver import resolve
-from bot.campaign.settings import Environment, Settings
-from bot.campaign.sides import Side
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import Catalogue, Damage, Weapon
+from bot.campaign.world.model import Event, Resolution, Unit, World
+from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
 from bot.dice import ScriptedDice
 from bot.hexmap.coords import Facing, Hex, parse_label
 from bot.hexmap.document import HexMap

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 from kernel_worlds import at, ground, world
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.check import check_order
-from bot.campaign.counter_battery import bearing_to, rocket_bearing
-from bot.campaign.environment_report import environment_report
-from bot.campaign.gear import full_uses
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import Effect, Event, Marker, Resolution, Unit, World
-from bot.campaign.options import deeds_for
-from bot.campaign.order import Ability, Action, ActionKind, Order
-from bot.campaign.overkill import dies, difficulty
-from bot.campaign.report import explain
-from bot.campaign.resolver import resolve, resolve_one
-from bot.campaign.serial import world_from_json, world_to_json
-from bot.campaign.settings import Environment, Settings
-from bot.campaign.sides import Side
-from bot.campaign.situation import situation_known
-from bot.campaign.wind import drifts
+from bot.campaign.judge.check import check_order
+from bot.campaign.judge.options import deeds_for
+from bot.campaign.judge.situation import situation_known
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.counter_battery import bearing_to, rocket_bearing
+from bot.campaign.resolve.overkill import dies, difficulty
+from bot.campaign.resolve.resolver import resolve, resolve_one
+from bot.campaign.resolve.wind import drifts
+from bot.campaign.text.environment import environment_report
+from bot.campaign.text.report import explain
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import full_uses
+from bot.campaign.world.model import Effect, Event, Marker, Resolution, Unit, World
+from bot.campaign.world.order import Ability, Action, ActionKind, Order
+from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll, ScriptedDice
 from bot.hexmap.coords import Facing
 

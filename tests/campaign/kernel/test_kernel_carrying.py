@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel_worlds import CLASSES, ground
 
-from bot.campaign.check import check_order
-from bot.campaign.gear import Catalogue, Damage, UnitClass, Weapon
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import RescueState, Ride, Unit, World
-from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.profiles import Profile
-from bot.campaign.resolver import resolve
-from bot.campaign.settings import Settings
-from bot.campaign.sides import Side, camp
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.gear import Catalogue, Damage, UnitClass, Weapon
+from bot.campaign.world.model import RescueState, Ride, Unit, World
+from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.settings import Settings
+from bot.campaign.world.sides import Side, camp
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 

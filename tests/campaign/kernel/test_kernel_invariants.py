@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernel_worlds import CLASSES, ground, unit, world
 
-from bot.campaign.check import check_order
-from bot.campaign.groundwork import ground_with
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import World
-from bot.campaign.order import Ability, Action, ActionKind, Order
-from bot.campaign.resolver import resolve
-from bot.campaign.sides import Side, camp
-from bot.campaign.structure_kinds import health_of, kind_of
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.groundwork import ground_with
+from bot.campaign.world.model import World
+from bot.campaign.world.order import Ability, Action, ActionKind, Order
+from bot.campaign.world.sides import Side, camp
+from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.terrain import TerrainKind

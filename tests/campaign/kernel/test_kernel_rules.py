@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from kernel_worlds import at, codes, go, ground, kinds, play, told, unit, world
 
-from bot.campaign.check import check_order
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.legality import Why
-from bot.campaign.sides import Side
+from bot.campaign.judge.check import check_order
+from bot.campaign.judge.legality import Why
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 
 

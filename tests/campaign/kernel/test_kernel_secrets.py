@@ -7,18 +7,18 @@ from dataclasses import replace
 import pytest
 from kernel_worlds import at, go, ground, play, told, unit, world
 
-from bot.campaign.digest import order_digest
-from bot.campaign.groundwork import refresh_map
-from bot.campaign.knowledge import observe
-from bot.campaign.model import Event, World
-from bot.campaign.order import Order
-from bot.campaign.resolver import resolve
-from bot.campaign.serial import plain, to_bytes, view_to_json
-from bot.campaign.sides import Side
-from bot.campaign.structure import Structure
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.digest import order_digest
+from bot.campaign.world.groundwork import refresh_map
+from bot.campaign.world.model import Event, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.serial import plain, to_bytes, view_to_json
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
 from bot.dice import KeyedDice, verify_round
 from bot.hexmap.coords import Facing
-from bot.service.dice_seeds import Seeds, revealed
+from bot.service.round.dice_seeds import Seeds, revealed
 
 SEEDS = Seeds(b"o" * 32, b"c" * 32)
 DICE = KeyedDice(1, SEEDS.open_seed, SEEDS.covered_seed)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kernel_worlds import at, unit, world
 
-from bot.campaign.knowledge import gm_view, observe, start_round
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import gm_view, observe, start_round
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing
 

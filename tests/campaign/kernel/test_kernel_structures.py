@@ -7,25 +7,25 @@ from dataclasses import replace
 import pytest
 from kernel_worlds import at, go, play, unit, world
 
-from bot.campaign.check import check_order
-from bot.campaign.gear import Catalogue, StructureKind
-from bot.campaign.groundwork import refresh_map
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import Event, World
-from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.report import explain, round_report
-from bot.campaign.settings import Settings
-from bot.campaign.sides import Side
-from bot.campaign.siege import finishes, left_after
-from bot.campaign.structure import Structure, place_key
-from bot.campaign.structure_kinds import (
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.siege import finishes, left_after
+from bot.campaign.text.report import explain, round_report
+from bot.campaign.text.wording import say_plan
+from bot.campaign.world.gear import Catalogue, StructureKind
+from bot.campaign.world.groundwork import refresh_map
+from bot.campaign.world.model import Event, World
+from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.settings import Settings
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure, place_key
+from bot.campaign.world.structure_kinds import (
     StructureError,
     kind_named,
     kind_of,
     load_structures,
     shipped_structures,
 )
-from bot.campaign.wording import say_plan
 from bot.hexmap.coords import Facing
 
 

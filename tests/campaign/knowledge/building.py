@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.campaign.groundwork import refresh_map
-from bot.campaign.landmarks import shown_to
-from bot.campaign.model import Cargo, Depot, World
-from bot.campaign.sides import Side
-from bot.campaign.structure import Structure, place_key, touches
-from bot.campaign.structure_kinds import health_of, kind_of
-from bot.campaign.structures import conceals
+from bot.campaign.knowledge.landmarks import shown_to
+from bot.campaign.resolve.structures import conceals
+from bot.campaign.world.groundwork import refresh_map
+from bot.campaign.world.model import Cargo, Depot, World
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure, place_key, touches
+from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.hexmap.coords import Facing, Hex
 
 QUIET = ("trench", "barbed_wire", "dragons_teeth", "mini_depot", "sensor_tower", "anti_air_emplacement")

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.mines import lay
-from bot.campaign.model import Cargo, Depot, Minefield, Rescue, Ride, Unit, World
-from bot.campaign.profiles import Profile
-from bot.campaign.sides import Side
+from bot.campaign.judge.mines import lay
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import Cargo, Depot, Minefield, Rescue, Ride, Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 
 CATALOGUE = starter_catalogue()

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from worlds import CATALOGUE, OURS, THEIRS, flat, unit, world
 
-from bot.campaign.gear import Catalogue
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import Event, Rescue, RescueState, Ride, Unit, World
-from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.resolver import resolve
-from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.model import Event, Rescue, RescueState, Ride, Unit, World
+from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
 

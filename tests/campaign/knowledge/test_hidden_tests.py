@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from worlds import CATALOGUE, flat, unit, world
 
-from bot.campaign.digest import order_digest
-from bot.campaign.knowledge import observe
-from bot.campaign.mines import lay
-from bot.campaign.model import Minefield, World
-from bot.campaign.order import Action, ActionKind, Order
-from bot.campaign.resolver import resolve
-from bot.campaign.serial import plain, to_bytes, view_to_json
-from bot.campaign.sides import Side
+from bot.campaign.judge.mines import lay
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world.digest import order_digest
+from bot.campaign.world.model import Minefield, World
+from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.serial import plain, to_bytes, view_to_json
+from bot.campaign.world.sides import Side
 from bot.dice import END_OF_ROUND, KeyedDice, Roll
 from bot.hexmap.coords import Hex
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from worlds import CATALOGUE, flat, unit, world, worlds
 
-from bot.campaign.board import copy_world
-from bot.campaign.knowledge import (
+from bot.campaign.knowledge.sideview import (
     Lookout,
     contact_id,
     gm_view,
@@ -19,9 +18,10 @@ from bot.campaign.knowledge import (
     strength_band,
     visible_now,
 )
-from bot.campaign.model import Identity, Sighted, World
-from bot.campaign.settings import Settings
-from bot.campaign.sides import Side
+from bot.campaign.resolve.board import copy_world
+from bot.campaign.world.model import Identity, Sighted, World
+from bot.campaign.world.settings import Settings
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, distance
 from bot.hexmap.model import HexMap, Place
 from bot.hexmap.terrain import TerrainKind

@@ -8,22 +8,22 @@ import pytest
 from building import structure_at
 from worlds import flat, unit, world
 
-from bot.campaign.board import Board
-from bot.campaign.check import check_order
-from bot.campaign.deed_text import deed_text, read_deed
-from bot.campaign.groundwork import refresh_map
-from bot.campaign.knowledge import observe, start_round
-from bot.campaign.model import World
-from bot.campaign.order import Action, Order
-from bot.campaign.resolver import resolve
-from bot.campaign.serial import world_from_json, world_to_json
-from bot.campaign.sides import Side
-from bot.campaign.structures import put, settle, take_away
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.board import Board
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.resolve.structures import put, settle, take_away
+from bot.campaign.text.orders import deed_text, read_deed
+from bot.campaign.world.groundwork import refresh_map
+from bot.campaign.world.model import World
+from bot.campaign.world.order import Action, Order
+from bot.campaign.world.serial import world_from_json, world_to_json
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap, Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
-from bot.service.choices import actions_for
+from bot.service.orders.suggestions import actions_for
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 

@@ -10,21 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from worlds import THEIRS, unit, worlds
 
-from bot.campaign.check import check_order
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.knowledge import look, observe, visible_now
-from bot.campaign.model import SideView, World
-from bot.campaign.order import Ability, Action, ActionKind, Order
-from bot.campaign.report import explain, names_of, round_report
-from bot.campaign.resolver import resolve
-from bot.campaign.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
-from bot.campaign.sides import Side
-from bot.campaign.template import format_order, parse_order
-from bot.campaign.wording import say_plan
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import look, observe, visible_now
+from bot.campaign.resolve.resolver import resolve
+from bot.campaign.text.report import explain, names_of, round_report
+from bot.campaign.text.template import format_order, parse_order
+from bot.campaign.text.wording import say_plan
+from bot.campaign.world.model import SideView, World
+from bot.campaign.world.order import Ability, Action, ActionKind, Order
+from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll
 from bot.hexmap.coords import Facing, disc, neighbours
 from bot.render import render_map
-from bot.service.choices import actions_for, hexes_for, units_for
+from bot.service.orders.suggestions import actions_for, hexes_for, units_for
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 

@@ -10,16 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from worlds import flat, unit, world
 
-from bot.campaign import events as events_module
-from bot.campaign.doctrine import Doctrine, orders_for
-from bot.campaign.knowledge import observe
-from bot.campaign.model import Event, SideView
-from bot.campaign.order import Action, ActionKind, Order, Refusal
-from bot.campaign.refusal_text import refusal_codes, say
-from bot.campaign.refusals import Why
-from bot.campaign.report import BLOCK, explain, round_report, split
-from bot.campaign.safe_text import safe
-from bot.campaign.serial import (
+from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.resolve import events as events_module
+from bot.campaign.text.refusals import refusal_codes, say
+from bot.campaign.text.report import BLOCK, explain, round_report, split
+from bot.campaign.text.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
+from bot.campaign.text.wording import event_kinds, say_event
+from bot.campaign.world.model import Event, SideView
+from bot.campaign.world.order import Action, ActionKind, Order, Refusal
+from bot.campaign.world.refusals import Why
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import (
     SavedDataError,
     event_from_json,
     event_to_json,
@@ -28,9 +30,7 @@ from bot.campaign.serial import (
     world_from_json,
     world_to_json,
 )
-from bot.campaign.sides import Side
-from bot.campaign.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
-from bot.campaign.wording import event_kinds, say_event
+from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance
 

@@ -8,12 +8,12 @@ from building import scatter
 from hideouts import sow
 from hypothesis import strategies as st
 
-from bot.campaign.catalogue import starter_catalogue
-from bot.campaign.gear import full_uses
-from bot.campaign.knowledge import look
-from bot.campaign.model import Effect, Unit, World
-from bot.campaign.settings import Environment
-from bot.campaign.sides import Side
+from bot.campaign.knowledge.sideview import look
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.gear import full_uses
+from bot.campaign.world.model import Effect, Unit, World
+from bot.campaign.world.settings import Environment
+from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import TerrainKind

@@ -1,0 +1,1 @@
+"""AI-controlled units: ordinary orders made from their side's view."""

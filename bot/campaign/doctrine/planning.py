@@ -1,0 +1,128 @@
+"""What units do whose player is the machine: ordinary orders made from their own side's view and nothing else.
+
+A unit goes through the habits of its kind; the first that has an order for it is followed. So habits stand by what
+matters most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from bot.campaign.doctrine.air import fly
+from bot.campaign.doctrine.care import break_out, fall_back, fetch, fill_up, leave_mines, mend_tracks, rest
+from bot.campaign.doctrine.fight import close_in, go, in_melee, open_fire, shell, spot
+from bot.campaign.doctrine.lift import haul, serve
+from bot.campaign.doctrine.siege import besiege, screen
+from bot.campaign.doctrine.staff import Staff
+from bot.campaign.doctrine.trades import board, build, carry, deliver, man, repair, ride, treat
+from bot.campaign.doctrine.words import MOBILE
+from bot.campaign.doctrine.words import Doctrine as Doctrine
+from bot.campaign.doctrine.words import Goals as Goals
+from bot.campaign.knowledge.radar import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
+from bot.campaign.text.orders import ALWAYS_FIRST
+from bot.campaign.world.gear import AIRCRAFT
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.dice import Dice
+
+Habit = Callable[[Staff, OwnUnit, Doctrine], Order | None]
+
+CARRIED: tuple[Habit, ...] = (ride,)
+STUCK: tuple[Habit, ...] = (break_out, in_melee)
+AIR: tuple[Habit, ...] = (fly,)
+GROUND: tuple[Habit, ...] = (
+    leave_mines,
+    fall_back,
+    mend_tracks,
+    serve,
+    haul,
+    carry,
+    board,
+    fill_up,
+    deliver,
+    close_in,
+    repair,
+    treat,
+    shell,
+    screen,
+    open_fire,
+    besiege,
+    build,
+    man,
+    fetch,
+    spot,
+    go,
+    rest,
+)
+
+
+def orders_for(
+    view: SideView,
+    doctrines: Mapping[str, Doctrine],
+    dice: Dice,
+    goals: Goals | None = None,
+    failed: dict[str, Exception] | None = None,
+) -> list[Order]:
+    """Orders for the units named in `doctrines`, by unit id; the same view and dice give the same orders.
+
+    Units with nothing to do get no order. Where `failed` is given, a unit whose planning breaks gets no order either
+    and is put there with what broke; else that is raised.
+    """
+    staff = Staff(view, dice, goals or {}, doctrines)
+    found = []
+    for unit in view.units:
+        doctrine = doctrines.get(unit.id)
+        if doctrine is None or unit.acted or unit.survivors_of is not None:
+            continue
+        try:
+            order = order_of(staff, unit, doctrine)
+        except Exception as problem:
+            if failed is None:
+                raise
+            failed[unit.id] = problem
+            continue
+        if order is not None:
+            found.append(order)
+    return found
+
+
+def order_of(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
+    """The order of one unit; None where it has nothing to do."""
+    order = next((made for habit in _habits(staff, unit) if (made := habit(staff, unit, doctrine))), None)
+    order = _with_sets(staff, unit, doctrine, order or Order(unit.id))
+    return order if order != Order(unit.id) else None
+
+
+def _habits(staff: Staff, unit: OwnUnit) -> tuple[Habit, ...]:
+    if unit.carrier is not None:
+        return CARRIED
+    if unit.overrun or unit.brawl:
+        return STUCK
+    return AIR if staff.cls(unit).unit_type in AIRCRAFT else GROUND
+
+
+def _with_sets(staff: Staff, unit: OwnUnit, doctrine: Doctrine, order: Order) -> Order:
+    """The order with an ability that switches radar or sonar, or looks for mines, where it has none.
+
+    Radars are on, unless a lock has given the place away. Sonar pings when its unit looks for the enemy, and listens
+    when it hides. EDC-F2.1.1-b, EDC-F2.2-b, EDC-F6.4.1-d.
+    """
+    traits = staff.cls(unit).traits
+    if not traits or order.ability is not None or unit.carrier is not None:
+        return order
+    wanted: list[ActionKind] = []
+    if any(traits.get(name) for name in (RADAR, GROUND_RADAR, COUNTER_BATTERY)):
+        traced = any(one.unit == unit.id and one.hex is not None for one in staff.view.emissions)
+        if unit.radar_off is not traced:
+            wanted.append(ActionKind.RADAR_OFF if traced else ActionKind.RADAR_ON)
+    if traits.get(SONAR_SET) and unit.sonar_active is not (doctrine in MOBILE):
+        wanted.append(ActionKind.SONAR_ACTIVE if doctrine in MOBILE else ActionKind.SONAR_PASSIVE)
+    if traits.get("mine_detector") and doctrine in MOBILE:
+        wanted.append(ActionKind.MINE_SWEEP)
+    for kind in wanted:
+        when = When.BEFORE if kind in ALWAYS_FIRST else When.AFTER_MOVE
+        tried = replace(order, ability=Ability(Action(kind), when))
+        if staff.plan(tried) is not None:
+            return tried
+    return order

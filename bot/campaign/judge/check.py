@@ -1,0 +1,269 @@
+"""Checking an order before it is filed, from what its side knows and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.campaign.judge.aim import judge_attack, target_hex, weapon_of
+from bot.campaign.judge.flight import exhausted, profile_after
+from bot.campaign.judge.kinds import Moment, judge, judge_ability
+from bot.campaign.judge.legality import Plan, plan, river_bars
+from bot.campaign.judge.situation import Situation, set_free, situation_known
+from bot.campaign.judge.supply import left_over
+from bot.campaign.world.gear import base_damage
+from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.order import Ability, ActionKind, Order, Refusal, When
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.refusals import Why, refusal
+from bot.hexmap.coords import Hex
+
+NEVER = frozenset(
+    {
+        Why.DOUBLE_TIME_INFANTRY_ONLY,
+        Why.ZERO_ENERGY_ONE_THING,
+        Why.UNARMED,
+        Why.DISARMED,
+        Why.NO_SUCH_WEAPON,
+        Why.NO_USES_LEFT,
+        Why.NOT_HOSTILE,
+        Why.NO_TARGET_HEX,
+        Why.REST_INFANTRY_ENERGY_ONLY,
+        Why.ASSAULT_INFANTRY_ONLY,
+        Why.ASSAULT_NOT_ADJACENT,
+        Why.ASSAULT_ENERGY,
+        Why.OVERRUN,
+        Why.IN_BRAWL,
+        Why.NO_PIVOT,
+        Why.BREAKOUT_HEX,
+        Why.NOT_CAME_FROM,
+        Why.ONLY_MOVE,
+        Why.CROSSING_HEX,
+        Why.NO_MINES_KNOWN,
+        Why.NO_STORE,
+        Why.SAME_STORE,
+        Why.ASSIST_ONLY,
+        Why.BARREL_NOT_INFANTRY,
+        Why.NO_SUCH_ITEM,
+        Why.SELF_SUPPLY_ALONE,
+        Why.AIRBORNE,
+        Why.SYPHON_VEHICLES,
+        Why.PROPULSION,
+        Why.PARADROP,
+        Why.NO_ABILITY,
+        Why.ACTION_ONLY,
+        Why.ABILITY_ONLY,
+        Why.NAME_MISSING,
+        Why.OWN_HEX_ONLY,
+        Why.NOT_FLYING,
+        Why.FLYING_ALREADY,
+        Why.GLIDING,
+        Why.PROFILE_BANNED,
+        Why.TOO_LOW,
+        Why.TOO_HIGH,
+        Why.ONE_WAY,
+        Why.BEFORE_MOVE,
+        Why.TAKEOFF_LEVEL,
+        Why.FIXED_WING_ONLY,
+        Why.DROP_PROFILE,
+        Why.NOT_TRAINED_TO_DROP,
+        Why.NO_RADAR,
+        Why.NO_SONAR,
+        Why.NO_EMISSION,
+        Why.FREIGHT_LIMIT,
+        Why.NO_SUCH_STRUCTURE,
+        Why.NOT_AVAILABLE,
+        Why.GARRISON_INFANTRY,
+        Why.REPAIR_VEHICLES,
+        Why.TREAT_INFANTRY,
+        Why.FIRED_FIRST,
+        Why.NOT_TOWABLE,
+        Why.NOT_LIFTABLE,
+        Why.TOO_HEAVY,
+        Why.NOT_SURVIVORS,
+    }
+)
+"""Refusals that nothing before the close can lift: the order is turned down whole."""
+_NO_ROUTE = frozenset({Why.OFF_MAP, Why.NOT_ADJACENT, Why.IMMOBILISED})
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What an attack would do to a target without armour, in force strength."""
+
+    weapon: str
+    damage: int
+    ap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The answer to an order: either refused, or what will be attempted with `warnings` about the doubtful parts."""
+
+    plan: Plan | None
+    refusal: Refusal | None
+    expected: Estimate | None = None
+    warnings: tuple[Refusal, ...] = ()
+    ability: Ability | None = None
+    """The ability that will be used (EDC-C2.3-b)."""
+
+
+def check_order(view: SideView, order: Order) -> Check:
+    """Judge an order on the side's own picture. Never raises for bad orders; hidden things make no difference."""
+    unit = next((own for own in view.units if own.id == order.unit), None)
+    if unit is None:
+        return Check(None, refusal(Why.NO_SUCH_UNIT, "EDC-A-a", unit=order.unit))
+    lost = _unfit(view, unit, order)
+    if lost is not None:
+        return Check(None, lost)
+    if waits_for_drop(view, unit):
+        # Where it will stand by then nobody knows; the resolver judges it there (EDC-F6.2-a, EDC-F6.2-i).
+        stays = Plan((unit.hex,), 0, 0, unit.hex, None)
+        return Check(stays, None, warnings=(refusal(Why.AFTER_DROP, "EDC-F6.2-i"),), ability=order.ability)
+    situation = situation_known(view, unit.id)
+    if unit.ride is Ride.ORBIT:
+        return _from_orbit(situation, unit, order)
+    hanging = unit.carrier is not None and unit.ride is not Ride.PASSENGER
+    if hanging:
+        # It may be set down before its turn comes, where its carrier then is (EDC-F3.4-c).
+        situation = set_free(situation, unit.hex)
+    made = plan(foreseen(situation, order), order)
+    stopped = made.stopped_by
+    warnings = made.refusals if stopped is None or stopped in made.refusals else (stopped, *made.refusals)
+    if hanging:
+        carried = refusal(Why.CARRIED, "EDC-F3.1-a", "EDC-F3.4-c", unit=unit.name)
+        warnings = (carried, *warnings)
+    elif made.exits is not None:
+        situation = set_free(situation, made.exits)
+    fight = _closed_fight(view, unit, made)
+    if fight is not None:
+        warnings = (*warnings, fight)
+    for deed in (made.action, order.ability.deed if order.ability is not None else None):
+        short = left_over(situation.stores, deed.kind, deed.supply) if deed is not None else None
+        warnings = (*warnings, short) if short is not None and short not in warnings else warnings
+    hidden = _own_smoke(situation, order, made)
+    if hidden is not None:
+        warnings = (*warnings, hidden)
+    ability, unusable = order.ability, None
+    if ability is not None:
+        before = ability.when is When.BEFORE
+        energy = unit.energy - (0 if before else made.energy + made.entry_energy)
+        at = unit.hex if before else made.end
+        heading = None if before else made.heading
+        unusable = river_bars(made) or judge_ability(
+            situation, order, at, energy, exhausted=exhausted(unit), heading=heading
+        )
+    if unusable is not None and ability is not None:
+        # What comes first is said first: without a takeoff there is no flight.
+        before = ability.when is When.BEFORE
+        ability, warnings = None, (unusable, *warnings) if before else (*warnings, unusable)
+    fatal = next((found for found in warnings if found.code in NEVER), None)
+    if unit.carrier is not None:
+        # Where it will get out only the carrier's own order tells (EDC-C1.1-d): what is doubtful stays a warning.
+        return (
+            Check(None, fatal) if fatal else Check(made, None, _expected(view, unit, made), warnings, ability)
+        )
+    if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
+        fatal = made.stopped_by
+    done = made.moves or made.rotates or made.leaves or made.action or ability
+    if fatal is None and warnings and not done:
+        # Nothing of the order would be done.
+        fatal = warnings[0]
+    if fatal is not None:
+        return Check(None, fatal)
+    return Check(made, None, _expected(view, unit, made), warnings, ability)
+
+
+def waits_for_drop(view: SideView, unit: OwnUnit) -> bool:
+    """Whether the unit is aboard a flying craft that could drop it this round (EDC-F6.2-a, EDC-F6.2-b)."""
+    carrier = next((own for own in view.units if own.id == unit.carrier), None)
+    if carrier is None or unit.ride is not Ride.PASSENGER or carrier.profile is Profile.LANDED:
+        return False
+    able = ActionKind.DROP.value in view.catalogue.cls(carrier).abilities
+    return able and bool(view.catalogue.cls(unit).drop)
+
+
+def _from_orbit(situation: Situation, unit: OwnUnit, order: Order) -> Check:
+    """A unit in orbit is dropped or stays there (EDC-F6.2-b)."""
+    made, ability = plan(situation, order), order.ability
+    if ability is None:
+        return Check(None, made.refusals[0]) if made.refusals else Check(made, None)
+    lost = judge_ability(situation, order, unit.hex, unit.energy, exhausted=exhausted(unit))
+    if lost is not None:
+        return Check(None, lost)
+    # Where it comes down only the dice tell; the resolver judges the rest there (EDC-F6.2-f, EDC-F6.2-i).
+    more = order.path or order.destination or order.action or order.facing is not None
+    warnings = (refusal(Why.AFTER_DROP, "EDC-F6.2-i"),) if more else ()
+    return Check(Plan((unit.hex,), 0, 0, unit.hex, None), None, warnings=warnings, ability=ability)
+
+
+def foreseen(situation: Situation, order: Order) -> Situation:
+    """The situation after an ability before the move that changes the profile or costs energy, if it can be used."""
+    ability, unit = order.ability, situation.unit
+    if ability is None or ability.when is not When.BEFORE or not isinstance(unit, OwnUnit):
+        return situation
+    then = profile_after(situation, ability.deed)
+    rushed = ability.kind is ActionKind.FREIGHT
+    if then is None and not rushed:
+        return situation
+    moment = Moment(order, unit.hex, unit.energy, ability=True)
+    if judge(situation, ability.deed, moment) is not None:
+        return situation
+    climbs, starts = ability.kind is ActionKind.CLIMB, ability.kind is ActionKind.FAST_TAKEOFF
+    spent = climbs + rushed * situation.settings.rushed_freight_energy
+    after = replace(unit, profile=then or unit.profile, energy=unit.energy - spent, takeoff=starts)
+    return replace(situation, unit=after, had_energy=not exhausted(unit))
+
+
+def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
+    """What is wrong with an order whatever it asks for."""
+    if unit.survivors_of is not None:
+        return refusal(Why.SURVIVORS, "EDC-C3.4.2-b", unit=unit.name)
+    for key in order.wait_for:
+        if all(own.id != key or own.side is not view.side for own in view.units):
+            return refusal(Why.NO_SUCH_UNIT, "EDC-F3.2-c", unit=key)
+    if unit.acted:
+        return refusal(Why.ALREADY_ACTED, "EDC-C1.1.2-c")
+    if order.path and order.destination is not None:
+        return refusal(Why.PATH_AND_DESTINATION, "EDC-C2.2-e")
+    hexes: list[Hex] = [*order.path, *((order.destination,) if order.destination else ())]
+    if order.action is not None and order.action.hex is not None:
+        hexes.append(order.action.hex)
+    for at in hexes:
+        if not view.map.contains(at):
+            return refusal(Why.OFF_MAP, "EDC-A3.1-b", hex=view.map.label(at))
+    return None
+
+
+def _closed_fight(view: SideView, unit: OwnUnit, made: Plan) -> Refusal | None:
+    """A warning where all that is seen in the target hex is in a brawl, unless the unit can join it (EDC-C3.2.2-h)."""
+    action, cls = made.action, view.catalogue.cls(unit)
+    if action is None or action.kind not in (ActionKind.ATTACK, ActionKind.ASSAULT) or unit.brawl:
+        return None
+    weapon = weapon_of(cls, action)
+    if action.kind is ActionKind.ASSAULT and cls.is_infantry and weapon is not None and weapon.melee:
+        return None
+    at = target_hex(situation_known(view, unit.id), action)
+    there = [contact for contact in view.contacts if contact.present and contact.hex == at]
+    if at is None or not there or not all(contact.brawl for contact in there):
+        return None
+    return refusal(Why.BRAWL_CLOSED, "EDC-C3.2.2-h", hex=view.map.label(at))
+
+
+def _own_smoke(situation: Situation, order: Order, made: Plan) -> Refusal | None:
+    """A warning where the order's own smoke will hide the target of its attack (EDC-C2.3-b, EDC-C3.3-c)."""
+    ability, action = order.ability, made.action
+    if ability is None or ability.kind is not ActionKind.SMOKE or ability.when is When.AFTER_ACTION:
+        return None
+    if action is None or action.kind is not ActionKind.ATTACK:
+        return None
+    at = situation.unit.hex if ability.when is When.BEFORE else made.end
+    now = replace(situation.now, smoke=situation.now.smoke | {at})
+    return judge_attack(replace(situation, now=now), action, made.end)
+
+
+def _expected(view: SideView, unit: OwnUnit, made: Plan) -> Estimate | None:
+    """The attack's damage before armour (EDC-C2.4-a)."""
+    if made.action is None or made.action.kind not in (ActionKind.ATTACK, ActionKind.ASSAULT):
+        return None
+    weapon = weapon_of(view.catalogue.cls(unit), made.action)
+    return Estimate(weapon.name, base_damage(weapon.damage, unit.fs), weapon.ap) if weapon else None

@@ -1,0 +1,67 @@
+"""Whether units can be repaired or treated; `mending` does it (EDC-F6.1)."""
+
+from __future__ import annotations
+
+from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.situation import Situation
+from bot.campaign.judge.supply import Holder
+from bot.campaign.world.order import Action, Refusal
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.refusals import Why, refusal
+from bot.hexmap.coords import distance
+
+
+def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why the unit cannot repair another of its side: same hex, and something to repair (EDC-F6.1-b).
+
+    Strength that has not gathered after a drop does not count as lost (EDC-F6.2-c).
+    """
+    target = _beside(situation, action, moment, "EDC-F6.1-b", "repair", "repair Tank 1")
+    if isinstance(target, Refusal):
+        return target
+    cls = situation.stores.cls(target)
+    if target.profile is not Profile.LANDED:
+        return refusal(Why.AIRBORNE, "EDC-F6.1-b", unit=target.name)
+    if cls.is_infantry:
+        return refusal(Why.REPAIR_VEHICLES, "EDC-F6.1-b", unit=target.name)
+    if target.fs + target.scattered >= cls.fs and not (target.immobilised or target.disarmed):
+        return refusal(Why.ALREADY_FULL, "EDC-F6.1-b", unit=target.name)
+    return None
+
+
+def judge_repair_mobility(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why the unit cannot repair its own mobility (EDC-F6.1-c)."""
+    if not situation.unit.immobilised:
+        return refusal(Why.NOT_IMMOBILISED, "EDC-F6.1-c")
+    if moment.energy < 1:
+        return refusal(Why.ENERGY, "EDC-F6.1-c", energy=moment.energy, needed=1)
+    return None
+
+
+def judge_treat(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why medics cannot treat another unit of their side: infantry in the same hex that lacks strength (EDC-E3-f).
+
+    Strength that has not gathered after a drop does not count as lost (EDC-F6.2-c).
+    """
+    target = _beside(situation, action, moment, "EDC-E3-f", "treat", "treat Rifles")
+    if isinstance(target, Refusal):
+        return target
+    cls = situation.stores.cls(target)
+    if not cls.is_infantry or target.survivors_of is not None:
+        return refusal(Why.TREAT_INFANTRY, "EDC-E3-f", unit=target.name)
+    if target.fs + target.scattered >= cls.fs:
+        return refusal(Why.ALREADY_FULL, "EDC-E3-f", unit=target.name)
+    return None
+
+
+def _beside(
+    situation: Situation, action: Action, moment: Moment, rule: str, deed: str, example: str
+) -> Holder | Refusal:
+    """The other unit of the side that is meant, in the same hex; why it cannot be that one."""
+    target = situation.stores.unit(action.target or "")
+    if target is None or target.id == situation.unit.id or target.carrier is not None:
+        facts = {"what": "which other unit of your side", "deed": deed, "example": example}
+        return refusal(Why.NAME_MISSING, rule, **facts)
+    if distance(moment.at, target.hex):
+        return refusal(Why.OTHER_HEX, rule, unit=target.name)
+    return target

@@ -1,0 +1,372 @@
+"""Whether a resupply can be done: rearm, refuel, syphon and freight, as actions and as abilities.
+
+Judged on `Stores`, the units and depots of one camp, for the check of an order and for the resolver alike. What a
+resupply does is in `resupply`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.campaign.judge.towing import is_water
+from bot.campaign.world.gear import VESSELS, Catalogue, UnitClass
+from bot.campaign.world.model import Cargo, Depot, OwnUnit, Unit
+from bot.campaign.world.order import ActionKind, Refusal, Supply
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.settings import Settings
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex, distance
+from bot.hexmap.model import HexMap
+from bot.hexmap.terrain import EdgeKind, TerrainKind
+
+SUPPLY_KINDS = frozenset({ActionKind.REARM, ActionKind.REFUEL, ActionKind.SYPHON, ActionKind.FREIGHT})
+ENERGY_ITEM = "energy"
+"""The item of a crate that refills infantry energy (EDC-C2.4-i)."""
+BUILD_SUPPLY = "build_supply"
+"""The key of Build Supply among a unit's uses, the trait that says how much it carries, and what a crate refills
+(EDC-D5.1-b)."""
+SUPPLY_DROP = "supply_drop"
+"""The tag of those that hand out supplies in the air (EDC-C4.2-k)."""
+BASES = frozenset({"start", "base"})
+"""Kinds of place where freight is not limited (EDC-C4.3-a)."""
+
+
+Holder = Unit | OwnUnit
+"""Whoever can hold supplies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """The units and depots an order may draw on: those of the ordering side."""
+
+    units: Mapping[str, Unit] | Mapping[str, OwnUnit]
+    depots: Mapping[str, Depot]
+    catalogue: Catalogue
+    map: HexMap
+    settings: Settings
+    side: Side
+
+    def unit(self, key: str) -> Holder | None:
+        """A unit of the side."""
+        found = self.units.get(key)
+        return found if found is not None and found.side is self.side else None
+
+    def depot(self, key: str) -> Depot | None:
+        """A depot of the side."""
+        found = self.depots.get(key)
+        return found if found is not None and found.side is self.side else None
+
+    def cls(self, unit: Holder) -> UnitClass:
+        return self.catalogue.cls(unit)
+
+    def cargo(self, key: str) -> Cargo:
+        """What a party holds; nothing if there is no such party."""
+        held = self.unit(key) or self.depot(key)
+        return held.cargo if held is not None else Cargo()
+
+    def room(self, key: str) -> int | None:
+        """Slots of a party, None for no limit (EDC-C4.2-a)."""
+        unit = self.unit(key)
+        if unit is not None:
+            return self.cls(unit).cargo
+        depot = self.depot(key)
+        return depot.capacity if depot is not None else 0
+
+    def name(self, key: str) -> str:
+        unit = self.unit(key)
+        return unit.name if unit is not None else key
+
+
+def is_self_supply(unit_id: str, kind: ActionKind, supply: Supply | None) -> bool:
+    """Whether a unit rearms or refuels from what it carries itself (EDC-C4.2-f)."""
+    if supply is None or kind not in (ActionKind.REARM, ActionKind.REFUEL):
+        return False
+    return supply.giver == supply.receiver == unit_id
+
+
+def judge_supply(
+    stores: Stores,
+    unit: Holder,
+    kind: ActionKind,
+    supply: Supply | None,
+    at: Hex,
+    *,
+    ability: bool = False,
+    energy: int | None = None,
+) -> Refusal | None:
+    """Why `unit`, standing in `at`, cannot do the resupply; None if it can.
+
+    `energy` is what the unit has left by then, if not its energy now. Range: EDC-C4.2-d, EDC-C4.2-h.
+    """
+    if supply is None:
+        return refusal(Why.NO_STORE, "EDC-C4.2-d", store="nothing")
+    for key in (supply.giver, supply.receiver):
+        if stores.unit(key) is None and stores.depot(key) is None:
+            return refusal(Why.NO_STORE, "EDC-C4.2-a", "EDC-C4.2-d", store=key)
+        party = stores.unit(key)
+        if party is not None and party.brawl:
+            return refusal(Why.BRAWLS, "EDC-C3.2.2-h", unit=party.name)
+    performs = unit.id in (supply.giver, supply.receiver)
+    if not performs and (ability or kind not in (ActionKind.REARM, ActionKind.REFUEL)):
+        return refusal(Why.ASSIST_ONLY, "EDC-C4.2-h")
+    if not performs and supply.giver == supply.receiver:
+        return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")
+    for a, b in _pairs(unit.id, supply, performs):
+        away = distance(_place(stores, a, unit, at), _place(stores, b, unit, at))
+        if away > 1:
+            names = {"from": stores.name(a), "to": stores.name(b)}
+            return refusal(Why.SUPPLY_FAR, "EDC-C4.2-d", **names, distance=away)
+    if kind is ActionKind.SYPHON:
+        return _judge_syphon(stores, unit, supply, at, unit.energy if energy is None else energy)
+    dropped = _from_the_air(stores, unit, kind, supply)
+    if dropped is not None:
+        return dropped
+    if kind is ActionKind.FREIGHT:
+        return _judge_freight(stores, unit, supply, at, ability, unit.energy if energy is None else energy)
+    return _judge_fill(stores, unit, kind, supply)
+
+
+def _pairs(performer: str, supply: Supply, performs: bool) -> list[tuple[str, str]]:
+    """Which parties have to be next to each other; a helper stands next to both (EDC-C4.2-h)."""
+    if performs:
+        return [(supply.giver, supply.receiver)]
+    return [(supply.giver, performer), (performer, supply.receiver)]
+
+
+def _place(stores: Stores, key: str, unit: Holder, at: Hex) -> Hex:
+    if key == unit.id:
+        return at
+    party = stores.unit(key) or stores.depot(key)
+    assert party is not None  # the caller has seen to it
+    return party.hex
+
+
+def airborne(cls: UnitClass, unit: Holder) -> bool:
+    """Whether an aircraft is in the air."""
+    return unit.profile is not Profile.LANDED
+
+
+def _from_the_air(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
+    """A craft in the air hands nothing out, and freight is not brought to it either (EDC-C4.2-k)."""
+    if supply.giver == supply.receiver:
+        return None
+    for key in (supply.giver, supply.receiver) if kind is ActionKind.FREIGHT else (supply.giver,):
+        craft = unit if key == unit.id else stores.unit(key)
+        if craft is None or not airborne(stores.cls(craft), craft):
+            continue
+        if SUPPLY_DROP not in stores.cls(craft).tags:
+            own = key == unit.id
+            return refusal(Why.PARADROP if own else Why.AIRBORNE, "EDC-C4.2-k", unit=craft.name)
+    return None
+
+
+def _judge_fill(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
+    """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f, EDC-E3-d."""
+    target = stores.unit(supply.receiver)
+    if target is None:
+        return refusal(Why.NO_STORE, "EDC-C4.2-d", store=supply.receiver)
+    cls = stores.cls(target)
+    if supply.giver == unit.id == supply.receiver and airborne(cls, target):
+        return refusal(Why.AIRBORNE, "EDC-C4.2-f", unit=target.name)
+    if kind is ActionKind.REFUEL:
+        if cls.infantry_energy:
+            return refusal(Why.BARREL_NOT_INFANTRY, "EDC-C2.4-i", "EDC-C4.2-c", unit=target.name)
+        full, rule, what = target.energy >= cls.energy, "EDC-C4.2-c", "barrel"
+    else:
+        item = item_of(cls, target, supply.item)
+        if item is None:
+            named = supply.item or "anything a crate refills"
+            return refusal(Why.NO_SUCH_ITEM, "EDC-C4.2-b", unit=target.name, item=named)
+        full, rule, what = missing(cls, target, item) <= 0, "EDC-C4.2-b", "crate"
+    if full:
+        return refusal(Why.ALREADY_FULL, rule, unit=target.name)
+    cargo = stores.cargo(supply.giver)
+    if (cargo.barrels if kind is ActionKind.REFUEL else cargo.crates) < 1:
+        return refusal(Why.NO_CONTAINER, "EDC-C4.2-d", store=stores.name(supply.giver), what=what)
+    return None
+
+
+def item_of(cls: UnitClass, unit: Holder, wanted: str | None) -> str | None:
+    """The item a crate is to refill: a weapon, equipment or infantry energy, by id; None if the unit has no such item.
+
+    Where none is named, the first that is not full, else the first there is.
+    """
+    items = [weapon.id for weapon in cls.weapons if weapon.uses is not None]
+    items += [piece.id for piece in cls.equipment]
+    items += [ENERGY_ITEM] * cls.infantry_energy
+    items += [BUILD_SUPPLY] * (BUILD_SUPPLY in cls.traits)
+    if wanted is None:
+        return next((item for item in items if missing(cls, unit, item) > 0), items[0] if items else None)
+    word = wanted.strip().casefold()
+    names = {weapon.name.casefold(): weapon.id for weapon in cls.weapons}
+    names |= {piece.name.casefold(): piece.id for piece in cls.equipment}
+    return next((item for item in items if item.casefold() == word), _known(items, names.get(word)))
+
+
+def _known(items: list[str], item: str | None) -> str | None:
+    return item if item in items else None
+
+
+def missing(cls: UnitClass, unit: Holder, item: str) -> int:
+    """How much of an item lacks to its maximum."""
+    if item == ENERGY_ITEM:
+        return cls.energy - unit.energy
+    if item == BUILD_SUPPLY:
+        full = cls.trait(BUILD_SUPPLY)
+        return full - unit.uses.get(BUILD_SUPPLY, full)
+    fulls = {weapon.id: weapon.uses or 0 for weapon in cls.weapons}
+    full = (fulls | {piece.id: piece.uses for piece in cls.equipment})[item]
+    return full - unit.uses.get(item, full)
+
+
+def _judge_syphon(stores: Stores, unit: Holder, supply: Supply, at: Hex, energy: int) -> Refusal | None:
+    """Same hex, same propulsion, both vehicles on the ground (EDC-C4.2-i). The performer gives."""
+    target = stores.unit(supply.receiver)
+    if target is None or supply.giver != unit.id or target.id == unit.id:
+        return refusal(Why.NO_STORE, "EDC-C4.2-i", store=supply.receiver)
+    mine, theirs = stores.cls(unit), stores.cls(target)
+    if mine.is_infantry or theirs.is_infantry or mine.infantry_energy or theirs.infantry_energy:
+        return refusal(Why.SYPHON_VEHICLES, "EDC-C4.2-i")
+    if target.hex != at:
+        return refusal(Why.OTHER_HEX, "EDC-C4.2-i", unit=target.name)
+    if mine.propulsion != theirs.propulsion:
+        return refusal(Why.PROPULSION, "EDC-C4.2-i", unit=target.name)
+    if airborne(mine, unit) or airborne(theirs, target):
+        return refusal(Why.AIRBORNE, "EDC-C4.2-i", unit=unit.name if airborne(mine, unit) else target.name)
+    if target.energy >= theirs.energy:
+        return refusal(Why.ALREADY_FULL, "EDC-C4.2-i", unit=target.name)
+    if energy < 1 or supply.amount < 1:
+        return refusal(Why.ENERGY, "EDC-C4.2-i", energy=energy, needed=1)
+    return None
+
+
+def _judge_freight(
+    stores: Stores, unit: Holder, supply: Supply, at: Hex, ability: bool, energy: int
+) -> Refusal | None:
+    """EDC-C4.3-a, EDC-C4.3-b, EDC-C4.2-a, EDC-C4.2-k; items, and all at a base, in any quantity (EDC-F3.3-a)."""
+    if supply.giver == supply.receiver:
+        return refusal(Why.SAME_STORE, "EDC-C4.3-a", store=stores.name(supply.receiver))
+    price = stores.settings.rushed_freight_energy
+    if ability and energy < price:
+        return refusal(Why.ENERGY, "EDC-C4.3-b", energy=energy, needed=price)
+    count = supply.amount if supply.item is not None else abs(supply.crates) + abs(supply.barrels)
+    limit = stores.settings.freight_per_fs * unit.fs
+    if _docked(stores, unit, supply, at):
+        limit *= stores.settings.harbor_freight_mult
+    base = stores.settings.freight_unlimited_at_base and _is_base(stores, at)
+    if count < 1 or (count > limit and not base and supply.item is None):
+        return refusal(Why.FREIGHT_LIMIT, "EDC-C4.3-a", count=count, limit=limit)
+    stranded = _stranded(stores, unit, supply, at)
+    if stranded is not None:
+        return stranded
+    if supply.item is not None:
+        return _judge_items(stores, supply)
+    for key, sign in ((supply.giver, -1), (supply.receiver, 1)):
+        held, slots = stores.cargo(key), stores.room(key)
+        crates, barrels = held.crates + sign * supply.crates, held.barrels + sign * supply.barrels
+        if crates < 0 or barrels < 0:
+            what = "crate" if crates < 0 else "barrel"
+            return refusal(Why.NO_CONTAINER, "EDC-C4.3-a", store=stores.name(key), what=what)
+        if slots is not None and crates + barrels > slots and not (sign > 0 and any(fitting(stores, supply))):
+            return refusal(Why.NO_CARGO_ROOM, "EDC-C4.2-a", store=stores.name(key), slots=slots)
+    return None
+
+
+def _is_base(stores: Stores, at: Hex) -> bool:
+    """Whether freight is not limited in the hex: a base or start hex, unless it is the enemy's (EDC-C4.3-a)."""
+    enemies = {side.value for side in Side if stores.side.opposes(side)}
+    return any(
+        place.hex == at and place.kind in BASES and place.side.removesuffix("s") not in enemies
+        for place in stores.map.places
+    )
+
+
+def fitting(stores: Stores, supply: Supply) -> tuple[int, int]:
+    """The crates and barrels of a freight transfer that a depot has room for, crates first (EDC-D5.4-l).
+
+    What is exchanged with a unit goes as a whole: then it is all that was ordered, or (0, 0).
+    """
+    crates, barrels = supply.crates, supply.barrels
+    slots = stores.room(supply.receiver)
+    if supply.item is not None or slots is None:
+        return crates, barrels
+    space = slots - stores.cargo(supply.receiver).total
+    if crates + barrels <= space:
+        return crates, barrels
+    if stores.depot(supply.receiver) is None or crates < 0 or barrels < 0:
+        return 0, 0
+    crates = min(crates, space)
+    return crates, min(barrels, space - crates)
+
+
+def left_over(stores: Stores, kind: ActionKind, supply: Supply | None) -> Refusal | None:
+    """What of a freight transfer a depot will not take (EDC-D5.4-l)."""
+    if (
+        kind is not ActionKind.FREIGHT
+        or supply is None
+        or fitting(stores, supply) == (supply.crates, supply.barrels)
+    ):
+        return None
+    slots = stores.room(supply.receiver) or 0
+    return refusal(Why.NO_CARGO_ROOM, "EDC-D5.4-l", store=stores.name(supply.receiver), slots=slots)
+
+
+def _judge_items(stores: Stores, supply: Supply) -> Refusal | None:
+    """Build Supply passes in any quantity between units that carry it, within what they can hold (EDC-F3.3-a)."""
+    rule = "EDC-F3.3-a"
+    if supply.item != BUILD_SUPPLY:
+        return refusal(Why.NO_SUCH_ITEM, rule, unit=stores.name(supply.giver), item=supply.item)
+    for key in (supply.giver, supply.receiver):
+        party = stores.unit(key)
+        if party is None or BUILD_SUPPLY not in stores.cls(party).traits:
+            return refusal(Why.HOLDS_NO_ITEMS, rule, store=stores.name(key))
+        full, lacks = stores.cls(party).trait(BUILD_SUPPLY), missing(stores.cls(party), party, BUILD_SUPPLY)
+        if key == supply.giver and supply.amount > full - lacks:
+            return refusal(Why.NOT_SO_MUCH, rule, store=party.name, left=full - lacks)
+        if key == supply.receiver and supply.amount > lacks:
+            return refusal(Why.NO_ITEM_ROOM, rule, store=party.name, room=lacks)
+    return None
+
+
+def _docked(stores: Stores, unit: Holder, supply: Supply, at: Hex) -> bool:
+    """Whether the freight goes over a harbour edge between a vessel and the land (EDC-D4-e)."""
+    ends = [(key, _place(stores, key, unit, at)) for key in (supply.giver, supply.receiver)]
+    for (key, water), (_, land) in (ends, ends[::-1]):
+        vessel = stores.unit(key)
+        if vessel is not None and stores.cls(vessel).unit_type in VESSELS:
+            harbour = EdgeKind.HARBOR in stores.map.edges_between(water, land)
+            if harbour and stores.map.terrain_at(water) is TerrainKind.WATER:
+                return True
+    return False
+
+
+def _stranded(stores: Stores, unit: Holder, supply: Supply, at: Hex) -> Refusal | None:
+    """Between a craft on the water and the shore, freight needs a harbour, or a vehicle bed and a beach (EDC-D3-r)."""
+    ends = [(key, _place(stores, key, unit, at)) for key in (supply.giver, supply.receiver)]
+    for (key, water), (_, land) in (ends, ends[::-1]):
+        vessel = stores.unit(key)
+        if vessel is None or stores.cls(vessel).unit_type not in VESSELS or not is_water(stores.map, water):
+            continue
+        if is_water(stores.map, land) or EdgeKind.HARBOR in stores.map.edges_between(water, land):
+            continue
+        beach = stores.map.terrain_at(land) is TerrainKind.BEACH
+        if not (beach and stores.cls(vessel).trait("vehicle_bed")):
+            where = stores.map.label(land)
+            return refusal(Why.NO_WAY_ASHORE, "EDC-D3-r", unit=vessel.name, hex=where)
+    return None
+
+
+def depots_of(hexmap: HexMap) -> dict[str, Depot]:
+    """The depots a map starts with: half full, by size (mini 4, forward 8, heavy unlimited with 20)."""
+    found = {}
+    for place in hexmap.places:
+        if place.kind == "depot":
+            capacity = {1: 4, 2: 8}.get(place.size)
+            stock = 10 if capacity is None else capacity // 2
+            side = Side(place.side) if place.side in set(Side) else Side.PLAYER
+            # Half crates, half barrels, so that a new depot has room for what is brought to it.
+            cargo = Cargo(stock - stock // 2, stock // 2)
+            found[hexmap.label(place.hex)] = Depot(place.hex, side, place.name, cargo, capacity)
+    return found

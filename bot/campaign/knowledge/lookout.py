@@ -1,0 +1,271 @@
+"""Who stands where and which hexes each side watches: the index behind `campaign.knowledge`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bot.campaign.knowledge.fields import Field, by_night, field_of_view, over_wall, through_smoke
+from bot.campaign.knowledge.landmarks import told_by, unnoted
+from bot.campaign.knowledge.radar import carriers_of
+from bot.campaign.knowledge.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
+from bot.campaign.knowledge.watchposts import onto_walls, tower, towers, wall_of, walls
+from bot.campaign.world.effects import conditions
+from bot.campaign.world.groundwork import known_map
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
+from bot.campaign.world.structure_kinds import kind_of
+from bot.hexmap.coords import Hex, disc, distance
+from bot.hexmap.model import HexMap
+from bot.hexmap.sight import Layer
+
+__all__ = ["BANDED", "EXACT", "Lookout", "sight_of", "told_by"]
+
+BANDED, EXACT = 1, 2
+"""How well a unit is seen: its strength as a band, or exactly (EDC-C3-b)."""
+
+
+class Lookout:
+    """Who stands where and which hexes each side watches, kept up to date by `look` during one resolution."""
+
+    def __init__(self, world: World) -> None:
+        self.sides = tuple(Side)
+        self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
+        """By side, how well each unit has been recorded since it last changed."""
+        self.survey(world)
+
+    def survey(self, world: World) -> None:
+        """Work everything out anew, from the beginning or after walls were manned or left."""
+        ground = world.map.width * world.map.height
+        manned = {unit.garrison for unit in world.units.values() if unit.garrison}
+        tops = sorted(manned & walls(world)) if manned else []
+        self.ground = ground
+        air = has_air(world)
+        self.layers: tuple[Layer, ...] = layers_in_use(world) if air else ()
+        """Layers of air in which anybody has flown so far; the tables have room for all (see `skies`)."""
+        self.sets = carriers_of(world)
+        """Who has a radar or sonar (see `radar`)."""
+        ground *= LAYERS if air else 1
+        self.parapets = {key: ground + number for number, key in enumerate(tops)}
+        """Positions beyond the map for the tops of manned walls: who is there is seen otherwise (EDC-D4-g)."""
+        size = ground + len(tops)
+        self.watch = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.near = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.sure = (
+            {side: np.zeros(size, np.int32) for side in self.sides} if world.environment.night else self.watch
+        )
+        """Who could direct fire there: by day all who watch, by night those who see it well (EDC-F1.3-b)."""
+        self.standing = np.zeros(size, np.int32)
+        self.own = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.here: dict[int, list[str]] = {}
+        self.posts: dict[str, tuple[int, Side, Field]] = {}
+        self._grounds: dict[Side, tuple[dict[str, Structure], HexMap]] = {}
+        self.unnoted = unnoted(world)
+        """By side and hex, the structures that are not as the side remembers them."""
+        self.towers = {key: self._with_air(world, key, watch) for key, watch in towers(world).items()}
+        for side, field in self.towers.values():
+            self._watch(world, side, field, 1)
+        for unit_id in sorted(world.units):
+            self.place(world, unit_id)
+
+    def place(self, world: World, unit_id: str) -> None:
+        """Put the unit where it now stands; lift it if it is destroyed or carried."""
+        unit = world.units.get(unit_id)
+        if unit is not None and unit.profile is not Profile.LANDED:
+            self._open(world, layer_of(unit.profile))
+        at = -1 if unit is None or unit.carrier is not None else self.position(world, unit)
+        post = self.posts.get(unit_id)
+        for known in self.fresh.values():
+            known.pop(unit_id, None)
+        if post is not None:
+            if post[0] == at:
+                return
+            self._count(world, post, -1)
+            self.here[post[0]].remove(unit_id)
+            del self.posts[unit_id]
+        if unit is not None and unit.carrier is None:
+            post = (at, unit.side, self._sight(world, unit))
+            self.posts[unit_id] = post
+            self._count(world, post, 1)
+            self.here.setdefault(at, []).append(unit_id)
+
+    def known_ground(self, world: World, side: Side) -> HexMap:
+        """The map as the side knows it: without what was built or destroyed out of its sight."""
+        if not self.unnoted[side]:
+            return world.map
+        known = world.knowledge[side].structures
+        made = self._grounds.get(side)
+        if made is None or made[0] is not known:
+            made = self._grounds[side] = known, known_map(world, side)
+        return made[1]
+
+    def _open(self, world: World, layer: Layer) -> None:
+        """The first craft has come into a layer of air: from now on all look there too."""
+        if layer is Layer.GROUND or layer in self.layers:
+            return
+        self.layers = (*self.layers, layer)
+        for unit_id, post in list(self.posts.items()):
+            if unit_id in world.units:
+                self._count(world, post, -1)
+                self.posts[unit_id] = post = (post[0], post[1], self._sight(world, world.units[unit_id]))
+                self._count(world, post, 1)
+        for key in list(self.towers):
+            self.set_tower(world, key)
+
+    def _with_air(self, world: World, key: str, watch: tuple[Side, Field]) -> tuple[Side, Field]:
+        """What a structure watches, with the craft over it (EDC-D5.4-x, EDC-F4.1.4-a)."""
+        if not self.layers:
+            return watch
+        structure, (side, field) = world.structures[key], watch
+        vision, now = kind_of(world.catalogue, structure.kind).vision, conditions(world.effects)
+        dark, ground = world.environment.night and not now.all_lit, Profile.LANDED
+        at, settings = structure.hex, world.settings
+        return side, with_sky(
+            field, world.map, at, vision, dark, ground, settings, self.layers, now.lit, vision
+        )
+
+    def position(self, world: World, unit: Unit) -> int:
+        """Where the unit is in the tables: its hex by map index, in its layer of air, or the top of a wall it mans."""
+        if unit.profile is not Profile.LANDED:
+            return world.map.index(unit.hex) + layer_of(unit.profile) * self.ground
+        if self.parapets and unit.garrison in self.parapets:
+            return self.parapets[unit.garrison]
+        return world.map.index(unit.hex)
+
+    def _sight(self, world: World, unit: Unit) -> Field:
+        field = sight_of(world, unit, sky=self.layers)
+        return onto_walls(world, unit, field, self.parapets) if self.parapets else field
+
+    def set_tower(self, world: World, key: str) -> None:
+        """Put a structure that watches where it now stands; lift it if it works no longer."""
+        before = self.towers.pop(key, None)
+        if before is not None:
+            self._watch(world, *before, -1)
+        now = tower(world, key)
+        if now is not None:
+            self.towers[key] = now = self._with_air(world, key, now)
+            self._watch(world, *now, 1)
+
+    def _watch(self, world: World, side: Side, field: Field, n: int) -> None:
+        for told in told_by(world, side):
+            self.watch[told][field.index] += n
+            self.near[told][field.near] += n
+            if self.sure is not self.watch:
+                self.sure[told][field.sure] += n
+
+    def look_again(self, world: World, at: Hex, radius: int) -> list[str]:
+        """Note that smoke or light has changed within `radius` of a hex; gives the units that see otherwise now.
+
+        Structures that watch look again too (EDC-D5.4-x); then also those in their sight.
+        """
+        changed: list[str] = []
+        for key in list(self.towers):
+            structure = world.structures[key]
+            if distance(structure.hex, at) <= kind_of(world.catalogue, structure.kind).vision + radius:
+                self.set_tower(world, key)
+                watched = self.towers[key][1].index.tolist() if key in self.towers else ()
+                changed += [unit_id for place in watched for unit_id in self.here.get(place, ())]
+        now, bonus = conditions(world.effects), world.settings.road_spot_bonus + radius
+        for unit_id, post in list(self.posts.items()):
+            unit = world.units[unit_id]
+            vision = world.catalogue.cls(unit).vision + max(0, now.change("vision", unit.hex))
+            vision += world.settings.altitude_vision_bonus * unit.profile.high
+            if distance(unit.hex, at) > vision + bonus:
+                continue
+            field = self._sight(world, unit)
+            if field is not post[2]:
+                self._count(world, post, -1)
+                self.posts[unit_id] = post = (post[0], post[1], field)
+                self._count(world, post, 1)
+                changed.append(unit_id)
+        return changed
+
+    def _count(self, world: World, post: tuple[int, Side, Field], n: int) -> None:
+        at, side, field = post
+        self.standing[at] += n
+        self.own[side][at] += n
+        for told in told_by(world, side):
+            self.watch[told][field.index] += n
+            self.near[told][field.near] += n
+            if self.sure is not self.watch:
+                self.sure[told][field.sure] += n
+
+    def level(self, side: Side, at: int) -> int:
+        """How well the side now sees a unit in that hex: 0 not at all, 1 as a band, 2 exactly (EDC-C3-b)."""
+        if not self.watch[side][at]:
+            return 0
+        return EXACT if self.near[side][at] else BANDED
+
+    def others(self, side: Side, field: Field) -> list[str]:
+        """Units not of the side within a field of view, hex by hex."""
+        index = field.index
+        hits = index[self.standing[index] > self.own[side][index]]
+        return [
+            unit_id for at in hits.tolist() for unit_id in self.here[at] if self.posts[unit_id][1] is not side
+        ]
+
+
+def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:
+    """The hexes in which the unit would see another one now (EDC-D1.1-b, EDC-D1.1-f, EDC-D2-f, EDC-F4.1.4-a).
+
+    `sky`: with the positions of what flies in these layers (see `skies`).
+    """
+    settings, cls = world.settings, world.catalogue.cls(unit)
+    now = conditions(world.effects)
+    vision = cls.vision
+    if now.changes:
+        vision = max(0, vision + now.change("vision", unit.hex))
+    night, above = world.environment.night, layer_of(unit.profile)
+    by_day = vision + (settings.altitude_vision_bonus if unit.profile.high else 0)
+    wall = wall_of(world, unit) if unit.garrison is not None else None
+
+    def view(reach: int, bonus: int) -> Field:
+        side, exact, hedge_open = unit.side.value, settings.exact_range, settings.bocage_adjacent_open
+        free = settings.contour_los_free_range if above else 0
+        field = field_of_view(
+            world.map,
+            unit.hex,
+            reach,
+            bonus,
+            side,
+            exact,
+            hedge_open,
+            height=above,
+            free=free,
+            cities=settings.cities,
+        )
+        if wall is not None:
+            cities = settings.cities
+            field = over_wall(field, world.map, unit.hex, wall, reach, bonus, side, exact, hedge_open, cities)
+        return field
+
+    equipped = min(vision, cls.trait("night_vision"))
+    if night:  # EDC-D1.1-b
+        lit = now.all_lit or bool(now.lit)
+        field = by_night(
+            view(min(vision, settings.night_vision), 0),
+            view(equipped, 0) if equipped else None,
+            view(by_day, settings.road_spot_bonus) if lit else None,
+            world.map,
+            None if now.all_lit else now.lit,
+        )
+    else:
+        field = view(by_day, settings.road_spot_bonus)  # EDC-D2-f
+    if now.smoke and SEES_THROUGH_SMOKE not in cls.tags:
+        reach = by_day + settings.road_spot_bonus
+        near = now.smoke & frozenset(disc(unit.hex, reach))
+        if near:
+            into, hedge_open = settings.smoke_blocks_into, settings.bocage_adjacent_open
+            field = through_smoke(field, world.map, unit.hex, near, into, hedge_open, high=unit.profile.high)
+    if sky:
+        dark = night and not now.all_lit
+        reach = max(min(vision, settings.night_vision), equipped) if dark else by_day
+        field = with_sky(
+            field, world.map, unit.hex, reach, dark, unit.profile, settings, sky, now.lit, by_day
+        )
+    return field
+
+
+SEES_THROUGH_SMOKE = "see_through_smoke"
+"""Tag of those whom smoke does not hinder."""

@@ -1,0 +1,368 @@
+"""What radars and sonars find: tracks, which are no contacts, and what those they touch learn of them.
+
+`sweep` keeps the pings of all sides true as units move; `knowledge.look` calls it. It costs nothing where nobody has
+a set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.campaign.knowledge.landmarks import told_by
+from bot.campaign.world.gear import UnitClass
+from bot.campaign.world.model import Emission, Knowledge, Ping, Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.settings import Settings
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
+from bot.campaign.world.structure_kinds import kind_of
+from bot.campaign.world.water import water_path
+from bot.hexmap.coords import Facing, Hex, direction, distance, line
+from bot.hexmap.model import HexMap
+from bot.hexmap.sight import bare_map, line_of_sight, over_mountains
+from bot.hexmap.terrain import TerrainKind
+
+AIR, GROUND, SONAR = "air", "ground", "sonar"
+"""Kinds of track."""
+UNKNOWN, FRIENDLY, NEUTRAL, ENEMY = "unknown", "friendly", "neutral", "enemy"
+MARKS = (UNKNOWN, FRIENDLY, NEUTRAL, ENEMY)
+"""What a track may be marked as (EDC-F2.1-b)."""
+RADAR, GROUND_RADAR, COUNTER_BATTERY, SONAR_SET = "radar", "ground_radar", "counter_battery", "sonar"
+WARNED = "radar_warning"
+"""Tag of those who notice radars (EDC-F2.1.1-a)."""
+AQUATIC = frozenset({"Aquatic Craft", "Large Vessel"})
+_CLUTTER = frozenset({TerrainKind.FOREST, TerrainKind.CITY, TerrainKind.RUBBLE, TerrainKind.SWAMP})
+_TALL = frozenset({TerrainKind.MOUNTAIN, TerrainKind.FOREST, TerrainKind.CITY})
+
+
+class Set(NamedTuple):
+    """A radar or sonar at work."""
+
+    side: Side
+    hex: Hex
+    air: int = 0
+    ground: int = 0
+    sonar: int = 0
+    """Ranges in hexes; 0 for none."""
+
+
+class Carriers(NamedTuple):
+    """Who has a radar or a sonar, at work or not, units and structures by id; and whom those could find."""
+
+    units: frozenset[str]
+    structures: frozenset[str]
+    vehicles: frozenset[str] = frozenset()
+    """Units that a ground radar could find; none where nobody has one."""
+    afloat: frozenset[str] = frozenset()
+    """Units that a sonar could find; none where nobody has one."""
+
+
+def carriers_of(world: World) -> Carriers | None:
+    """Who has a set; None where nobody has."""
+    classes = {key: world.catalogue.cls(unit) for key, unit in world.units.items()}
+    units = frozenset(key for key, cls in classes.items() if _has_set(cls))
+    stations = frozenset(
+        key for key, one in world.structures.items() if kind_of(world.catalogue, one.kind).radar
+    )
+    if not (units or stations):
+        return None
+    ground = any(classes[key].trait(GROUND_RADAR) for key in units)
+    sonar = any(classes[key].trait(SONAR_SET) for key in units)
+    return Carriers(
+        units,
+        stations,
+        frozenset(key for key, cls in classes.items() if ground and not cls.is_infantry),
+        frozenset(key for key, cls in classes.items() if sonar and cls.unit_type in AQUATIC),
+    )
+
+
+def _has_set(cls: UnitClass) -> bool:
+    return bool(cls.traits) and any(name in cls.traits for name in (RADAR, GROUND_RADAR, SONAR_SET))
+
+
+def emits(unit: Unit, cls: UnitClass) -> bool:
+    """Whether the unit has a radar that is on and can be homed on (EDC-F2.1.1-b)."""
+    on = not unit.radar_off and unit.carrier is None
+    return on and any(cls.trait(name) for name in (RADAR, GROUND_RADAR, COUNTER_BATTERY))
+
+
+def sets_of(world: World, carriers: Carriers) -> list[Set]:
+    """All radars that are on, and sonars that ping (EDC-F2.1.1-b, EDC-F2.2-b)."""
+    found = []
+    for key in sorted(carriers.units & world.units.keys()):
+        unit = world.units[key]
+        cls = world.catalogue.cls(unit)
+        if unit.carrier is not None or unit.fs < 1:
+            continue
+        on = not unit.radar_off
+        pings = unit.sonar_active and bool(cls.trait(SONAR_SET))
+        found.append(
+            Set(
+                unit.side,
+                unit.hex,
+                cls.trait(RADAR) if on else 0,
+                cls.trait(GROUND_RADAR) if on else 0,
+                world.settings.sonar_active_range if pings else 0,
+            )
+        )
+    standing = sorted(carriers.structures & world.structures.keys())
+    stations = (_station(world, world.structures[key]) for key in standing)
+    found += [one for one in stations if one is not None]
+    return found
+
+
+def _station(world: World, structure: Structure) -> Set | None:
+    """The radar of a station that works; higher ground reaches further (EDC-D5.4-ae)."""
+    kind = kind_of(world.catalogue, structure.kind)
+    if not kind.radar or structure.side is None or not structure.built or structure.health < kind.works_from:
+        return None
+    settings, level = world.settings, world.map.elevation_at(structure.hex)
+    reach = settings.radar_range_station + settings.radar_elevation_bonus * level
+    return Set(structure.side, structure.hex, max(0, reach))
+
+
+# ---------------------------------------------------------------- reach and sight
+
+
+def signature(settings: Settings, profile: Profile) -> int:
+    """How far off radar sees a craft at that profile, in percent of its range (EDC-F2.1-c)."""
+    match profile:
+        case Profile.NOE:
+            return settings.radar_sig_noe_percent
+        case Profile.CONTOUR:
+            return settings.radar_sig_contour_percent
+        case Profile.LOW:
+            return settings.radar_sig_low_percent
+    return settings.radar_sig_cruise_percent
+
+
+def tracks_air(
+    hexmap: HexMap, settings: Settings, at: Hex, reach: int, target: Hex, profile: Profile
+) -> bool:
+    """Whether an air radar at `at` tracks a craft: its signature, then the line (EDC-F2.1-a, EDC-F2.1-c).
+
+    Bands of radars do nothing yet (EDC-F2.1.2-b).
+    """
+    if not reach or profile is Profile.LANDED:
+        return False
+    if distance(at, target) > max(1, reach * signature(settings, profile) // 100):
+        return False
+    if profile.rung >= Profile.CRUISE.rung:
+        return True
+    if profile is Profile.NOE:
+        return line_of_sight(bare_map(hexmap, _TALL), at, target)
+    return over_mountains(hexmap, at, target)
+
+
+def tracks_ground(hexmap: HexMap, settings: Settings, at: Hex, reach: int, target: Hex) -> bool:
+    """Whether a ground radar at `at` finds a vehicle: half as far in clutter, and no hex in the way (EDC-F2.1.2-a)."""
+    if hexmap.terrain_at(target) in _CLUTTER:
+        reach = reach * settings.ground_radar_clutter_percent // 100
+    return distance(at, target) <= reach and line_of_sight(
+        hexmap, at, target, bocage_adjacent_open=settings.bocage_adjacent_open
+    )
+
+
+def _trackable(carriers: Carriers, units: Mapping[str, Unit]) -> dict[str, Unit]:
+    """Those of the units that any set there is could find."""
+    vehicles, afloat = carriers.vehicles, carriers.afloat
+    return {
+        key: unit
+        for key, unit in units.items()
+        if key in vehicles or key in afloat or unit.profile is not Profile.LANDED
+    }
+
+
+def _found_by(world: World, sets: Iterable[Set], unit: Unit) -> Iterator[tuple[Set, str]]:
+    """The sets that track the unit, each with as what."""
+    hexmap, settings, cls = world.map, world.settings, world.catalogue.cls(unit)
+    if unit.profile is not Profile.LANDED:
+        percent = signature(settings, unit.profile)
+        for one in sets:
+            # Most are too far off, so that comes first.
+            far = distance(one.hex, unit.hex) > max(1, one.air * percent // 100)
+            if far or (unit.stealthed and one.side.opposes(unit.side)):
+                continue
+            if tracks_air(hexmap, settings, one.hex, one.air, unit.hex, unit.profile):
+                yield one, AIR
+    elif cls.unit_type in AQUATIC:
+        for one in sets:
+            foreign = one.side is not unit.side and one.hex != unit.hex
+            if one.sonar and foreign and water_path(hexmap, one.hex, unit.hex, one.sonar):
+                yield one, SONAR
+    elif not cls.is_infantry and unit.survivors_of is None and cls.unit_type not in ("Structure", "Towed"):
+        for one in sets:
+            hidden = unit.stealthed and one.side.opposes(unit.side)
+            if (
+                one.ground
+                and not hidden
+                and one.side is not unit.side
+                and tracks_ground(hexmap, settings, one.hex, one.ground, unit.hex)
+            ):
+                yield one, GROUND
+
+
+# ---------------------------------------------------------------- tracks
+
+
+def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = None) -> None:
+    """Bring all tracks up to date after these units (None: any) moved, changed or were lost.
+
+    EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b. Pings do not count as sighting.
+    """
+    every = unit_ids is None or not carriers.units.isdisjoint(unit_ids)
+    touched = world.units.keys() if unit_ids is None else unit_ids
+    subjects = {key: world.units[key] for key in touched if key in world.units}
+    if every:
+        subjects |= _trackable(carriers, world.units)
+    open_to = [unit for unit in _trackable(carriers, subjects).values() if unit.carrier is None]
+    sets = sets_of(world, carriers) if open_to else []
+    found: dict[Side, dict[str, str]] = {side: {} for side in Side}
+    for unit in open_to:
+        for one, kind in _found_by(world, sets, unit):
+            for told in told_by(world, one.side):
+                found[told].setdefault(unit.id, kind)
+    heard = _heard(world, [world.units[key] for key in carriers.units & world.units.keys()] if every else [])
+    for side in Side:
+        memory = world.knowledge.get(side)
+        if memory is None:
+            continue
+        tracked = heard.get(side, {}) | found[side]
+        gone = memory.tracks.keys() if every else memory.tracks.keys() & set(touched)
+        for key in [key for key in gone if key not in tracked]:
+            memory.pings.pop(memory.tracks.pop(key), None)
+        for key in sorted(tracked):
+            _note(world, side, memory, world.units[key], tracked[key])
+    _warn(world, subjects.values(), sets)
+
+
+def _heard(world: World, subjects: Iterable[Unit]) -> dict[Side, dict[str, str]]:
+    """Who pings with sonar gives away its hex to enemies with sonar (EDC-F2.2-b)."""
+    cls, reach = world.catalogue.cls, world.settings.sonar_active_reveal_range
+    found: dict[Side, dict[str, str]] = {}
+    for unit in subjects:
+        if not unit.sonar_active or not cls(unit).trait(SONAR_SET):
+            continue
+        for other in world.units.values():
+            if (
+                unit.side.opposes(other.side)
+                and cls(other).trait(SONAR_SET)
+                and distance(unit.hex, other.hex) <= reach
+            ):
+                found.setdefault(other.side, {})[unit.id] = SONAR
+    return found
+
+
+def _note(world: World, side: Side, memory: Knowledge, unit: Unit, kind: str) -> None:
+    key = memory.tracks.get(unit.id)
+    if key is None:
+        key = memory.tracks[unit.id] = f"P{memory.next_ping}"
+        memory.next_ping += 1
+    before = memory.pings.get(key)
+    memory.pings[key] = Ping(
+        id=key,
+        hex=unit.hex,
+        kind=kind,
+        mark=_mark(side, memory, unit, before),
+        round=world.round,
+        locked=before is not None and before.locked,
+    )
+
+
+def _mark(side: Side, memory: Knowledge, unit: Unit, before: Ping | None) -> str:
+    """Unknown until somebody sees it; then known as long as the track does not break (EDC-F2.1-b)."""
+    if unit.side is side:
+        return FRIENDLY
+    if before is not None and before.mark != UNKNOWN:
+        return before.mark
+    contact = memory.contacts.get(memory.aliases.get(unit.id, ""))
+    if contact is None or not contact.present or contact.hex != unit.hex:
+        return UNKNOWN
+    if side.opposes(unit.side):
+        return ENEMY
+    return NEUTRAL if unit.side is Side.NEUTRAL else FRIENDLY
+
+
+def mark_ping(world: World, side: Side, ping: str, mark: str) -> None:
+    """Set how a side's track is marked, as the game master may (EDC-F2.1-b).
+
+    Raises KeyError for an unknown ping, ValueError for a mark not in `MARKS`.
+    """
+    if mark not in MARKS:
+        raise ValueError(f"{mark!r} is not one of {', '.join(MARKS)}")
+    memory = world.knowledge[side]
+    memory.pings[ping] = replace(memory.pings[ping], mark=mark)
+
+
+def ping_of(world: World, side: Side, unit: Unit) -> Ping | None:
+    """The side's track of a unit; None where it has none."""
+    memory = world.knowledge.get(side)
+    return memory.pings.get(memory.tracks.get(unit.id, "")) if memory is not None else None
+
+
+def lock(world: World, side: Side, unit: Unit) -> bool:
+    """Turn the side's track of a unit into a lock until the round ends; whether there is a track (EDC-F2.1-d)."""
+    ping = ping_of(world, side, unit)
+    if ping is None or ping.kind != AIR:
+        return False
+    world.knowledge[side].pings[ping.id] = replace(ping, locked=True)
+    return True
+
+
+def locked(world: World, side: Side, unit: Unit) -> bool:
+    """Whether a radar of the side holds the craft in lock, which counts as light (EDC-D1.1-h)."""
+    ping = ping_of(world, side, unit)
+    return ping is not None and ping.locked
+
+
+def release_locks(world: World) -> None:
+    """Locks last until the round ends (EDC-F2.1-d)."""
+    for memory in world.knowledge.values():
+        for key, ping in memory.pings.items():
+            if ping.locked:
+                memory.pings[key] = replace(ping, locked=False)
+
+
+# ---------------------------------------------------------------- who is warned
+
+
+def bearing(at: Hex, to: Hex) -> Facing | None:
+    """The direction of a hex, to 60 degrees; None for the hex itself (EDC-F2.1.1-a)."""
+    return None if at == to else direction(at, line(at, to)[1][0])
+
+
+def _warn(world: World, subjects: Iterable[Unit], sets: Iterable[Set]) -> None:
+    """What those with a warning receiver know of the nearest radar that tracks them (EDC-F2.1.1-a)."""
+    for unit in subjects:
+        memory = world.knowledge.get(unit.side)
+        if memory is None or WARNED not in world.catalogue.cls(unit).tags:
+            continue
+        near = sorted(
+            (distance(one.hex, unit.hex), one.hex)
+            for one in sets
+            if one.side.opposes(unit.side)
+            and tracks_air(world.map, world.settings, one.hex, one.air, unit.hex, unit.profile)
+        )
+        before = memory.emissions.get(unit.id)
+        exact = before.hex if before is not None else None
+        if near or exact is not None:
+            to = bearing(unit.hex, near[0][1]) if near else None
+            memory.emissions[unit.id] = Emission(unit.id, to, exact)
+        else:
+            memory.emissions.pop(unit.id, None)
+
+
+def found_radar(world: World, unit: Unit) -> Hex | None:
+    """The hex of the nearest enemy radar that tracks the unit."""
+    carriers = carriers_of(world)
+    if carriers is None:
+        return None
+    near = sorted(
+        (distance(one.hex, unit.hex), one.hex)
+        for one in sets_of(world, carriers)
+        if one.side.opposes(unit.side)
+        and tracks_air(world.map, world.settings, one.hex, one.air, unit.hex, unit.profile)
+    )
+    return near[0][1] if near else None

@@ -1,0 +1,553 @@
+"""What each side sees and remembers, and the one door through which it learns anything (EDC-D2).
+
+During a resolution one `Lookout` keeps who stands where and who watches what, so that a look costs a few
+numpy gathers instead of a walk over all units. `start_round` opens a round's picture, `look` keeps it true
+after every change, and `observe` makes the `SideView` from what the side's `Knowledge` holds, never from the truth.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterable
+from dataclasses import fields, replace
+from functools import lru_cache
+
+from bot.campaign.knowledge.landmarks import note_own, note_seen, stumble
+from bot.campaign.knowledge.lookout import BANDED, EXACT, Lookout, sight_of, told_by
+from bot.campaign.knowledge.radar import carriers_of, sweep
+from bot.campaign.knowledge.watchposts import towers
+from bot.campaign.world.gear import Catalogue, UnitClass
+from bot.campaign.world.groundwork import known_map
+from bot.campaign.world.model import (
+    Contact,
+    Identity,
+    Knowledge,
+    OwnUnit,
+    RescueState,
+    SideView,
+    Sighted,
+    Unit,
+    World,
+)
+from bot.campaign.world.sides import Side
+from bot.campaign.world.zoi import FIXED_WING
+from bot.hexmap.coords import Facing, Hex
+
+__all__ = [
+    "Lookout",
+    "Sink",
+    "broad_kind",
+    "contact_id",
+    "gm_view",
+    "held_line",
+    "hidden_from",
+    "knowledge_of",
+    "look",
+    "noticed",
+    "observe",
+    "reveal",
+    "sees",
+    "sees_unit",
+    "start_round",
+    "strength_band",
+    "unit_of",
+    "visible_now",
+]
+
+Sink = Callable[[Side, Contact, str], None]
+"""Told of a contact when it comes into sight: the side, the contact as it knows it, the true unit id."""
+
+
+def knowledge_of(world: World, side: Side) -> Knowledge:
+    """The side's memory, made on first use."""
+    return world.knowledge.setdefault(side, Knowledge())
+
+
+def start_round(world: World, lookout: Lookout | None = None) -> None:
+    """Open the picture of `world.round`: what was seen before turns into ghosts, then all look (EDC-D2-c).
+
+    Call it before the first order of a round is resolved, early or not; a second call in the same round does
+    nothing. So after a round's resolution the picture still holds all that was seen at any moment of it. A
+    contact out of sight at the start loses its link to the true unit: should that turn up again it is a new
+    contact, for nobody can tell that it is the same one.
+    """
+    fresh = [side for side in Side if knowledge_of(world, side).round != world.round]
+    if not fresh:
+        return
+    lookout = lookout or Lookout(world)
+    for side in fresh:
+        memory = world.knowledge[side]
+        memory.round = world.round
+        memory.seen = set()
+        memory.emissions = {}
+        memory.spotted = set()
+        memory.contacts = {key: replace(contact, present=False) for key, contact in memory.contacts.items()}
+        memory.aliases = {
+            unit_id: alias
+            for unit_id, alias in memory.aliases.items()
+            if (post := lookout.posts.get(unit_id)) is not None
+            and lookout.level(side, post[0])
+            and not hidden_from(side, world.units[unit_id])
+        }
+    look(world, None, lookout=lookout)
+    for side in fresh:
+        memory = world.knowledge[side]
+        memory.contacts = {
+            key: contact
+            for key, contact in memory.contacts.items()
+            if contact.present or contact.hex not in memory.seen
+        }
+
+
+def look(
+    world: World,
+    unit_ids: Iterable[str] | None = None,
+    sink: Sink | None = None,
+    *,
+    lookout: Lookout | None = None,
+) -> None:
+    """Update what the sides know after the given units (None: all) moved, turned, were hit, appeared or died.
+
+    For a move call it at every hex of the path, since a thing counts as seen if it was seen at any moment
+    (EDC-D2-c). `sink` hears of each contact that comes into sight. Without a `lookout` one is made for the
+    call.
+    """
+    ids = sorted(world.units) if unit_ids is None else list(unit_ids)
+    lookout = lookout or Lookout(world)
+    for unit_id in ids:
+        _bury(world, unit_id, lookout)
+        lookout.place(world, unit_id)
+    if unit_ids is None:
+        _watch_from_towers(world, lookout)
+        lookout.sets = carriers_of(world)
+    for unit_id in ids:
+        unit = world.units.get(unit_id)
+        if unit is None or unit.carrier is not None:
+            continue
+        at, _, field = lookout.posts[unit_id]
+        if world.structures:
+            stumble(world, unit, lookout.unnoted)
+        if lookout.sure is not lookout.watch:
+            _note_spotted(world, unit_id, lookout)
+        for side in told_by(world, unit.side):
+            memory = knowledge_of(world, side)
+            memory.seen |= field.hexes
+            memory.explored |= field.terrain
+            if lookout.unnoted[side]:
+                note_seen(world, side, field.hexes, lookout.unnoted)
+            fresh = lookout.fresh[side]
+            for other in lookout.others(side, field):
+                if fresh.get(other, 0) < EXACT:
+                    level = lookout.level(side, lookout.posts[other][0])
+                    _sighted(world, side, other, level, lookout, sink)
+        for side in lookout.sides:
+            if side is not unit.side and lookout.watch[side][at]:
+                _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
+    if lookout.sets is not None:
+        sweep(world, lookout.sets, None if unit_ids is None else ids)
+
+
+def _watch_from_towers(world: World, lookout: Lookout) -> None:
+    """What structures watch, and the structures a side owns (EDC-D5.4-x)."""
+    note_own(world, lookout.unnoted)
+    for own, field in lookout.towers.values():
+        for side in told_by(world, own):
+            memory = knowledge_of(world, side)
+            memory.seen |= field.hexes
+            memory.explored |= field.terrain
+            note_seen(world, side, field.hexes, lookout.unnoted)
+
+
+def _note_spotted(world: World, unit_id: str, lookout: Lookout) -> None:
+    """Write down by night who is seen by light or with night equipment: fire can be directed at them (EDC-F1.3-b)."""
+    at, own, field = lookout.posts[unit_id]
+    for side in told_by(world, own):
+        spotted = knowledge_of(world, side).spotted
+        spotted.update(other for place in field.sure.tolist() for other in lookout.here.get(place, ()))
+    for side in lookout.sides:
+        if lookout.sure[side][at]:
+            knowledge_of(world, side).spotted.add(unit_id)
+
+
+def noticed(world: World, unit_id: str, lookout: Lookout | None = None) -> frozenset[Side]:
+    """The sides, other than the unit's own, that see the hex it stands in now."""
+    unit = world.units[unit_id]
+    lookout = lookout or Lookout(world)
+    at = lookout.position(world, unit)
+    return frozenset(side for side in lookout.sides if side is not unit.side and lookout.watch[side][at])
+
+
+def sees(world: World, side: Side, at: Hex, lookout: Lookout | None = None) -> bool:
+    """Whether the side would now see a unit in the hex."""
+    lookout = lookout or Lookout(world)
+    return bool(lookout.watch[side][world.map.index(at)])
+
+
+def sees_unit(world: World, side: Side, unit: Unit, lookout: Lookout) -> bool:
+    """Whether the side sees where the unit is, its hex or the top of the wall it mans (EDC-D4-g)."""
+    return bool(lookout.watch[side][lookout.position(world, unit)])
+
+
+def visible_now(world: World, side: Side) -> frozenset[Hex]:
+    """The hexes in which the side would now see a unit."""
+    fields = [
+        sight_of(world, unit).hexes
+        for unit in world.units.values()
+        if side in told_by(world, unit.side) and unit.carrier is None
+    ]
+    fields += [field.hexes for own, field in towers(world).values() if side in told_by(world, own)]
+    return frozenset().union(*fields)
+
+
+def hidden_from(side: Side, unit: Unit) -> bool:
+    """Whether the unit's stealth hides it from the side: from its enemies only (EDC-C2.4-k)."""
+    return unit.stealthed and side.opposes(unit.side)
+
+
+def contact_id(world: World, side: Side, unit_id: str) -> str | None:
+    """What the side calls a unit that is not its own; None if it does not know of it."""
+    return knowledge_of(world, side).aliases.get(unit_id)
+
+
+def unit_of(world: World, side: Side, contact: str) -> str | None:
+    """The true unit behind a contact that the side has kept in sight; None for a ghost or an unknown id."""
+    for unit_id, alias in knowledge_of(world, side).aliases.items():
+        if alias == contact:
+            return unit_id
+    return None
+
+
+def reveal(
+    world: World, side: Side, unit_id: str, *, exact: bool = False, lookout: Lookout | None = None
+) -> str:
+    """Make a side aware of a unit whatever it sees, where the unit now stands; gives the contact id."""
+    unit = world.units.get(unit_id) or world.graveyard[unit_id]
+    level = EXACT if exact else BANDED
+    if lookout is not None and unit_id in lookout.posts:
+        level = max(level, lookout.level(side, lookout.posts[unit_id][0]))
+        lookout.fresh[side][unit_id] = level
+    knowledge_of(world, side).explored.add(unit.hex)  # who is told of a unit knows the ground it stands on
+    return _record(world, side, unit, level).id
+
+
+def _sighted(world: World, side: Side, unit_id: str, level: int, lookout: Lookout, sink: Sink | None) -> None:
+    unit = world.units[unit_id]
+    if (side is Side.PLAYER and unit.side in world.settings.shares_sight) or hidden_from(side, unit):
+        return
+    if unit.attacked and side.opposes(unit.side):
+        level = EXACT
+    fresh = lookout.fresh[side]
+    if fresh.get(unit_id, 0) >= level:
+        return
+    fresh[unit_id] = level
+    memory = knowledge_of(world, side)
+    alias = memory.aliases.get(unit_id)
+    before = memory.contacts.get(alias) if alias is not None else None
+    contact = _record(world, side, unit, level)
+    if sink is not None and (before is None or not before.present):
+        sink(side, contact, unit_id)
+
+
+def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
+    """Write down a sighting: exact and named, or a band and a broad kind (EDC-C3-b, EDC-D2-d).
+
+    Who was identified earlier in the same round stays so. `armed` is False only for an identified type
+    (EDC-C2.2.1-k).
+    """
+    memory = knowledge_of(world, side)
+    alias = memory.aliases.get(unit.id)
+    if alias is None:
+        alias = memory.aliases[unit.id] = f"C{memory.next_alias}"
+        memory.next_alias += 1
+    before = memory.contacts.get(alias)
+    if before is not None and before.identity is Identity.SURE and before.round == world.round:
+        level = EXACT
+    cls = world.catalogue.cls(unit)
+    if level == EXACT:
+        low = high = unit.fs
+    else:
+        low, high = strength_band(unit.fs, world.settings.band_width, world.secret, side, alias, world.round)
+    kind, symbol = broad_kind(cls)
+    sure = level == EXACT
+    if not sure and alias in memory.planted:
+        kind = memory.planted[alias]
+        symbol = BROAD_KINDS[kind]
+    contact = Contact(
+        id=alias,
+        side=unit.side,
+        label=cls.name if sure else kind,
+        symbol=cls.symbol if sure else symbol,
+        identity=Identity.SURE if sure else Identity.SUSPECTED,
+        hex=unit.hex,
+        round=world.round,
+        fs_low=low,
+        fs_high=high,
+        facing=unit.facing,
+        armed=not sure or (bool(cls.weapons) and cls.unit_type != FIXED_WING),
+        brawl=unit.brawl,
+        overrun=unit.overrun,
+        profile=unit.profile,
+        garrison=unit.garrison,
+    )
+    memory.contacts[alias] = contact
+    if sure:
+        memory.planted.pop(alias, None)
+    if sure and side.opposes(unit.side):
+        memory.types[contact.label] = _sighted_again(memory.types.get(contact.label), contact)
+    memory.explored.add(unit.hex)  # who sees a craft in the air sees what it is over
+    return contact
+
+
+def _sighted_again(known: Sighted | None, contact: Contact) -> Sighted:
+    """What is known of a type with one more sighting of it (EDC-C2.4-r)."""
+    low, high, first = contact.fs_low, contact.fs_high, contact.round
+    if known is not None:
+        low, high, first = min(low, known.fs_low), max(high, known.fs_high), known.first
+    return Sighted(contact.label, first, contact.round, contact.hex, low, high)
+
+
+def strength_band(fs: int, width: int, secret: str, side: Side, alias: str, round_: int) -> tuple[int, int]:
+    """A range of `width` values that holds `fs` and starts at 1 or more (EDC-C3-b).
+
+    Where in the range the truth lies is drawn from the campaign's secret, so that nobody who has read this
+    can work it out; it stays the same for a contact for the whole round.
+    """
+    low = max(1, fs - _offset(secret, side.value, alias, round_, width))
+    return low, low + width - 1
+
+
+@lru_cache(maxsize=8192)
+def _offset(secret: str, side: str, alias: str, round_: int, width: int) -> int:
+    digest = hmac.digest(secret.encode(), f"band\0{side}\0{alias}\0{round_}".encode(), "sha256")
+    return int.from_bytes(digest[:8]) % width
+
+
+BROAD_KINDS = {
+    "infantry": "infantry",
+    "vehicle": "vehicle",
+    "aircraft": "air",
+    "vessel": "naval",
+    "structure": "structure",
+}
+"""What a contact may look like from afar, and its symbol."""
+
+
+def plant(world: World, side: Side, contact: str, kind: str | None) -> None:
+    """Let a contact look like a kind until it is identified, or like what it is again (EDC-D2-d).
+
+    Raises KeyError for an unknown contact or kind, ValueError for one that is identified.
+    """
+    memory = world.knowledge[side]
+    known = memory.contacts[contact]
+    if known.identity is Identity.SURE:
+        raise ValueError(f"{contact} is identified")
+    if kind is None:
+        memory.planted.pop(contact, None)
+        behind = unit_of(world, side, contact) or ""
+        true = world.units.get(behind) or world.graveyard.get(behind)
+        if true is None:
+            return
+        label, symbol = broad_kind(world.catalogue.cls(true))
+    else:
+        label, symbol = kind, BROAD_KINDS[kind]
+        memory.planted[contact] = kind
+    memory.contacts[contact] = replace(known, label=label, symbol=symbol)
+
+
+@lru_cache(maxsize=512)
+def broad_kind(cls: UnitClass) -> tuple[str, str]:
+    """What a class looks like from afar: the broad kind and its symbol (EDC-D2-d)."""
+    if cls.is_infantry:
+        return "infantry", "infantry"
+    if cls.unit_type in ("VTOL", "Fixed-Wing"):
+        return "aircraft", "air"
+    if cls.unit_type in ("Aquatic Craft", "Large Vessel"):
+        return "vessel", "naval"
+    return ("structure", "structure") if "structure" in cls.tags else ("vehicle", "vehicle")
+
+
+def _bury(world: World, unit_id: str, lookout: Lookout) -> None:
+    """A contact whose end the side saw is struck off; one that died unseen stays as it was last seen.
+
+    So is one that was seen to be taken aboard.
+    """
+    dead = world.units.get(unit_id) or world.graveyard.get(unit_id)
+    if dead is None or (unit_id in world.units and dead.carrier is None):
+        return
+    at = lookout.position(world, dead)
+    for side in lookout.sides:
+        memory = knowledge_of(world, side)
+        if unit_id in memory.aliases and (
+            lookout.watch[side][at]
+            or (dead.attacked and side.opposes(dead.side) and unit_id in world.graveyard)
+        ):
+            memory.contacts.pop(memory.aliases.pop(unit_id), None)
+
+
+# ---------------------------------------------------------------- the door
+
+
+def observe(world: World, side: Side) -> SideView:
+    """Everything the side may know, and nothing else. The one door between the truth and its players."""
+    memory = knowledge_of(world, side)
+    own = sorted(
+        (unit for unit in world.units.values() if side in told_by(world, unit.side)), key=lambda u: u.id
+    )
+    known = sorted(memory.contacts.values(), key=_by_number)
+    true_ids = {alias: unit_id for unit_id, alias in memory.aliases.items()}
+    watched = visible_now(world, side)
+    return SideView(
+        side=side,
+        round=world.round,
+        map=known_map(world, side),
+        catalogue=_known_classes(world.catalogue, side, {unit.class_id for unit in own}),
+        settings=world.settings,
+        environment=world.environment,
+        units=tuple(_own(world, unit) for unit in own),
+        friends=tuple(
+            _with_line(world, side, c, true_ids, watched)
+            for c in known
+            if not side.opposes(c.side) and c.present
+        ),
+        contacts=tuple(_with_line(world, side, c, true_ids, watched) for c in known if side.opposes(c.side)),
+        visible=frozenset(memory.seen),
+        explored=frozenset(memory.explored),
+        depots=tuple(depot for depot in world.depots.values() if depot.side is side),
+        pings=tuple(sorted(memory.pings.values(), key=lambda ping: (len(ping.id), ping.id))),
+        emissions=tuple(memory.emissions[key] for key in sorted(memory.emissions)),
+        ccps=_collection_points(world) if side is Side.PLAYER else (),
+        effects=tuple(
+            # Who else knows of it is no business of this side.
+            replace(effect, known_to=frozenset({side}))
+            for effect in world.effects
+            if side in effect.known_to
+        ),
+        markers=tuple(world.markers) if side is Side.PLAYER else (),
+        mines=tuple(sorted(memory.mines.values())),
+        structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
+        orbital=world.orbital.get(side) == world.round,
+        types=tuple(memory.types[key] for key in sorted(memory.types)),
+    )
+
+
+def _with_line(
+    world: World, side: Side, contact: Contact, true_ids: dict[str, str], watched: frozenset[Hex]
+) -> Contact:
+    """The contact with the line it holds, if the side sees it at this moment (EDC-C3.2.1-c).
+
+    What the game master lets look like another kind holds the line that such a kind would (EDC-D2-d).
+    """
+    unit = world.units.get(true_ids.get(contact.id, ""))
+    if unit is None or unit.stealthed or not contact.present:
+        return contact
+    if unit.hex != contact.hex or unit.hex not in watched:
+        return contact
+    kind = world.knowledge[side].planted.get(contact.id)
+    line = _front_line(unit) if kind == "infantry" else frozenset[Facing]()
+    held = held_line(unit, world.catalogue.cls(unit)) if kind is None else line
+    return replace(contact, held=held) if held else contact
+
+
+def gm_view(world: World) -> SideView:
+    """The whole truth in the shape of a players' view; contacts bear the true unit ids. For the GM only."""
+    units = sorted(world.units.values(), key=lambda u: u.id)
+    everywhere = frozenset(world.map.hexes())
+    sure = [
+        (unit.side, _truth(world, unit))
+        for unit in units
+        if unit.side is not Side.PLAYER and unit.carrier is None
+    ]
+    return SideView(
+        side=Side.PLAYER,
+        round=world.round,
+        map=world.map,
+        catalogue=world.catalogue,
+        settings=world.settings,
+        environment=world.environment,
+        units=tuple(_own(world, unit) for unit in units if unit.side is Side.PLAYER),
+        friends=tuple(c for side, c in sure if side is not Side.HOSTILE),
+        contacts=tuple(c for side, c in sure if side is Side.HOSTILE),
+        visible=everywhere,
+        explored=everywhere,
+        depots=tuple(world.depots.values()),
+        ccps=_collection_points(world),
+        effects=tuple(world.effects),
+        markers=tuple(world.markers),
+        mines=tuple(sorted(field.hex for field in world.mines.values())),
+        structures=tuple(world.structures[key] for key in sorted(world.structures)),
+    )
+
+
+def _truth(world: World, unit: Unit) -> Contact:
+    cls = world.catalogue.cls(unit)
+    return Contact(
+        id=unit.id,
+        side=unit.side,
+        label=cls.name,
+        symbol=cls.symbol,
+        identity=Identity.SURE,
+        hex=unit.hex,
+        round=world.round,
+        fs_low=unit.fs,
+        fs_high=unit.fs,
+        facing=unit.facing,
+        armed=bool(cls.weapons) and cls.unit_type != FIXED_WING,
+        held=held_line(unit, cls),
+        brawl=unit.brawl,
+        profile=unit.profile,
+        garrison=unit.garrison,
+    )
+
+
+def _collection_points(world: World) -> tuple[Hex, ...]:
+    """Where the casualties that are on their way have to be brought (EDC-C3.4.2-d)."""
+    rescues = world.rescues.values()
+    return tuple(sorted({r.ccp for r in rescues if r.ccp is not None and r.state is RescueState.ABOARD}))
+
+
+def _by_number(contact: Contact) -> tuple[int, str]:
+    return (len(contact.id), contact.id)
+
+
+def _known_classes(catalogue: Catalogue, side: Side, own: set[str]) -> Catalogue:
+    """Without the GM's hostile stat blocks, unless the side is the GM's own (EDC-C2.4-r)."""
+    if side is Side.HOSTILE:
+        return catalogue
+    known = {k: cls for k, cls in catalogue.classes.items() if "hostile" not in cls.tags or k in own}
+    return Catalogue(known, catalogue.upgrades, catalogue.structures)
+
+
+def _own(world: World, unit: Unit) -> OwnUnit:
+    cls = world.catalogue.cls(unit)
+    same = {name: getattr(unit, name) for name in _SHARED}
+    return OwnUnit(
+        **same,
+        class_name=cls.name,
+        symbol=cls.symbol,
+        fs_max=cls.fs,
+        energy_max=cls.energy,
+        infantry_energy=cls.infantry_energy,
+        held=held_line(unit, cls),
+        cargo_max=cls.cargo,
+    )
+
+
+_SHARED = tuple({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit)})
+"""What a side knows of its own units just as it is."""
+
+
+HOLDS_LINE = "holds_line"
+"""The tag of units that hold the line though they are no infantry (EDC-C3.2.1-a)."""
+
+
+def held_line(unit: Unit, cls: UnitClass) -> frozenset[Facing]:
+    """The hex sides whose line the unit holds: its front three, if it is infantry in front (EDC-C3.2.1-b)."""
+    return _front_line(unit) if cls.is_infantry or HOLDS_LINE in cls.tags else frozenset()
+
+
+def _front_line(unit: Unit) -> frozenset[Facing]:
+    if not unit.front or unit.overrun or unit.brawl or unit.fs < 1:
+        return frozenset()
+    if unit.carrier is not None or unit.survivors_of is not None:
+        return frozenset()
+    return frozenset(unit.facing.rotated(turn) for turn in (-1, 0, 1))

@@ -1,0 +1,240 @@
+"""Assaults by infantry into the next hex, the overrun state, and the way out of it. Brawls are in `brawl`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.campaign.judge.aim import target_hex, weapon_of
+from bot.campaign.judge.walk import room
+from bot.campaign.knowledge.sideview import held_line
+from bot.campaign.resolve.brawl import begin_brawl, end_brawl, fights_hand_to_hand
+from bot.campaign.resolve.combat import choose_target, may_hit, spend_use, strike
+from bot.campaign.resolve.garrison import take
+from bot.campaign.resolve.mines import step_on
+from bot.campaign.resolve.movement import walk
+from bot.campaign.resolve.stealth import Meeting, expose, meeting
+from bot.campaign.resolve.turn import Turn
+from bot.campaign.world.model import Unit
+from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.sides import camp
+from bot.campaign.world.structure import Structure, place_key
+from bot.hexmap.coords import Facing, Hex, direction
+from bot.hexmap.terrain import EdgeKind
+
+
+def assault(turn: Turn, action: Action, ability: bool = False) -> None:
+    """One attack, then in if nobody holds the side or nobody is left.
+
+    EDC-C3.2-a, EDC-C3.2.2-c, EDC-C3.2.2-d, EDC-C3.2.2-e, EDC-C3.2.2-k.
+    """
+    unit, board = turn.unit, turn.board
+    at = target_hex(turn.situation(), action)
+    assert at is not None  # legality has seen to it
+    turn.touched.add(at)
+    foes = board.grounded_foes(unit.side, at)
+    wall = _stormed(turn, at)
+    if wall is not None:
+        # Over a wall only those who man it can be reached (EDC-D4-g).
+        foes = [foe for foe in foes if foe.garrison == wall.id]
+        if not foes:
+            turn.refuse(refusal(Why.EDGE, "EDC-D4-g", **_edge_facts(turn, at)), "action")
+            return
+    if not foes:
+        lost = _barred(turn, at)
+        if lost is None and not _sets_out(turn):
+            return
+        met = meeting(turn, (unit.hex, at)) if lost is None else None
+        if met is not None:
+            lost = _surprised(turn, met, at)
+        if lost is not None:
+            turn.refuse(lost, "action")
+        elif _enter(turn, at):
+            _tell(turn, at, "empty", True)
+        return
+    weapon = weapon_of(board.cls(unit), action)
+    assert weapon is not None
+    melee = fights_hand_to_hand(board.cls(unit), weapon)
+    joins = melee and any(foe.brawl for foe in foes)
+    foes = [foe for foe in foes if foe.brawl is joins]
+    if joins and not room(turn.situation(), at):
+        limit = board.world.settings.stack_limit
+        turn.refuse(refusal(Why.HEX_FULL, "EDC-C3.2.2-h", hex=turn.log.label(at), limit=limit), "action")
+        return
+    if not foes:
+        turn.refuse(refusal(Why.BRAWL_CLOSED, "EDC-C3.2.2-h", hex=turn.log.label(at)), "action")
+        return
+    target = choose_target(turn, action, at, foes)
+    assert target is not None
+    manned = target.garrison
+    if may_hit(weapon, board.cls(target)):
+        spend_use(turn, weapon)
+        strike(turn, weapon, target, assault=True)
+    else:
+        turn.refuse(refusal(Why.WRONG_TARGET, "EDC-C3.3-a", weapon=weapon.name), "action")
+    left = [foe for foe in board.grounded_foes(unit.side, at) if foe.brawl is joins]
+    crossed = direction(at, unit.hex)
+    lurking = [foe for foe in board.hidden_foes(unit.side, at) if holds(turn, [foe], crossed)]
+    # A hidden defender holds its line all the same (EDC-C3.2.1-c), and shows itself by that.
+    expose(turn, lurking, [unit.side], "EDC-C2.4-s", "EDC-C3.2.1-c")
+    left += lurking
+    held = holds(turn, left, crossed)
+    if (held and melee and room(turn.situation(), at)) or (joins and left):
+        if not (_sets_out(turn) and _enter(turn, at)):
+            return
+        begin_brawl(turn, left if joins else [foe for foe in left if foe.front])
+        _tell(turn, at, "brawl", True)
+    elif held:
+        turn.refuse(refusal(Why.LINE_HELD, "EDC-C3.2.2-e", hex=turn.log.label(at)), "action")
+        _tell(turn, at, "repulsed", False)
+    elif not room(turn.situation(), at):
+        _tell(turn, at, "no_room", False)
+    elif _sets_out(turn):
+        met = meeting(turn, (unit.hex, at))
+        found = [foe for foe in met.found if foe is not unit] if met is not None else []
+        expose(turn, found, [unit.side], "EDC-C2.4-s")
+        left += found
+        if not _enter(turn, at):
+            return
+        if unit.stealthed and (left or met is not None):
+            expose(turn, [unit], {foe.side for foe in left}, "EDC-C2.4-s")
+        _tell(turn, at, "overrun" if left else "won", True)
+        for foe in left:
+            if not foe.overrun:
+                overrun(turn, foe)
+        if melee and manned is not None:
+            _move_in(turn, manned)
+
+
+def _move_in(turn: Turn, key: str) -> None:
+    """Infantry that cleared a structure hand to hand is in it from now on (EDC-C3.2.2-j)."""
+    structure = turn.board.world.structures.get(key)
+    if structure is not None and not any(u.garrison == key for u in turn.board.occupants[structure.hex]):
+        take(turn, structure, ("EDC-C3.2.2-j",))
+
+
+def _stormed(turn: Turn, at: Hex) -> Structure | None:
+    """The wall between the unit and the hex it assaults, which bars its way otherwise (EDC-D4-g)."""
+    board, start = turn.board, turn.unit.hex
+    edges = board.world.map.edges_between(start, at)
+    if not edges & {EdgeKind.WALL, EdgeKind.GATE}:
+        return None
+    if EdgeKind.GATE in edges and passes(turn, start, at):
+        return None
+    return board.world.structures.get(place_key(at, direction(at, start), wide=board.world.map.wide))
+
+
+def passes(turn: Turn, start: Hex, at: Hex) -> bool:
+    """Whether the gate between two hexes opens for the unit (EDC-D5.4-s)."""
+    holder = turn.board.world.map.gate_holder(start, at)
+    return not holder or turn.unit.side.value in holder.split()
+
+
+def _edge_facts(turn: Turn, at: Hex) -> dict[str, str]:
+    return {"from": turn.log.label(turn.unit.hex), "hex": turn.log.label(at), "edge": "wall"}
+
+
+def _surprised(turn: Turn, met: Meeting, at: Hex) -> Refusal | None:
+    """Somebody is found on the way into an emptied hex (EDC-C2.4-s); a Refusal if that keeps the unit out."""
+    expose(turn, met.found, met.by, "EDC-C2.4-s")
+    if not turn.board.grounded_foes(turn.unit.side, at):
+        return None
+    return refusal(Why.HOSTILE_IN_HEX, "EDC-C2.4-s", hex=turn.log.label(at))
+
+
+def holds(turn: Turn, defenders: list[Unit], side: Facing) -> bool:
+    """Whether infantry in front hold that side of their hex (EDC-C3.2.1-a, EDC-C3.2.1-b)."""
+    return any(side in held_line(foe, turn.board.cls(foe)) for foe in defenders)
+
+
+def _barred(turn: Turn, at: Hex) -> Refusal | None:
+    """Why an emptied hex cannot be entered: as for any ordinary move (EDC-C3.2.2-k, EDC-C2.2.1-i)."""
+    situation = turn.situation()
+    label = turn.log.label
+    if not room(situation, at):
+        return refusal(Why.HEX_FULL, "EDC-C3.2.2-k", hex=label(at), limit=situation.settings.stack_limit)
+    if turn.unit.stealthed:
+        return None
+    if turn.board.barring(turn.unit.side, at):
+        return refusal(Why.ASSAULT_UNDER, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(at))
+    entered = turn.plan.moves and turn.unit.hex in situation.zones
+    if (at in situation.zones and turn.unit.hex in situation.zones) or entered:
+        return refusal(Why.ZOI_TO_ZOI, "EDC-C2.2.1-i", **{"from": label(turn.unit.hex)}, hex=label(at))
+    return None
+
+
+def _sets_out(turn: Turn) -> bool:
+    """Whether mines let the unit go: a move that starts among them may end there (EDC-F6.4-e)."""
+    if turn.plan.moves or turn.plan.exits is not None or not step_on(turn):
+        return True
+    if turn.alive:
+        turn.refuse(refusal(Why.MINE_HELD, "EDC-F6.4-e", hex=turn.log.label(turn.unit.hex)), "action")
+    return False
+
+
+def _enter(turn: Turn, at: Hex) -> bool:
+    """The step into the hex is part of the round's one move; the unit faces the way it came (EDC-C3.2.2-f).
+
+    Mines lie in wait here as on any other step; gives whether the unit is in the hex and alive (EDC-F6.4-a).
+    """
+    start = turn.unit.hex
+    # It is the one step that leads from zone to zone beside a breakout, and ends all movement (EDC-C2.2.1-j).
+    walk(turn, (start, at), turn.plan.entry_energy, {"points": 1}, ("EDC-C3.2.2-d", "EDC-C3.2.2-f"))
+    step_on(turn)
+    return turn.alive
+
+
+def overrun(turn: Turn, foe: Unit) -> None:
+    """No attack, no zone, no held line until it breaks out (EDC-C3.2-a, EDC-C3.2.3-a)."""
+    foe.overrun = True
+    turn.board.refresh_zone(foe)
+    turn.look(foe)
+    data = {"hex": turn.log.label(foe.hex)}
+    shown = turn.log.shown(foe, data)
+    turn.log.tell("overrun", foe, data, ("EDC-C3.2-a", "EDC-C3.2.3-a"), order=turn.order, others=shown)
+
+
+def release(turn: Turn) -> None:
+    """Overrun ends as soon as no enemy is left in the hex (EDC-C3.2.3-c); so do brawls (EDC-C3.2.2-i)."""
+    board = turn.board
+    for at in sorted(turn.touched):
+        for beaten in end_brawl(turn, at):
+            overrun(turn, beaten)
+        for unit in list(board.occupants.get(at, ())):
+            if unit.overrun and not board.grounded_foes(unit.side, at):
+                unit.overrun = False
+                board.refresh_zone(unit)
+                turn.look(unit)
+                turn.log.tell("freed", unit, {}, ("EDC-C3.2.3-c",), order=turn.order)
+
+
+def settle(turn: Turn) -> None:
+    """Slots, facing and the overrun state after the order (EDC-C1.1-c, EDC-C2.2.4-c, EDC-C3.2.3-c)."""
+    board = turn.board
+    release(turn)
+    for at in sorted(turn.touched):
+        for side in {camp(unit.side): unit.side for unit in board.occupants.get(at, ())}.values():
+            board.arrange(side, at)
+
+
+def _tell(turn: Turn, at: Hex, outcome: str, entered: bool) -> None:
+    data = {"hex": turn.log.label(at), "outcome": outcome, "entered": entered}
+    shown = turn.log.shown(turn.unit, data)
+    rules = ("EDC-C3.2.2-c", _DECIDED_BY[outcome])
+    turn.log.tell("assaulted", turn.unit, data, rules, order=turn.order, others=shown)
+
+
+_DECIDED_BY = {
+    "brawl": "EDC-C3.2.2-g",
+    "empty": "EDC-C3.2.2-k",
+    "no_room": "EDC-C2.2.4-b",
+    "overrun": "EDC-C3.2-a",
+    "repulsed": "EDC-C3.2.2-e",
+    "won": "EDC-C3.2.2-d",
+}
+"""The rule behind each outcome of an assault."""
+
+
+def as_attack(action: Action) -> Action:
+    """An assault whose points are missing becomes a plain attack (EDC-C3.2.2-b)."""
+    return replace(action, kind=ActionKind.ATTACK)

@@ -1,0 +1,107 @@
+"""Finding guns by their shells: impact markers and counter-battery radar.
+
+Dice, covered: `cb_radar` d100, `cb_radar_hex` d6. Markers are the players' alone: hostile forces are the game master's.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from bot.campaign.knowledge.lookout import told_by
+from bot.campaign.resolve.turn import Turn
+from bot.campaign.world.gear import Weapon
+from bot.campaign.world.model import Marker, Unit, World
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Facing, Hex, distance, entry_side, neighbour
+
+COUNTER_BATTERY = "counter_battery"
+FRIENDS = (Side.PLAYER, Side.ALLIED)
+
+
+def trace(turn: Turn, weapon: Weapon, impact: Hex | None) -> None:
+    """What the players learn of a hostile gun that they do not see (EDC-F1.2-a, EDC-F1.2-c, EDC-F1.2-d)."""
+    gun, world = turn.unit, turn.board.world
+    if gun.side is not Side.HOSTILE or _on_the_map(world, gun):
+        return
+    if impact is not None and impact != gun.hex and _struck(turn, impact):
+        bearing, sector = bearing_to(impact, gun.hex), 60
+        rule = "EDC-F1.2-a"
+        if weapon.rocket:
+            sector, rule = world.settings.cb_rocket_sector, "EDC-F1.2-c"
+            bearing = rocket_bearing(impact, gun.hex, sector)
+        marker = Marker(impact, world.round, bearing, sector)
+        if marker not in world.markers:
+            world.markers.append(marker)
+        data = {"hex": turn.log.label(impact), "bearing": bearing, "sector": sector}
+        turn.log.found("impact", Side.PLAYER, gun, impact, data, (rule,), turn.order)
+    if _in_reach(world, gun.hex, impact):
+        _radar(turn)
+
+
+def _on_the_map(world: World, gun: Unit) -> bool:
+    """Whether the players see the gun where it is."""
+    memory = world.knowledge[Side.PLAYER]
+    contact = memory.contacts.get(memory.aliases.get(gun.id, ""))
+    return contact is not None and contact.present and contact.hex == gun.hex
+
+
+def _struck(turn: Turn, at: Hex) -> bool:
+    return any(unit.side in FRIENDS for unit in turn.board.occupants.get(at, ()))
+
+
+def bearing_to(impact: Hex, gun: Hex) -> int:
+    """Degrees of the hex side towards the gun; exactly on a corner the clockwise one (EDC-F1.2-a)."""
+    sides = entry_side(impact, gun)
+    if len(sides) == 2:
+        first, second = sides
+        return 60 * (second if second is first.rotated(1) else first)
+    return 60 * sides[0]
+
+
+def rocket_bearing(impact: Hex, gun: Hex, sector: int) -> int:
+    """Degrees of the middle of the sector in which the gun is, sectors counted from north (EDC-F1.2-c)."""
+    # Column to column is 1.5 radii, row to row is the square root of 3; even columns lie half a row lower.
+    east = 1.5 * (gun.col - impact.col)
+    south = math.sqrt(3) * (gun.row - impact.row + (impact.col % 2 - gun.col % 2) / 2)
+    return round(math.degrees(math.atan2(east, -south)) / sector) * sector % 360
+
+
+def _in_reach(world: World, gun: Hex, impact: Hex | None) -> bool:
+    """Whether a counter-battery radar of the players reaches the gun or the impact (EDC-F1.2-d)."""
+    for unit in _sets(world):
+        reach = world.catalogue.cls(unit).trait(COUNTER_BATTERY)
+        if distance(unit.hex, gun) <= reach or (impact is not None and distance(unit.hex, impact) <= reach):
+            return True
+    return False
+
+
+def _sets(world: World) -> Iterable[Unit]:
+    """The players' counter-battery radars that are switched on."""
+    for unit in world.units.values():
+        on = unit.carrier is None and not unit.radar_off
+        if (
+            on
+            and Side.PLAYER in told_by(world, unit.side)
+            and world.catalogue.cls(unit).trait(COUNTER_BATTERY)
+        ):
+            yield unit
+
+
+def _radar(turn: Turn) -> None:
+    """The radar gives the gun's hex, or one next to it (EDC-F1.2-d)."""
+    gun, world = turn.unit, turn.board.world
+    rolls = [turn.roll("cb_radar", 100, of=gun)]
+    found = gun.hex
+    if rolls[0].value > world.settings.cb_exact_percent:
+        rolls.append(turn.roll("cb_radar_hex", 6, of=gun))
+        beside = neighbour(gun.hex, Facing(rolls[1].value - 1))
+        found = beside if world.map.contains(beside) else gun.hex
+    world.markers.append(Marker(found, world.round))
+    data = {"hex": turn.log.label(found)}
+    turn.log.found("traced", Side.PLAYER, gun, found, data, ("EDC-F1.2-d",), turn.order, tuple(rolls))
+
+
+def standing(markers: Iterable[Marker], round_: int, lasting: int) -> list[Marker]:
+    """The markers that are still shown in a round (EDC-F1.2-b)."""
+    return [marker for marker in markers if round_ - marker.round <= lasting]

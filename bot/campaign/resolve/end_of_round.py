@@ -1,0 +1,78 @@
+"""What happens after the last order of a round, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.campaign.resolve.counter_battery import standing
+from bot.campaign.resolve.drops import gather
+from bot.campaign.resolve.flight import end_flights
+from bot.campaign.resolve.installations import structure_upkeep
+from bot.campaign.resolve.rescue import search
+from bot.campaign.resolve.sensors import listen, report_radar
+from bot.campaign.resolve.stealth import search_all
+from bot.campaign.resolve.supply import finish_supply
+from bot.campaign.resolve.turn import Course
+from bot.campaign.world.effects import outlast
+
+
+def forget_round(course: Course) -> None:
+    """Declarations, dodging and 'has acted' last for one round (EDC-C2.2.3-c, EDC-C2.2.3-h, EDC-C3-c)."""
+    for unit in course.board.world.units.values():
+        if not unit.acted:
+            # A round without an order is a turn, too: who lacks armour or cover until its next one has it again
+            # after that (EDC-F6.1-c, EDC-F6.4.1-b).
+            unit.patching = unit.filing = False
+        unit.declared = None
+        unit.declared_by = 0
+        unit.attacked = 0
+        unit.acted = False
+        unit.boarded = False
+        unit.flown = None
+        unit.gliding = None
+        unit.takeoff = False
+        unit.stirred = False
+        unit.dropped = False
+    course.board.world.alarms = []
+
+
+def turn_clock(course: Course) -> None:
+    """On to the next round and its hour (EDC-C1-c, EDC-D1.1-a)."""
+    world = course.board.world
+    clock = world.environment
+    world.environment = replace(clock, hour=(clock.hour + clock.hours_per_round) % 24)
+    world.round += 1
+
+
+def lift_effects(course: Course) -> None:
+    """Smoke, light and effects of the scenario run out, and old impact markers (EDC-D1-b, EDC-D1.1-c, EDC-F1.2-b)."""
+    world = course.board.world
+    world.effects = outlast(world.effects)
+    world.markers = standing(world.markers, world.round, world.settings.cb_marker_rounds)
+
+
+def announce(course: Course) -> None:
+    """Tell everybody which round opens, and whether it is night (EDC-D1.1-a)."""
+    world = course.board.world
+    clock = world.environment
+    data: dict[str, object] = {"number": world.round, "hour": clock.hour}
+    if clock.use_night:
+        data["night"] = clock.night
+    course.log.round_opens(data)
+
+
+END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
+    ("look for stealth units", search_all),
+    ("finish resupplies", finish_supply),
+    ("end the flights", end_flights),
+    ("look for survivors", search),
+    ("restock depots, repair in workshops, look for hidden towers", structure_upkeep),
+    ("listen with sonar", listen),
+    ("report what radars track", report_radar),
+    ("forget the round", forget_round),
+    ("turn the clock", turn_clock),
+    ("lift what has run out", lift_effects),
+    ("gather dropped units", gather),
+    ("announce", announce),
+)

@@ -1,0 +1,341 @@
+"""Every event is born here, once for each audience, so that nothing has ever to be taken out of one later.
+
+The game master gets each event in full. The unit's own side gets it in full too, with contact ids for units it
+does not own and without the hidden numbers of the enemy (armour, applicable AP, what was left after armour, the
+lethality number). Another side gets a version of its own only if it sees the hex at that moment; the victim of an
+unseen attacker learns what it lost and nothing else.
+
+Kinds, with the keys of `data` (hexes as labels, facings as letters; `?` marks a key that some audience or some
+events lack):
+
+kind         data
+moved        path [hex…] with the start (other sides: only the hexes they see), points, speed, energy (paid),
+             energy_left, double_time; other sides: path only
+stopped      at, wanted, code, facts: a move that ends short of what was ordered (a Refusal's code and facts)
+rotated      facing, energy, energy_left; other sides: facing
+facing       facing: a declaration that now rules the hex, without a rotation
+contact      contact, label, fs_low, fs_high, identity: a unit comes into the side's sight; `unit` is the contact id
+attacked     attacker?, target, hex, weapon?, base?, modifiers? [[rule, name, change]…], damage?, ap?, armour?,
+             net?, rear?, dodge?, missed?, loss; victims of an unseen attacker: target, hex, loss
+nothing_seen hex, weapon, structure?: fired at a hex where no target was seen (EDC-C3-f), or by night past a structure
+damaged      loss, fs (left)
+lethality    needed?, value?, killed, outcome? (immobilised, disarmed, survives, nothing)
+immobilised  cause (hit, swamp, wire)
+disarmed     {}
+destroyed    overkill?; `unit` is the contact id for other sides that see it
+assaulted    target, entered, outcome (won, overrun, repulsed, no_room, empty, brawl)
+overrun      by?
+freed        {}: no longer overrun
+brawl        hex: the unit is now in a melee brawl
+brawl_over   hex: the unit is in it no longer
+detected     at: a stealth unit was found or gave itself away; its side learns of it, others get `contact`
+stealth_test at, percent, found, observers: the roll for it, for the game master alone
+supplying    what (rearm, refuel, syphon), giver, receiver, item: reserved until the round ends
+supplied     what, item, gained, mishap
+supply_failed what, cause (attacked, destroyed, full)
+freight      giver, receiver, crates, barrels, lost, energy_left, amount? (of Build Supply, in place of containers),
+             left? (containers for which a depot had no room)
+rested       energy (regained), energy_left
+profile      profile, from, energy, energy_left; other sides: profile
+took_off     profile
+kept_down    {}: the wind delays its takeoff by a round; its own side only
+landed       hex
+glides       profile: the turn begins without propulsion
+hovered      energy, energy_left: of a craft that stayed where it is
+risk         what (landing, noe_crash), risk, failed
+crashed      cause
+ejected      hex
+dropped      hex, drift, scatter? (from orbit: 1 where it came down a hex off), fs, missing, round (it gathers),
+             carrier; other sides: hex
+drop_lost    hex
+gathered     gained, fs
+switched     what: a radar or sonar
+tracked      ping, mark, what (air, ground, sonar): a track at the end of the round; `unit` is the ping id
+radar_ping   bearing: a radar tracks the craft; its own side alone
+radar_lock   bearing, hex?: it is locked
+radar_exact  percent: the roll for that hex, for the game master alone
+sonar_heard  bearing, what
+sonar_test   contact, percent, heard: the roll for it, for the game master alone
+mine         hex, loss, fs: a mine went off under the unit; other sides: hex
+mines_found  hex: a detector found a minefield there; its own side only
+mines_cleared hex, left: mines were removed; left is how many the side still knows of
+mine_test    hex, on, fields: the roll for going off, for the game master alone
+mine_left    hex, gone: whether a minefield was used up, for the game master alone
+refused      code, facts, step (move, facing, action, order): a part of the order that is lost
+held         {}: an order that asks for nothing, or a unit without one is not reported
+built        structure, hex, edge, health, cost, done, supply?, left?: Build Supply put into a structure
+garrisoned   structure, hex
+left_structure structure
+structure_hit structure, hex, loss, health, works, weapon?
+structure_lost structure, hex
+shaken       outcome (dead, hurt, unharmed): the unit's structure was destroyed
+depot_blast  hex, explodes, damage
+bridge_fell  hex, lost: the unit was on a bridge that was destroyed
+repaired     target, gained, fs
+treated      target, gained, fs
+patched      energy_left: the unit repaired its own mobility
+mended       structure, gained, fs
+restocked    hex, crates, barrels
+tower_search structure, hex, percent, found: for the game master alone
+spent        weapon, left: a limited weapon lost a use (EDC-C4.1-a)
+barrage      weapon, hex (aimed at), impact? (null: off the map), missed, halved?: shells are fired; own side
+shelled      hex, loss, missed?, attacker?, weapon?, base?, modifiers?, damage?, armour?, net?, dodge?, pending?: a
+             unit is hit by them; `unit` is the target, other sides learn of it only if they see it
+overkill     killed, excess?, difficulty?, hidden?: the roll for a unit that shells would have killed (EDC-F1.1-d)
+smoke        hex (null: off the map), aimed?: laid by `unit`
+flare        hex, aimed?: the same
+impact       hex, bearing (degrees), sector: where a hostile gun fired from, for the players (EDC-F1.2-a)
+traced       hex: in or next to which a hostile gun is, for the players (EDC-F1.2-d)
+wind         wind, speed: the wind has shifted (all sides)
+boarded      carrier? (own side only), hex: `unit` is inside a transport from now on
+hitched      carrier?, hex: in tow
+hooked       carrier?, hex: slung beneath a VTOL
+recovered    carrier?, hex: survivors that have been picked up
+left         carrier, hex, energy, energy_left: out of its transport
+unhitched    carrier, hex, energy_left (of the carrier): `unit` is back on the ground
+set_down     carrier, hex, energy_left: the same from the hooks
+deployed     {}: a gun is set up
+undeployed   {}: a gun is ready to be towed
+thrown_out   hex, fs: it lived through the end of its carrier
+left_behind  hex, fs: a towed gun, or casualties, of a destroyed carrier
+survivors    exist, needed: whether a destroyed unit left survivors, for the game master alone
+discovery    hex, needed, found, distance: the search for them, for the game master alone
+found        hex, finder: survivors are a marker on the map from now on
+ccp          ccp, carrier: where they are to be brought
+rescued      ccp, carrier, unit: the destroyed unit counts as rescued
+round        number, hour, night: the next round opens (all sides)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.campaign.knowledge.sideview import contact_id, hidden_from, sees, sees_unit
+from bot.campaign.resolve.board import Board
+from bot.campaign.world.model import GM, Contact, Event, Ping, Unit
+from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.sides import Side
+from bot.dice import Roll
+from bot.hexmap.coords import Hex
+
+Data = Mapping[str, Any]
+Other = Callable[[Side], tuple[str | None, Data] | None]
+"""What another side learns: its name for the unit, or None, and the data; nothing at all if None."""
+
+
+class Log:
+    """The events of a resolution in the sequence they happen."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.events: list[Event] = []
+        self._number = 0
+
+    # ------------------------------------------------ who may know
+
+    def sees(self, side: Side, at: Hex) -> bool:
+        """Whether the side sees a unit in that hex at this moment."""
+        return sees(self.board.world, side, at, self.board.lookout)
+
+    def sees_unit(self, side: Side, unit: Unit) -> bool:
+        """Whether the side sees where the unit is, its hex or the top of the wall it mans (EDC-D4-g)."""
+        return sees_unit(self.board.world, side, unit, self.board.lookout)
+
+    def name(self, side: Side, unit: Unit) -> str | None:
+        """What the side calls the unit: its id if it is its own, else the contact id, None if unknown to it."""
+        if unit.side is side:
+            return unit.id
+        return None if hidden_from(side, unit) else contact_id(self.board.world, side, unit.id)
+
+    def label(self, at: Hex) -> str:
+        return self.board.world.map.label(at)
+
+    # ------------------------------------------------ birth
+
+    def tell(
+        self,
+        kind: str,
+        unit: Unit,
+        data: Data,
+        rules: tuple[str, ...] = (),
+        *,
+        order: Order | None = None,
+        rolls: tuple[Roll, ...] = (),
+        own: Data | None = None,
+        others: Other | None = None,
+        others_rules: tuple[str, ...] | None = None,
+        at: Hex | None = None,
+        own_rolls: bool = True,
+    ) -> None:
+        """Write an event of `unit`. `own` is its side's version where it differs from the full `data`, without the
+        dice if not `own_rolls`; `others` says what each other side learns, and `others_rules` by which rules, if
+        not by all.
+        """
+        self._number += 1
+        where = at or unit.hex
+        full = frozenset({GM, unit.side.value}) if own is None else frozenset({GM})
+        self._add(kind, unit.id, where, data, rules, order, rolls, full)
+        if own is not None:
+            dice = rolls if own_rolls else ()
+            self._add(kind, unit.id, where, own, rules, order, dice, frozenset({unit.side.value}))
+        if others is None:
+            return
+        for side in Side:
+            if side is unit.side:
+                continue
+            version = others(side)
+            if version is not None:
+                name, told = version
+                known = rules if others_rules is None else others_rules
+                self._add(kind, name, where, told, known, None, (), frozenset({side.value}))
+
+    def secret(
+        self,
+        kind: str,
+        unit: Unit,
+        data: Data,
+        rules: tuple[str, ...],
+        order: Order | None,
+        rolls: tuple[Roll, ...],
+    ) -> None:
+        """Write an event for the game master alone."""
+        self._number += 1
+        self._add(kind, unit.id, unit.hex, data, rules, order, rolls, frozenset({GM}))
+
+    def place_event(
+        self,
+        kind: str,
+        unit: Unit | None,
+        at: Hex,
+        data: Data,
+        rules: tuple[str, ...],
+        version: Other,
+        *,
+        order: Order | None = None,
+        rolls: tuple[Roll, ...] = (),
+    ) -> None:
+        """Write an event of a place: in full for the game master, `version` for each side. `unit` is who did it."""
+        self._number += 1
+        self._add(kind, unit.id if unit else None, at, data, rules, order, rolls, frozenset({GM}))
+        for side in Side:
+            told = version(side)
+            if told is not None:
+                mine = unit is not None and unit.side is side
+                dice, by = (rolls, order) if mine else ((), None)
+                self._add(kind, told[0], at, told[1], rules, by, dice, frozenset({side.value}))
+
+    def _add(
+        self,
+        kind: str,
+        unit: str | None,
+        at: Hex | None,
+        data: Data,
+        rules: tuple[str, ...],
+        order: Order | None,
+        rolls: tuple[Roll, ...],
+        audience: frozenset[str],
+    ) -> None:
+        number = order.number if order is not None else None
+        world = self.board.world
+        self.events.append(
+            Event(self._number, kind, world.round, number, unit, at, rules, data, rolls, audience)
+        )
+
+    def shown(self, unit: Unit, data: Data) -> Other:
+        """A version for every side that now sees the unit's hex and knows of the unit."""
+
+        def version(side: Side) -> tuple[str | None, Data] | None:
+            name = self.name(side, unit) if self.sees_unit(side, unit) else None
+            return (name, data) if name is not None else None
+
+        return version
+
+    # ------------------------------------------------ kinds
+
+    def moved(
+        self,
+        unit: Unit,
+        order: Order,
+        path: tuple[Hex, ...],
+        facts: Data,
+        rules: tuple[str, ...],
+        seen: Mapping[Side, list[Hex]],
+    ) -> None:
+        """`seen` holds, by side, the hexes of the path in which that side saw the unit."""
+        data = {"path": [self.label(at) for at in path], **facts}
+
+        def part(side: Side) -> tuple[str | None, Data] | None:
+            hexes, name = seen.get(side), self.name(side, unit)
+            return (name, {"path": [self.label(at) for at in hexes]}) if hexes and name else None
+
+        self.tell("moved", unit, data, rules, order=order, others=part)
+
+    def refused(self, unit: Unit, order: Order, refusal: Refusal, step: str) -> None:
+        """A part of an order that is lost. Nobody else learns of it."""
+        data = {"code": str(refusal.code), "facts": dict(refusal.facts), "step": step}
+        self.tell("refused", unit, data, refusal.rules, order=order)
+
+    def stopped(self, unit: Unit, order: Order, refusal: Refusal, wanted: Hex) -> None:
+        """A move that ended short."""
+        data = {
+            "at": self.label(unit.hex),
+            "wanted": self.label(wanted),
+            "code": str(refusal.code),
+            "facts": dict(refusal.facts),
+        }
+        self.tell("stopped", unit, data, refusal.rules, order=order)
+
+    def contact(self, side: Side, contact: Contact, unit_id: str, order: Order | None) -> None:
+        """A unit comes into a side's sight; that side and the GM learn of it."""
+        self._number += 1
+        data = {
+            "contact": contact.id,
+            "label": contact.label,
+            "fs_low": contact.fs_low,
+            "fs_high": contact.fs_high,
+            "identity": contact.identity.value,
+        }
+        rules = ("EDC-D2-a", "EDC-D2-d")
+        self._add("contact", contact.id, contact.hex, data, rules, None, (), frozenset({side.value}))
+        full = {**data, "side": side.value}
+        self._add("contact", unit_id, contact.hex, full, rules, order, (), frozenset({GM}))
+
+    def found(
+        self,
+        kind: str,
+        side: Side,
+        unit: Unit,
+        at: Hex,
+        data: Data,
+        rules: tuple[str, ...],
+        order: Order | None,
+        rolls: tuple[Roll, ...] = (),
+    ) -> None:
+        """A side finds something out about a unit that it cannot name; its owners do not learn of that."""
+        self._number += 1
+        self._add(kind, None, at, data, rules, None, (), frozenset({side.value}))
+        full = {**data, "side": side.value}
+        self._add(kind, unit.id, at, full, rules, order, rolls, frozenset({GM}))
+
+    def wind(self, rolls: tuple[Roll, ...]) -> None:
+        """The wind has shifted; everybody learns of it."""
+        self._number += 1
+        clock = self.board.world.environment
+        data = {"wind": clock.wind.name, "speed": clock.wind_speed}
+        everyone = frozenset({GM, *(side.value for side in Side)})
+        self._add("wind", None, None, data, ("EDC-D1.2-g",), None, rolls, everyone)
+
+    def tracked(self, side: Side, unit: Unit, ping: Ping, rule: str) -> None:
+        """A track of the side's radar or sonar; that side and the GM learn of it."""
+        self._number += 1
+        data = {"ping": ping.id, "mark": ping.mark, "what": ping.kind}
+        self._add("tracked", ping.id, ping.hex, data, (rule,), None, (), frozenset({side.value}))
+        full = {**data, "side": side.value}
+        self._add("tracked", unit.id, ping.hex, full, (rule,), None, (), frozenset({GM}))
+
+    def round_opens(self, data: Data) -> None:
+        """The next round; everybody learns of it."""
+        self._number += 1
+        everyone = frozenset({GM, *(side.value for side in Side)})
+        self._add("round", None, None, data, ("EDC-C1-c", "EDC-D1.1-a"), None, (), everyone)

@@ -1,0 +1,47 @@
+"""The truth of a running resolution, as what an order is judged on."""
+
+from __future__ import annotations
+
+from bot.campaign.judge.airlift import burdened
+from bot.campaign.judge.situation import Situation
+from bot.campaign.judge.supply import Stores
+from bot.campaign.knowledge.sideview import knowledge_of
+from bot.campaign.resolve.board import Board
+from bot.campaign.world.effects import affected, conditions
+from bot.campaign.world.positions import armed_there
+from bot.campaign.world.sides import camp
+
+
+def situation_on(board: Board, unit_id: str) -> Situation:
+    """The truth, from a running resolution."""
+    world, unit = board.world, board.world.units[unit_id]
+    ours, now = camp(unit.side), conditions(world.effects)
+    return Situation(
+        world.map,
+        world.settings,
+        unit.side,
+        unit,
+        armed_there(
+            burdened(affected(board.cls(unit), now, unit.hex), board.loads.get(unit.id, ())),
+            world.catalogue,
+            world.structures,
+            unit,
+        ),
+        board.friends[ours],
+        board.enemies[ours],
+        board.zones[ours],
+        board.afloat[ours],
+        knowledge_of(world, unit.side).contacts,
+        Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
+        now,
+        world.environment,
+        bool(board.lookout.layers),
+        knowledge_of(world, unit.side).pings,
+        knowledge_of(world, unit.side).emissions,
+        board.loads,
+        world.structures,
+        knowledge_of(world, unit.side).structures,
+        knowledge_of(world, unit.side).mines.values(),
+        world.orbital.get(unit.side) == world.round,
+        neutrals=board.neutrals,
+    )

@@ -1,0 +1,134 @@
+"""One order being resolved: what its steps share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.campaign.judge.legality import Plan
+from bot.campaign.judge.situation import Picture, Situation
+from bot.campaign.knowledge.sideview import knowledge_of, look
+from bot.campaign.resolve.board import Board
+from bot.campaign.resolve.events import Log
+from bot.campaign.resolve.situation import situation_on
+from bot.campaign.world.digest import order_digest
+from bot.campaign.world.model import Contact, Ruling, Unit
+from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.sides import Side
+from bot.dice import Dice, Roll
+from bot.hexmap.coords import Hex
+
+
+@dataclass(slots=True)
+class Course:
+    """What lasts for the whole resolution."""
+
+    board: Board
+    log: Log
+    dice: Dice
+    chosen: Mapping[str, str]
+    """What the GM chose, by the id of the ruling."""
+    rulings: list[Ruling] = field(default_factory=list)
+    pictures: dict[Side, Picture] = field(default_factory=dict)
+    orders: Mapping[str, Order] = field(default_factory=dict)
+    """This round's orders by unit id."""
+
+    def look(self, *units: Unit, order: Order | None = None) -> None:
+        """Let everybody look after these units changed, and write down who came into sight."""
+        seen: list[tuple[Side, Contact, str]] = []
+        board = self.board
+        ids = [unit.id for unit in units]
+        look(board.world, ids, lambda *sighting: seen.append(sighting), lookout=board.lookout)
+        for side, contact, unit_id in seen:
+            self.log.contact(side, contact, unit_id, order)
+
+    def picture(self, side: Side) -> Picture:
+        """What the side knows of its enemies now."""
+        picture = self.pictures.setdefault(side, Picture())
+        picture.follow(side, knowledge_of(self.board.world, side).contacts)
+        return picture
+
+
+@dataclass(slots=True)
+class Turn:
+    """One order being resolved."""
+
+    course: Course
+    order: Order
+    unit: Unit
+    plan: Plan
+    exhausted: bool = False
+    """The order began at 0 energy (EDC-C2.4-f)."""
+    touched: set[Hex] = field(default_factory=set)
+    """Hexes whose facing, slots and overrun state are to be settled after the order."""
+    tested: set[str] = field(default_factory=set)
+    """Enemies that have had their chance to find the unit in this move (EDC-C2.4-k)."""
+    tests: int = 0
+    """Tests of stealth made so far, for the keys of their covered dice."""
+    trips: int = 0
+    """Rolls for mines made so far, for the keys of their covered dice."""
+    held: bool = False
+    """A mine has ended the unit's movement in this order (EDC-F6.4-b)."""
+    blasts: int = 0
+    """Mines that have gone off under the unit in this order."""
+
+    @property
+    def board(self) -> Board:
+        return self.course.board
+
+    @property
+    def log(self) -> Log:
+        return self.course.log
+
+    @property
+    def alive(self) -> bool:
+        return self.unit.id in self.board.world.units
+
+    def situation(self) -> Situation:
+        """The truth as it stands now."""
+        return situation_on(self.board, self.unit.id)
+
+    def roll(
+        self,
+        purpose: str,
+        sides: int,
+        *,
+        party: Unit | None = None,
+        of: Unit | None = None,
+        index: int = 0,
+        hidden: bool = False,
+    ) -> Roll:
+        """Roll for this order; covered where no player's or ally's unit has a part in it.
+
+        `of` is the unit whose hidden numbers the roll bears on: then only its side counts, for whoever has the open
+        seed can work out every open roll of an order they know. `index` tells several rolls of one purpose apart;
+        `hidden` rolls are covered whoever has a part in them.
+        """
+        involved = {self.unit.side, *([party.side] if party is not None else [])} if of is None else {of.side}
+        covered = hidden or not involved & {Side.PLAYER, Side.ALLIED}
+        world = self.board.world
+        # Whose order it is counts, not whom it befalls: else its name would give it away.
+        orderer = world.units.get(self.order.unit) or world.graveyard.get(self.order.unit, self.unit)
+        secret = "" if orderer.side is Side.PLAYER else world.secret
+        key = order_digest(self.order, secret, world.round)
+        return self.course.dice.roll(purpose, sides, order=key, index=index, covered=covered)
+
+    def look(self, *units: Unit) -> None:
+        """Let everybody look after these units changed, and write down who came into sight."""
+        for side, contact, unit_id in self.gaze(*units):
+            self.log.contact(side, contact, unit_id, self.order)
+
+    def gaze(self, *units: Unit) -> list[tuple[Side, Contact, str]]:
+        """The same, leaving what was seen to the caller to write down."""
+        seen: list[tuple[Side, Contact, str]] = []
+        board = self.board
+        look(
+            board.world,
+            [unit.id for unit in units],
+            lambda side, contact, unit_id: seen.append((side, contact, unit_id)),
+            lookout=board.lookout,
+        )
+        return seen
+
+    def refuse(self, lost: Refusal, step: str) -> None:
+        self.log.refused(self.unit, self.order, lost, step)

@@ -1,0 +1,1 @@
+"""Words for events, refusals, orders and reports."""

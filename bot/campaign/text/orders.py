@@ -1,0 +1,275 @@
+"""Deeds as players write them, and back: `attack 0305 with Mortar`, `rest`, `refuel from 0305 before move`."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+from bot.campaign.judge.forms import FORMS, LEVELS, Form, Part
+from bot.campaign.judge.supply import SUPPLY_KINDS
+from bot.campaign.text.supply import party, read_supply, supply_text
+from bot.campaign.world.gear import Weapon
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import Ability, Action, ActionKind, Refusal, When
+from bot.campaign.world.positions import armed_there
+from bot.campaign.world.structure_kinds import kind_named
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
+
+_RULE = ("EDC-C1.1.1-a",)
+_WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
+_WHEN = re.compile(r"\s+(before|after)(?:\s+the)?\s*(move|action)?\s*$", re.IGNORECASE)
+_NOISE = re.compile(r"[,;()]+")
+_DIGITS = re.compile(r"[0-9]{4,6}")
+_CLEAR = re.compile(r"[\w .'/&-]+")
+"""Names that an order form gives back as they are."""
+
+
+_VERBS = sorted(FORMS, key=lambda kind: -len(kind.value))
+
+
+def verb_of(text: str) -> ActionKind | None:
+    """The deed that a text begins with; None if it begins with none."""
+    words = " ".join(text.lower().split())
+    return next(
+        (k for k in _VERBS if words == k.value or words.startswith((f"{k.value} ", f"{k.value}:"))), None
+    )
+
+
+def _like(text: str, otherwise: Form) -> str:
+    """How the deed is written whose words a text nearly begins with; the other form's example if it is like none."""
+    words = text.lower().split()
+    for count in (2, 1):
+        known = {kind.value: form for kind, form in FORMS.items() if len(kind.value.split()) == count}
+        near = get_close_matches(" ".join(words[:count]), known, n=1, cutoff=0.75)
+        if near:
+            return known[near[0]].example
+    return otherwise.example
+
+
+def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
+    """The deed a text means; a Refusal that names what cannot be read."""
+    supplied = read_supply(text, unit, view)
+    if isinstance(supplied, Refusal):
+        return supplied
+    if supplied is not None:
+        return Action(supplied[0], supply=supplied[1])
+    kind = verb_of(text)
+    if kind is None or kind in SUPPLY_KINDS:
+        return Refusal("bad_action", _RULE, {"text": text, "example": _like(text, FORMS[ActionKind.ATTACK])})
+    body, _, weapon = _WITH.sub(
+        "\0", " ".join(text.split())[len(kind.value) :].lstrip(":"), count=1
+    ).partition("\0")
+    several = _several(body, view, unit) if kind is ActionKind.DROP else None
+    if several is not None and not weapon:
+        return Action(kind, target=several)
+    named = weapon_called(weapon, unit, view)
+    bare = Action(kind, weapon=named.id if named is not None else weapon.strip() or None)
+    action = _parts(bare, _NOISE.sub(" ", body), view, unit)
+    if isinstance(action, Refusal):
+        return action
+    form, given = FORMS[kind], _given(action)
+    if weapon and Part.CONTACT not in form.may | form.needs:
+        return Refusal("bad_deed", _RULE, {"text": text, "example": form.example})
+    if given - form.needs - form.may:
+        return Refusal("bad_deed", _RULE, {"text": text, "example": form.example})
+    for part in sorted(form.needs - given):
+        facts = {"what": part.value, "deed": kind.value, "example": form.example}
+        return Refusal("name_missing", _RULE, facts)
+    return action
+
+
+@dataclass(slots=True)
+class _Found:
+    hex: Hex | None = None
+    target: str | None = None
+    contact: bool = False
+    facing: Facing | None = None
+    level: str | None = None
+    item: str | None = None
+
+
+def _given(action: Action) -> frozenset[Part]:
+    contact = action.target is not None and action.target[:1] == "C" and action.target[1:].isdigit()
+    present = {
+        Part.HEX: action.hex,
+        Part.CONTACT: action.target if contact else None,
+        Part.MATE: None if contact else action.target,
+        Part.ITEM: action.item,
+        Part.FACING: action.facing,
+        Part.LEVEL: action.level,
+    }
+    return frozenset(part for part, value in present.items() if value is not None)
+
+
+def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | Refusal:
+    """The words behind the verb, each by what it can be: hex, contact, direction, height; the rest is a name."""
+    form = FORMS[bare.kind]
+    wanted = form.needs | form.may
+    contacts = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
+    found = _Found()
+    names: list[str] = []
+    for word in body.split():
+        low = word.lower()
+        if _DIGITS.fullmatch(word):
+            if found.hex is not None:
+                return Refusal("bad_deed", _RULE, {"text": body, "example": form.example})
+            try:
+                found.hex = parse_label(word)
+            except BadLabel:
+                return Refusal("bad_hex", _RULE, {"text": word, "field": "Action"})
+        elif low in contacts and found.target is None and Part.CONTACT in wanted:
+            found.target = contacts[low]
+        elif low in LEVELS and Part.LEVEL in wanted:
+            found.level = low
+        elif Part.FACING in wanted and _facing(word) is not None:
+            found.facing = _facing(word)
+        elif verb_of(low) is not None and not wanted & {Part.MATE, Part.ITEM}:
+            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.value} {body}"})
+        else:
+            names.append(word)
+    if names:
+        name = " ".join(names)
+        mate = _mate(name, view, unit) if Part.MATE in wanted else None
+        if mate is not None:
+            found.target = mate
+        elif Part.ITEM in wanted and (Part.CONTACT not in wanted or _structure(name, view)):
+            found.item = name.lower()
+        elif Part.MATE in wanted:
+            return Refusal("no_such_mate", _RULE, {"unit": name})
+        elif Part.CONTACT in wanted and any(verb_of(word) is not None for word in names):
+            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.value} {body}"})
+        elif Part.CONTACT in wanted:
+            return Refusal("no_such_contact", _RULE, {"contact": name})
+        else:
+            return Refusal("bad_deed", _RULE, {"text": name, "example": form.example})
+    return Action(
+        bare.kind,
+        hex=found.hex,
+        target=found.target,
+        weapon=bare.weapon,
+        item=found.item,
+        facing=found.facing,
+        level=found.level,
+    )
+
+
+def _facing(word: str) -> Facing | None:
+    try:
+        return parse_facing(word)
+    except BadFacing:
+        return None
+
+
+def _structure(name: str, view: SideView) -> bool:
+    """Whether the words name a kind of structure, with the line of a trench before it or not."""
+    bare = re.sub(r"^(front|back) ", "", name.lower())
+    return kind_named(view.catalogue, bare) is not None
+
+
+def _mate(name: str, view: SideView, unit: OwnUnit) -> str | None:
+    """The unit of the side with that id or name, other than the one ordered."""
+    word = name.casefold()
+    named = [own.id for own in view.units if word in (own.id.casefold(), _plain(own.name))]
+    return named[0] if len(named) == 1 and named[0] != unit.id else None
+
+
+def _several(text: str, view: SideView, unit: OwnUnit) -> str | None:
+    """Ids of the units that a text names with commas between them; None where it names one or none (EDC-F6.2-a)."""
+    if "," not in text or _mate(_plain(text), view, unit) is not None:
+        return None
+    found = [_mate(_plain(name), view, unit) for name in text.split(",")]
+    return ",".join(key for key in found if key is not None) if None not in found else None
+
+
+def _plain(name: str) -> str:
+    return " ".join(_NOISE.sub(" ", unicodedata.normalize("NFKC", name)).split()).casefold()
+
+
+def weapons_of(unit: OwnUnit, view: SideView) -> tuple[Weapon, ...]:
+    """What the unit can attack with: its class, what is fitted to it, the structure it mans."""
+    structures = {structure.id: structure for structure in view.structures}
+    return armed_there(view.catalogue.cls(unit), view.catalogue, structures, unit).weapons
+
+
+def weapon_called(text: str, unit: OwnUnit, view: SideView) -> Weapon | None:
+    """The unit's weapon with that id or name."""
+    word = " ".join(text.split()).casefold()
+    known = weapons_of(unit, view) if word else ()
+    return next((weapon for weapon in known if word in (weapon.id.casefold(), weapon.name.casefold())), None)
+
+
+def _weapon_text(key: str, unit_id: str, view: SideView) -> str:
+    """The name of a unit's weapon; its id where the name would not lead back to it."""
+    unit = next((own for own in view.units if own.id == unit_id), None)
+    weapon = weapon_called(key, unit, view) if unit is not None else None
+    if unit is None or weapon is None or not _CLEAR.fullmatch(weapon.name):
+        return key
+    again = weapon_called(weapon.name, unit, view)
+    return weapon.name if again is weapon else key
+
+
+def deed_text(action: Action, view: SideView, unit: str = "") -> str:
+    """The deed as `read_deed` reads it; a weapon by its name if the id of the unit that bears it is given."""
+    if action.supply is not None:
+        giver, receiver = (_called(key, view) for key in (action.supply.giver, action.supply.receiver))
+        named = replace(action.supply, giver=giver, receiver=receiver)
+        return one_line(supply_text(action.kind.value, named))
+    names = {own.id: own.name for own in view.units}
+    if action.target is not None and "," in action.target:
+        several = [
+            key if "," in names.get(key, key) else names.get(key, key) for key in action.target.split(",")
+        ]
+        return one_line(f"{action.kind.value} {', '.join(several)}")
+    parts = [
+        action.kind.value,
+        view.map.label(action.hex) if action.hex is not None else "",
+        names.get(action.target, action.target) if action.target is not None else "",
+        action.item or "",
+        action.facing.name if action.facing is not None else "",
+        action.level or "",
+        f"with {_weapon_text(action.weapon, unit, view)}" if action.weapon is not None else "",
+    ]
+    return one_line(" ".join(part for part in parts if part))
+
+
+def _called(key: str, view: SideView) -> str:
+    """What a party to a resupply is called; its id where the name would not lead back to it."""
+    unit = next((own for own in view.units if own.id == key), None)
+    if unit is None or re.search(r"\b(from|to|for|self)\b", unit.name, re.IGNORECASE):
+        return key
+    return unit.name if party(one_line(unit.name), unit, view) == key else key
+
+
+ALWAYS_FIRST = frozenset(
+    {ActionKind.FAST_TAKEOFF, ActionKind.SCOOT, ActionKind.SONAR_ACTIVE, ActionKind.SONAR_PASSIVE}
+)
+"""Abilities that come before the move whether or not the order says so."""
+
+
+def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
+    """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
+    found = _WHEN.search(text)
+    first = verb_of(text) in ALWAYS_FIRST
+    when = When.BEFORE if first else When.AFTER_MOVE
+    if found is not None:
+        text = text[: found.start()]
+        after = When.AFTER_ACTION if (found[2] or "").lower() == "action" else When.AFTER_MOVE
+        when = When.BEFORE if found[1].lower() == "before" else after
+    deed = read_deed(text, unit, view)
+    if isinstance(deed, Refusal):
+        facts = {"text": text, "example": f"{_like(text, FORMS[ActionKind.REFUEL])} {when.value}"}
+        return Refusal("bad_ability", _RULE, facts) if deed.code == "bad_action" else deed
+    return Ability(deed, when, timed=found is not None or first)
+
+
+def ability_text(ability: Ability, view: SideView, unit: str = "") -> str:
+    """The ability as `read_ability` reads it; see `deed_text`."""
+    return f"{deed_text(ability.deed, view, unit)} {ability.when.value}"
+
+
+def one_line(text: str) -> str:
+    """On one line, without control and direction characters, blanks single."""
+    kept = (c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    return " ".join("".join(kept).split())

@@ -1,0 +1,255 @@
+"""The order form that players copy, fill in and paste: writing it and reading it back (EDC-C1.1.1-a)."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from bot.campaign.text.orders import ability_text, deed_text, one_line, read_ability, read_deed
+from bot.campaign.world.gear import AIRCRAFT
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import Ability, Order, Refusal
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
+
+FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
+WAIT = "Wait for"
+"""A further field, which may be left out: units that board before this one moves (EDC-F3.2-c)."""
+ALTITUDE = "Altitude"
+"""A further field of the form for aircraft: the profile that the craft flies at (EDC-C1.1-g)."""
+AIR_FIELDS = (*FIELDS[:2], ALTITUDE, *FIELDS[2:])
+ORDER_TEMPLATE, AIR_TEMPLATE = (
+    "\n".join(f"{name}: " + ("" if name in ("Unit", "Hex") else "n/a") for name in names)
+    for names in (FIELDS, AIR_FIELDS)
+)
+"""What is pinned with a copy button (EDC-C1.1-g)."""
+MAX_TEXT = 2000
+WRONG_FORM = "wrong_form"
+"""The code of a refusal that is to be shown with the right form."""
+_NONE = frozenset({"", "-", "–", "—", "n/a", "na", "none"})
+_RULE = ("EDC-C1.1.1-a",)
+_BY_NAME = {name.lower(): name for name in (*AIR_FIELDS, WAIT)}
+_FORCE = re.compile(r"\s*force\b[\s,:]*", re.IGNORECASE)
+_EXIT = re.compile(r"\s*(exit|get out|dismount)\b[\s,:]*", re.IGNORECASE)
+_LINE = re.compile(r"\s*([^:\n]{1,40}?)\s*:\s*(.*?)\s*")
+
+
+def format_order(order: Order, view: SideView) -> str:
+    """The filled-in form of an order, as `parse_order` reads it. Raises KeyError for a unit not in the view."""
+    unit = {own.id: own for own in view.units}[order.unit]
+    label = view.map.label
+    move = " ".join(label(at) for at in order.path)
+    if order.destination is not None:
+        move = f"to {label(order.destination)}"
+    if order.force:
+        move = f"force {move}"
+    if order.exit:
+        move = f"exit {move}".strip()
+    flies = takes_air_form(unit, view)
+    values = (
+        one_line(unit.name),
+        label(unit.hex),
+        *([unit.profile.value] if flies else []),
+        move or "n/a",
+        "n/a" if order.facing is None else order.facing.name,
+        "n/a" if order.action is None else deed_text(order.action, view, unit.id),
+        _abilities_text(order, view) or "n/a",
+        str(unit.energy),
+    )
+    lines = [f"{name}: {value}" for name, value in zip(AIR_FIELDS if flies else FIELDS, values, strict=True)]
+    if order.wait_for:
+        names = {own.id: one_line(own.name) for own in view.units}
+        lines.append(f"{WAIT}: " + "; ".join(names.get(key, key) for key in order.wait_for))
+    return "\n".join(lines)
+
+
+def parse_order(text: str, view: SideView) -> Order | Refusal:
+    """Read a pasted form; a Refusal that names the field where it cannot be read.
+
+    Case and blanks do not matter (EDC-C1.1.1-a); an empty field, n/a, none or - means none (EDC-C1.1.1-b).
+    The Energy field is the player's own reckoning and is not judged.
+    """
+    if len(text) > MAX_TEXT:
+        return Refusal("too_long", _RULE, {"length": len(text), "limit": MAX_TEXT})
+    fields = _fields(text)
+    if isinstance(fields, Refusal):
+        return fields
+    unit = _unit(fields["Unit"], view)
+    if unit is None:
+        return Refusal("no_such_unit", _RULE, {"unit": fields["Unit"] or "nothing"})
+    wrong = _wrong_form(fields, unit, view) or _wrong_hex(fields["Hex"], unit, view)
+    if wrong is not None:
+        return wrong
+    exits, hexes = split_exit(fields["Move"])
+    force, hexes = split_force(hexes)
+    move = _move(hexes, unit)
+    if isinstance(move, Refusal):
+        return move
+    facing: Facing | None = None
+    if not _nothing(fields["Facing"]):
+        try:
+            facing = parse_facing(fields["Facing"])
+        except BadFacing:
+            return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": fields["Facing"]})
+    action = None if _nothing(fields["Action"]) else read_deed(fields["Action"], unit, view)
+    if isinstance(action, Refusal):
+        return action
+    abilities = _abilities(fields["Ability"], unit, view)
+    if isinstance(abilities, Refusal):
+        return abilities
+    waits = read_wait(fields.get(WAIT, ""), view)
+    if isinstance(waits, Refusal):
+        return waits
+    path, destination = move
+    return Order(
+        unit=unit.id,
+        path=path,
+        destination=destination,
+        double_time=abilities[0],
+        force=force,
+        facing=facing,
+        action=action,
+        ability=abilities[1],
+        exit=exits,
+        wait_for=waits,
+    )
+
+
+def takes_air_form(unit: OwnUnit, view: SideView) -> bool:
+    """Whether orders of this unit use the form for aircraft rather than the standard one (EDC-C1.1-g)."""
+    cls = view.catalogue.classes.get(unit.class_id)
+    return cls is not None and cls.unit_type in AIRCRAFT
+
+
+def _wrong_form(fields: Mapping[str, str], unit: OwnUnit, view: SideView) -> Refusal | None:
+    """The form of another kind of unit, or an altitude that is not the unit's (EDC-C1.1-g)."""
+    flies = takes_air_form(unit, view)
+    if (ALTITUDE in fields) is not flies:
+        variant = "aircraft" if flies else "standard"
+        return Refusal(WRONG_FORM, ("EDC-C1.1-g",), {"id": unit.id, "unit": unit.name, "variant": variant})
+    text = fields.get(ALTITUDE, "")
+    if _nothing(text) or text.strip().lower() == unit.profile.value:
+        return None
+    facts = {"unit": unit.name, "altitude": unit.profile.value, "text": text}
+    return Refusal("wrong_altitude", ("EDC-C1.1-g",), facts)
+
+
+def split_exit(text: str) -> tuple[bool, str]:
+    """Whether a move begins with getting out of a transport, and the rest of it (EDC-F3.2-b)."""
+    found = _EXIT.match(text)
+    return (True, text[found.end() :]) if found is not None else (False, text)
+
+
+def split_force(text: str) -> tuple[bool, str]:
+    """Whether a move goes on into known minefields, and the rest of it (EDC-F6.4-d)."""
+    found = _FORCE.match(text)
+    return (True, text[found.end() :]) if found is not None else (False, text)
+
+
+def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
+    """The units that a transport waits for, by id or name, parted by semicolons or commas (EDC-F3.2-c)."""
+    if _nothing(text):
+        return ()
+    found = []
+    for name in re.split(r"[;,]", text):
+        unit = _unit(name, view)
+        if unit is None:
+            return Refusal("no_such_mate", ("EDC-F3.2-c",), {"unit": name.strip() or "nothing"})
+        found.append(unit.id)
+    return tuple(dict.fromkeys(found))
+
+
+def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability | None] | Refusal:
+    """Double time and the ability, parted by a semicolon (EDC-C2.3-b)."""
+    double, ability = False, None
+    for part in [] if _nothing(text) else text.split(";"):
+        if re.sub(r"[\s_-]+", "", part.lower()) == "doubletime":
+            double = True
+            continue
+        read = read_ability(part.strip(), unit, view)
+        if isinstance(read, Refusal):
+            return read
+        if ability is not None:
+            return Refusal("one_ability_only", ("EDC-C2.3-a",), {"text": text})
+        ability = read
+    return double, ability
+
+
+def _abilities_text(order: Order, view: SideView) -> str:
+    parts = ["double time"] if order.double_time else []
+    if order.ability is not None:
+        parts.append(ability_text(order.ability, view, order.unit))
+    return "; ".join(parts)
+
+
+def _fields(text: str) -> dict[str, str] | Refusal:
+    """The form's fields by name, all present, each once."""
+    found: dict[str, str] = {}
+    for raw in unicodedata.normalize("NFKC", text).splitlines():
+        line = one_line(raw.replace("*", "").replace("`", ""))
+        match = _LINE.fullmatch(line)
+        if match is None:
+            if line:
+                return Refusal("not_an_order", _RULE, {})
+            continue
+        name = _BY_NAME.get(match[1].lower())
+        if name is None:
+            return Refusal("unknown_field", _RULE, {"field": match[1]})
+        if name in found:
+            return Refusal("doubled_field", _RULE, {"field": name})
+        found[name] = match[2]
+    if not found:
+        return Refusal("not_an_order", _RULE, {})
+    missing = next((name for name in FIELDS if name not in found), None)
+    return found if missing is None else Refusal("missing_field", _RULE, {"field": missing})
+
+
+def _nothing(text: str) -> bool:
+    """Whether the field says that there is none (EDC-C1.1.1-b)."""
+    return text.strip().lower() in _NONE
+
+
+def _unit(text: str, view: SideView) -> OwnUnit | None:
+    wanted = one_line(text).casefold()
+    for key in (lambda own: own.id, lambda own: _clean_name(own.name)):
+        found = [own for own in view.units if key(own).casefold() == wanted]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _clean_name(name: str) -> str:
+    return one_line(unicodedata.normalize("NFKC", name).replace("*", "").replace("`", ""))
+
+
+def _wrong_hex(text: str, unit: OwnUnit, view: SideView) -> Refusal | None:
+    if _nothing(text):
+        return None
+    try:
+        at = parse_label(text)
+    except BadLabel:
+        return Refusal("bad_hex", _RULE, {"text": text, "field": "Hex"})
+    if at == unit.hex:
+        return None
+    return Refusal("wrong_hex", _RULE, {"unit": unit.name, "hex": view.map.label(unit.hex), "text": text})
+
+
+def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refusal:
+    """Every hex after the start, or only the destination (after "to", or a single hex further away)."""
+    if _nothing(text):
+        return (), None
+    words = re.sub(r"[,;>→-]+", " ", text.lower()).split()
+    only_end = words[:1] == ["to"]
+    hexes = []
+    for word in words[1:] if only_end else words:
+        try:
+            hexes.append(parse_label(word))
+        except BadLabel:
+            return Refusal("bad_hex", _RULE, {"text": word, "field": "Move"})
+    if not hexes or (only_end and len(hexes) > 1):
+        return Refusal("bad_hex", _RULE, {"text": text, "field": "Move"})
+    if hexes[0] == unit.hex and len(hexes) > 1:
+        hexes = hexes[1:]
+    if only_end or (len(hexes) == 1 and distance(unit.hex, hexes[0]) != 1):
+        return (), hexes[0]
+    return tuple(hexes), None

@@ -1,0 +1,112 @@
+"""Smoke, light and effects of the scenario: where they lie, what they change, how long they last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from bot.campaign.world.gear import UnitClass
+from bot.campaign.world.model import Effect
+from bot.campaign.world.settings import Settings
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.model import HexMap
+from bot.hexmap.sight import NO_SMOKE, line_of_sight
+
+SMOKE, LIGHT, RAIN = "smoke", "light", "rain"
+
+STATS: Mapping[str, str] = {
+    SMOKE: "hides what is in it and behind it (EDC-C3.3-c)",
+    LIGHT: "lights its hexes at night (EDC-D1.1-c)",
+    RAIN: "may bog wheeled and roller vehicles off the road (EDC-F6.1-d)",
+    "speed": "added to the speed of units that begin their move there",
+    "vision": "added to the vision of units there",
+    "armour": "added to the armour of units there",
+    "damage": "added to the damage of attacks made from there",
+}
+"""What an effect can touch (EDC-D1-b)."""
+NUMBERS = frozenset(STATS) - {SMOKE, LIGHT, RAIN}
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """The effects in force, sorted by what they do."""
+
+    smoke: frozenset[Hex] = NO_SMOKE
+    lit: frozenset[Hex] = frozenset()
+    all_lit: bool = False
+    rains: tuple[Effect, ...] = ()
+    changes: tuple[Effect, ...] = ()
+
+    def is_lit(self, at: Hex) -> bool:
+        """Whether a unit in the hex is seen and shot at as by day (EDC-D1.1-c)."""
+        return self.all_lit or at in self.lit
+
+    def is_wet(self, at: Hex) -> bool:
+        """Whether rain or thaw has softened the ground of the hex (EDC-F6.1-d)."""
+        return any(not found.hexes or at in found.hexes for found in self.rains)
+
+    def change(self, stat: str, at: Hex) -> int:
+        """What the effects of the scenario add to a number of a unit in the hex (EDC-D1-b)."""
+        return sum(
+            found.modifier
+            for found in self.changes
+            if found.stat == stat and (not found.hexes or at in found.hexes)
+        )
+
+
+CALM = Conditions()
+
+
+def conditions(effects: Sequence[Effect]) -> Conditions:
+    """The effects in force, sorted; costs nothing where there are none."""
+    return _sorted(tuple(effects)) if effects else CALM
+
+
+@lru_cache(maxsize=64)
+def _sorted(effects: tuple[Effect, ...]) -> Conditions:
+    lights = [found for found in effects if found.stat == LIGHT]
+    return Conditions(
+        smoke=_joined(found for found in effects if found.stat == SMOKE),
+        lit=_joined(lights),
+        all_lit=any(not found.hexes for found in lights),
+        rains=tuple(found for found in effects if found.stat == RAIN),
+        changes=tuple(found for found in effects if found.stat in NUMBERS),
+    )
+
+
+def _joined(effects: Iterable[Effect]) -> frozenset[Hex]:
+    return frozenset(at for found in effects for at in found.hexes)
+
+
+def affected(cls: UnitClass, now: Conditions, at: Hex) -> UnitClass:
+    """The class with the speed it has in that hex (EDC-D1-b)."""
+    change = now.change("speed", at) if now.changes else 0
+    return replace(cls, speed=max(0, cls.speed + change)) if change else cls
+
+
+def clear_line(
+    hexmap: HexMap,
+    settings: Settings,
+    smoke: frozenset[Hex],
+    a: Hex,
+    b: Hex,
+    open_edges: frozenset[tuple[Hex, Facing]] = frozenset(),
+) -> bool:
+    """Line of sight between units on the ground, through the smoke there is (EDC-C3.3-c).
+
+    `open_edges` are walls manned by either of the two (EDC-D4-g).
+    """
+    if smoke and not settings.smoke_blocks_into:
+        smoke -= {a, b}
+    hedge_open = settings.bocage_adjacent_open
+    return line_of_sight(hexmap, a, b, smoke, open_edges=open_edges, bocage_adjacent_open=hedge_open)
+
+
+def outlast(effects: Iterable[Effect]) -> list[Effect]:
+    """The effects that last into the next round, each a round shorter (EDC-D1-b)."""
+    return [
+        found if found.rounds is None else replace(found, rounds=found.rounds - 1)
+        for found in effects
+        if found.rounds is None or found.rounds > 1
+    ]

@@ -1,0 +1,568 @@
+"""The nouns of the hex campaign: world, unit, order, event, what a side knows.
+
+Everything here is plain data that pydantic can write as JSON and read back equal. `World` and `Unit` are mutable so
+that the resolver can work on a copy of its own; all else is frozen. Distances are hexes, energy and force strength
+(FS) are whole points, rounds count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.campaign.world.gear import Catalogue
+from bot.campaign.world.order import ActionKind, Order, Supply
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
+from bot.dice import Roll
+from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.document import HexMap
+
+GM = "gm"
+"""The audience name of the game master, who sees every event in full."""
+ORBIT = "orbit"
+"""What carries units in orbit, in place of the id of a unit (EDC-F6.2-b)."""
+
+
+# ---------------------------------------------------------------- the world
+
+
+@dataclass(frozen=True, slots=True)
+class Cargo:
+    """Supply Crates and Fuel Barrels; each takes one slot (EDC-C4.2-a)."""
+
+    crates: int = 0
+    barrels: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.crates + self.barrels
+
+
+@dataclass(frozen=True, slots=True)
+class Depot:
+    """A place on the map that stores crates and barrels for one side (EDC-C4.2-a)."""
+
+    hex: Hex
+    side: Side
+    name: str = ""
+    cargo: Cargo = Cargo()
+    capacity: int | None = None
+    """Containers it can hold; None for no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A Rearm, Refuel or Syphon action that comes true at the end of the round (EDC-C4.2-e)."""
+
+    kind: ActionKind
+    performer: str
+    supply: Supply
+    """With the item and the amount that were settled when the action was resolved."""
+    order: str
+    """Digest of the order, for the dice."""
+    number: int
+    """Queue number of the order."""
+    attacked: Mapping[str, int] = field(default_factory=dict)
+    """Attacks each party had suffered by then (EDC-C4.2-j)."""
+
+
+class Ride(StrEnum):
+    """How one unit carries another."""
+
+    PASSENGER = "passenger"
+    """Inside (EDC-F3.2-a)."""
+    TOWED = "towed"
+    """On a hitch (EDC-F3.1-a)."""
+    SLUNG = "slung"
+    """Beneath a VTOL (EDC-F3.4-a)."""
+    CASUALTY = "casualty"
+    """Survivors on their way to a casualty collection point (EDC-C3.4.2-c)."""
+    ORBIT = "orbit"
+    """Off the map until it is dropped from orbit (EDC-F6.2-b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What is in force for some rounds: smoke, light, or an effect of the scenario (EDC-D1-b)."""
+
+    name: str
+    stat: str
+    """What it touches, of `effects.STATS`; empty for what the game master judges alone."""
+    modifier: int = 0
+    hexes: frozenset[Hex] = frozenset()
+    """Empty for the whole map."""
+    rounds: int | None = None
+    """Rounds it lasts, this one included; None for good."""
+    known_to: frozenset[Side] = frozenset(Side)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What the players learn of a gun they do not see (EDC-F1.2-a, EDC-F1.2-d)."""
+
+    hex: Hex
+    """Where shells came down; for a radar, where the gun is or next to it."""
+    round: int
+    bearing: int | None = None
+    """Degrees clockwise from north towards the gun, the middle of a sector; None for a radar's report."""
+    sector: int = 60
+    """Width of that sector in degrees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overkill:
+    """A unit that shells would have killed, to be rolled for when the phase ends (EDC-F1.1-c)."""
+
+    order: Order
+    """Of the attack that would have killed it."""
+    side: Side
+    """Whose phase it is."""
+    excess: int
+    """Damage beyond what was needed (EDC-F1.1-b)."""
+    armour: int
+    """Of the target against the attack that would have killed it (EDC-F1.1-f)."""
+    rolled: bool = False
+    """The game master had it rolled for at once: it lived, and shells cannot kill it in this phase."""
+    cover: int = 0
+    """What the structure it manned then changes the difficulty by, though the same shells raze it (EDC-D5.4-c)."""
+
+
+@dataclass(slots=True)
+class Unit:
+    """A piece on the map. Units of a side in one hex share `facing` (EDC-C2.2.3-g)."""
+
+    id: str
+    name: str
+    class_id: str
+    side: Side
+    hex: Hex
+    facing: Facing
+    fs: int
+    energy: int
+    owner: str | None = None
+    """The player's id (a Discord user id as text), None for the GM's units."""
+    upgrades: tuple[str, ...] = ()
+    """Ids of what is fitted to it, a copy for each (EDC-C2.4-o)."""
+    uses: dict[str, int] = field(default_factory=dict)
+    """Uses left by the id of a weapon or upgrade, for limited ones only (EDC-C4.1-a, EDC-E4-c)."""
+    front: bool = True
+    """In the frontline slot of its hex (EDC-C2.2.4-c)."""
+    fronted: bool = False
+    """The game master has put it in front, until it leaves the hex (EDC-C2.2.4-c)."""
+    immobilised: bool = False
+    disarmed: bool = False
+    overrun: bool = False
+    stealthed: bool = False
+    """Hidden from its enemies, whatever they watch, until found (EDC-C2.4-k)."""
+    brawl: bool = False
+    """In the melee brawl of its hex; its opponents are the enemies there that are in it too (EDC-C3.2.2-g)."""
+    cargo: Cargo = Cargo()
+    profile: Profile = Profile.LANDED
+    """How high an aircraft flies; LANDED for all that stand on the ground (EDC-F4.1-a)."""
+    radar_off: bool = False
+    """Its radar has been ordered off (EDC-F2.1.1-b)."""
+    sonar_active: bool = False
+    """Its sonar pings instead of listening (EDC-F2.2-b)."""
+    scattered: int = 0
+    """Strength that has not gathered yet after a drop (EDC-F6.2-c)."""
+    gathers: int = 0
+    """The round in which it arrives."""
+    carrier: str | None = None
+    """Id of the unit that carries it. It is then off the board: `hex` is its carrier's, and it has no place, zone,
+    line or sight of its own (EDC-F3.1-a, EDC-F3.2-a, EDC-F3.4-c). `ORBIT` for a unit in orbit; its `hex` is then
+    where it last was.
+    """
+    ride: Ride | None = None
+    """How it is carried; None where it is not."""
+    survivors_of: str | None = None
+    """Set for a marker of survivors: id of the destroyed unit they belonged to (EDC-C3.4.2-b)."""
+    deployed: bool = False
+    """A gun set up to fire, which cannot be towed (EDC-F3.1-b)."""
+    garrison: str | None = None
+    """Id of the structure it mans (EDC-D5.5-a)."""
+    patching: bool = False
+    """Repairs its own mobility and has no armour until its next order (EDC-F6.1-c)."""
+    treated: bool = False
+    """Medics have seen to it: should it be lost, survivors are likelier (EDC-C3.4.1-b)."""
+    came_from: Facing | None = None
+    """The side of its hex by which it last came in (EDC-F6.4.1-a)."""
+    filing: bool = False
+    """It files through mines and is exposed in front until its next order (EDC-F6.4.1-b)."""
+    # What lasts for the round only:
+    declared: Facing | None = None
+    declared_by: int = 0
+    """Queue number of the order that declared the facing (EDC-C2.2.3-c)."""
+    attacked: int = 0
+    """Attacks resolved against it this round (EDC-C3-c)."""
+    acted: bool = False
+    """Its order has been resolved this round (EDC-C1.1.2-b)."""
+    flown: int | None = None
+    """Hexes an aircraft flew this round; None until it has had its turn in the air (EDC-F4.2-a, EDC-F5-a)."""
+    gliding: Profile | None = None
+    """The profile at which its turn began without propulsion (EDC-F4.1.7-a)."""
+    stirred: bool = False
+    """It moved or fired this round (EDC-F2.2-a)."""
+    dropped: bool = False
+    """It came down this round and may do one thing (EDC-F6.2-i)."""
+    takeoff: bool = False
+    """It took off fast and moves at half speed (EDC-F4.2-b)."""
+    boarded: bool = False
+    """Its action went into boarding a transport that waited for it (EDC-F3.2-c)."""
+
+
+class Identity(StrEnum):
+    """How sure a side is what a contact is (EDC-D2-d)."""
+
+    SURE = "sure"
+    SUSPECTED = "suspected"
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What one side knows of one unit that is not its own: where and when last seen, and what it was taken for."""
+
+    id: str
+    """The side's own running number ("C7"); says nothing of the true unit."""
+    side: Side
+    label: str
+    """Class name if the identity is sure, else the broad kind ("infantry", "vehicle", "aircraft", "vessel")."""
+    symbol: str
+    identity: Identity
+    hex: Hex
+    round: int
+    """Round in which it was last seen."""
+    fs_low: int
+    fs_high: int
+    """Equal where the strength is known exactly (EDC-C3-b)."""
+    facing: Facing | None = None
+    armed: bool = True
+    """False only where the type is known to have no zone of influence (EDC-C2.2.1-k)."""
+    present: bool = True
+    """Seen in the round the picture shows; otherwise a ghost at its last known place (EDC-D2-c)."""
+    held: frozenset[Facing] = frozenset()
+    """Hex sides whose line it is seen to hold; empty for ghosts (EDC-C3.2.1-c)."""
+    profile: Profile = Profile.LANDED
+    """How high it was seen to fly."""
+    brawl: bool = False
+    """Seen in a melee brawl, where nobody outside can touch it (EDC-C3.2.2-h)."""
+    overrun: bool = False
+    """Seen to be overrun, so that it has no zone of influence (EDC-C2.2.1-k, EDC-C3.2.3-a)."""
+    garrison: str | None = None
+    """Id of the structure it was seen to man."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted:
+    """What a side saw of an opposed type that it has identified: from sightings alone (EDC-C2.4-r)."""
+
+    label: str
+    first: int
+    """Round of the first sighting."""
+    last: int
+    hex: Hex
+    """Where one was last seen."""
+    fs_low: int
+    """The least strength that one was seen with."""
+    fs_high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """A track of a side's radar or sonar: where something is, but not what. It is no contact (EDC-F2.1-a)."""
+
+    id: str
+    """The side's own running number ("P3"); says nothing of the true unit."""
+    hex: Hex
+    kind: str
+    """`air`, `ground` or `sonar`."""
+    mark: str
+    """`unknown`, `friendly`, `neutral` or `enemy` (EDC-F2.1-b)."""
+    round: int
+    locked: bool = False
+    """Held until the round ends, because it was fired at (EDC-F2.1-d)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Emission:
+    """What the warning receiver of a unit tells of the radar that tracks it (EDC-F2.1.1-a)."""
+
+    unit: str
+    bearing: Facing | None
+    hex: Hex | None = None
+    """The very hex, where a lock gave it away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minefield:
+    """One minefield of a hex; there may be several (EDC-F6.4-a, EDC-F6.4-g)."""
+
+    id: str
+    hex: Hex
+    side: Side
+    """Who laid it, and knows of it."""
+    chance: int = 2
+    """In how many of 6 cases it goes off."""
+    damage: int = 3
+    ap: int = 1
+    trigger: str = ""
+    """`infantry` or `vehicles`; empty for both."""
+    hidden: bool = True
+
+
+@dataclass(slots=True)
+class Knowledge:
+    """A side's memory. `aliases` maps true unit ids to contact ids and never leaves the pure rules."""
+
+    contacts: dict[str, Contact] = field(default_factory=dict)
+    """By contact id."""
+    aliases: dict[str, str] = field(default_factory=dict)
+    next_alias: int = 1
+    explored: set[Hex] = field(default_factory=set)
+    """Hexes seen at any time."""
+    seen: set[Hex] = field(default_factory=set)
+    """Hexes seen at any moment of the current round."""
+    round: int = 0
+    """The round that `seen` is about; see `campaign.knowledge.sideview.start_round`."""
+    pings: dict[str, Ping] = field(default_factory=dict)
+    """By ping id."""
+    tracks: dict[str, str] = field(default_factory=dict)
+    """Ping ids by true unit id; never leaves the pure rules."""
+    next_ping: int = 1
+    emissions: dict[str, Emission] = field(default_factory=dict)
+    """By the id of the own unit that is warned."""
+    spotted: set[str] = field(default_factory=set)
+    """True ids of units seen this round at night by light or with night equipment (EDC-F1.3-b)."""
+    structures: dict[str, Structure] = field(default_factory=dict)
+    """By id, as last seen: they may have changed or gone since."""
+    mines: dict[str, Hex] = field(default_factory=dict)
+    """Where minefields are known to be, by their true id, which never leaves the pure rules."""
+    types: dict[str, Sighted] = field(default_factory=dict)
+    """Opposed types that were identified at any time, by their name."""
+    planted: dict[str, str] = field(default_factory=dict)
+    """What the game master lets contacts look like until they are identified, by contact id (EDC-D2-d)."""
+
+
+@dataclass(slots=True)
+class World:
+    """The whole truth of a campaign at one moment. Only the GM's functions and the resolver may hold one."""
+
+    map: HexMap
+    """The ground as it now is: the printed map with the structures that work (`structures.refresh_map`)."""
+    catalogue: Catalogue
+    units: dict[str, Unit] = field(default_factory=dict)
+    """Live units by id; a destroyed unit moves to `graveyard`."""
+    graveyard: dict[str, Unit] = field(default_factory=dict)
+    round: int = 1
+    environment: Environment = field(default_factory=Environment)
+    settings: Settings = field(default_factory=Settings)
+    knowledge: dict[Side, Knowledge] = field(default_factory=dict)
+    alarms: list[Hex] = field(default_factory=list)
+    """Where hostiles were killed quietly this round and will be looked for (EDC-C2.4-n)."""
+    secret: str = ""
+    """Random text drawn when the campaign is made; hides where in a strength band the truth lies (EDC-C3-b)."""
+    depots: dict[str, Depot] = field(default_factory=dict)
+    """By the label of their hex."""
+    mines: dict[str, Minefield] = field(default_factory=dict)
+    """By id, oldest first (EDC-F6.4-a)."""
+    pending: list[Pending] = field(default_factory=list)
+    """Resupplies of this round that are not yet sure (EDC-C4.2-e)."""
+    effects: list[Effect] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    """What the players know of guns they do not see (EDC-F1.2-b)."""
+    overkill: dict[str, Overkill] = field(default_factory=dict)
+    """By the id of the target (EDC-F1.1-c)."""
+    rescues: dict[str, Rescue] = field(default_factory=dict)
+    """By the id of the destroyed unit; where it has none, it left no survivors (EDC-C3.4.1-b)."""
+    structures: dict[str, Structure] = field(default_factory=dict)
+    """By id; change them only through `campaign.resolve.structures`, which keeps `map` true to them."""
+    orbital: dict[Side, int] = field(default_factory=dict)
+    """The round for which the game master has granted a side its orbital asset (EDC-F6.2-b)."""
+    settled: bool = False
+    """What was built on the printed map has become structures (`structures.settle`)."""
+
+
+class RescueState(StrEnum):
+    """How far a rescue has come (EDC-C3.4.2)."""
+
+    HIDDEN = "hidden"
+    """There are survivors, not yet found; only the game master knows (EDC-C3.4.1-b)."""
+    FOUND = "found"
+    ABOARD = "aboard"
+    RESCUED = "rescued"
+    """The owner keeps the survival bonus and the veterancy, not the upgrades (EDC-C3.4.2-f)."""
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Rescue:
+    """The survivors of one destroyed unit. Who shares in it is for the game master's bonus (EDC-C3.4.2-g)."""
+
+    unit: str
+    """Id in the graveyard."""
+    hex: Hex
+    """Where it was destroyed."""
+    round: int
+    """When."""
+    state: RescueState = RescueState.HIDDEN
+    ccp: Hex | None = None
+    """The casualty collection point, once they were picked up (EDC-C3.4.2-d)."""
+    finder: str | None = None
+    carrier: str | None = None
+    """The unit that picked them up last."""
+    escorts: tuple[str, ...] = ()
+    pay: int = 0
+    """Credits for the carrier's owner, as the game master ruled."""
+
+
+# ---------------------------------------------------------------- what happened
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, as one audience may know it.
+
+    Where audiences differ, the event is born once for each, with the same `number` and different `data`: nothing is
+    ever removed later. Texts, maps, `/why` and statistics are all made from events.
+    """
+
+    number: int
+    """Running number in the round, from 1; shared by the versions of one happening."""
+    kind: str
+    """`moved stopped rotated attacked damaged destroyed rested contact refused held …` (see `resolve.events`)."""
+    round: int
+    order: int | None
+    """Queue number of the order it belongs to."""
+    unit: str | None
+    """Unit id for its own side and the GM; contact id for another side."""
+    hex: Hex | None
+    rules: tuple[str, ...]
+    data: Mapping[str, Any]
+    """Plain JSON values; hexes as labels."""
+    rolls: tuple[Roll, ...] = ()
+    audience: frozenset[str] = frozenset({GM})
+    """`gm` and/or values of `Side`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question the book leaves to the GM, with the default that holds unless the GM chooses otherwise."""
+
+    id: str
+    rule: str
+    question: str
+    options: tuple[str, ...]
+    default: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What adjudication gives back: the next world, everything that happened, and what was left to the GM."""
+
+    world: World
+    events: tuple[Event, ...]
+    rulings: tuple[Ruling, ...] = ()
+
+
+# ---------------------------------------------------------------- what a side knows
+
+
+@dataclass(frozen=True, slots=True)
+class OwnUnit:
+    """A unit as its own side sees it: all of it."""
+
+    id: str
+    side: Side
+    """The side's own, or that of a force that shares what it sees (EDC-D2-b)."""
+    name: str
+    class_id: str
+    class_name: str
+    symbol: str
+    hex: Hex
+    facing: Facing
+    fs: int
+    fs_max: int
+    energy: int
+    energy_max: int
+    infantry_energy: bool
+    owner: str | None
+    front: bool
+    immobilised: bool
+    disarmed: bool
+    overrun: bool
+    acted: bool
+    uses: Mapping[str, int]
+    upgrades: tuple[str, ...]
+    held: frozenset[Facing]
+    """Hex sides whose line it holds (EDC-C3.2.1-b)."""
+    stealthed: bool = False
+    """Not yet found by its enemies; its held line is not drawn (EDC-C3.2.1-c)."""
+    brawl: bool = False
+    """In a melee brawl: it may attack an opponent, break out or hold (EDC-C3.2.2-i)."""
+    cargo: Cargo = Cargo()
+    cargo_max: int = 0
+    profile: Profile = Profile.LANDED
+    radar_off: bool = False
+    sonar_active: bool = False
+    flown: int | None = None
+    gliding: Profile | None = None
+    takeoff: bool = False
+    scattered: int = 0
+    gathers: int = 0
+    dropped: bool = False
+    carrier: str | None = None
+    ride: Ride | None = None
+    came_from: Facing | None = None
+    filing: bool = False
+    survivors_of: str | None = None
+    deployed: bool = False
+    boarded: bool = False
+    garrison: str | None = None
+    patching: bool = False
+    treated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """Everything a side is allowed to know, and nothing else. Made by `sideview.observe`, the one door."""
+
+    side: Side
+    round: int
+    map: HexMap
+    catalogue: Catalogue
+    """Classes a player may know (not the GM's hostile stat blocks, EDC-C2.4-r)."""
+    settings: Settings
+    environment: Environment
+    units: tuple[OwnUnit, ...]
+    """Own units and those of forces that share what they see, by id."""
+    friends: tuple[Contact, ...]
+    """Allied and neutral units in sight."""
+    contacts: tuple[Contact, ...]
+    """Opposed units, present ones and ghosts."""
+    visible: frozenset[Hex]
+    """Hexes in sight now or at any moment of this round."""
+    explored: frozenset[Hex]
+    depots: tuple[Depot, ...] = ()
+    """The side's own, with what they hold."""
+    pings: tuple[Ping, ...] = ()
+    """What its radars and sonars track now."""
+    emissions: tuple[Emission, ...] = ()
+    """Radars that its units are warned of."""
+    ccps: tuple[Hex, ...] = ()
+    """Casualty collection points of the side's rescues under way (EDC-C3.4.2-d)."""
+    structures: tuple[Structure, ...] = ()
+    """Those the side knows of, by id."""
+    effects: tuple[Effect, ...] = ()
+    """Those that the side knows of."""
+    markers: tuple[Marker, ...] = ()
+    mines: tuple[Hex, ...] = ()
+    """Hexes with a minefield that the side knows of, once for each."""
+    orbital: bool = False
+    """Whether it may drop units from orbit this round (EDC-F6.2-b)."""
+    types: tuple[Sighted, ...] = ()
+    """Opposed types that it has identified, by name."""

@@ -1,0 +1,158 @@
+"""The nouns of orders: what a unit can be told to do, and why it cannot. Plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from bot.hexmap.coords import Facing, Hex
+
+
+class ActionKind(StrEnum):
+    """What a unit can do as its action (EDC-C2.1-a) or its ability (EDC-C2.3-a); `campaign.judge.kinds` says which."""
+
+    ATTACK = "attack"
+    ASSAULT = "assault"
+    REST = "rest"
+    BREAKOUT = "breakout"
+    REARM = "rearm"
+    REFUEL = "refuel"
+    SYPHON = "syphon"
+    FREIGHT = "freight"
+    RETRACE = "retrace steps"
+    CROSSING = "minefield crossing"
+    CLEAR_MINES = "clear mines"
+    MINE_SWEEP = "mine sweep"
+    SMOKE = "smoke"
+    SMOKE_SHELL = "smoke shell"
+    FLARE = "flare"
+    FLARE_SHELL = "flare shell"
+    BOARD = "board"
+    RECOVER = "recover"
+    HITCH = "hitch"
+    UNHITCH = "unhitch"
+    EXTENDED_UNHITCH = "extended unhitch"
+    HOOK = "hook"
+    SET_DOWN = "set down"
+    DEPLOY = "deploy"
+    UNDEPLOY = "undeploy"
+    CLIMB = "climb"
+    DESCEND = "descend"
+    FAST_TAKEOFF = "fast takeoff"
+    SLOW_TAKEOFF = "slow takeoff"
+    LAND = "land"
+    FAST_LANDING = "fast landing"
+    EJECT = "eject"
+    DROP = "drop"
+    ORBITAL_DROP = "orbital drop"
+    EVADE = "evade"
+    RADAR_ON = "radar on"
+    RADAR_OFF = "radar off"
+    SONAR_ACTIVE = "sonar active"
+    SONAR_PASSIVE = "sonar passive"
+    BUILD = "build"
+    GARRISON = "garrison"
+    REPAIR = "repair"
+    REPAIR_MOBILITY = "repair mobility"
+    TREAT = "treat"
+    SCOOT = "shoot and scoot"
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Who gives what to whom. Parties are unit ids, or a hex label for the depot there (EDC-C4.2-d)."""
+
+    giver: str
+    receiver: str
+    item: str | None = None
+    """What a crate refills: a weapon's id or name, or "energy" for infantry energy; None for what is missing. Of
+    freight: what is moved in place of crates and barrels, `build_supply` (EDC-F3.3-a).
+    """
+    amount: int = 0
+    """Energy to syphon (EDC-C4.2-i), or how much of the item is moved."""
+    crates: int = 0
+    """Freight from giver to receiver; negative the other way, for a swap (EDC-C4.3-a)."""
+    barrels: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One deed: the action after the move, or what an ability does. Which fields it needs, its kind decides.
+
+    `target` is a contact or unit id as the ordering side knows it, never the truth.
+    """
+
+    kind: ActionKind
+    hex: Hex | None = None
+    target: str | None = None
+    weapon: str | None = None
+    supply: Supply | None = None
+    item: str | None = None
+    """What is built, fired or chosen, by its id in the catalogue."""
+    facing: Facing | None = None
+    """A hex side, a facing or a direction."""
+    level: str | None = None
+    """A flight profile to take."""
+
+
+class When(StrEnum):
+    """When the ability of a round is used (EDC-C2.3-b)."""
+
+    BEFORE = "before move"
+    AFTER_MOVE = "after move"
+    AFTER_ACTION = "after action"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """The one ability of a round: a deed beside the move and the action, and when (EDC-C2.3-a, EDC-C2.3-b)."""
+
+    deed: Action
+    when: When = When.AFTER_MOVE
+    timed: bool = field(default=True, compare=False, repr=False)
+    """Whether the order says when; if it does not, the GM is asked (EDC-C2.3-c)."""
+
+    @property
+    def kind(self) -> ActionKind:
+        return self.deed.kind
+
+    @property
+    def fires_first(self) -> bool:
+        """Whether it is the unit's attack, before its move (EDC-C2.1-b)."""
+        return self.deed.kind is ActionKind.SCOOT
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One unit's order for one round. Either `path` (every hex after the start) or `destination`, or neither."""
+
+    unit: str
+    number: int = 0
+    """Place in the queue, counted per round from 1 (EDC-C1.1-b); 0 while not yet filed."""
+    path: tuple[Hex, ...] = ()
+    destination: Hex | None = None
+    double_time: bool = False
+    facing: Facing | None = None
+    action: Action | None = None
+    note: str = ""
+    """Free text for the GM; never read by the rules (EDC-A2-d)."""
+    exit: bool = False
+    """Get out of the transport, even where nothing more is to be done; a move of a passenger does so anyway
+    (EDC-F3.2-b).
+    """
+    wait_for: tuple[str, ...] = ()
+    """Units that board this one just before it moves (EDC-F3.2-c)."""
+    ability: Ability | None = None
+    force: bool = False
+    """Walk into minefields that are known of (EDC-F6.4-d)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an order, or a part of it, cannot be done: a code with its facts; `text.refusals` words it."""
+
+    code: str
+    rules: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)

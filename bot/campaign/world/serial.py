@@ -1,0 +1,188 @@
+"""Worlds, orders, events and views as JSON and back, equal and with stable bytes.
+
+Maps are large and never change, so a world refers to its map by content key and the map is kept once
+beside it (`hexmap.document` reads and writes it). Key order in JSON objects carries no meaning.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from bot.campaign.world.gear import AIRCRAFT, Catalogue
+from bot.campaign.world.groundwork import printed_map, refresh_map
+from bot.campaign.world.model import (
+    Depot,
+    Effect,
+    Event,
+    Knowledge,
+    Marker,
+    Minefield,
+    Overkill,
+    Pending,
+    Rescue,
+    Ruling,
+    SideView,
+    Unit,
+    World,
+)
+from bot.campaign.world.order import Order
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.settings import Environment, Settings
+from bot.campaign.world.sides import Side
+from bot.campaign.world.structure import Structure
+from bot.hexmap.coords import Hex
+from bot.hexmap.model import HexMap
+
+T = TypeVar("T")
+
+
+class SavedDataError(ValueError):
+    """Saved data that does not fit this version of the program, or a map that is not the world's."""
+
+
+@dataclass(slots=True)
+class _SavedWorld:
+    """`World` with its map by key."""
+
+    map_key: str
+    catalogue: Catalogue
+    units: dict[str, Unit]
+    graveyard: dict[str, Unit]
+    round: int
+    environment: Environment
+    settings: Settings
+    knowledge: dict[Side, Knowledge]
+    secret: str
+    alarms: list[Hex] = field(default_factory=list)
+    depots: dict[str, Depot] = field(default_factory=dict)
+    pending: list[Pending] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    mines: dict[str, Minefield] = field(default_factory=dict)
+    overkill: dict[str, Overkill] = field(default_factory=dict)
+    rescues: dict[str, Rescue] = field(default_factory=dict)
+    structures: dict[str, Structure] = field(default_factory=dict)
+    orbital: dict[Side, int] = field(default_factory=dict)
+    settled: bool = False
+
+
+_PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
+
+
+def world_to_json(world: World) -> dict[str, Any]:
+    """The world without its map, which `map_key` names (see `world_from_json`)."""
+    data: dict[str, Any] = {name: plain(getattr(world, name)) for name in _PARTS}
+    data["map_key"] = printed_map(world.map).key
+    return data
+
+
+def world_from_json(data: Mapping[str, Any], hexmap: HexMap) -> World:
+    """Read `world_to_json` back. Raises SavedDataError if the data or the map does not fit."""
+    saved = _read(_SavedWorld, data)
+    hexmap = printed_map(hexmap)
+    if saved.map_key != hexmap.key:
+        raise SavedDataError(
+            f"the world is played on map {saved.map_key}, not on {hexmap.key} ({hexmap.name})"
+        )
+    for part, units in (("units", saved.units), ("graveyard", saved.graveyard)):
+        _raise_old_aircraft(data[part], units, saved.catalogue)
+    world = World(map=hexmap, **{name: getattr(saved, name) for name in _PARTS})
+    refresh_map(world)
+    return world
+
+
+def _raise_old_aircraft(data: Mapping[str, Any], units: Mapping[str, Unit], catalogue: Catalogue) -> None:
+    """Worlds saved before aircraft had a profile say only whether they are landed."""
+    for unit_id, unit in units.items():
+        if "profile" not in data[unit_id] and catalogue.classes[unit.class_id].unit_type in AIRCRAFT:
+            unit.profile = Profile.LANDED if data[unit_id].get("landed") else Profile.LOW
+
+
+def order_to_json(order: Order) -> dict[str, Any]:
+    """One order as a JSON object."""
+    return _object(order)
+
+
+def order_from_json(data: Mapping[str, Any]) -> Order:
+    """Read `order_to_json` back. Raises SavedDataError."""
+    return _read(Order, data)
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """One event as a JSON object."""
+    return _object(event)
+
+
+def event_from_json(data: Mapping[str, Any]) -> Event:
+    """Read `event_to_json` back. Raises SavedDataError."""
+    return _read(Event, data)
+
+
+def ruling_to_json(ruling: Ruling) -> dict[str, Any]:
+    """One question to the game master as a JSON object."""
+    return _object(ruling)
+
+
+def view_to_json(view: SideView) -> dict[str, Any]:
+    """A view as a JSON object, with its map by key; for comparing views and for export."""
+    data: dict[str, Any] = {f.name: plain(getattr(view, f.name)) for f in fields(SideView) if f.name != "map"}
+    data["map_key"] = view.map.key
+    return data
+
+
+def to_bytes(data: Any) -> bytes:
+    """JSON with sorted keys and no blanks: equal data gives equal bytes on every machine."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def plain(value: Any) -> Any:
+    """Plain JSON values for anything of the campaign: sets sorted, fractions and enums by value."""
+    if value is None or type(value) in (str, int, bool, float):
+        return value
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(plain(key)): plain(item) for key, item in value.items()}
+    if isinstance(value, Set):
+        return [plain(item) for item in sorted(value)]
+    if isinstance(value, Sequence):
+        return [plain(item) for item in value]
+    return {name: plain(getattr(value, name)) for name in _names(_kind(value))}
+
+
+def _object(value: Any) -> dict[str, Any]:
+    data: dict[str, Any] = plain(value)
+    return data
+
+
+def _kind(value: Any) -> Any:
+    return type(value)
+
+
+@cache
+def _names(cls: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(cls) if f.init)
+
+
+@cache
+def _adapter(cls: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(cls)
+
+
+def _read(cls: type[T], data: Mapping[str, Any]) -> T:
+    hashable: Any = cls
+    try:
+        found: T = _adapter(hashable).validate_python(data)
+    except ValidationError as error:
+        raise SavedDataError(f"saved {cls.__name__.strip('_')} cannot be read: {error}") from error
+    return found

@@ -1,0 +1,34 @@
+"""Uses of the equipment that gives a unit its special deeds (EDC-E4-c)."""
+
+from __future__ import annotations
+
+from bot.campaign.world.gear import Catalogue, Upgrade
+from bot.campaign.world.model import OwnUnit, Unit
+
+
+def givers(catalogue: Catalogue, unit: Unit | OwnUnit, deed: str) -> list[Upgrade] | None:
+    """The upgrades with counted uses that let the unit do the deed; None where it can do it without counting.
+
+    Equipment with weapons counts the uses of those instead.
+    """
+    cls = catalogue.classes[unit.class_id]
+    keys = dict.fromkeys((*unit.upgrades, *sorted(cls.built_in)))
+    found = [
+        upgrade
+        for key in keys
+        if (upgrade := catalogue.upgrades.get(key)) is not None and deed in upgrade.abilities
+    ]
+    if not found or any(upgrade.use_count is None or upgrade.weapons for upgrade in found):
+        return None
+    return found
+
+
+def used_up(catalogue: Catalogue, unit: Unit | OwnUnit, deed: str) -> Upgrade | None:
+    """The equipment that would do the deed, if none of it has a use left (EDC-E4-c)."""
+    found = givers(catalogue, unit, deed)
+    return found[0] if found and ready(found, unit) is None else None
+
+
+def ready(found: list[Upgrade], unit: Unit | OwnUnit) -> Upgrade | None:
+    """The first of these upgrades with a use left."""
+    return next((one for one in found if unit.uses.get(one.id, one.use_count or 0) > 0), None)

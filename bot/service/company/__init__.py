@@ -1,0 +1,1 @@
+"""Players and their companies: sign-up, outfit, shop, money, settlement."""

@@ -1,0 +1,211 @@
+"""A person at the shop's counter: their account under its lock, the campaign's catalogue, what changes and why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.company.document import read_shop
+from bot.company.dossier import card, equipment_line
+from bot.company.forces import starter_forces
+from bot.company.legality import Limits, Shop, check_company, granted, keys_of
+from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcome
+from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
+from bot.service.base import Refused, Services, Who
+from bot.service.gm.options import option
+from bot.service.names import clean_name
+from bot.store import accounts, campaigns
+from bot.store.tables import AccountRow, Campaign, CampaignState, Player
+
+LIMITS = "limits"
+"""Key of a campaign's settings: what its brief allows, by name (EDC-E2-b)."""
+
+
+@dataclass
+class Desk:
+    """One visit. `holdings` is what the visitor now owns; `save` writes it down with its lines for the ledger."""
+
+    session: AsyncSession
+    campaign: Campaign | None
+    """The server's live campaign, locked; None between campaigns."""
+    player: Player | None
+    """The visitor's part in it."""
+    shop: Shop
+    row: AccountRow
+    holdings: Holdings
+    changes: list[Change] = field(default_factory=list)
+
+    def take(self, outcome: Outcome) -> Outcome:
+        """Go on with what a purchase or payment leaves."""
+        self.holdings = outcome.holdings
+        self.changes += outcome.changes
+        return outcome
+
+    @property
+    def company(self) -> Company:
+        """The company as planned for this campaign; an empty one of the basic Task Force at first."""
+        planned = self.player.details.get("company") if self.player else None
+        return company_from_json(planned) if planned else Company(self.shop.forces.basic.id)
+
+    @property
+    def in_field(self) -> bool:
+        """Whether the visitor's company fights at this moment."""
+        return self.player is not None and fielded(self.player)
+
+    async def save(self, by: int | None = None) -> None:
+        """Write the holdings and the ledger; `by` is who did it, where it was not the owner."""
+        self.row.holdings = holdings_to_json(self.holdings)
+        await accounts.add_lines(
+            self.session,
+            [
+                {
+                    "guild_id": self.row.guild_id,
+                    "user_id": self.row.user_id,
+                    "campaign_id": self.campaign.id if self.campaign else None,
+                    "kind": change.kind,
+                    "note": change.note,
+                    "credits": change.credits,
+                    "requisition": change.requisition,
+                    "bonus": change.bonus,
+                    "by": by,
+                }
+                for change in self.changes
+                if change.credits or change.requisition or change.bonus
+            ],
+        )
+        self.changes = []
+
+    async def plan(self, company: Company) -> tuple[str, ...]:
+        """Note the company in the visitor's sign-up, with everything that keeps it from the field."""
+        assert self.campaign is not None
+        assert self.player is not None
+        limits = await limits_of(self.session, self.campaign, self.player.user_id)
+        return list_company(self.shop, self.holdings, company, self.player, limits)
+
+
+def list_company(
+    shop: Shop, holdings: Holdings, company: Company, player: Player, limits: Limits
+) -> tuple[str, ...]:
+    """Write company, units and faults into the player's details, for the sign-up, the dossier and the start."""
+    verdict = check_company(shop, holdings, company, limits)
+    force = shop.forces.task_forces.get(company.task_force)
+    units = []
+    for member in company.members:
+        unit = holdings.unit(member.unit)
+        if unit is None or unit.class_id not in shop.catalogue.classes:
+            continue
+        known = set(unit.upgrades) <= set(shop.catalogue.upgrades)
+        units.append(
+            {
+                "id": unit.id,
+                "class": unit.class_id,
+                "class_name": shop.catalogue.classes[unit.class_id].name,
+                "card": card(shop.catalogue.cls(unit)) if known else "",
+                "name": unit.name,
+                "upgrades": list(unit.upgrades) if known else [],
+                "slot": verdict.slots.get(unit.id),
+                "level": unit.level.label,
+                "equipment": equipment_line(shop.catalogue, unit) if known else "",
+                "specialisations": list(granted(shop, company, verdict.slots.get(unit.id))),
+            }
+        )
+    player.details = {
+        **player.details,
+        "company": company_to_json(company),
+        "units": units,
+        "problems": list(verdict.problems),
+        "rank": force.rank if force else "",
+    }
+    return verdict.problems
+
+
+@asynccontextmanager
+async def desk(s: Services, who: Who, *, user_id: int | None = None, name: str = "") -> AsyncIterator[Desk]:
+    """A visit in one transaction, of the asker or of another player. A Denied becomes a Refused; nothing is kept."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+        if campaign is not None:
+            campaign = await campaigns.lock_campaign(session, campaign.id)
+        try:
+            yield await open_desk(
+                session,
+                who.guild_id,
+                campaign,
+                user_id or who.user_id,
+                clean_name(name or who.name, "Player"),
+            )
+        except Denied as denied:
+            raise refused(denied.problems) from None
+
+
+async def open_desk(
+    session: AsyncSession, guild_id: int, campaign: Campaign | None, user_id: int, name: str
+) -> Desk:
+    """The same in the caller's transaction, which holds the campaign's lock."""
+    row = await accounts.lock_account(session, guild_id, user_id, name)
+    player = await campaigns.get_player(session, campaign.id, user_id) if campaign else None
+    return Desk(session, campaign, player, shop_of(campaign), row, holdings_from_json(row.holdings))
+
+
+def refused(problems: tuple[str, ...]) -> Refused:
+    """One sentence as it is, several as a list."""
+    return Refused(problems[0] if len(problems) == 1 else "\n".join(f"- {problem}" for problem in problems))
+
+
+def fielded(player: Player) -> bool:
+    return any("unit" in unit for unit in player.details.get("units", ()))
+
+
+def shop_of(campaign: Campaign | None) -> Shop:
+    """The catalogue, Task Forces and printed numbers of a campaign; the shipped ones between campaigns."""
+    if campaign is None:
+        return Shop(starter_catalogue(), starter_forces())
+    economy = Economy(
+        credits_per_requisition=option(campaign, "credits_per_requisition"),
+        signup_bonus=option(campaign, "signup_bonus"),
+        level_cost=(0, option(campaign, "seasoned_cost"), option(campaign, "old_guard_cost")),
+        level_cap=(option(campaign, "fresh_blood_upgrades"), option(campaign, "seasoned_upgrades"), None),
+        retrain_cost=option(campaign, "retrain_cost"),
+        retrain_seasoned=option(campaign, "retrain_seasoned"),
+    )
+    base = _shop(campaign.catalogue_text)
+    return Shop(base.catalogue, base.forces, economy, option(campaign, "added_classifications"))
+
+
+@lru_cache(maxsize=8)
+def _shop(text: str | None) -> Shop:
+    if text is None:
+        return Shop(starter_catalogue(), starter_forces())
+    shop, problems = read_shop(json.loads(text), "the campaign's catalogue")
+    if problems:
+        raise problems[0]
+    return shop
+
+
+async def limits_of(session: AsyncSession, campaign: Campaign, but: int) -> Limits:
+    """What the brief allows, and the Task Forces that other players have signed up with."""
+    taken: dict[str, int] = {}
+    forces = shop_of(campaign).forces.task_forces
+    for player in await campaigns.players(session, campaign.id):
+        planned = player.details.get("company")
+        if player.user_id == but or not planned or player.details.get("problems"):
+            continue
+        force = forces.get(planned["task_force"])
+        for key in keys_of(force) if force else ():
+            taken[key] = taken.get(key, 0) + 1
+    return Limits(campaign.settings.get(LIMITS, {}), taken)
+
+
+def shop_is_open(desk: Desk) -> None:
+    """Raises Refused while the visitor's company is in the field: what it has is settled until the end."""
+    if desk.in_field and desk.campaign is not None and desk.campaign.state != CampaignState.SETUP:
+        raise Refused(
+            "Your company is in the field. Units can be changed again when the campaign is over; "
+            "`/pay` and `/convert` work at any time."
+        )

@@ -1,0 +1,172 @@
+"""One post for each company in the dossiers channel: the bot shows the units, the player writes the prose (EDC-B1-e).
+
+Names, pictures and descriptions have no effect on the rules; the game master is shown each and may refuse it
+(EDC-A1-a).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.load import campaign_of, game_master_of
+from bot.service.orders.suggestions import matching
+from bot.service.room.posts import DOSSIERS, GM_ROOM, edit, message
+from bot.store import campaigns, history
+from bot.store.outbox import Post, queue_posts
+from bot.store.tables import Campaign, Player
+
+MAX_PROSE = 700
+MAX_DESCRIPTION = 150
+_PICTURE = re.compile(r"https://[\w./%&=?~+-]{4,190}")
+
+
+async def write(s: Services, who: Who, prose: str) -> str:
+    """The player's own words about the company and its people."""
+    kept = [safe(line, MAX_PROSE) for line in prose.splitlines() if line.strip()]
+    text = "\n".join(kept)
+    if len(text) > MAX_PROSE:
+        raise Refused(f"That is too long: {len(text)} characters, at most {MAX_PROSE} fit into the dossier.")
+    async with s.sessions.begin() as session:
+        campaign, player = await _company(session, who)
+        player.details = {**player.details, "prose": text}
+        await _show(session, campaign, player)
+    return "Your dossier is up to date."
+
+
+async def describe(s: Services, who: Who, unit: str, text: str, picture: str = "") -> str:
+    """What a unit looks like, from whatever era; the game master may refuse what its class cannot be (EDC-A1-a)."""
+    if len(text) > MAX_DESCRIPTION:
+        raise Refused(f"A description has at most {MAX_DESCRIPTION} characters; this has {len(text)}.")
+    if picture and _PICTURE.fullmatch(picture.strip()) is None:
+        raise Refused("A picture is a link that begins with https://, without blanks.")
+    async with s.sessions.begin() as session:
+        campaign, player = await _company(session, who)
+        name, class_name = _unit(player, unit)
+        described = {"text": safe(text, MAX_DESCRIPTION), "picture": picture.strip()}
+        known = player.details.get("descriptions", {})
+        player.details = {**player.details, "descriptions": {**known, name: described}}
+        await _show(session, campaign, player)
+        told = (
+            f"**{safe(player.name)}** describes **{safe(name)}** ({class_name}): {described['text']}\n"
+            "-# It changes no numbers. If its class cannot be that, take it back with `/gm refuse`."
+        )
+        key = f"described:{who.user_id}:{player.details['dossier']}"
+        await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, told))
+    return (
+        f"**{safe(name)}** is described so. It changes no numbers; the game master may refuse it (EDC-A1-a)."
+    )
+
+
+async def refuse_description(s: Services, who: Who, user_id: int, unit: str, reason: str) -> str:
+    """The game master takes a description back; the player is told why (EDC-A1-a)."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        await campaigns.lock_campaign(session, campaign.id)
+        player = await campaigns.get_player(session, campaign.id, user_id)
+        known = {} if player is None else player.details.get("descriptions", {})
+        found = next((name for name in known if name.casefold() == unit.strip().casefold()), None)
+        if player is None or found is None:
+            raise Refused("That player has no such description. Choose a unit from the list.")
+        before = known[found]
+        player.details = {
+            **player.details,
+            "descriptions": {name: entry for name, entry in known.items() if name != found},
+        }
+        await _show(session, campaign, player)
+        action = await history.record_gm_action(
+            session,
+            campaign.id,
+            campaign.round,
+            who.user_id,
+            "description",
+            before={"player": user_id, "unit": found, **before},
+            note=reason,
+        )
+        text = (
+            f"{safe(player.name)}: the description of **{safe(found)}** is refused: {safe(reason, 300)} "
+            "Write another with `/dossier unit`."
+        )
+        await queue_posts(session, campaign.id, message(campaign, f"refused:{action.id}", DOSSIERS, text))
+    return f"The description of **{safe(found)}** is taken back, and {safe(player.name)} is told why."
+
+
+async def described_choices(s: Services, who: Who, user_id: int, typed: str) -> list[tuple[str, str]]:
+    """A player's units that have a description, for the game master."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        player = await campaigns.get_player(session, campaign.id, user_id)
+    known = {} if player is None else player.details.get("descriptions", {})
+    return matching(((f"{name}: {entry['text']}", name) for name, entry in known.items()), typed)
+
+
+async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The player's own units by name."""
+    async with s.sessions() as session:
+        _, player = await _company(session, who)
+    return matching(((unit["name"], unit["name"]) for unit in player.details["units"]), typed)
+
+
+def dossier_posts(campaign: Campaign, player: Player) -> list[Post]:
+    """The company's post, or its next edit. Notes in the player's details which edit it is."""
+    version = int(player.details.get("dossier", 0)) + 1
+    player.details = {**player.details, "dossier": version}
+    key, text = f"dossier:{player.user_id}", _text(player)
+    if version == 1:
+        return message(campaign, key, DOSSIERS, text)
+    return edit(campaign, f"{key}:{version}", DOSSIERS, key, text)
+
+
+def _text(player: Player) -> str:
+    described: dict[str, Any] = player.details.get("descriptions", {})
+    lines = [f"**{safe(player.company or '')}**, commanded by {safe(commander(player))}"]
+    for unit in player.details.get("units", ()):
+        card = f" ({unit['card']})" if unit.get("card") else ""
+        lines.append(f"- **{safe(unit['name'])}**: {class_name(unit)}{card}")
+        if gear := ", ".join(filter(None, (unit.get("level", ""), unit.get("equipment", "")))):
+            lines.append(f"  {gear}")
+        entry = described.get(unit["name"])
+        if entry:
+            lines.append(f"  {entry['text']} {entry['picture']}".rstrip())
+    if prose := player.details.get("prose"):
+        lines.append(str(prose))
+    return clip("\n".join([*lines, "-# `/dossier write` and `/dossier unit` fill this in."]))
+
+
+def class_name(unit: Mapping[str, Any]) -> str:
+    """The name of the class of a unit on a sign-up list."""
+    return str(unit.get("class_name") or unit["class"])
+
+
+def commander(player: Player) -> str:
+    """The player's name behind the rank that the Task Force gives its leader, for flavour only (EDC-E2-c)."""
+    return f"{player.details.get('rank', '')} {player.name}".strip()
+
+
+async def _company(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:
+    """The player's row, under the campaign's lock, for a company that exists."""
+    campaign = await campaign_of(session, who)
+    await campaigns.lock_campaign(session, campaign.id)
+    player = await campaigns.get_player(session, campaign.id, who.user_id)
+    if player is None or not player.details.get("units"):
+        raise Refused("You have no company here. Build one with `/company create`.")
+    return campaign, player
+
+
+def _unit(player: Player, typed: str) -> tuple[str, str]:
+    """Name and class of one of the player's units."""
+    word = " ".join(typed.split()).casefold()
+    for unit in player.details["units"]:
+        if unit["name"].casefold() == word:
+            return str(unit["name"]), class_name(unit)
+    names = ", ".join(safe(unit["name"]) for unit in player.details["units"])
+    raise Refused(f"You have no unit called {quote(typed)}. Yours are: {names}.")
+
+
+async def _show(session: AsyncSession, campaign: Campaign, player: Player) -> None:
+    await queue_posts(session, campaign.id, dossier_posts(campaign, player))

@@ -1,0 +1,419 @@
+"""The company builder: pages to show, and every change a player can make to company and units (EDC-E2, EDC-E4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from bot.campaign.world.catalogue import SPECIALISATION
+from bot.campaign.world.fitting import unmet, words_of
+from bot.campaign.world.safe_text import safe
+from bot.company import shop as counter
+from bot.company.dossier import card, equipment_line, purse_line
+from bot.company.fittings import capacity, fitting_problems, unfilled
+from bot.company.forces import BASIC
+from bot.company.legality import MAX_UNITS
+from bot.company.model import Company, Level, Member, OwnedUnit
+from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.company.counter import Desk, desk, shop_is_open
+from bot.service.company.dossiers import dossier_posts
+from bot.service.company.settlement import welcome
+from bot.service.company.signup import CONFIRMED, PENDING, enter, signups_open
+from bot.service.names import clean_name
+from bot.service.screens.menus import PAGE, Item
+from bot.store import campaigns
+from bot.store.outbox import queue_posts
+
+
+@dataclass(frozen=True)
+class CompanyPage:
+    """The company as it stands, with what can be chosen for it."""
+
+    text: str
+    units: Sequence[Item]
+    forces: Sequence[Item]
+    specialisations: Sequence[Item]
+    allowed: int
+    """Specialisations that may be taken."""
+    legal: bool
+    open: bool
+    """Whether the company can sign up: else only units can be changed."""
+
+
+@dataclass(frozen=True)
+class UnitPage:
+    """One unit, with what can be bought for it and taken off it."""
+
+    text: str
+    unit: str
+    slots: Sequence[Item]
+    upgrades: Sequence[Item]
+    fitted: Sequence[Item]
+    places: Sequence[Item]
+    """Slots of the Task Force it could take."""
+    training: str
+    """The label of the next level with its cost; empty if there is none now."""
+    member: bool
+
+
+async def company_page(s: Services, who: Who) -> CompanyPage:
+    """The company page; a new player is given the bonus on the way (EDC-E1.1.1-a)."""
+    async with desk(s, who) as visit:
+        await _arrive(visit, who)
+        if visit.player is not None and "company" in visit.player.details and not visit.in_field:
+            await visit.plan(visit.company)
+        await visit.save()
+        return _company(visit)
+
+
+async def unit_page(s: Services, who: Who, unit_id: str, slot: str = "") -> UnitPage:
+    """The page of one unit; `slot` is the type of upgrades to list."""
+    async with desk(s, who) as visit:
+        return _unit(visit, unit_id, slot)
+
+
+async def change(s: Services, who: Who, work: Callable[[Desk], Company | None]) -> CompanyPage:
+    """Carry out a change; `work` gives the company where it changes that too."""
+    async with desk(s, who) as visit:
+        await _change(visit, who, work)
+        return _company(visit)
+
+
+async def change_unit(
+    s: Services, who: Who, unit_id: str, slot: str, work: Callable[[Desk], Company | None]
+) -> UnitPage:
+    """The same from a unit's page."""
+    async with desk(s, who) as visit:
+        await _change(visit, who, work)
+        return _unit(visit, unit_id, slot)
+
+
+async def name_company(s: Services, who: Who, typed: str) -> str:
+    """Give the company a free name of its own; what its Task Force is called does not bind it (EDC-E2-c)."""
+    name = clean_name(typed, "")
+    if not name:
+        raise Refused("Give the company a name of up to 40 letters.")
+    async with desk(s, who) as visit:
+        await _arrive(visit, who)
+        if visit.campaign is None or visit.player is None:
+            raise Refused("There is no campaign here whose sign-ups are open.")
+        await no_other(visit, name)
+        visit.player.company = name
+        await visit.save()
+        posts = dossier_posts(visit.campaign, visit.player) if visit.player.details.get("units") else []
+        await queue_posts(visit.session, visit.campaign.id, posts)
+    return f"Your company is called **{safe(name)}**."
+
+
+async def no_other(visit: Desk, name: str) -> None:
+    """Raises Refused if another company of the campaign has that name."""
+    assert visit.campaign is not None
+    for other in await campaigns.players(visit.session, visit.campaign.id):
+        if other.user_id != visit.row.user_id and (other.company or "").casefold() == name.casefold():
+            raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
+
+
+async def finish(s: Services, who: Who) -> str:
+    """Put the company on the list, with its dossier (EDC-E5-a)."""
+    async with desk(s, who) as visit:
+        if visit.campaign is None:
+            raise Refused("There is no campaign to sign up for. What you own is kept until there is one.")
+        signups_open(visit.campaign, visit.player)
+        player = visit.player
+        if player is None or not visit.company.members:
+            raise Refused("Your company has no units yet. Add one first.")
+        if visit.in_field:
+            raise Refused("Your company is in the field already.")
+        if not player.company:
+            player.company = clean_name(f"{who.name}'s Company")
+        await visit.plan(visit.company)
+        await queue_posts(visit.session, visit.campaign.id, dossier_posts(visit.campaign, player))
+        return await enter(s, visit.session, visit.campaign, player)
+
+
+# ---------------------------------------------------------------- changes
+
+
+def add_unit(class_id: str) -> Callable[[Desk], Company]:
+    """Buy a unit; it joins the company if there is room, else it is saved."""
+
+    def work(visit: Desk) -> Company:
+        name = visit.shop.catalogue.classes[class_id].name if class_id in visit.shop.catalogue.classes else ""
+        visit.take(counter.new_unit(visit.shop, visit.holdings, class_id, _free_name(visit, name)))
+        company = visit.company
+        if len(company.members) >= MAX_UNITS:
+            return company
+        return replace(company, members=(*company.members, Member(visit.holdings.units[-1].id)))
+
+    return work
+
+
+def choose_force(force_id: str) -> Callable[[Desk], Company]:
+    """Take a Task Force, bought if it has a price and is not owned (EDC-E2.1-a)."""
+
+    def work(visit: Desk) -> Company:
+        visit.take(counter.buy_force(visit.shop, visit.holdings, force_id))
+        members = tuple(Member(member.unit) for member in visit.company.members)
+        return Company(force_id, members)
+
+    return work
+
+
+def choose_specialisations(chosen: Sequence[str]) -> Callable[[Desk], Company]:
+    return lambda visit: replace(visit.company, specialisations=tuple(chosen))
+
+
+def fit(unit_id: str, upgrade_id: str) -> Callable[[Desk], None]:
+    def work(visit: Desk) -> None:
+        visit.take(counter.fit_upgrade(visit.shop, visit.holdings, unit_id, upgrade_id))
+
+    return work
+
+
+def take_off(unit_id: str, upgrade_id: str) -> Callable[[Desk], None]:
+    def work(visit: Desk) -> None:
+        visit.take(counter.take_off(visit.shop, visit.holdings, unit_id, upgrade_id))
+
+    return work
+
+
+def train(unit_id: str) -> Callable[[Desk], None]:
+    def work(visit: Desk) -> None:
+        visit.take(counter.train(visit.shop, visit.holdings, unit_id))
+
+    return work
+
+
+def rename(unit_id: str, name: str) -> Callable[[Desk], None]:
+    def work(visit: Desk) -> None:
+        unit = visit.holdings.unit(unit_id)
+        called = clean_name(name, unit.name if unit else "Unit")
+        if unit is None or called != unit.name:
+            visit.holdings = counter.rename(visit.holdings, unit_id, _free_name(visit, called))
+
+    return work
+
+
+def disband(unit_id: str) -> Callable[[Desk], Company]:
+    def work(visit: Desk) -> Company:
+        visit.take(counter.disband(visit.holdings, unit_id))
+        company = visit.company
+        return replace(company, members=tuple(m for m in company.members if m.unit != unit_id))
+
+    return work
+
+
+def enlist(unit_id: str) -> Callable[[Desk], Company]:
+    """Into the company, or back home (EDC-A2.1-b)."""
+
+    def work(visit: Desk) -> Company:
+        company = visit.company
+        left = tuple(member for member in company.members if member.unit != unit_id)
+        if len(left) == len(company.members):
+            left = (*left, Member(unit_id))
+        return replace(company, members=left)
+
+    return work
+
+
+def place(unit_id: str, letter: str) -> Callable[[Desk], Company]:
+    """Give a unit a slot of the Task Force; no letter leaves the choice to the bot."""
+
+    def work(visit: Desk) -> Company:
+        members = (
+            Member(member.unit, letter or None) if member.unit == unit_id else member
+            for member in visit.company.members
+        )
+        return replace(visit.company, members=tuple(members))
+
+    return work
+
+
+# ---------------------------------------------------------------- inside
+
+
+async def _arrive(visit: Desk, who: Who) -> None:
+    """While sign-ups are open, the visitor is a player of the campaign."""
+    if visit.campaign is None or visit.in_field:
+        return
+    try:
+        signups_open(visit.campaign, visit.player)
+    except Refused:
+        return
+    if visit.player is None:
+        name = clean_name(who.name, "Player")
+        await campaigns.add_player(visit.session, visit.campaign.id, who.user_id, name)
+        visit.player = await campaigns.get_player(visit.session, visit.campaign.id, who.user_id)
+    await welcome(visit)
+
+
+async def _change(visit: Desk, who: Who, work: Callable[[Desk], Company | None]) -> None:
+    shop_is_open(visit)
+    await _arrive(visit, who)
+    company = work(visit)
+    if visit.player is not None and visit.campaign is not None and not visit.in_field:
+        await visit.plan(company or visit.company)
+        if visit.player.details.get("signup") == CONFIRMED:
+            visit.player.details = {**visit.player.details, "signup": PENDING}
+    await visit.save()
+
+
+def _free_name(visit: Desk, wanted: str) -> str:
+    """A name that no other unit of the player has."""
+    taken = {unit.name.casefold() for unit in visit.holdings.units}
+    name, number = wanted, 1
+    while name.casefold() in taken:
+        number += 1
+        name = f"{wanted[:36]} {number}"
+    return name
+
+
+def _company(visit: Desk) -> CompanyPage:
+    company, shop, holdings = visit.company, visit.shop, visit.holdings
+    force = shop.forces.task_forces.get(company.task_force)
+    details = visit.player.details if visit.player else {}
+    slots = {unit["id"]: unit.get("slot") for unit in details.get("units", ())}
+    fielded = [member.unit for member in company.members]
+    name = visit.player.company if visit.player and visit.player.company else "Your company"
+    lines = [f"## {safe(name)}"]
+    if force is not None:
+        lines.append(f"{force.name} ({force.kind}: {force.subtext}), led by a {force.rank}")
+    lines.append(f"You have {purse_line(holdings.purse)}.")
+    for number, unit_id in enumerate(fielded, 1):
+        unit = holdings.unit(unit_id)
+        if unit is not None:
+            slot = (
+                f", slot {slots[unit_id]}"
+                if slots.get(unit_id) and len(force.slots if force else ()) > 1
+                else ""
+            )
+            lines.append(f"{number}. {_line(visit, unit)}{slot}")
+    saved = [unit for unit in holdings.units if unit.id not in fielded]
+    lines += [f"- at home: {_line(visit, unit)}" for unit in saved]
+    lines += [f"- medal: {safe(medal.name)}" for medal in holdings.medals]
+    problems = details.get("problems", ())
+    is_open = visit.campaign is not None and visit.player is not None and not visit.in_field
+    if is_open and problems:
+        lines += ["**Not legal yet:**", *(f"- {safe(problem, 300)}" for problem in problems)]
+    if visit.in_field:
+        lines.append("-# In the field: units can be changed again when the campaign is over.")
+    elif not is_open:
+        lines.append("-# No sign-ups are open; what you own is kept.")
+    else:
+        lines.append("-# `/company edit` changes it. Everything can be taken back until the campaign starts.")
+    units = [
+        Item(unit.id, unit.name, _line(visit, unit, name=False), False)
+        for unit in sorted(holdings.units, key=lambda unit: unit.id not in fielded)
+    ]
+    return CompanyPage(
+        text=clip("\n".join(lines)),
+        units=units[:PAGE],
+        forces=_forces(visit) if is_open else (),
+        specialisations=_options(visit) if is_open else (),
+        allowed=force.specialisations_allowed if force else 1,
+        legal=bool(fielded) and not problems,
+        open=is_open,
+    )
+
+
+def _line(visit: Desk, unit: OwnedUnit, *, name: bool = True) -> str:
+    cls = visit.shop.catalogue.classes.get(unit.class_id)
+    known = cls is not None and set(unit.upgrades) <= set(visit.shop.catalogue.upgrades)
+    gear = equipment_line(visit.shop.catalogue, unit) if known else ""
+    text = f"{cls.name if cls else unit.class_id}, {unit.level.label}{f': {gear}' if gear else ''}"
+    return f"**{safe(unit.name)}**, {text}" if name else text
+
+
+def _forces(visit: Desk) -> list[Item]:
+    company, found = visit.company, []
+    for force in visit.shop.forces.task_forces.values():
+        if not force.enabled:
+            continue
+        owned = force.price == 0 or force.id in visit.holdings.task_forces
+        price = "" if owned else f" – {force.price} requisition"
+        text = f"{force.kind}: {force.subtext}, {force.least} to {force.most} units"
+        found.append(Item(force.id, force.name + price, text, force.id == company.task_force))
+    return found[:PAGE]
+
+
+def _options(visit: Desk) -> list[Item]:
+    company = visit.company
+    force = visit.shop.forces.task_forces.get(company.task_force)
+    if force is None or force.kind == BASIC:
+        return []
+    found = []
+    for option in force.options[:PAGE]:
+        upgrade = visit.shop.catalogue.upgrades[option.upgrade]
+        text = f"Slot {', '.join(sorted(option.slots))}: {upgrade.description}"
+        found.append(Item(upgrade.id, upgrade.name, text, upgrade.id in company.specialisations))
+    return found
+
+
+def _unit(visit: Desk, unit_id: str, slot: str) -> UnitPage:
+    shop, unit = visit.shop, visit.holdings.unit(unit_id)
+    if unit is None:
+        raise Refused("You have no such unit any more. Open `/company edit` again.")
+    cls = shop.catalogue.classes.get(unit.class_id)
+    if cls is None or not set(unit.upgrades) <= set(shop.catalogue.upgrades):
+        raise Refused(f"{safe(unit.name)} is not in this campaign's catalogue; it is kept for another one.")
+    company = visit.company
+    member = next((member for member in company.members if member.unit == unit_id), None)
+    used = [shop.catalogue.upgrades[u] for u in unit.upgrades]
+    have = capacity(cls)
+    cap = shop.economy.level_cap[unit.level]
+    lines = [
+        f"## {safe(unit.name)}",
+        f"{cls.name}, {unit.level.label}: {card(shop.catalogue.cls(unit))}",
+        *(f"- {rule}" for rule in cls.special),
+        "Fitted: " + (", ".join(safe(upgrade.name) for upgrade in used) or "nothing"),
+        f"{unit.level.label} allows {'any number of' if cap is None else cap} optional upgrades.",
+        f"You have {purse_line(visit.holdings.purse)}.",
+        *(f"- {safe(p, 300)}" for p in fitting_problems(shop.catalogue, unit, shop.economy)),
+        *(f"- {safe(p, 300)}" for p in unfilled(shop.catalogue, unit)),
+        *(f"- medal: {safe(medal.name)}" for medal in unit.medals),
+    ]
+    slots = [
+        Item(kind, kind.capitalize(), f"{sum(u.slot == kind for u in used)} of {count} filled", kind == slot)
+        for kind, count in have.items()
+    ]
+    fitted = [Item(u.id, f"Take off {u.name}", u.description) for u in dict.fromkeys(used)]
+    force = shop.forces.task_forces.get(company.task_force)
+    letters = [entry.letter for entry in force.slots] if force and member and len(force.slots) > 1 else []
+    return UnitPage(
+        text=clip("\n".join(lines)),
+        unit=unit_id,
+        slots=slots[:PAGE],
+        upgrades=_upgrades(visit, unit, slot)[:PAGE] if slot else (),
+        fitted=fitted[:PAGE],
+        places=[
+            Item("auto", "Slot: the bot chooses", "", member is not None and member.slot is None),
+            *(Item(x, f"Slot {x}", "", member is not None and member.slot == x) for x in letters),
+        ]
+        if letters
+        else (),
+        training=_training(visit, unit),
+        member=member is not None,
+    )
+
+
+def _upgrades(visit: Desk, unit: OwnedUnit, slot: str) -> list[Item]:
+    """What of a slot's type suits the unit; whether it can be had now is said when it is bought."""
+    catalogue, found = visit.shop.catalogue, []
+    words = words_of(catalogue, unit.class_id, unit.upgrades)
+    for upgrade in catalogue.upgrades.values():
+        if upgrade.slot != slot or upgrade.slot == SPECIALISATION or unmet(catalogue, upgrade, words):
+            continue
+        if upgrade.improves and upgrade.improves not in unit.upgrades:
+            continue
+        if unit.upgrades.count(upgrade.id) >= upgrade.max_count:
+            continue
+        price = "free" if not upgrade.price else f"{upgrade.price} requisition"
+        found.append(Item(upgrade.id, f"{upgrade.name} – {price}", upgrade.description))
+    return found
+
+
+def _training(visit: Desk, unit: OwnedUnit) -> str:
+    if unit.level is Level.OLD_GUARD or unit.level > unit.standing:
+        return ""
+    wanted = Level(unit.level + 1)
+    return f"Train to {wanted.label} ({visit.shop.economy.level_cost[wanted]})"

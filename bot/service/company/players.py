@@ -1,0 +1,160 @@
+"""Signing up and building a company (EDC-B2.1-a, EDC-B2.2-b, EDC-A-a)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.campaign.world.gear import UnitClass
+from bot.campaign.world.safe_text import safe
+from bot.company.dossier import card
+from bot.company.legality import Shop
+from bot.company.model import Company, Member
+from bot.company.shop import disband, new_unit, open_classes
+from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.company.counter import Desk, desk, shop_of
+from bot.service.company.dossiers import dossier_posts
+from bot.service.company.outfit import no_other
+from bot.service.company.settlement import welcome
+from bot.service.company.signup import enter, signups_open
+from bot.service.load import campaign_of
+from bot.service.names import MAX_NAME
+from bot.service.names import clean_name as clean_name
+from bot.store import campaigns
+from bot.store.outbox import queue_posts
+
+MAX_UNITS = 5
+
+
+@dataclass(frozen=True)
+class ClassChoice:
+    """A class a player may field."""
+
+    id: str
+    name: str
+    blurb: str
+    ready: bool
+    """Fights on the ground as it comes, without anything fitted."""
+    price: int = 0
+    """Requisition points."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """What a new company can be made of."""
+
+    choices: tuple[ClassChoice, ...]
+    means: int
+    """Requisition points there are for it, with what the units it takes the place of pay back."""
+
+
+READY_TYPES = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
+"""Unit types in the first menu; aircraft and craft are in the second."""
+
+
+def company_classes(shop: Shop) -> tuple[ClassChoice, ...]:
+    """The classes that players may field: what is ready to play first, then what is fitted out, each by name."""
+    found = [
+        ClassChoice(
+            cls.id, cls.name, blurb(cls), not cls.required and cls.unit_type in READY_TYPES, cls.price
+        )
+        for cls in open_classes(shop)
+    ]
+    return tuple(sorted(found, key=lambda choice: not choice.ready))
+
+
+def blurb(cls: UnitClass) -> str:
+    """The class in one line of at most 100 characters, with its price."""
+    return clip(card(cls) + (f", price {cls.price}" if cls.price else ""), 100)
+
+
+async def join(s: Services, who: Who, rules_read: bool) -> str:
+    """Sign up; what is still missing is named (EDC-B2.1-a)."""
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        signups_open(campaign, await campaigns.get_player(session, campaign.id, who.user_id))
+        if not rules_read:
+            raise Refused(
+                "Please read the rules up to unit creation first (pinned in the rules channel, or `/rules`), "
+                "then join with `rules_read: True`."
+            )
+        await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
+        await campaigns.mark_rules_read(session, campaign.id, who.user_id)
+        player = await campaigns.get_player(session, campaign.id, who.user_id)
+        assert player is not None
+        await session.refresh(player)
+        if state := player.details.get("signup"):
+            return f"**{safe(player.company or '')}** is on the list already: {state}."
+        return await enter(s, session, campaign, player)
+
+
+async def counter(s: Services, who: Who) -> Counter:
+    """The classes and the means for a new company; raises Refused at once where nobody may sign up (EDC-B2.2-b)."""
+    async with desk(s, who) as visit:
+        signups_open(await campaign_of(visit.session, who), visit.player)
+        await _start_anew(visit)
+        return Counter(company_classes(visit.shop), visit.holdings.purse.spendable)
+
+
+async def _start_anew(visit: Desk) -> None:
+    """The bonus of a new player, and back what the new units of the planned company cost."""
+    await welcome(visit)
+    for member in visit.company.members:
+        unit = visit.holdings.unit(member.unit)
+        if unit is not None and unit.is_new:
+            visit.take(disband(visit.holdings, unit.id))
+
+
+async def create_company(s: Services, who: Who, company: str, picks: Sequence[tuple[str, str]]) -> str:
+    """Field one to five new units, given as (class id, name), in the basic Task Force, fitted with what is free.
+
+    Asked again before the start, it replaces the first company: what that one cost is paid back.
+    """
+    name = clean_name(company)
+    async with desk(s, who) as visit:
+        session = visit.session
+        campaign = await campaign_of(session, who)
+        signups_open(campaign, visit.player)
+        units = _check_picks(visit.shop, picks)
+        await no_other(visit, name)
+        await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
+        player = visit.player = await campaigns.get_player(session, campaign.id, who.user_id)
+        assert player is not None
+        await _start_anew(visit)
+        members = []
+        for class_id, called in units:
+            made = visit.take(new_unit(visit.shop, visit.holdings, class_id, called)).holdings
+            members.append(Member(made.units[-1].id))
+        player.company = name
+        await visit.plan(Company(visit.shop.forces.basic.id, tuple(members)))
+        await visit.save()
+        await queue_posts(session, campaign.id, dossier_posts(campaign, player))
+        return await enter(s, session, campaign, player)
+
+
+async def class_choices(s: Services, who: Who) -> tuple[ClassChoice, ...]:
+    """The classes open to players in the server's campaign: what is ready to play first, then what is fitted out."""
+    async with s.sessions() as session:
+        return company_classes(shop_of(await campaigns.campaign_of_guild(session, who.guild_id)))
+
+
+def _check_picks(shop: Shop, picks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    if not 1 <= len(picks) <= MAX_UNITS:
+        raise Refused(f"A company has one to {MAX_UNITS} units; you chose {len(picks)} (EDC-A-a).")
+    known = {choice.id: choice.name for choice in company_classes(shop)}
+    units: list[tuple[str, str]] = []
+    taken: set[str] = set()
+    for place, (class_id, typed) in enumerate(picks, 1):
+        if class_id not in known:
+            raise Refused(
+                f"There is no unit class {quote(class_id)}. Choose one from the list of `/company create`."
+            )
+        name = base = clean_name(typed, f"{known[class_id]} {place}")
+        number = 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{base[: MAX_NAME - 3]} {number}"
+        taken.add(name.casefold())
+        units.append((class_id, name))
+    return units

@@ -1,0 +1,157 @@
+"""What becomes of companies with their campaign: sign-up lists, the start, the end (EDC-E5-a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.resolve.rescue import came_through, rescued
+from bot.campaign.world.model import World
+from bot.campaign.world.safe_text import safe
+from bot.company.dossier import purse_line, sheet_rows
+from bot.company.legality import Limits, keys_of
+from bot.company.model import in_credits
+from bot.company.money import give_bonus
+from bot.company.serial import company_from_json, holdings_from_json
+from bot.company.settle import Fate, Objective, Payouts, begin, settle
+from bot.service.base import TEXT_LIMIT, Refused
+from bot.service.company.counter import LIMITS, Desk, fielded, list_company, open_desk, shop_of
+from bot.service.gm.options import option
+from bot.service.room.posts import BRIEFING, message, pages
+from bot.store import accounts, campaigns
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, Player
+
+OBJECTIVES = "objectives"
+"""Key of a campaign's settings: what was achieved, and what it pays every player."""
+SURVIVORS, CONFIRMED = "survivors", "confirmed"
+"""Of an objective of survival: how many friendly units must come through, and whether it pays (EDC-C3.4.2-g)."""
+
+
+async def welcome(desk: Desk) -> None:
+    """A visit while sign-ups are open: a new player gets the bonus (EDC-E1.1.1-a)."""
+    assert desk.campaign is not None
+    desk.take(give_bonus(desk.holdings, desk.campaign.id, desk.shop.economy))
+
+
+async def relist(session: AsyncSession, campaign: Campaign) -> None:
+    """Judge all companies anew, in order of joining: the catalogue or what the brief allows has changed."""
+    shop = shop_of(campaign)
+    taken: dict[str, int] = {}
+    for player in await campaigns.players(session, campaign.id):
+        planned = player.details.get("company")
+        row = await accounts.get_account(session, campaign.guild_id, player.user_id)
+        if not planned or row is None or fielded(player):
+            continue
+        company = company_from_json(planned)
+        limits = Limits(campaign.settings.get(LIMITS, {}), dict(taken))
+        if list_company(shop, holdings_from_json(row.holdings), company, player, limits):
+            continue
+        for key in keys_of(shop.forces.task_forces[company.task_force]):
+            taken[key] = taken.get(key, 0) + 1
+
+
+async def take_the_field(session: AsyncSession, campaign: Campaign, players: Sequence[Player]) -> None:
+    """The campaign begins for these players: purchases are settled and what is left of a bonus is lost."""
+    for player in sorted(players, key=lambda player: player.user_id):
+        desk = await open_desk(session, campaign.guild_id, campaign, player.user_id, player.name)
+        desk.take(begin(desk.holdings))
+        await desk.save()
+    await keep_master_sheet(session, campaign, "start")
+
+
+async def settle_campaign(session: AsyncSession, campaign: Campaign, world: World) -> None:
+    """The campaign is over: pay every player who fought, raise survivors, archive the lost, tell everybody.
+
+    EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b, EDC-A2.1-a.
+    """
+    _decided(campaign, world)
+    fought = [player for player in await campaigns.players(session, campaign.id) if fielded(player)]
+    lines = []
+    for player in sorted(fought, key=lambda player: player.user_id):
+        desk = await open_desk(session, campaign.guild_id, campaign, player.user_id, player.name)
+        fates = fates_of(world, player)
+        result = desk.take(settle(desk.holdings, fates, payouts_of(campaign, world, player)))
+        await desk.save()
+        earned = sum(change.credits for change in result.changes)
+        points = sum(change.requisition for change in result.changes)
+        home = sum(fate is not Fate.LOST for fate in fates.values())
+        lines.append(
+            f"- **{safe(player.company or '')}** of {safe(player.name)}: {home} of {len(fates)} units came home; "
+            f"{in_credits(earned)}{f' and {points} requisition' if points else ''} earned, "
+            f"{purse_line(desk.holdings.purse)} in all."
+        )
+    if not fought:
+        return
+    await keep_master_sheet(session, campaign, "end")
+    head = f"**{safe(campaign.name)}: what it paid.** What you own is kept for the next campaign: `/company show`."
+    for page, text in enumerate(pages([head, *lines], TEXT_LIMIT), 1):
+        await queue_posts(session, campaign.id, message(campaign, f"settled:{page}", BRIEFING, text))
+
+
+def fates_of(world: World, player: Player) -> dict[str, Fate]:
+    """How each unit that the player fielded came out, by the unit's id among the player's own."""
+    found = {}
+    for unit in player.details.get("units", ()):
+        piece = unit.get("unit")
+        if piece is None or "id" not in unit:
+            continue
+        if piece in world.units:
+            found[unit["id"]] = Fate.SURVIVED
+        elif piece in rescued(world.rescues):
+            found[unit["id"]] = Fate.RESCUED
+        else:
+            found[unit["id"]] = Fate.LOST
+    return found
+
+
+def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:
+    """Survival pay, what was achieved for all, and the player's shares in rescues (EDC-C3.4.2-g)."""
+    objectives = [
+        Objective(str(entry["name"]), int(entry["credits"]), int(entry["requisition"]))
+        for entry in campaign.settings.get(OBJECTIVES, ())
+        if not entry.get(SURVIVORS) or (entry.get(CONFIRMED) and reached(entry, world))
+    ]
+    pieces = {**world.graveyard, **world.units}
+    for rescue in world.rescues.values():
+        carrier = pieces.get(rescue.carrier or "")
+        if rescue.pay and carrier is not None and carrier.owner == str(player.user_id):
+            objectives.append(Objective(f"Rescue of {pieces[rescue.unit].name}", rescue.pay))
+    return Payouts(option(campaign, "survival_pay"), objectives)
+
+
+def reached(entry: Mapping[str, Any], world: World) -> bool:
+    """Whether enough units came through for an objective of survival (EDC-C3.4.2-g)."""
+    return came_through(world) >= int(entry[SURVIVORS])
+
+
+def _decided(campaign: Campaign, world: World) -> None:
+    """Refuse to settle before the game master has decided on every objective of survival that was reached."""
+    for entry in campaign.settings.get(OBJECTIVES, ()):
+        if entry.get(SURVIVORS) and CONFIRMED not in entry and reached(entry, world):
+            raise Refused(
+                f"The objective **{safe(entry['name'])}** is reached: {came_through(world)} units came through, "
+                f"{entry[SURVIVORS]} were asked. Decide on it with `/quartermaster confirm` first (EDC-C3.4.2-g)."
+            )
+
+
+async def keep_master_sheet(session: AsyncSession, campaign: Campaign, moment: str) -> None:
+    """Keep everybody's possessions as they are at this moment (EDC-E5-a)."""
+    await session.flush()
+    await accounts.keep_sheet(
+        session, campaign.id, moment, {"rows": await master_sheet(session, campaign.guild_id, campaign)}
+    )
+
+
+async def master_sheet(
+    session: AsyncSession, guild_id: int, campaign: Campaign | None
+) -> list[dict[str, Any]]:
+    """The master sheet as it stands: every player's purse, Task Forces, units and medals."""
+    shop = shop_of(campaign)
+    return [
+        line
+        for row in await accounts.accounts(session, guild_id)
+        for line in sheet_rows(shop.catalogue, row.name, holdings_from_json(row.holdings))
+    ]

@@ -1,0 +1,169 @@
+"""Who takes part: prerequisites, the game master's confirmation, late admission (EDC-B2.1-a, EDC-B2.2-b)."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.knowledge.sideview import look
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import world_to_json
+from bot.service.base import Refused, Services, Who, clip
+from bot.service.company.dossiers import class_name
+from bot.service.company.settlement import take_the_field
+from bot.service.gm.placing import place_companies
+from bot.service.load import game_master_of
+from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, Button, message
+from bot.store import campaigns, history
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, CampaignState, Player
+
+PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
+
+
+def missing(player: Player) -> str:
+    """The first thing that keeps a player from signing up, as a sentence; empty if nothing does (EDC-B2.1-a)."""
+    if player.rules_read_at is None:
+        return "**Not signed up yet**: read the rules, then confirm it with `/join` and `rules_read: True`."
+    if not player.details.get("units"):
+        return "**Not signed up yet**: build your first company with `/company create` (EDC-B2.1-a)."
+    if problems := player.details.get("problems"):
+        faults = "\n".join(f"- {problem}" for problem in problems)
+        return f"**Not signed up yet**: the company is not legal. Change it with `/company edit`.\n{faults}"
+    return ""
+
+
+def complete(player: Player) -> bool:
+    """Whether the player has done all that a sign-up needs and the game master has not refused it (EDC-B2.1-a)."""
+    return not missing(player) and player.details.get("signup") != REFUSED
+
+
+def signups_open(campaign: Campaign, player: Player | None) -> None:
+    """Raises Refused while nobody may join, unless the game master has admitted this player (EDC-B2.2-b)."""
+    if player is not None and player.details.get("admitted"):
+        return
+    if campaign.state != CampaignState.SETUP:
+        raise Refused("Sign-ups are closed: this campaign is under way. Wait for the next one (EDC-B2.2-b).")
+    if not campaign.settings.get("signups"):
+        raise Refused(
+            "Sign-ups are not open yet. The game master opens them with a brief; watch the rules channel."
+        )
+
+
+async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> str:
+    """After every step of a sign-up: what is still missing, or that it is complete. The caller holds the lock."""
+    if lacking := missing(player):
+        return lacking
+    count = len(player.details["units"])
+    head = f"**{safe(player.company or '')}** is signed up with {count} unit{'' if count == 1 else 's'}"
+    if player.details.get("admitted") and campaign.round:
+        await _field_late(s, session, campaign, player)
+        return f"{head} and takes the field now."
+    turn = int(player.details.get("signups", 0)) + 1
+    player.details = {**player.details, "signup": PENDING, "signups": turn}
+    units = ", ".join(f"{safe(unit['name'])} ({class_name(unit)})" for unit in player.details["units"])
+    told = (
+        f"**{safe(player.name)}** has signed up with **{safe(player.company or '')}**: {units}.\n"
+        "-# Whoever is not refused is confirmed by `/campaign start`."
+    )
+    ids = f"{player.user_id}:{turn}"
+    buttons = (
+        Button("Confirm", f"hx1:signup:yes:{ids}", "success"),
+        Button("Refuse", f"hx1:signup:no:{ids}"),
+    )
+    posts = message(campaign, f"signup:{ids}", GM_ROOM, told, buttons=buttons)
+    await queue_posts(session, campaign.id, posts)
+    return (
+        f"{head}, pending the game master's confirmation. They take the field when the campaign starts; "
+        "until then `/company edit` changes and equips them, `/company create` starts anew."
+    )
+
+
+async def decide(
+    s: Services, who: Who, user_id: int, *, confirm: bool, reason: str = "", turn: int | None = None
+) -> str:
+    """The game master confirms or refuses a sign-up. `turn` names the sign-up that a button was made for."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        player = await campaigns.get_player(session, campaign.id, user_id)
+        if player is None or player.details.get("signup") is None:
+            raise Refused("That player has not signed up. `/gm roster` lists those who have.")
+        if campaign.state != CampaignState.SETUP:
+            raise Refused("The campaign has started: who was on the list is in the field.")
+        if turn is not None and turn != player.details.get("signups"):
+            raise Refused("The company has been changed since. Decide on the newer post.")
+        before = player.details["signup"]
+        after = CONFIRMED if confirm else REFUSED
+        player.details = {**player.details, "signup": after}
+        action = await history.record_gm_action(
+            session,
+            campaign.id,
+            campaign.round,
+            who.user_id,
+            "signup",
+            before={"player": user_id, "signup": before},
+            after={"player": user_id, "signup": after},
+            note=reason,
+        )
+        why = f": {safe(reason, 300)}" if reason else ""
+        text = (
+            f"**{safe(player.company or '')}** of {safe(player.name)} is confirmed."
+            if confirm
+            else f"**{safe(player.company or '')}** of {safe(player.name)} is not accepted as it stands{why}. "
+            "`/company create` puts it on the list again."
+        )
+        await queue_posts(session, campaign.id, message(campaign, f"decided:{action.id}", DOSSIERS, text))
+    return text
+
+
+async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
+    """Let a player join though sign-ups are closed (EDC-B2.2-b)."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        if campaign.settings.get("signups"):
+            raise Refused("Sign-ups are open: everybody may join with `/join`.")
+        await campaigns.add_player(session, campaign.id, user_id, name)
+        player = await campaigns.get_player(session, campaign.id, user_id)
+        assert player is not None
+        if player.details.get("signup") in (PENDING, CONFIRMED):
+            raise Refused(f"{safe(name)} takes part already.")
+        player.details = {**player.details, "admitted": True}
+        await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "admit", after={"player": user_id}
+        )
+    return f"{safe(name)} may join: `/join`, then `/company create`. The company takes the field at once."
+
+
+async def roster(s: Services, who: Who) -> str:
+    """Everybody on the list, with what is missing and what units are described as, for the game master."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        people = await campaigns.players(session, campaign.id)
+    lines = [f"**Roster of {safe(campaign.name)}**"]
+    for player in people:
+        state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "not yet")
+        company = f", **{safe(player.company)}**" if player.company else ""
+        lines.append(f"- {safe(player.name)}{company}: {state}")
+        described = player.details.get("descriptions", {})
+        for unit in player.details.get("units", ()):
+            entry = described.get(unit["name"])
+            words = f": {entry['text']}" if entry else ""
+            lines.append(f"  - {safe(unit['name'])} ({class_name(unit)}){words}")
+    return clip("\n".join(lines if people else [*lines, "Nobody yet."]))
+
+
+async def _field_late(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> None:
+    """Put an admitted company on the map of the open round."""
+    played = await campaigns.get_round(session, campaign.id, campaign.round)
+    if played.locked_at is not None:
+        raise Refused("The round is being adjudicated. Do this again after the briefing.")
+    world = await s.states.fresh(session, campaign)
+    before = set(world.units)
+    place_companies(world, [player])
+    await take_the_field(session, campaign, [player])
+    look(world, [unit for unit in world.units if unit not in before])
+    await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    player.details = {**player.details, "signup": CONFIRMED, "admitted": False}
+    text = f"**{safe(player.company or '')}** of {safe(player.name)} joins the campaign by the game master's leave."
+    await queue_posts(session, campaign.id, message(campaign, f"late:{player.user_id}", BRIEFING, text))

@@ -1,0 +1,349 @@
+"""Credits, requisition, retraining; and what the game master grants, pays, awards and allows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.resolve.rescue import came_through
+from bot.campaign.world.fitting import UNIT_TYPES
+from bot.campaign.world.safe_text import safe
+from bot.company import money
+from bot.company.dossier import purse_line
+from bot.company.forces import TASK_FORCE_KINDS
+from bot.company.legality import KIND, UNITS
+from bot.company.model import Medal, Member, in_credits
+from bot.company.serial import holdings_from_json
+from bot.company.settle import award
+from bot.company.shop import open_classes
+from bot.company.shop import retrain as retrained
+from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.company.counter import LIMITS, Desk, desk, open_desk, shop_is_open, shop_of
+from bot.service.company.settlement import CONFIRMED, OBJECTIVES, SURVIVORS, relist
+from bot.service.load import game_master_of
+from bot.service.names import clean_name
+from bot.service.orders.suggestions import matching
+from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, message
+from bot.store import accounts, campaigns, history
+from bot.store.outbox import queue_posts
+from bot.store.tables import CampaignState
+
+MOST = 1000
+"""Most credits or points that one grant or objective may give."""
+LINES = 12
+"""Lines of the ledger that `/purse` shows."""
+
+
+async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> str:
+    """Give credits to another player; the game master is told (EDC-E1.1-a, EDC-E1.1-c)."""
+    if user_id == who.user_id:
+        raise Refused("You cannot pay yourself.")
+    async with desk(s, who, user_id=min(who.user_id, user_id), name=who.name) as first:
+        session, campaign = first.session, first.campaign
+        if (told := await _told_before(session, who)) is not None:
+            return told
+        second = await open_desk(
+            session, who.guild_id, campaign, max(who.user_id, user_id), clean_name(name, "Player")
+        )
+        giver, receiver = (first, second) if who.user_id < user_id else (second, first)
+        giver.row.name, receiver.row.name = clean_name(who.name, "Player"), clean_name(name, "Player")
+        names = giver.row.name, receiver.row.name
+        gave, got = money.pay(giver.holdings, receiver.holdings, credits, names)
+        giver.take(gave)
+        receiver.take(got)
+        await giver.save()
+        await receiver.save(by=who.user_id)
+        if campaign is not None:
+            key = f"paid:{who.interaction_id or (await accounts.ledger(session, who.guild_id, who.user_id))[0].id}"
+            text = f"**{safe(names[0])}** has paid **{safe(names[1])}** {in_credits(credits)}."
+            await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
+        return await _tell(
+            session, who, f"{safe(names[1])} has {in_credits(credits)} from you. You have "
+            f"{purse_line(giver.holdings.purse)}."
+        )  # fmt: skip
+
+
+async def convert(s: Services, who: Who, points: int) -> str:
+    """Turn credits into requisition (EDC-E1.1-b)."""
+    async with desk(s, who) as visit:
+        if (told := await _told_before(visit.session, who)) is not None:
+            return told
+        visit.take(money.convert(visit.holdings, points, visit.shop.economy))
+        await visit.save()
+        return await _tell(visit.session, who, f"Done. You have {purse_line(visit.holdings.purse)}.")
+
+
+async def purse(s: Services, who: Who) -> str:
+    """What the asker has, and the last lines of the ledger."""
+    async with desk(s, who) as visit:
+        rows = await accounts.ledger(visit.session, who.guild_id, who.user_id, limit=LINES)
+        lines = [f"You have {purse_line(visit.holdings.purse)}."]
+        for row in rows:
+            amounts = ((row.credits, "credits"), (row.requisition, "requisition"), (row.bonus, "bonus"))
+            what = ", ".join(f"{amount:+d} {unit}" for amount, unit in amounts if amount)
+            lines.append(f"- {row.kind}, {safe(row.note, 120)}: {what}")
+        return clip("\n".join(lines))
+
+
+async def retrain(s: Services, who: Who, unit_id: str, class_id: str, name: str) -> str:
+    """Move a unit's veterancy to a new unit, between campaigns (EDC-E4.4-a)."""
+    async with desk(s, who) as visit:
+        if (told := await _told_before(visit.session, who)) is not None:
+            return told
+        shop_is_open(visit)
+        old = visit.holdings.unit(unit_id)
+        before = {unit.id for unit in visit.holdings.units}
+        cls = visit.shop.catalogue.classes.get(class_id)
+        called = clean_name(name, old.name if old else "Unit")
+        visit.take(retrained(visit.shop, visit.holdings, unit_id, class_id, called))
+        (made,) = [unit for unit in visit.holdings.units if unit.id not in before]
+        if visit.player is not None and not visit.in_field and "company" in visit.player.details:
+            company = visit.company
+            members = (Member(made.id) if m.unit == unit_id else m for m in company.members)
+            await visit.plan(replace(company, members=tuple(members)))
+        await visit.save()
+        assert old is not None
+        assert cls is not None
+        return await _tell(
+            visit.session, who, f"**{safe(old.name)}** is now **{safe(made.name)}** ({cls.name}, "
+            f"{made.level.label}). You have {purse_line(visit.holdings.purse)}."
+        )  # fmt: skip
+
+
+# ---------------------------------------------------------------- the game master
+
+
+async def grant(
+    s: Services, who: Who, user_id: int, name: str, credits: int, requisition: int, note: str
+) -> str:
+    """Give a player credits or requisition, or take them with numbers below 0."""
+    if not credits and not requisition:
+        raise Refused("Grant some credits or some requisition.")
+    if max(abs(credits), abs(requisition)) > MOST:
+        raise Refused(f"At most {MOST} at a time.")
+    async with desk(s, who, user_id=user_id, name=name) as visit:
+        if (told := await _told_before(visit.session, who)) is not None:
+            return told
+        await _master(visit, who)
+        visit.take(money.grant(visit.holdings, credits, requisition, clean_name(note, "by the game master")))
+        await visit.save(by=who.user_id)
+        await _recorded(
+            visit, who, "grant", {"player": user_id, "credits": credits, "requisition": requisition}
+        )
+        return await _tell(
+            visit.session, who, f"**{safe(visit.row.name)}** now has {purse_line(visit.holdings.purse)}."
+        )
+
+
+async def medal(
+    s: Services, who: Who, user_id: int, name: str, title: str, citation: str, unit_name: str
+) -> str:
+    """Award a medal to a player or one of the player's units; it is kept for good (EDC-A2.1-a)."""
+    called = clean_name(title, "")
+    if not called:
+        raise Refused("Give the medal a name.")
+    async with desk(s, who, user_id=user_id, name=name) as visit:
+        if (told := await _told_before(visit.session, who)) is not None:
+            return told
+        await _master(visit, who)
+        unit = next((u for u in visit.holdings.units if u.name.casefold() == unit_name.casefold()), None)
+        if unit_name and unit is None:
+            raise Refused(f"That player has no unit called {quote(unit_name)}.")
+        where = visit.campaign.name if visit.campaign else ""
+        visit.holdings = award(
+            visit.holdings, Medal(called, safe(citation, 300), where), unit.id if unit else None
+        )
+        await visit.save(by=who.user_id)
+        whom = f"**{safe(unit.name)}** of {safe(visit.row.name)}" if unit else f"**{safe(visit.row.name)}**"
+        text = f"{whom} is awarded the **{called}**{f': {safe(citation, 300)}' if citation else '.'}"
+        action = await _recorded(visit, who, "medal", {"player": user_id, "medal": called})
+        if visit.campaign is not None:
+            posts = message(visit.campaign, f"medal:{action}", DOSSIERS, text)
+            await queue_posts(visit.session, visit.campaign.id, posts)
+        return await _tell(visit.session, who, text)
+
+
+async def label(
+    s: Services, who: Who, user_id: int, name: str, unit_name: str, what: str, holds: bool | None
+) -> str:
+    """The game master's word on what one unit counts as: true adds, false takes away, None as the chart says.
+
+    EDC-E3.1-b.
+    """
+    async with desk(s, who, user_id=user_id, name=name) as visit:
+        await _master(visit, who)
+        unit = next((u for u in visit.holdings.units if u.name.casefold() == unit_name.casefold()), None)
+        labels = sorted({row.label for row in visit.shop.forces.rows})
+        if unit is None:
+            raise Refused(f"That player has no unit called {quote(unit_name)}.")
+        if what not in labels:
+            raise Refused(f"{quote(what)} is no classification. Choose one of: {', '.join(labels)}.")
+        kept = {key: value for key, value in unit.labels.items() if key != what}
+        changed = replace(unit, labels=kept if holds is None else {**kept, what: holds})
+        units = tuple(changed if u.id == unit.id else u for u in visit.holdings.units)
+        visit.holdings = replace(visit.holdings, units=units)
+        if visit.player is not None and "company" in visit.player.details and not visit.in_field:
+            await visit.plan(visit.company)
+        await visit.save(by=who.user_id)
+        await _recorded(
+            visit, who, "label", {"player": user_id, "unit": unit.name, "label": what, "holds": holds}
+        )
+        counts = ", ".join(sorted(visit.shop.labels(changed))) or "nothing in particular"
+    return f"**{safe(unit.name)}** counts as: {counts}."
+
+
+async def objective(
+    s: Services, who: Who, name: str, credits: int, requisition: int, survivors: int = 0
+) -> str:
+    """Note something achieved: it pays every player when the campaign ends (EDC-C3.4.1-d).
+
+    With `survivors` it is still to be achieved: so many friendly units must come through (EDC-C3.4.2-g).
+    """
+    called = clean_name(name, "")
+    if not called or not 0 <= credits <= MOST or not 0 <= requisition <= MOST or not credits + requisition:
+        raise Refused(f"Name the objective and what it pays: 1 to {MOST} credits or requisition.")
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        if (told := await _told_before(session, who)) is not None:
+            return told
+        known = [entry for entry in campaign.settings.get(OBJECTIVES, ()) if entry["name"] != called]
+        entry = {"name": called, "credits": credits, "requisition": requisition}
+        entry |= {SURVIVORS: survivors} if survivors else {}
+        campaign.settings = {**campaign.settings, OBJECTIVES: [*known, entry]}
+        amounts = ((credits, "credits"), (requisition, "requisition"))
+        pays = " and ".join(f"{amount} {unit}" for amount, unit in amounts if amount)
+        text = f"**Objective achieved: {called}.** It pays every player {pays} when the campaign ends."
+        if survivors:
+            text = (
+                f"**Objective: {called}.** If at least {survivors} friendly units survive or are rescued, it pays "
+                f"every player {pays} when the campaign ends and the game master confirms it."
+            )
+        action = await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "objective", after=entry
+        )
+        await queue_posts(session, campaign.id, message(campaign, f"objective:{action.id}", BRIEFING, text))
+        return await _tell(session, who, text)
+
+
+async def confirm(s: Services, who: Who, name: str, pays: bool) -> str:
+    """The game master's word on an objective of survival: whether it pays if it is reached (EDC-C3.4.2-g)."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        known = list(campaign.settings.get(OBJECTIVES, ()))
+        entry = next((one for one in known if one["name"] == name and one.get(SURVIVORS)), None)
+        if entry is None:
+            raise Refused(
+                f"There is no objective of survival called {quote(name)}. Choose one from the list."
+            )
+        known[known.index(entry)] = {**entry, CONFIRMED: pays}
+        campaign.settings = {**campaign.settings, OBJECTIVES: known}
+        count = came_through((await s.states.load(session, campaign)).world)
+        await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "confirm", after={"name": name, "pays": pays}
+        )
+    word = "pays if it is reached at the end" if pays else "does not pay"
+    return f"**{safe(name)}** {word}: {count} of {entry[SURVIVORS]} units have come through so far."
+
+
+async def survival_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The objectives of survival as (text, name)."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+    found = [entry for entry in campaign.settings.get(OBJECTIVES, ()) if entry.get(SURVIVORS)]
+    return matching(((f"{one['name']}: {one[SURVIVORS]} units", one["name"]) for one in found), typed)
+
+
+async def limit(s: Services, who: Who, what: str, most: int) -> str:
+    """What the brief allows: how many units, of a type or class, or companies of a kind; below 0 lifts it.
+
+    EDC-E2-b, EDC-A2.1-b. Companies that no longer fit are told so; their units stay saved.
+    """
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        if campaign.state != CampaignState.SETUP:
+            raise Refused("The campaign has started; who is in the field stays there.")
+        shop = shop_of(campaign)
+        kinds = (KIND + kind for kind in TASK_FORCE_KINDS)
+        known = {UNITS, *UNIT_TYPES, *kinds, *shop.catalogue.classes, *shop.forces.task_forces}
+        if what not in known:
+            raise Refused(f"There is nothing called {quote(what)} to limit. Choose from the list.")
+        limits = {key: value for key, value in campaign.settings.get(LIMITS, {}).items() if key != what}
+        if most >= 0:
+            limits[what] = most
+        campaign.settings = {**campaign.settings, LIMITS: limits}
+        await session.flush()
+        await relist(session, campaign)
+        barred = [
+            player.company or player.name
+            for player in await campaigns.players(session, campaign.id)
+            if player.details.get("problems")
+        ]
+        allowed = ", ".join(f"{key} {value}" for key, value in sorted(limits.items())) or "no limits"
+        action = await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "limit", after=dict(limits)
+        )
+        text = f"The brief of **{safe(campaign.name)}** allows at most: {allowed}."
+        await queue_posts(session, campaign.id, message(campaign, f"limit:{action.id}", BRIEFING, text))
+    return text + (f" Companies that must change: {', '.join(map(safe, barred))}." if barred else "")
+
+
+async def limit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """What can be limited, as (text, key)."""
+    async with s.sessions() as session:
+        shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
+    rows = [("units in a company", UNITS)]
+    rows += [(f"{kind} companies", KIND + kind) for kind in TASK_FORCE_KINDS]
+    rows += [(f"{kind} units in a company", kind) for kind in UNIT_TYPES]
+    rows += [(f"{force.name} companies", force.id) for force in shop.forces.task_forces.values()]
+    rows += [(f"{cls.name} in a company", cls.id) for cls in open_classes(shop)]
+    return matching(rows, typed)
+
+
+async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The asker's units as (text, id)."""
+    async with s.sessions() as session:
+        row = await accounts.get_account(session, who.guild_id, who.user_id)
+    units = () if row is None else holdings_from_json(row.holdings).units
+    return matching(((f"{unit.name} ({unit.level.label})", unit.id) for unit in units), typed)
+
+
+async def class_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """Classes open to players as (text, id)."""
+    async with s.sessions() as session:
+        shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
+    return matching(((f"{cls.name} (price {cls.price})", cls.id) for cls in open_classes(shop)), typed)
+
+
+async def _master(visit: Desk, who: Who) -> None:
+    """The asker must be the campaign's game master; between campaigns, somebody who manages the server."""
+    if visit.campaign is not None:
+        await game_master_of(visit.session, who)
+    elif not who.manage_guild:
+        raise Refused("Only members who may manage this server can do that between campaigns.")
+
+
+async def _recorded(visit: Desk, who: Who, kind: str, after: dict[str, object]) -> int:
+    if visit.campaign is None:
+        return 0
+    action = await history.record_gm_action(
+        visit.session, visit.campaign.id, visit.campaign.round, who.user_id, kind, after=after
+    )
+    return action.id
+
+
+async def _told_before(session: AsyncSession, who: Who) -> str | None:
+    """The answer that this very command got when it was delivered before; None the first time."""
+    if who.interaction_id is None or await history.claim_interaction(session, who.interaction_id):
+        return None
+    answer = await history.answer_of(session, who.interaction_id)
+    return str(answer["text"]) if answer else "This command has been carried out already."
+
+
+async def _tell(session: AsyncSession, who: Who, text: str) -> str:
+    if who.interaction_id is not None:
+        await history.save_answer(session, who.interaction_id, {"text": text})
+    return text

@@ -1,0 +1,116 @@
+"""The game master lets a machine-led unit take another side (EDC-C2.2.1-d)."""
+
+from __future__ import annotations
+
+from bot.campaign.knowledge.landmarks import told_by
+from bot.campaign.knowledge.radar import ENEMY, FRIENDLY, NEUTRAL, mark_ping, ping_of
+from bot.campaign.knowledge.sideview import Lookout, knowledge_of, look, sees_unit
+from bot.campaign.resolve.board import Board
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import Hex
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.gm.change import changing
+from bot.service.gm.doctrines import led_unit
+from bot.service.gm.placing import fill_slots, mates_in, room_for
+
+KIND = "side"
+"""What the record of interventions calls it."""
+SIDES = (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL)
+
+
+async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
+    """Let a machine-led unit fight for another side from now on; players are not told, but who sees it sees that.
+
+    An order that the game master gave it this round was made for its old side and falls.
+    """
+    if side not in SIDES:
+        raise Refused(
+            f"{quote(side)} is not a side. Use hostile, allied or neutral; players lead their own units."
+        )
+    async with changing(s, who, KIND, "the map") as change:
+        world, campaign, new = change.world, change.campaign, Side(side)
+        unit = led_unit(world, unit_id)
+        old, at = unit.side, world.map.label(unit.hex)
+        may_turn(world, unit, new)
+        turn_to(world, unit, new)
+        given = campaign.settings.get("gm_orders", {})
+        orders = dict(given.get("orders", {}))
+        dropped = orders.pop(unit.id, None) if given.get("round") == campaign.round else None
+        if dropped is not None:
+            campaign.settings = {**campaign.settings, "gm_orders": {**given, "orders": orders}}
+        change.before = {"side": old.value, "order": dropped}
+        change.after = {"unit": unit.id, "side": new.value}
+        change.note = f"**{safe(unit.name)}** at {at} was {old} and is {new} from now on."
+    return change.note + ("" if dropped is None else " Your order for it this round no longer stands.")
+
+
+def may_turn(world: World, unit: Unit, side: Side) -> None:
+    """Raises Refused where the unit cannot take that side as it stands."""
+    name = safe(unit.name)
+    if unit.survivors_of is not None:
+        raise Refused(f"{name} are survivors, who take no other side.")
+    if unit.side is side:
+        raise Refused(f"{name} is {side} already.")
+    if unit.carrier is not None or any(other.carrier == unit.id for other in world.units.values()):
+        raise Refused(f"{name} is carried or carries others. Let them part first.")
+    if unit.garrison is not None:
+        raise Refused(f"{name} mans a structure. Order it out first.")
+    if unit.brawl:
+        raise Refused(f"{name} is in a melee brawl. Wait until that is over.")
+    if not room_for(world, side, unit.hex, besides=unit):
+        raise Refused(
+            f"{world.map.label(unit.hex)} would hold enemies of {name} or too many units. Move it first."
+        )
+
+
+def turn_to(world: World, unit: Unit, side: Side) -> None:
+    """Give a unit on the map another side: its zone, its place in its hex and what is known of it follow.
+
+    Whoever has it in sight sees its new side; the others keep what they knew. In front of new enemies who see it
+    its stealth is over.
+    """
+    old, unit.side = unit.side, side
+    unit.declared, unit.declared_by, unit.fronted = None, 0, False
+    mates = [mate for mate in mates_in(world, side, unit.hex) if mate is not unit]
+    if unit.profile is Profile.LANDED:
+        unit.facing = next((mate.facing for mate in mates if mate.garrison is None), unit.facing)
+        unit.front = not mates
+    fill_slots(world, old, unit.hex)
+    fill_slots(world, side, unit.hex)
+    freed = free(world, unit.hex)
+    own = told_by(world, side)
+    for told in Side:
+        memory = knowledge_of(world, told)
+        memory.emissions.pop(unit.id, None)
+        if told in own:  # one of theirs is no contact and no track
+            memory.contacts.pop(memory.aliases.pop(unit.id, ""), None)
+            memory.pings.pop(memory.tracks.pop(unit.id, ""), None)
+    lookout = Lookout(world)
+    seeing = [told for told in Side if told not in own and sees_unit(world, told, unit, lookout)]
+    if any(told.opposes(side) for told in seeing):
+        unit.stealthed = False
+    if not world.round:
+        return
+    near = {mate.id for whose in (old, side) for mate in mates_in(world, whose, unit.hex)}
+    look(world, sorted(near | freed | {unit.id}), lookout=lookout)
+    for told in seeing:
+        ping = ping_of(world, told, unit)
+        if ping is not None:
+            enemy = told.opposes(side)
+            mark_ping(world, told, ping.id, ENEMY if enemy else NEUTRAL if side is Side.NEUTRAL else FRIENDLY)
+
+
+def free(world: World, at: Hex) -> set[str]:
+    """End the overrun of those in a hex who have no enemy there any more; who they are (EDC-C3.2.3-c)."""
+    board = Board(world, {})
+    held = [
+        unit
+        for unit in board.occupants.get(at, ())
+        if unit.overrun and not board.grounded_foes(unit.side, at)
+    ]
+    for unit in held:
+        unit.overrun = False
+    return {unit.id for unit in held}

@@ -1,0 +1,71 @@
+"""The one way a game master changes the world between rounds: locked, kept and written down in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.model import World
+from bot.campaign.world.serial import world_to_json
+from bot.service.base import Refused, Services, Who
+from bot.service.load import game_master_of
+from bot.service.room.posts import BRIEFING, message
+from bot.store import campaigns, history
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign
+
+STEP, TOLD = "step", "told"
+"""What the record of a change holds besides its facts: the snapshot it made, and whether players were told."""
+
+
+@dataclass
+class Change:
+    """A change under way. What is raised inside it undoes all of it."""
+
+    session: AsyncSession
+    campaign: Campaign
+    world: World
+    before: dict[str, Any] | None = None
+    after: dict[str, Any] | None = None
+    note: str = ""
+    told: str = ""
+    """What the players are told of it in the briefing room; empty: nothing."""
+
+
+@asynccontextmanager
+async def changing(s: Services, who: Who, kind: str, what: str) -> AsyncIterator[Change]:
+    """The world of the open round, or of the one to come, for the game master to change.
+
+    `kind` names the action in the record, `what` the thing changed in the refusal of a locked round.
+    """
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        await may_change(session, campaign, what)
+        change = Change(session, campaign, await s.states.fresh(session, campaign))
+        yield change
+        step = await history.save_world(session, campaign.id, campaign.round, world_to_json(change.world))
+        action = await history.record_gm_action(
+            session,
+            campaign.id,
+            campaign.round,
+            who.user_id,
+            kind,
+            before=change.before,
+            after={**(change.after or {}), STEP: step, TOLD: bool(change.told)},
+            note=change.note,
+        )
+        if change.told:
+            posts = message(campaign, f"change:{action.id}", BRIEFING, change.told)
+            await queue_posts(session, campaign.id, posts)
+
+
+async def may_change(session: AsyncSession, campaign: Campaign, what: str) -> None:
+    """The world can be changed only while nothing is being made of it."""
+    played = await campaigns.current_round(session, campaign.id)
+    if played is not None and played.locked_at is not None:
+        raise Refused(f"The round is locked. Publish it first, then change {what}.")

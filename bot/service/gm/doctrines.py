@@ -1,0 +1,182 @@
+"""How the game master leads machine-led units: their doctrine and goals, what they plan, and orders of his own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.judge.check import check_order
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.text.refusals import say
+from bot.campaign.text.wording import say_plan
+from bot.campaign.world.model import SideView, Unit, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import order_to_json
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import label
+from bot.service.base import Picture, Refused, Services, Who, clip, quote
+from bot.service.gm.change import may_change
+from bot.service.load import game_master_of
+from bot.service.orders.filing import brief_order
+from bot.service.orders.form import NOTHING, OrderForm, read_hexes, read_order
+from bot.service.orders.suggestions import matching
+from bot.service.round.rounds import DOCTRINES, case_of, with_doctrine
+from bot.store import campaigns, history
+from bot.store.tables import Campaign
+
+MAX_GOALS = 12
+BY_DOCTRINE = "doctrine"
+"""Written as the move of an order to take it back."""
+
+
+async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "") -> str:
+    """Set how a unit behaves without orders; `goals` are the stations of a patrol or the place to take, as labels."""
+    if doctrine not in DOCTRINES:
+        raise Refused(f"{quote(doctrine)} is not a doctrine. Use one of: {', '.join(DOCTRINES)}.")
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        await may_change(session, campaign, "the doctrine")
+        world = (await s.states.load(session, campaign)).world
+        led = led_unit(world, unit)
+        hexes = [] if goals.strip().casefold() in NOTHING else read_hexes(observe(world, led.side), goals)
+        if len(hexes) > MAX_GOALS:
+            raise Refused(f"Name at most {MAX_GOALS} hexes; you named {len(hexes)}.")
+        labels = [label(at, world.map.wide) for at in hexes]
+        settings = campaign.settings
+        before = {
+            "doctrine": settings.get("doctrines", {}).get(led.id),
+            "goals": settings.get("goals", {}).get(led.id, []),
+        }
+        campaign.settings = {
+            **settings,
+            "doctrines": {**settings.get("doctrines", {}), led.id: doctrine},
+            "goals": {**settings.get("goals", {}), led.id: labels},
+        }
+        after = {"unit": led.id, "doctrine": doctrine, "goals": labels}
+        await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "doctrine", before=before, after=after
+        )
+    where = f", goals {' '.join(labels)}" if labels else ""
+    return f"**{safe(led.name)}** ({led.side}): doctrine {doctrine}{where}."
+
+
+async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
+    """What machine-led units will do if nothing changes before the close, one line for each; attached if long."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        number = await _open_round(session, campaign)
+        case = await case_of(session, campaign, await campaigns.get_round(session, campaign.id, number))
+    failed: dict[str, Exception] = {}
+
+    def think() -> tuple[Sequence[Order], dict[Side, SideView]]:
+        views: dict[Side, SideView] = {
+            side: observe(case.world, side) for side in Side if side is not Side.PLAYER
+        }
+        return with_doctrine(case, failed)[len(case.orders) :], views
+
+    # Planning for a hundred units takes its time: not in the event loop.
+    orders, views = await asyncio.to_thread(think)
+    lines = [f"**What machine-led units plan in round {number}**; change one with `/gm doctrine order`"]
+    for order in orders:
+        led = case.world.units[order.unit]
+        how = "your order" if led.id in case.given else case.doctrines[led.id].value
+        at = case.world.map.label(led.hex)
+        lines.append(
+            f"- **{safe(led.name)}** ({led.side}, {how}) {at}: {brief_order(views[led.side], order)}"
+        )
+    busy = {order.unit for order in case.orders} | {order.unit for order in orders}
+    idle = [
+        safe(led.name)
+        for led in case.world.units.values()
+        if led.side is not Side.PLAYER and led.id not in busy and led.survivors_of is None
+    ]
+    if idle:
+        lines.append(f"- hold: {', '.join(sorted(idle))}")
+    lines += [f"- **{safe(case.world.units[key].name)}** holds: its planning broke" for key in failed]
+    text = "\n".join(lines)
+    long = clip(text) != text
+    files = [Picture(f"round-{number}-plans.txt", text.encode(), "All plans")] if long else []
+    return clip(text), files
+
+
+async def order(s: Services, who: Who, form: OrderForm) -> str:
+    """Give a machine-led unit an order for this round, in place of its doctrine; the move `doctrine` takes it back.
+
+    It is judged by what the unit's own side knows, as a player's order is.
+    """
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        number = await _open_round(session, campaign)
+        await may_change(session, campaign, "the doctrine")
+        world = (await s.states.load(session, campaign)).world
+        led = led_unit(world, form.unit)
+        saved = campaign.settings.get("gm_orders", {})
+        orders = dict(saved["orders"]) if saved.get("round") == number else {}
+        before, after = {"order": orders.get(led.id)}, dict[str, object](unit=led.id)
+        if form.move.strip().casefold() == BY_DOCTRINE:
+            if orders.pop(led.id, None) is None:
+                raise Refused(
+                    f"**{safe(led.name)}** has no order of yours this round; it follows its doctrine."
+                )
+            told = f"**{safe(led.name)}** follows its doctrine again."
+        else:
+            view = _as_owner(observe(world, led.side), led.id, who.owner)
+            given = read_order(view, who.owner, replace(form, unit=led.id))
+            check = check_order(view, given)
+            if check.refusal is not None:
+                raise Refused(say(check.refusal))
+            orders[led.id] = after["order"] = order_to_json(given)
+            told = f"**{safe(led.name)}** will, in place of its doctrine:\n{say_plan(check, view, led.id)}"
+        campaign.settings = {**campaign.settings, "gm_orders": {"round": number, "orders": orders}}
+        await history.record_gm_action(
+            session, campaign.id, number, who.user_id, "order", before=before, after=after
+        )
+    return clip(told)
+
+
+async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """Machine-led units as (text, id)."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        world = (await s.states.load(session, campaign)).world
+    doctrines = campaign.settings.get("doctrines", {})
+    rows = (
+        (f"{u.name} ({u.side}, {doctrines.get(u.id, 'hold')}) {world.map.label(u.hex)}", u.id)
+        for u in world.units.values()
+        if u.side is not Side.PLAYER and u.survivors_of is None
+    )
+    return matching(rows, typed)
+
+
+def led_unit(world: World, typed: str) -> Unit:
+    """A unit that no player owns, by id or name."""
+    word = " ".join(typed.split()).casefold()
+    found = [
+        unit
+        for unit in world.units.values()
+        if unit.side is not Side.PLAYER and word in (unit.id.casefold(), unit.name.casefold())
+    ]
+    if not found:
+        raise Refused(f"There is no machine-led unit called {quote(typed)}. Choose one from the list.")
+    if len(found) > 1:
+        raise Refused(f"{len(found)} units are called {quote(typed)}. Choose one from the list.")
+    return found[0]
+
+
+def _as_owner(view: SideView, unit_id: str, owner: str) -> SideView:
+    """The view in which the unit is the game master's own."""
+    units = (replace(unit, owner=owner) if unit.id == unit_id else unit for unit in view.units)
+    return replace(view, units=tuple(units))
+
+
+async def _open_round(session: AsyncSession, campaign: Campaign) -> int:
+    played = await campaigns.current_round(session, campaign.id)
+    if played is None or not campaign.round:
+        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+    return played.number

@@ -1,0 +1,47 @@
+"""The game master says who stands in front in a hex (EDC-C2.2.4-c)."""
+
+from __future__ import annotations
+
+from bot.campaign.knowledge.sideview import look
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.sides import Side
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.gm.change import changing
+from bot.service.gm.placing import fill_slots, mates_in
+from bot.service.load import world_for_master
+from bot.service.orders.suggestions import Choices, matching
+
+
+async def put_in_front(s: Services, who: Who, unit_id: str) -> str:
+    """Give a unit the frontline slot of its hex, whatever the others are, until it leaves the hex."""
+    async with changing(s, who, "front", "the map") as change:
+        world = change.world
+        unit = world.units.get(unit_id)
+        if unit is None:
+            raise Refused(f"There is no unit {quote(unit_id)}. Choose one from the list.")
+        mates = mates_in(world, unit.side, unit.hex)
+        if len(mates) < 2 or all(mate is not unit for mate in mates):
+            raise Refused(f"{safe(unit.name)} shares no hex with others of its side on the ground.")
+        for mate in mates:
+            mate.fronted = mate is unit
+        fill_slots(world, unit.side, unit.hex)
+        if world.round:
+            look(world, [mate.id for mate in mates])
+        change.after = {"unit": unit.id}
+        change.note = (
+            f"**{safe(unit.name)}** stands in front at {world.map.label(unit.hex)}, until it leaves the hex."
+        )
+        if unit.side is Side.PLAYER:
+            change.told = change.note
+    return change.note
+
+
+async def choices(s: Services, who: Who, typed: str) -> Choices:
+    """Units in the back of their hex as (text, id)."""
+    world = await world_for_master(s, who)
+    behind = (
+        unit
+        for unit in world.units.values()
+        if not unit.front and any(mate is unit for mate in mates_in(world, unit.side, unit.hex))
+    )
+    return matching(((f"{u.name} ({u.side}) {world.map.label(u.hex)}", u.id) for u in behind), typed)

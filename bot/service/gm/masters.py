@@ -1,0 +1,51 @@
+"""Who is game master of a campaign: several may be, and one may hand over to another (EDC-A2-a)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.campaign.world.safe_text import safe
+from bot.service.base import Refused, Services, Who
+from bot.service.load import campaign_of, game_master_of
+from bot.service.room.posts import GM_ROOM, message
+from bot.store import campaigns, history
+from bot.store.outbox import queue_posts
+
+
+@dataclass(frozen=True)
+class Appointed:
+    """What was said, and the Discord role to give or take; None where the campaign has none."""
+
+    text: str
+    role: int | None
+
+
+async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: bool = False) -> Appointed:
+    """Make somebody game master as well, or, who `leaves`, no longer. Whoever manages the server may do so too.
+
+    Raises Refused for a player, from whom things are hidden, and for the last game master.
+    """
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        if not who.manage_guild:
+            campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        masters: list[int] = list(campaign.settings.get("gms", ()))
+        if leaves == (user_id not in masters):
+            state = "not game master of this campaign" if leaves else "game master of this campaign already"
+            raise Refused(f"{safe(name)} is {state}.")
+        if leaves and len(masters) == 1:
+            raise Refused(f"{safe(name)} is the only game master. Appoint another first.")
+        if not leaves and await campaigns.get_player(session, campaign.id, user_id) is not None:
+            raise Refused(
+                f"{safe(name)} plays in this campaign, and a game master sees what is hidden from players. "
+                "Choose somebody who does not play."
+            )
+        masters = [other for other in masters if other != user_id] if leaves else [*masters, user_id]
+        campaign.settings = {**campaign.settings, "gms": masters}
+        action = await history.record_gm_action(
+            session, campaign.id, campaign.round, who.user_id, "masters", after={"gms": masters}
+        )
+        text = f"**{safe(name)}** is game master of this campaign {'no longer' if leaves else 'too'}."
+        await queue_posts(session, campaign.id, message(campaign, f"masters:{action.id}", GM_ROOM, text))
+        return Appointed(text, campaign.settings.get("roles", {}).get("gm"))

@@ -1,0 +1,66 @@
+"""The game master lays minefields and takes them up again (EDC-F6.4-g)."""
+
+from __future__ import annotations
+
+from bot.campaign.judge.mines import PRESETS, fields_at, lay
+from bot.campaign.knowledge.sideview import gm_view
+from bot.campaign.world.model import Minefield, World
+from bot.campaign.world.sides import Side
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.gm.change import changing
+from bot.service.orders.form import read_hex
+
+MAX_HERE = 20
+
+
+async def lay_mines(
+    s: Services,
+    who: Who,
+    hex: str,
+    kind: str = "mines",
+    side: str = "hostile",
+    chance: int = 2,
+    damage: int = 3,
+    ap: int = 1,
+    hidden: bool = True,
+) -> str:
+    """One minefield in a hex; `chance` in 6 that it goes off, `hidden` from all but those who laid it."""
+    if kind not in PRESETS:
+        raise Refused(f"{quote(kind)} is not a kind of minefield. Use one of: {', '.join(PRESETS)}.")
+    if side not in set(Side):
+        raise Refused(f"{quote(side)} is not a side. Use one of: {', '.join(Side)}.")
+    async with changing(s, who, "mines", "the map") as change:
+        world = change.world
+        at = read_hex(gm_view(world), hex)
+        if len(fields_at(world, at)) >= MAX_HERE:
+            raise Refused(f"{world.map.label(at)} holds {MAX_HERE} minefields already. Pick another hex.")
+        field = Minefield(_next_id(world), at, Side(side), chance, damage, ap, PRESETS[kind], hidden)
+        lay(world, field)
+        change.after = {"hex": world.map.label(at), "kind": kind, "side": side, "id": field.id}
+        known = "hidden from the others" if hidden else "known to everybody"
+        change.note = f"A minefield ({kind}, {side}) lies in {world.map.label(at)}, {known}."
+    return change.note
+
+
+async def take_up(s: Services, who: Who, hex: str) -> str:
+    """Remove all minefields of a hex; every side forgets them."""
+    async with changing(s, who, "mines up", "the map") as change:
+        world = change.world
+        at = read_hex(gm_view(world), hex)
+        gone = fields_at(world, at)
+        if not gone:
+            raise Refused(f"There are no mines in {world.map.label(at)}. Look at `/gm map`.")
+        for field in gone:
+            del world.mines[field.id]
+            for memory in world.knowledge.values():
+                memory.mines.pop(field.id, None)
+        change.before = {"hex": world.map.label(at), "fields": [field.id for field in gone]}
+        change.note = f"{world.map.label(at)} is free of mines."
+    return change.note
+
+
+def _next_id(world: World) -> str:
+    """An id that was never used, for knowledge of mines long gone may last."""
+    known = {key for memory in world.knowledge.values() for key in memory.mines}
+    taken = [int(key[1:]) for key in (*world.mines, *known) if key[1:].isdigit()]
+    return f"m{max(taken, default=0) + 1}"

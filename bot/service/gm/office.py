@@ -1,0 +1,273 @@
+"""What the game master does. Every function checks that the asker is one of the campaign's game masters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.judge.towing import is_water
+from bot.campaign.knowledge.sideview import gm_view, look
+from bot.campaign.world.gear import AIRCRAFT, VESSELS
+from bot.campaign.world.model import GM, Unit, World
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import event_from_json
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import BadFacing, Facing, parse_facing
+from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
+from bot.service.company.players import clean_name
+from bot.service.gm.change import changing
+from bot.service.gm.placing import mates_in, put, room_for
+from bot.service.gm.sheet import gm_lines, ruling_lines
+from bot.service.gm.undo import take_back
+from bot.service.load import game_master_of
+from bot.service.orders.form import read_hex
+from bot.service.round.closes import move
+from bot.service.round.outcomes import decide, note_lines, outcomes_of
+from bot.service.round.publication import gm_picture, seen_by
+from bot.service.round.rounds import DOCTRINES, adjudicate, draft_mark, publish_round
+from bot.service.states import copy_of, read_world
+from bot.store import campaigns, history
+from bot.store.tables import Campaign, CampaignState, Round
+
+MAX_EXTEND = 24 * 14
+"""Hours."""
+
+
+async def close_now(s: Services, who: Who) -> str:
+    """Lock the round at once and adjudicate it."""
+    async with s.sessions.begin() as session:
+        campaign, played = await _round_of(session, who, lock=True)
+        number = played.number
+        if played.draft is not None:
+            raise Refused(
+                f"Round {number} is closed and adjudicated. See it with `/gm preview`, then `/gm publish`."
+            )
+        if played.locked_at is None:
+            now = await campaigns.database_now(session)
+            before = {"closes_at": played.closes_at.isoformat() if played.closes_at else None}
+            await campaigns.set_close(session, campaign.id, number, now)
+            await campaigns.lock_round(session, campaign.id, number)
+            after = {"closes_at": now.isoformat()}
+            await history.record_gm_action(
+                session, campaign.id, number, who.user_id, "close", before=before, after=after
+            )
+        automatic = bool(campaign.settings.get("auto_publish"))
+    if not await adjudicate(s, campaign.id, number):
+        raise Refused(
+            f"Round {number} is locked, but could not be adjudicated. The reason is in the GM room."
+        )
+    if automatic:
+        await publish_round(s, campaign.id, number)
+        return f"Round {number} is closed, adjudicated and published."
+    return f"Round {number} is closed and adjudicated. Look at it with `/gm preview`, then `/gm publish`."
+
+
+async def preview(s: Services, who: Who) -> tuple[str, list[Picture], str]:
+    """The draft: what happened, the map as it would be, and the mark that publishing exactly this draft takes.
+
+    An account too long for a message is attached in full.
+    """
+    async with s.sessions.begin() as session:
+        campaign, played = await _round_of(session, who)
+        draft = _draft_of(played)
+        before = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
+        mark = draft_mark(draft)
+        await campaigns.note_seen(session, campaign.id, played.number, who.user_id, mark)
+        decided = await outcomes_of(session, campaign.id, played.number)
+    after = read_world(draft["world"], campaign.map_text)
+    events = seen_by([event_from_json(event) for event in draft["events"]], GM)
+    lines = [f"**Draft of round {played.number}**, not published yet", *gm_lines(before, after, events)]
+    names = {unit.id: unit.name for unit in before.units.values()}
+    # Questions to the game master come before a long account, which may be cut.
+    lines[1:1] = [
+        *(
+            f"**Held**: order {entry['number']} of {safe(entry['unit'])}, which could not be adjudicated"
+            for entry in draft.get("held", ())
+        ),
+        *ruling_lines(draft["rulings"]),
+        *note_lines(draft["orders"], decided, names),
+    ]
+    text = "\n".join(lines)
+    files = [await gm_picture(s, campaign, after, played.number)]
+    if clip(text) != text:
+        files.append(Picture(f"round-{played.number}-draft.txt", text.encode(), "The draft in full"))
+    return clip(text), files, f"{played.number}:{mark}"
+
+
+async def publish(s: Services, who: Who, mark: str | None = None) -> str:
+    """Publish the draft that the game master saw last and open the next round; another draft is not published.
+
+    `mark` is of the draft that a button was made for.
+    """
+    async with s.sessions() as session:
+        campaign, played = await _round_of(session, who)
+        current = draft_mark(_draft_of(played))
+        seen = (played.seen or {}).get(str(who.user_id))
+    expected = seen if mark is None else mark
+    if mark is not None and mark.partition(":")[0] != str(played.number):
+        raise Refused("That draft has been published already.")
+    if expected is not None and expected.rpartition(":")[2] != current:
+        raise Refused(
+            "The draft is not the one you saw: it has been made anew since. Look at it with `/gm preview`, then "
+            "publish."
+        )
+    await publish_round(s, campaign.id, played.number, only=current)
+    async with s.sessions() as session:
+        opened = await campaigns.current_round(session, campaign.id)
+    if opened is None or opened.number == played.number:
+        raise Refused("The draft is being made anew. Look at it with `/gm preview`, then publish.")
+    unseen = "" if expected else " You had not looked at its draft."
+    return (
+        f"Round {played.number} is published.{unseen} Round {opened.number} is open; "
+        f"orders close {stamp(opened.closes_at)}."
+    )
+
+
+async def give_outcome(s: Services, who: Who, order: str, **given: Any) -> str:
+    """Attach an outcome to an order; a draft there is is made anew with it (EDC-A2-d). See `outcomes.decide`."""
+    told, number = await decide(s, who, order, **given)
+    return told + await _made_anew(s, who, number)
+
+
+async def undo(s: Services, who: Who, action: str = "") -> str:
+    """Take back an intervention, the newest that can be taken back if none is named."""
+    told, number = await take_back(s, who, action)
+    return told + await _made_anew(s, who, number)
+
+
+async def _made_anew(s: Services, who: Who, number: int) -> str:
+    """Adjudicate a locked round again; what to tell of it."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        played = None if number < 1 else await campaigns.get_round(session, campaign.id, number)
+    if (
+        played is None
+        or played.locked_at is None
+        or played.draft is not None
+        or played.resolved_at is not None
+    ):
+        return ""
+    if not await adjudicate(s, campaign.id, number):
+        raise Refused(f"Round {number} could not be adjudicated with that; the reason is in the GM room.")
+    return " The draft is made anew; look at it with `/gm preview`."
+
+
+async def spawn(
+    s: Services,
+    who: Who,
+    class_id: str,
+    hex: str,
+    name: str = "",
+    side: str = "hostile",
+    doctrine: str = "hold",
+    facing: str = "",
+) -> str:
+    """Place a unit, before the start or while orders are taken; `doctrine` is what it does without orders.
+
+    `facing` is N unless said, or that of its side in the hex (EDC-C2.2.3-e, EDC-C2.2.3-g).
+    """
+    if side not in (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL):
+        raise Refused(
+            f"{quote(side)} is not a side. Use hostile, allied or neutral; players bring their own units."
+        )
+    if doctrine not in DOCTRINES:
+        raise Refused(f"{quote(doctrine)} is not a doctrine. Use one of: {', '.join(DOCTRINES)}.")
+    async with changing(s, who, "spawn", "the map") as change:
+        campaign, world = change.campaign, change.world
+        cls = world.catalogue.classes.get(class_id)
+        if cls is None:
+            raise Refused(f"There is no unit class {quote(class_id)}. Choose one from the list.")
+        at = read_hex(gm_view(world), hex)
+        whose = Side(side)
+        if not room_for(world, whose, at):
+            raise Refused(f"There is no room in {world.map.label(at)}: it is held by the enemy or full.")
+        if is_water(world.map, at) and cls.unit_type not in VESSELS | AIRCRAFT:
+            raise Refused(f"{world.map.label(at)} is water, where {cls.name} cannot stand. Place it on land.")
+        mates = mates_in(world, whose, at)
+        turned = read_facing(facing, mates, world.map.label(at))
+        unit = put(world, class_id, own_name(world, clean_name(name, cls.name)), whose, at, facing=turned)
+        if campaign.round:
+            look(world, [unit.id, *(mate.id for mate in mates)])
+        doctrines = {**campaign.settings.get("doctrines", {}), unit.id: doctrine}
+        campaign.settings = {**campaign.settings, "doctrines": doctrines}
+        change.after = {
+            "unit": unit.id,
+            "class": class_id,
+            "hex": world.map.label(at),
+            "side": side,
+            "doctrine": doctrine,
+        }
+        change.note = f"{safe(unit.name)} ({cls.name}, {side}) at {world.map.label(at)}, doctrine {doctrine}"
+    return f"**{safe(unit.name)}** ({cls.name}, {side}) stands at {world.map.label(at)}, doctrine {doctrine}."
+
+
+def own_name(world: World, name: str) -> str:
+    """The name, with a number behind it where a unit on the map bears it already."""
+    taken = {unit.name.casefold() for unit in world.units.values()}
+    numbered = (f"{name} {number}" for number in count(2))
+    return name if name.casefold() not in taken else next(n for n in numbered if n.casefold() not in taken)
+
+
+def read_facing(typed: str, mates: Sequence[Unit], label: str) -> Facing:
+    """The facing of a unit that is placed among `mates`, who have one already."""
+    if not typed.strip():
+        return Facing.N
+    try:
+        facing = parse_facing(typed)
+    except BadFacing:
+        raise Refused(f"{quote(typed)} is not a facing. Use N, NE, SE, S, SW or NW.") from None
+    ruling = next((mate.facing for mate in mates if mate.garrison is None), facing)
+    if ruling is not facing:
+        raise Refused(
+            f"Its side faces {ruling.name} in {label}, and a side has one facing in a hex. Leave it out."
+        )
+    return facing
+
+
+async def extend(s: Services, who: Who, hours: int) -> str:
+    """Move the close of the open round later by `hours` (1 to 336)."""
+    if not 1 <= hours <= MAX_EXTEND:
+        raise Refused(f"Extend by 1 to {MAX_EXTEND} hours.")
+    async with s.sessions.begin() as session:
+        campaign, played = await _round_of(session, who, lock=True)
+        if played.locked_at is not None:
+            raise Refused(f"Round {played.number} is locked already; it cannot be extended.")
+        if played.closes_at is None:
+            raise Refused(
+                f"Round {played.number} is paused. Go on with `/gm calendar resume` or `/gm calendar shift`."
+            )
+        later = played.closes_at + timedelta(hours=hours)
+        await move(session, campaign, played, later, who, "extend")
+    return f"Orders for round {played.number} now close {stamp(later)}."
+
+
+async def map_gm(s: Services, who: Who) -> Picture:
+    """The whole truth as a picture."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        world = copy_of((await s.states.load(session, campaign)).world)
+    return await gm_picture(s, campaign, world, campaign.round)
+
+
+async def _round_of(session: AsyncSession, who: Who, *, lock: bool = False) -> tuple[Campaign, Round]:
+    """The open round. `lock`: wait for other game masters, so that what they do at this moment is neither lost nor
+    left out of the draft.
+    """
+    campaign = await game_master_of(session, who)
+    if lock:
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+    if campaign.round < 1 or campaign.state != CampaignState.OPEN:
+        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+    return campaign, await campaigns.get_round(session, campaign.id, campaign.round)
+
+
+def _draft_of(played: Round) -> dict[str, Any]:
+    if played.draft is None:
+        raise Refused(
+            f"Round {played.number} has no draft yet. Close it with `/gm close`, or wait for its close."
+        )
+    return played.draft

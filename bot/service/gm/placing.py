@@ -1,0 +1,151 @@
+"""Put companies and the game master's units on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.campaign.world.gear import fit, full_uses
+from bot.campaign.world.model import Unit, World
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sides import Side, camp
+from bot.campaign.world.slots import frontline
+from bot.hexmap.coords import Facing, Hex, direction, distance, line
+from bot.hexmap.document import HexMap
+from bot.hexmap.terrain import TerrainKind
+from bot.service.base import Refused
+from bot.store.tables import Player
+
+START = "start"
+"""Kind of the places where the players' units begin."""
+PLAYERS = ("", "player", "players")
+
+
+def place_companies(world: World, players: Sequence[Player]) -> None:
+    """Every company in order of joining, on the start hexes and, when they are full, on the land around them.
+
+    Craft begin on the nearest water. Each unit has its upgrades and its Task Force's specialisations; the player's
+    details note which piece it is.
+    """
+    land, water = _free_places(world), _free_places(world, afloat=True)
+    for player in players:
+        units = []
+        for picked in player.details["units"]:
+            afloat = world.catalogue.classes[picked["class"]].unit_type == "Aquatic Craft"
+            at = next(water, None) if afloat else None
+            at = at or next(land, None)
+            if at is None:
+                raise Refused("The map has no room left for all companies. Use a larger map.")
+            upgrades = (*picked.get("upgrades", ()), *picked.get("specialisations", ()))
+            owner = str(player.user_id)
+            unit = put(
+                world,
+                picked["class"],
+                picked["name"],
+                Side.PLAYER,
+                at,
+                facing=facing_inward(world.map, at),
+                owner=owner,
+                upgrades=upgrades,
+            )
+            units.append({**picked, "unit": unit.id})
+        player.details = {**player.details, "units": units}
+
+
+def put(
+    world: World,
+    class_id: str,
+    name: str,
+    side: Side,
+    at: Hex,
+    *,
+    facing: Facing = Facing.N,
+    owner: str | None = None,
+    upgrades: tuple[str, ...] = (),
+) -> Unit:
+    """A new unit at full strength, in the facing and the slots of those of its side in the hex.
+
+    `facing` is that of a unit that is alone there (EDC-C2.2.3-e, EDC-C2.2.3-g).
+    """
+    cls = world.catalogue.classes[class_id]
+    if upgrades:
+        cls = fit(cls, [world.catalogue.upgrades[upgrade] for upgrade in upgrades])
+    mates = mates_in(world, side, at)
+    unit = Unit(
+        id=f"{side.value[0]}{last_number(world, side.value[0]) + 1}",
+        name=name,
+        class_id=class_id,
+        side=side,
+        hex=at,
+        facing=next((mate.facing for mate in mates if mate.garrison is None), facing),
+        fs=cls.fs,
+        energy=cls.energy,
+        stealthed="stealth" in cls.tags,
+        owner=owner,
+        upgrades=upgrades,
+        front=not mates,
+    )
+    unit.uses = full_uses(world.catalogue, unit)
+    world.units[unit.id] = unit
+    fill_slots(world, side, at)
+    return unit
+
+
+def last_number(world: World, letter: str) -> int:
+    """The highest number in the ids that begin with the letter of a side; 0 if there are none.
+
+    Counted by side: players read the ids of their own units, which must not tell how many others there are. A unit
+    that takes another side keeps its id.
+    """
+    known = (key for units in (world.units, world.graveyard) for key in units)
+    return max((int(key[1:]) for key in known if key[:1] == letter and key[1:].isdigit()), default=0)
+
+
+def fill_slots(world: World, side: Side, at: Hex) -> None:
+    """Put in front who belongs there, after units were placed or taken away (EDC-C2.2.4-c, EDC-C2.2.4-d)."""
+    mates = mates_in(world, side, at)
+    first = frontline(mates, world.catalogue, {}) if mates else None
+    for mate in mates:
+        mate.front = mate is first
+
+
+def mates_in(world: World, side: Side, at: Hex) -> list[Unit]:
+    """The units on the ground of a hex with which one of that side shares facing and slots (EDC-C2.2.3-g)."""
+    return [
+        unit
+        for unit in world.units.values()
+        if unit.hex == at
+        and camp(unit.side) is camp(side)
+        and unit.carrier is None
+        and unit.survivors_of is None
+        and unit.profile is Profile.LANDED
+    ]
+
+
+def facing_inward(hexmap: HexMap, at: Hex) -> Facing:
+    """Towards the middle of the map: the way in which companies come onto it (EDC-C2.2.3-e)."""
+    middle = Hex((hexmap.width + 1) // 2, (hexmap.height + 1) // 2)
+    return Facing.N if at == middle else direction(at, line(at, middle)[1][0])
+
+
+def room_for(world: World, side: Side, at: Hex, *, besides: Unit | None = None) -> bool:
+    """Whether one more unit of the side may stand there: on land, among friends, within the stack limit.
+
+    `besides` is a unit that is not counted among those who are there.
+    """
+    here = [u for u in world.units.values() if u.hex == at and u.carrier is None and u is not besides]
+    if any(unit.side.opposes(side) for unit in here):
+        return False
+    return sum(unit.survivors_of is None for unit in here) < world.settings.stack_limit
+
+
+def _free_places(world: World, *, afloat: bool = False) -> Iterator[Hex]:
+    starts = [place.hex for place in world.map.places if place.kind == START and place.side in PLAYERS]
+    starts = starts or [Hex(1, (world.map.height + 1) // 2)]
+    open_to = [
+        at
+        for at in world.map.hexes()
+        if (world.map.terrain_at(at) is TerrainKind.WATER) is afloat or (at in starts and not afloat)
+    ]
+    for at in sorted(open_to, key=lambda at: (min(distance(at, start) for start in starts), at)):
+        while room_for(world, Side.PLAYER, at):
+            yield at

@@ -1,0 +1,49 @@
+"""What the game master lets contacts of the players look like from afar."""
+
+from __future__ import annotations
+
+from bot.campaign.knowledge.sideview import BROAD_KINDS, plant
+from bot.campaign.world.model import Identity, World
+from bot.campaign.world.sides import Side
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.gm.change import changing
+from bot.service.load import world_for_master
+from bot.service.orders.suggestions import Choices, matching
+
+TRUE = "as it is"
+LOOKS = (*BROAD_KINDS, TRUE)
+
+
+async def look_like(s: Services, who: Who, contact: str, as_what: str) -> str:
+    """Give a contact that is not identified a false kind, or take it back (EDC-D2-d)."""
+    async with changing(s, who, "contact", "the contact") as change:
+        world, key = change.world, contact.strip().upper()
+        known = world.knowledge[Side.PLAYER].contacts if Side.PLAYER in world.knowledge else {}
+        if key not in known:
+            raise Refused(f"The players have no contact {quote(contact)}. Choose one from the list.")
+        if as_what not in LOOKS:
+            raise Refused(f"{quote(as_what)} is no kind. Use one of: {', '.join(LOOKS)}.")
+        if known[key].identity is Identity.SURE:
+            raise Refused(f"{key} is identified; what the players see of it is true. Choose one that is not.")
+        before = known[key].label
+        plant(world, Side.PLAYER, key, None if as_what == TRUE else as_what)
+        change.before, change.after = {key: before}, {key: as_what}
+        change.note = f"Contact {key} looks like: {as_what} (was {before})."
+    return f"{change.note} It lasts until the contact is identified; the players' next map shows it."
+
+
+async def choices(s: Services, who: Who, typed: str) -> Choices:
+    """The players' contacts that are not identified, with what is truly there; for the game master alone."""
+    return matching(_rows(await world_for_master(s, who)), typed)
+
+
+def _rows(world: World) -> Choices:
+    memory = world.knowledge.get(Side.PLAYER)
+    if memory is None:
+        return []
+    names = {key: world.units[unit].name for unit, key in memory.aliases.items() if unit in world.units}
+    return [
+        (f"{key} at {world.map.label(one.hex)}, {one.label}: {names.get(key, '?')}", key)
+        for key, one in memory.contacts.items()
+        if one.identity is not Identity.SURE
+    ]

@@ -1,0 +1,44 @@
+"""The players' radar tracks in the game master's hands: how one is marked (EDC-F2.1-b)."""
+
+from __future__ import annotations
+
+from bot.campaign.knowledge.radar import MARKS, mark_ping
+from bot.campaign.world.model import World
+from bot.campaign.world.sides import Side
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.gm.change import changing
+from bot.service.load import world_for_master
+from bot.service.orders.suggestions import Choices, matching
+
+
+async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
+    """Mark a track of the players as unknown, friendly, neutral or enemy, from now on (EDC-F2.1-b)."""
+    async with changing(s, who, "track", "the track") as change:
+        world = change.world
+        key = track.strip().upper()
+        pings = world.knowledge[Side.PLAYER].pings if Side.PLAYER in world.knowledge else {}
+        if key not in pings:
+            raise Refused(f"The players have no track {quote(track)}. Choose one from the list.")
+        if as_what not in MARKS:
+            raise Refused(f"{quote(as_what)} is no mark. Use one of: {', '.join(MARKS)}.")
+        before = pings[key].mark
+        mark_ping(world, Side.PLAYER, key, as_what)
+        change.before, change.after = {key: before}, {key: as_what}
+        change.note = f"Track {key} is marked {as_what} (was {before})."
+    return f"{change.note} The players' next map shows it."
+
+
+async def choices(s: Services, who: Who, typed: str) -> Choices:
+    """The players' tracks, each with where it is and what is truly there; for the game master alone."""
+    return matching(_rows(await world_for_master(s, who)), typed)
+
+
+def _rows(world: World) -> Choices:
+    memory = world.knowledge.get(Side.PLAYER)
+    if memory is None:
+        return []
+    names = {key: world.units[unit].name for unit, key in memory.tracks.items() if unit in world.units}
+    return [
+        (f"{key} at {world.map.label(ping.hex)}, {ping.mark}: {names.get(key, '?')}", key)
+        for key, ping in memory.pings.items()
+    ]

@@ -1,0 +1,250 @@
+"""Taking back a game master's intervention, where it is simple: nothing has been built on it yet."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import world_to_json
+from bot.service.base import Refused, Services, Who, closing, quote
+from bot.service.gm import allegiance, tunables
+from bot.service.gm.change import STEP, TOLD
+from bot.service.gm.placing import fill_slots, last_number
+from bot.service.load import game_master_of
+from bot.service.orders.suggestions import matching
+from bot.service.room.posts import BRIEFING, message
+from bot.service.round import outcomes
+from bot.service.round.closes import remind_and_close
+from bot.store import campaigns, history
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, GmAction
+
+RECENT = 20
+
+
+async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
+    """Undo an intervention by its number, or the newest that can be undone; what to say, and its round."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        known = await _undoable(session, campaign)
+        word = typed.strip().removeprefix("#")
+        action = next((row for row in known if not word or word == str(row.id)), None)
+        if action is None:
+            named = (
+                f"{quote(typed)} is not among what can be taken back" if word else "Nothing can be taken back"
+            )
+            raise Refused(
+                f"{named}: settings, moved closes, placed units, doctrine, sides, wind and effects, mines, tracks, "
+                "contacts, orbit, who is in front and outcomes of this round can."
+            )
+        told = await _UNDO[action.kind](s, session, campaign, action)
+        await history.mark_undone(session, action.id)
+        await history.record_gm_action(
+            session,
+            campaign.id,
+            campaign.round,
+            who.user_id,
+            "undo",
+            before=action.after,
+            after=action.before,
+            note=f"#{action.id} {action.kind}",
+        )
+        if action.kind != outcomes.KIND:
+            await queue_posts(session, campaign.id, _announced(campaign, action, told))
+    return f"Taken back: {told}", action.round
+
+
+async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """What can be taken back as (text, number), newest first."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        known = await _undoable(session, campaign)
+    return matching(
+        ((f"{row.id}: {row.kind} {row.note or _facts(row.after)}", str(row.id)) for row in known), typed
+    )
+
+
+async def _undoable(session: AsyncSession, campaign: Campaign) -> list[GmAction]:
+    """Newest first: of this round, not undone, of a kind that is simple, and not overtaken by one of its kind."""
+    rows = await history.gm_actions(session, campaign.id, limit=RECENT)
+    played = await campaigns.current_round(session, campaign.id)
+    locked = played is not None and played.locked_at is not None
+    found: list[GmAction] = []
+    overtaken: set[tuple[str, ...]] = set()
+    for row in rows:
+        if row.round != campaign.round or row.undone_at is not None or row.kind not in _UNDO:
+            continue
+        if locked and row.kind != outcomes.KIND:
+            continue  # the round is adjudicated from it
+        about = _about(row)
+        if about not in overtaken:
+            found.append(row)
+        overtaken.add(about)
+    return found
+
+
+def _about(row: GmAction) -> tuple[str, ...]:
+    """What an intervention is about; of several about the same only the newest can be taken back."""
+    if row.kind == "setting":
+        return ("setting", *sorted(row.after or {}))
+    if row.kind in _LED:
+        return (_LED[row.kind], str((row.after or {}).get("unit")))
+    return ("close",) if row.kind in _CLOSES else (row.kind, str(row.id))
+
+
+def _facts(after: Mapping[str, Any] | None) -> str:
+    return ", ".join(
+        f"{name} {value}" for name, value in (after or {}).items() if value and name not in (STEP, TOLD)
+    )
+
+
+def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
+    """The players are told of what they had been told; units are placed and mines laid in silence."""
+    told_of = action.kind in _ALWAYS_TOLD or (action.after or {}).get(TOLD)
+    if not told_of or not campaign.round:
+        return []
+    return message(campaign, f"undone:{action.id}", BRIEFING, f"Taken back by the game master: {told}")
+
+
+async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    (name, shown), *_ = (action.before or {}).items()
+    world = await s.states.fresh(session, campaign)
+    entry = next(entry for entry in tunables.tunables(world, campaign) if entry.name == name)
+    tunables.give(world, campaign, entry, tunables.read_value(entry, str(shown)))
+    await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    if campaign.round:
+        await queue_posts(
+            session, campaign.id, tunables.refreshed_rules(campaign, world, f"undo:{action.id}")
+        )
+    return f"{tunables.words_of(name)}: **{shown}** again, setting `{name}`."
+
+
+async def _close(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    was = (action.before or {}).get("closes_at")
+    close = None if was is None else datetime.fromisoformat(was)
+    if close is not None and close <= s.clock():
+        raise Refused("The close it had before is past; move it with `/gm calendar shift`.")
+    if not await campaigns.set_close(session, campaign.id, campaign.round, close):
+        raise Refused("The round has just been locked; its close cannot be moved.")
+    await remind_and_close(session, campaign, campaign.round)
+    return f"in round {campaign.round} {closing(close)} again."
+
+
+async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    unit_id = str((action.after or {})["unit"])
+    world = await s.states.fresh(session, campaign)
+    unit = world.units.get(unit_id)
+    if unit is None:
+        raise Refused("That unit is no longer on the map.")
+    if world.map.label(unit.hex) != (action.after or {})["hex"] or unit.acted:
+        raise Refused("That unit has moved or acted since it was placed.")
+    if any(unit_id in memory.aliases for memory in world.knowledge.values()):
+        raise Refused(f"**{safe(unit.name)}** has been seen since it was placed; it cannot vanish.")
+    if unit_id != f"{unit_id[0]}{last_number(world, unit_id[0])}":
+        raise Refused("Others of its side were placed after it; take those back first.")
+    del world.units[unit_id]
+    fill_slots(world, unit.side, unit.hex)
+    await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    doctrines = {
+        key: value for key, value in campaign.settings.get("doctrines", {}).items() if key != unit_id
+    }
+    campaign.settings = {**campaign.settings, "doctrines": doctrines}
+    return f"**{safe(unit.name)}** is off the map."
+
+
+async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    played = await campaigns.get_round(session, campaign.id, campaign.round)
+    if played.draft is not None:
+        await campaigns.save_draft(session, campaign.id, campaign.round, None)
+    return f"outcome #{action.id} of order {(action.after or {}).get('order')}."
+
+
+async def _world(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    """What the action changed is as it was before; what it left alone stays as it is now."""
+    step = int((action.after or {})[STEP])
+    before = await history.load_world(session, campaign.id, campaign.round, step=step - 1)
+    after = await history.load_world(session, campaign.id, campaign.round, step=step)
+    back = reverted(before, after, await history.load_world(session, campaign.id, campaign.round))
+    if back is None:
+        raise Refused("Something has changed the same since; take that back first, or change it anew.")
+    await history.save_world(session, campaign.id, campaign.round, back)
+    return action.note
+
+
+def reverted(
+    before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """`now` without what led from `before` to `after`, part by part; None if such a part is not as in `after`."""
+    changed = [key for key in {*before, *after} if before.get(key) != after.get(key)]
+    if any(now.get(key) != after.get(key) for key in changed):
+        return None
+    return {**now, **{key: before[key] for key in changed}}
+
+
+async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    unit_id, was = str((action.after or {})["unit"]), action.before or {}
+    settings = dict(campaign.settings)
+    for name, value in (("doctrines", was.get("doctrine")), ("goals", was.get("goals"))):
+        kept = {key: held for key, held in settings.get(name, {}).items() if key != unit_id}
+        settings[name] = kept if value is None else {**kept, unit_id: value}
+    campaign.settings = settings
+    name = await _name(s, session, campaign, unit_id)
+    return f"**{name}** has doctrine {was.get('doctrine') or 'hold'} again."
+
+
+async def _order(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    unit_id, was = str((action.after or {})["unit"]), (action.before or {}).get("order")
+    saved = campaign.settings.get("gm_orders", {}).get("orders", {})
+    orders = {key: given for key, given in saved.items() if key != unit_id}
+    if was is not None:
+        orders[unit_id] = was
+    campaign.settings = {**campaign.settings, "gm_orders": {"round": action.round, "orders": orders}}
+    name = await _name(s, session, campaign, unit_id)
+    return f"**{name}** has {'its earlier order' if was else 'no order of yours'} again."
+
+
+async def _side(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
+    told = await _world(s, session, campaign, action)
+    if (action.before or {}).get("order") is not None:
+        await _order(s, session, campaign, action)
+    return told
+
+
+async def _name(s: Services, session: AsyncSession, campaign: Campaign, unit_id: str) -> str:
+    unit = (await s.states.load(session, campaign)).world.units.get(unit_id)
+    return safe(unit.name if unit is not None else unit_id)
+
+
+_CLOSES = ("extend", "shift", "pause", "resume")
+_LED = {"doctrine": "doctrine", "order": "order", allegiance.KIND: "order"}
+"""What is about one unit; an order is given for the side that the unit then has."""
+_ALWAYS_TOLD = ("setting", *_CLOSES)
+_UNDO: Mapping[str, Callable[[Services, AsyncSession, Campaign, GmAction], Awaitable[str]]] = {
+    "setting": _setting,
+    **dict.fromkeys(_CLOSES, _close),
+    "spawn": _spawn,
+    "doctrine": _doctrine,
+    "order": _order,
+    allegiance.KIND: _side,
+    **dict.fromkeys(
+        (
+            "wind",
+            "effect",
+            "lift effect",
+            "mines",
+            "mines up",
+            "track",
+            "contact",
+            "orbit",
+            "orbital asset",
+            "front",
+        ),
+        _world,
+    ),
+    outcomes.KIND: _outcome,
+}

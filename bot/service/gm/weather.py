@@ -1,0 +1,150 @@
+"""Wind and effects of the scenario in the game master's hands, and the Environment Report (EDC-D1-a, EDC-D1-b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.campaign.knowledge.sideview import gm_view, look, observe
+from bot.campaign.resolve.wind import MAX_WIND
+from bot.campaign.text.environment import environment_report, wind_words
+from bot.campaign.world.effects import LIGHT, NUMBERS, SMOKE, STATS
+from bot.campaign.world.model import Effect, SideView, World
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import plain
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import BadFacing, parse_facing
+from bot.service.base import Picture, Refused, Services, Who, quote
+from bot.service.gm.change import changing
+from bot.service.load import game_master_of
+from bot.service.names import clean_name
+from bot.service.orders.form import read_hexes
+from bot.service.orders.suggestions import matching
+from bot.service.room.posts import GREY, embed
+from bot.store.outbox import File, Post
+from bot.store.tables import Campaign, CampaignState
+
+MAX_EFFECTS = 20
+MAX_MODIFIER = 20
+NOTE = "note"
+"""What a game master names as the stat of an effect that only they judge."""
+CHOICES = (NOTE, *STATS)
+REPORT_LIMIT = 1800
+"""Characters; the briefing's own text is in the same message."""
+
+
+async def with_report(
+    s: Services, campaign: Campaign, posts: Sequence[Post], view: SideView, number: int
+) -> list[Post]:
+    """The briefing of round `number` with its Environment Report: text and picture in its first post (EDC-D1-a)."""
+    if not posts:
+        return []
+    title = f"{campaign.name} – round {number}: environment"
+    name = f"round-{number}-environment.png"
+    alt = f"Clock of day and night, and the wind, of round {number}"
+    picture = Picture(name, await s.pictures.conditions(view.environment, title), alt)
+    text = "\n".join(environment_report(view))
+    if len(text) > REPORT_LIMIT:
+        text = text[:REPORT_LIMIT].rpartition("\n")[0] + "\n…"
+    shown = embed(f"Environment report, round {number}", text, image=picture.filename, color=GREY)
+    first = posts[0]
+    payload = {
+        **first.payload,
+        "embeds": [*first.payload["embeds"], shown],
+        "files": [*first.payload["files"], {"filename": picture.filename, "alt": alt}],
+    }
+    files = (*first.files, File(picture.filename, picture.data, alt))
+    return [replace(first, payload=payload, files=files), *posts[1:]]
+
+
+async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:
+    """Give the wind a direction and a speed, from now on; the players are told (EDC-D1.2-a)."""
+    if not 0 <= speed <= MAX_WIND:
+        raise Refused(f"Wind has a speed of 0 (calm) to {MAX_WIND}.")
+    try:
+        wind = parse_facing(direction)
+    except BadFacing:
+        raise Refused(f"{quote(direction)} is not a direction. Use N, NE, SE, S, SW or NW.") from None
+
+    def blow(world: World) -> str:
+        world.environment = replace(world.environment, wind=wind, wind_speed=speed)
+        return f"Wind: {wind_words(world.environment)}."
+
+    return await _change(s, who, "wind", blow)
+
+
+async def add_effect(
+    s: Services, who: Who, name: str, stat: str = NOTE, modifier: int = 0, hexes: str = "", rounds: int = 0
+) -> str:
+    """Put an effect of the scenario in force: on hexes or the whole map, for some rounds or for good (EDC-D1-b)."""
+    if stat not in CHOICES:
+        raise Refused(
+            f"{quote(stat)} is not something an effect can touch. Use one of: {', '.join(CHOICES)}."
+        )
+    if stat in NUMBERS and not 0 < abs(modifier) <= MAX_MODIFIER:
+        raise Refused(f"Say by how much: a modifier of -{MAX_MODIFIER} to {MAX_MODIFIER}, not 0.")
+    if stat not in NUMBERS and modifier:
+        raise Refused(f"An effect on {stat} has no modifier. Leave it out.")
+    if rounds < 0:
+        raise Refused("An effect lasts 1 round or more; 0 means until you lift it.")
+
+    def attach(world: World) -> str:
+        if len(world.effects) >= MAX_EFFECTS:
+            raise Refused(f"{MAX_EFFECTS} effects are in force already. Lift one first.")
+        called = clean_name(name, "Effect")
+        if any(effect.name.casefold() == called.casefold() for effect in world.effects):
+            raise Refused(f"There is an effect {quote(called)} already. Give this one another name.")
+        where = frozenset(read_hexes(gm_view(world), hexes))
+        if stat == SMOKE and not where:
+            raise Refused("Smoke needs hexes: name those it covers.")
+        world.effects.append(Effect(called, "" if stat == NOTE else stat, modifier, where, rounds or None))
+        if stat in (LIGHT, "vision"):
+            look(world)
+        return environment_report(
+            replace(observe(world, Side.PLAYER), effects=(world.effects[-1],), markers=())
+        )[-1]
+
+    return await _change(s, who, "effect", attach)
+
+
+async def lift_effect(s: Services, who: Who, name: str) -> str:
+    """End an effect, smoke and flares included; the players are told (EDC-D1-b)."""
+
+    def lift(world: World) -> str:
+        number = next((n for n, effect in enumerate(world.effects) if effect_key(n, effect) == name), None)
+        if number is None:
+            raise Refused(f"No effect {quote(name)} is in force. Choose one from the list.")
+        ended = world.effects.pop(number)
+        return f"No longer in force: **{safe(ended.name)}**."
+
+    return await _change(s, who, "lift effect", lift)
+
+
+def effect_key(number: int, effect: Effect) -> str:
+    """What names an effect in a list: those of the game master by name, others by their place too."""
+    return f"{number + 1}. {effect.name}"
+
+
+async def effect_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The effects in force as (text, key)."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        world = (await s.states.load(session, campaign)).world
+        keys = [effect_key(number, effect) for number, effect in enumerate(world.effects)]
+    return matching(((key, key) for key in keys), typed)
+
+
+async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]) -> str:
+    """Change the environment, keep it and tell the players (EDC-D1-a)."""
+    async with changing(s, who, kind, "the environment") as change:
+        change.before = _state(change.world)
+        text = change.note = work(change.world)
+        change.after = _state(change.world)
+        if change.campaign.state != CampaignState.SETUP:  # else the first briefing tells
+            change.told = f"**Environment**\n{text}"
+    return text
+
+
+def _state(world: World) -> dict[str, object]:
+    clock = world.environment
+    return {"wind": clock.wind.name, "wind_speed": clock.wind_speed, "effects": plain(world.effects)}

@@ -1,0 +1,1 @@
+"""Players' orders: filed, checked, suggested, read from text."""

@@ -1,0 +1,514 @@
+"""Giving, trying out, listing and withdrawing orders. Everything is judged by the players' view alone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.judge.check import Check, check_order
+from bot.campaign.text.orders import ability_text, deed_text
+from bot.campaign.text.refusals import say
+from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
+from bot.campaign.text.wording import say_plan
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import ActionKind, Order, Refusal
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import order_from_json, order_to_json
+from bot.service.base import Picture, Refused, Services, Who, clip, closing, quote, stamp
+from bot.service.gm.options import option
+from bot.service.load import running_campaign
+from bot.service.orders.aim_notes import aim_notes
+from bot.service.orders.form import OrderForm, find_unit, own_units, read_order, settled
+from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
+from bot.service.room import enemies
+from bot.service.room.posts import ORDERS, edit, message, order_key
+from bot.service.round.outcomes import note_posts
+from bot.store import campaigns, history
+from bot.store import orders as queue
+from bot.store.outbox import Post, queue_posts
+from bot.store.tables import Campaign, OrderRow, OrderState
+
+__all__ = [
+    "OrderForm",
+    "Preview",
+    "Receipt",
+    "ability_choices",
+    "action_choices",
+    "check",
+    "give",
+    "give_template",
+    "hex_choices",
+    "listing",
+    "template_text",
+    "unit_choices",
+    "withdraw",
+]
+
+MAX_PASTE = 6000
+MAX_PASTED_ORDERS = 5
+_AS_PRINTED = re.compile(r"[A-Z][a-z ]+:(?: \S.*| )?")
+"""A line of the form as it is printed."""
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """An order that is in the queue: its number and what will be attempted."""
+
+    number: int
+    unit_name: str
+    round: int
+    text: str
+    picture: Picture | None
+    """The unit's way; None where a command is answered again."""
+    closes_at: datetime | None
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return [] if self.picture is None else [self.picture]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an order would come to, as far as the side knows; nothing was filed."""
+
+    text: str
+    picture: Picture
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What a player's command works on, read in one short transaction."""
+
+    campaign: Campaign
+    view: SideView
+    notes: enemies.Notes
+    """On enemy types."""
+    closed: bool = False
+    """Whether the round takes no orders any more."""
+
+
+async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
+    """File an order at the end of the queue; an earlier one for the unit becomes void (EDC-C1.1.1-d)."""
+    if repeated := await _repeated(s, who):
+        return repeated[0]
+    known = await _known(s, who, to_file=True)
+    order = read_order(known.view, who.owner, form)
+    return (await _file(s, who, known, [order]))[0]
+
+
+async def check(s: Services, who: Who, form: OrderForm) -> Preview:
+    """Try an order out without filing it."""
+    known = await _known(s, who)
+    order = read_order(known.view, who.owner, form)
+    found = _checked(known.view, order)
+    unit = find_unit(known.view, who.owner, order.unit)
+    plan = _plan_text(found, known, order)
+    shut = " Orders are closed until the next round opens." if known.closed else ""
+    text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed.{shut}"
+    return Preview(clip(text), await _picture(s, known.view, unit, order, found))
+
+
+async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int] | None = None) -> str:
+    """Take the unit's order out of the queue; it then holds (EDC-A-d).
+
+    `only` is the round and number of the order that is meant: another one stays.
+    """
+    known = await _known(s, who)
+    mine = find_unit(known.view, who.owner, unit)
+    number = known.campaign.round
+    async with s.sessions.begin() as session:
+        try:
+            row = await queue.withdraw_order(
+                session, known.campaign.id, number, mine.id, received_at=who.received_at
+            )
+        except queue.RoundClosed as closed:
+            raise too_late(closed) from None
+        if row is None:
+            await _not_acted(session, known.campaign.id, number, mine)
+            raise Refused(f"{safe(mine.name)} has no order to withdraw; it holds.")
+        if only is not None and only != (number, row.number):
+            raise Refused(
+                f"That order of round {only[0]} does not stand any more; order {row.number} of {safe(mine.name)} "
+                f"in round {number} does. To take it back use `/order withdraw`."
+            )
+        text = f"~~Order {row.number}~~ {safe(mine.name)}: withdrawn."
+        key = f"{order_key(number, row.number)}:withdrawn"
+        target = order_key(number, row.number)
+        await queue_posts(session, known.campaign.id, edit(known.campaign, key, ORDERS, target, text))
+    return f"Order {row.number} of {safe(mine.name)} is withdrawn. Without a new one it holds this round."
+
+
+async def listing(s: Services, who: Who) -> str:
+    """The player's units and what each is ordered to do."""
+    known = await _known(s, who)
+    async with s.sessions() as session:
+        rows = await queue.orders_of_round(
+            session,
+            known.campaign.id,
+            known.campaign.round,
+            OrderState.LIVE,
+            OrderState.RESOLVED,
+            user_id=who.user_id,
+        )
+        played = await campaigns.get_round(session, known.campaign.id, known.campaign.round)
+    mine = own_units(known.view, who.owner)
+    if not mine:
+        raise Refused("You have no unit on the map.")
+    by_unit = {row.unit_id: row for row in rows}
+    lines = [f"**Round {played.number}** – {closing(played.closes_at)}"]
+    for unit in mine:
+        at = known.view.map.label(unit.hex)
+        state = f"**{safe(unit.name)}** at {at}, facing {unit.facing.name}, FS {unit.fs}/{unit.fs_max}, "
+        state += f"energy {unit.energy}/{unit.energy_max}"
+        row = by_unit.get(unit.id)
+        if row is None:
+            lines.append(f"- {state}: no order, holds")
+        else:
+            done = " (resolved, final)" if row.state == OrderState.RESOLVED else ""
+            given = brief_order(known.view, order_from_json(row.order))
+            lines.append(f"- {state}: order {row.number}{done}, {given}")
+    return clip("\n".join(lines))
+
+
+async def template_text(s: Services, who: Who, unit: str | None) -> str:
+    """The order form to copy (EDC-C1.1.1-a), with a unit's name and hex filled in where one is given."""
+    if not unit:
+        return f"```\n{ORDER_TEMPLATE}\n```\nFor aircraft:\n```\n{AIR_TEMPLATE}\n```"
+    known = await _known(s, who)
+    mine = find_unit(known.view, who.owner, unit)
+    return f"```\n{format_order(Order(unit=mine.id), known.view)}\n```"
+
+
+async def give_template(
+    s: Services, who: Who, text: str, written: tuple[int, int] | None = None
+) -> list[Receipt]:
+    """File the orders of a pasted text, top to bottom (EDC-C1.1-b): all of them or, if one is bad, none.
+
+    `written` is channel and message where the text was written as a message.
+    """
+    if len(text) > MAX_PASTE:
+        raise Refused(f"The text is too long: {len(text)} characters, at most {MAX_PASTE} are read.")
+    if repeated := await _repeated(s, who):
+        return repeated
+    known = await _known(s, who, to_file=True)
+    parts = split_templates(text)
+    if not parts:
+        raise Refused("There is no order in that text. Get the form with `/order template` and fill it in.")
+    if len(parts) > MAX_PASTED_ORDERS:
+        raise Refused(f"Paste at most {MAX_PASTED_ORDERS} orders at once; there are {len(parts)}.")
+    mine = own_units(known.view, who.owner)
+    own_view = replace(
+        known.view, units=tuple(mine)
+    )  # a name is looked for among the player's own units only
+    found = []
+    sloppy = next(
+        (line for part in parts for line in part.splitlines() if not _AS_PRINTED.fullmatch(line)), None
+    )
+    if sloppy is not None and option(known.campaign, "strict_template"):
+        raise Refused(
+            f"{quote(sloppy)} is not written as the form is: `Field: value`, with one blank after the colon."
+        )
+    for number, part in enumerate(parts, 1):
+        read = parse_order(part, own_view)
+        if isinstance(read, Refusal):
+            place = f"Order {number} of {len(parts)}: " if len(parts) > 1 else ""
+            right = ""
+            if read.code == WRONG_FORM:
+                right = f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
+            raise Refused(place + say(read) + (NONE_GIVEN if len(parts) > 1 else "") + right)
+        found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
+    receipts = await _file(s, who, known, found, written)
+    if sloppy is not None:
+        warning = f"\n⚠ {quote(sloppy)} was read as the form is written, `Field: value`; see what was posted."
+        receipts[0] = replace(receipts[0], text=clip(receipts[0].text + warning))
+    return receipts
+
+
+def split_templates(text: str) -> list[str]:
+    """The single orders of a text: each begins with its `Unit:` line."""
+    parts: list[list[str]] = []
+    for line in text.replace("```", "\n").splitlines():
+        if not line.strip():
+            continue
+        if line.strip().casefold().startswith("unit") or not parts:
+            parts.append([])
+        parts[-1].append(line)
+    return ["\n".join(part) for part in parts]
+
+
+async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The player's units as (text, id)."""
+    known = await _known(s, who)
+    return units_for(known.view, who.owner, typed)
+
+
+async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Actions the unit might take, with the targets its side knows of."""
+    known = await _known(s, who)
+    return actions_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Units that the unit can wait for (EDC-F3.2-c)."""
+    known = await _known(s, who)
+    return boarders_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+async def ability_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Abilities the unit might use, each with its time (EDC-C2.3-b)."""
+    known = await _known(s, who)
+    return abilities_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+async def hex_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """Hexes within the unit's reach as far as its side knows, nearest first."""
+    known = await _known(s, who)
+    return hexes_for(known.view, find_unit(known.view, who.owner, unit), typed)
+
+
+def too_late(closed: queue.RoundClosed) -> Refused:
+    """EDC-C1-a, EDC-C1-b."""
+    when = f"closed {stamp(closed.closes_at)}" if closed.closes_at else "are closed"
+    return Refused(
+        f"Too late: orders for round {closed.number} {when}. Wait for the briefing, then order for the next round."
+    )
+
+
+def _plan_text(found: Check, known: _Known, order: Order) -> str:
+    """What will be attempted, and what is noted of the enemies it is about; a transport's wait comes first."""
+    view = known.view
+    plan = say_plan(found, view, order.unit)
+    own = next((unit for unit in view.units if unit.id == order.unit), None)
+    plan = "\n".join([plan, *(aim_notes(view, own, order) if own is not None and found.plan else ())])
+    mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
+    if mined:
+        plan += f"\n⚠ Known mines on the way: {', '.join(view.map.label(at) for at in mined)}."
+    if own is not None and order.action is not None and order.action.kind is ActionKind.BREAKOUT:
+        plan += (
+            ""
+            if own.overrun or own.brawl
+            else "\n⚠ It is not overrun now: until it is, a breakout does nothing."
+        )
+    if order.wait_for:
+        plan = f"{clip(_capital(_waits(view, order)), 300)}.\n{plan}"
+    aimed = order.action and order.action.hex
+    there = " ".join(contact.id for contact in view.contacts if contact.present and contact.hex == aimed)
+    return enemies.with_notes(plan, known.notes, view, f"{plan} {there}")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _waits(view: SideView, order: Order) -> str:
+    """For whom a transport waits before it moves."""
+    names = {unit.id: unit.name for unit in view.units}
+    return "waits for " + ", ".join(safe(names.get(unit, unit)) for unit in order.wait_for)
+
+
+def brief_order(view: SideView, order: Order) -> str:
+    """An order in a few words, as it was given."""
+    label = view.map.label
+    parts = []
+    if order.path:
+        parts.append("move " + " ".join(label(at) for at in order.path))
+    elif order.destination is not None:
+        parts.append(f"move to {label(order.destination)}")
+    if order.force:
+        known = any(at in view.mines for at in order.path)
+        parts.append("through known mines" if known else "even through mines")
+    if order.exit:
+        parts.insert(0, "get out")
+    if order.double_time:
+        parts.append("double time")
+    if order.facing is not None:
+        parts.append(f"face {order.facing.name}")
+    if order.action is not None:
+        parts.append(safe(deed_text(order.action, view, order.unit), 120))
+    if order.ability is not None:
+        parts.append(safe(ability_text(order.ability, view, order.unit), 120))
+    if order.wait_for:
+        parts.append(_waits(view, order))
+    return ", ".join(parts) or "hold"
+
+
+async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
+    """What the player knows. `to_file`: say at once that orders are closed; the transaction that files decides."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        played = await campaigns.current_round(session, campaign.id)
+        closed = played is not None and played.locked_at is not None
+        if to_file and played is not None and closed:
+            raise too_late(queue.RoundClosed(played.number, played.closes_at))
+        view = (await s.states.load(session, campaign)).view
+        return _Known(campaign, view, await enemies.notes_of(session, campaign.id), closed)
+
+
+def _checked(view: SideView, order: Order) -> Check:
+    found = check_order(view, order)
+    if found.refusal is not None:
+        raise Refused(say(found.refusal))
+    return found
+
+
+async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, found: Check) -> Picture:
+    plan = found.plan
+    path = plan.path if plan is not None else (unit.hex,)
+    stop = plan.end if plan is not None and plan.stopped_by is not None else None
+    target = order.action.hex if order.action is not None else None
+    data = await s.pictures.order(view, unit.id, path, stop=stop, target=target)
+    return Picture(f"order-{unit.id}.png", data, f"{unit.name}: {brief_order(view, order)}")
+
+
+NONE_GIVEN = " None of these orders was given."
+"""Where one of several is refused."""
+
+
+async def _file(
+    s: Services,
+    who: Who,
+    known: _Known,
+    orders: Sequence[Order],
+    written: tuple[int, int] | None = None,
+) -> list[Receipt]:
+    """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
+    view = known.view
+    units = [find_unit(view, who.owner, order.unit) for order in orders]
+    checks = []
+    for unit, order in zip(units, orders, strict=True):
+        try:
+            checks.append(_checked(view, order))
+        except Refused as refused:
+            if len(orders) == 1:
+                raise
+            raise Refused(f"{safe(unit.name)}: {refused}{NONE_GIVEN}") from None
+    drawing = asyncio.gather(
+        *(
+            _picture(s, view, unit, order, found)
+            for unit, order, found in zip(units, orders, checks, strict=True)
+        )
+    )
+    try:
+        async with s.sessions.begin() as session:
+            answer = await _answered(session, who)
+            if answer is None:
+                answer = await _queue_orders(session, who, known, orders, checks, units, written)
+    except BaseException:
+        drawing.cancel()
+        with suppress(asyncio.CancelledError):
+            await drawing
+        raise
+    return _receipts(answer, await drawing)
+
+
+def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None]) -> list[Receipt]:
+    closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None
+    return [
+        Receipt(row["number"], row["unit_name"], row["round"], row["text"], picture, closes_at)
+        for row, picture in zip(answer["receipts"], pictures, strict=False)
+    ]
+
+
+async def _repeated(s: Services, who: Who) -> list[Receipt]:
+    """The receipts this interaction got before, even if orders are closed by now; none if this is its first time."""
+    if who.interaction_id is None:
+        return []
+    async with s.sessions() as session:
+        answer = await history.answer_of(session, who.interaction_id)
+    return [] if answer is None else _receipts(answer, [None] * len(answer["receipts"]))
+
+
+async def _answered(session: AsyncSession, who: Who) -> Mapping[str, Any] | None:
+    """The answer this interaction got before; None if this is its first time, which is then claimed."""
+    if who.interaction_id is None or await history.claim_interaction(session, who.interaction_id):
+        return None
+    return await history.answer_of(session, who.interaction_id)
+
+
+async def _not_acted(session: AsyncSession, campaign_id: int, number: int, unit: OwnUnit) -> OrderRow | None:
+    """The unit's live order, if it has one; refused once its order is resolved, which is final (EDC-C1.1.2-b)."""
+    row = await queue.order_of_unit(session, campaign_id, number, unit.id)
+    if row is not None and row.state == OrderState.RESOLVED:
+        raise Refused(
+            f"{safe(unit.name)} has already acted this round: order {row.number} is resolved and final. "
+            "Order it again once the next round is open."
+        )
+    return row
+
+
+def _struck(campaign: Campaign, older: OrderRow, unit: OwnUnit, by: int) -> list[Post]:
+    """Strike out the post of an order that a newer one has replaced (EDC-C1.1.1-d)."""
+    target = order_key(older.round, older.number)
+    text = f"~~Order {older.number}~~ {safe(unit.name)}: replaced by order {by}."
+    return edit(campaign, f"{target}:replaced", ORDERS, target, text)
+
+
+async def _queue_orders(
+    session: AsyncSession,
+    who: Who,
+    known: _Known,
+    orders: Sequence[Order],
+    checks: Sequence[Check],
+    units: Sequence[OwnUnit],
+    written: tuple[int, int] | None,
+) -> Mapping[str, Any]:
+    campaign, view, number = known.campaign, known.view, known.campaign.round
+    played = await campaigns.get_round(session, campaign.id, number)
+    closes_at = played.closes_at
+    receipts = []
+    try:
+        await queue.hold_open(session, campaign.id, number, who.received_at)
+    except queue.RoundClosed as closed:
+        raise too_late(closed) from None
+    for order, found, unit in zip(orders, checks, units, strict=True):
+        older = await _not_acted(session, campaign.id, number, unit)
+        try:
+            row = await queue.file_order(
+                session,
+                campaign.id,
+                number,
+                unit_id=unit.id,
+                user_id=who.user_id,
+                order=order_to_json(order),
+                channel_id=None if written is None else written[0],
+                message_id=None if written is None else written[1],
+                received_at=who.received_at,
+            )
+        except queue.RoundClosed as closed:
+            raise too_late(closed) from None
+        filed = replace(order, number=row.number)
+        head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
+        foot = f"-# {_capital(closing(closes_at))}. A new order replaces this one."
+        body = clip(_plan_text(found, known, order), 1500)
+        if order.ability is not None and not order.ability.timed:
+            body += (
+                "\n⚠ The order does not say when to use the ability: after the move, unless the game master rules "
+                "otherwise (EDC-C2.3-c)."
+            )
+        receipts.append(
+            {
+                "number": row.number,
+                "unit_name": unit.name,
+                "round": number,
+                "text": clip(f"{head}\n{body}\n{foot}"),
+            }
+        )
+        posted = f"**#{row.number}** {safe(who.name)}\n```\n{format_order(filed, view)}\n```"
+        await queue_posts(
+            session, campaign.id, message(campaign, order_key(number, row.number), ORDERS, posted)
+        )
+        notes = note_posts(campaign, number, row.number, unit.name, who.name, order.note)
+        await queue_posts(session, campaign.id, notes)
+        if older is not None:
+            await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
+    answer = {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}
+    if who.interaction_id is not None:
+        await history.save_answer(session, who.interaction_id, answer)
+    return answer

@@ -1,0 +1,234 @@
+"""Read what a player typed into the fields of an order. Pure: only the player's own view is looked at."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bot.campaign.text.orders import one_line, read_ability, read_deed, weapon_called, weapons_of
+from bot.campaign.text.refusals import say
+from bot.campaign.text.template import read_wait, split_exit, split_force
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
+from bot.campaign.world.safe_text import safe
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
+from bot.service.base import Refused, quote
+
+NOTHING = frozenset({"", "-", "n/a", "na", "none", "no", "nothing", "hold"})
+"""What a player writes for no move or no action (EDC-C1.1.1-b)."""
+MAX_FIELD = 600
+MAX_NOTE = 400
+_WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
+_DOUBLE = re.compile(r"double[ -]?time", re.IGNORECASE)
+_BETWEEN = re.compile(r"[\s,;>→]+|->|\bto\b|-")
+
+
+@dataclass(frozen=True)
+class OrderForm:
+    """The fields of `/order give` as typed."""
+
+    unit: str
+    move: str = ""
+    """Every hex in order ("0304 0305"), or only the destination."""
+    facing: str = ""
+    action: str = ""
+    target: str = ""
+    weapon: str = ""
+    double_time: bool = False
+    ability: str = ""
+    """With its time: "refuel from 0305 before move"."""
+    note: str = ""
+    wait_for: str = ""
+    """Units that board this one before it moves, parted by commas."""
+
+
+def own_units(view: SideView, owner: str) -> list[OwnUnit]:
+    """The live units of one player, by name."""
+    return sorted((unit for unit in view.units if unit.owner == owner), key=lambda unit: (unit.name, unit.id))
+
+
+def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
+    """One of the player's own units by id or name; any other name is refused alike, whether it exists or not."""
+    mine = own_units(view, owner)
+    if not mine:
+        raise Refused(
+            "You have no unit in the field to order: you are a spectator. Talk, plans and reports are open to you as "
+            "before; the game master may reinforce you. If you are new here, sign up with `/join`."
+        )
+    word = " ".join(typed.split()).casefold()
+    by_id = [unit for unit in mine if unit.id == typed.strip()]
+    by_name = [unit for unit in mine if unit.name.casefold() == word]
+    by_start = [unit for unit in mine if word and unit.name.casefold().startswith(word)]
+    for found in (by_id, by_name, by_start):
+        if len(found) == 1:
+            return found[0]
+    names = ", ".join(safe(unit.name) for unit in mine)
+    raise Refused(f"You have no unit called {quote(typed)}. Yours are: {names}.")
+
+
+def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
+    """The order a form means; raises Refused with the field that cannot be read. Legality is not judged here."""
+    for name, text in (
+        ("unit", form.unit),
+        ("move", form.move),
+        ("facing", form.facing),
+        ("action", form.action),
+        ("ability", form.ability),
+        ("wait_for", form.wait_for),
+    ):
+        if len(text) > MAX_FIELD:
+            raise Refused(
+                f"The field `{name}` is too long: {len(text)} characters, at most {MAX_FIELD} are read."
+            )
+    if len(form.note) > MAX_NOTE:
+        raise Refused(f"The note is too long: {len(form.note)} characters, at most {MAX_NOTE} are kept.")
+    unit = find_unit(view, owner, form.unit)
+    exits, hexes = split_exit(form.move)
+    force, hexes = split_force(hexes)
+    path, destination = read_move(view, unit, hexes)
+    return Order(
+        unit=unit.id,
+        path=path,
+        destination=destination,
+        double_time=form.double_time,
+        force=force,
+        facing=read_facing(form.facing),
+        action=read_action(view, unit, form.action, form.target, form.weapon),
+        ability=read_ability_field(view, unit, form.ability),
+        note=one_line(form.note),
+        exit=exits,
+        wait_for=told(read_wait(form.wait_for, view)),
+    )
+
+
+def read_hex(view: SideView, typed: str) -> Hex:
+    """A hex of this map."""
+    try:
+        at = parse_label(typed)
+    except BadLabel:
+        raise Refused(
+            f"{quote(typed)} is not a hex. Give column and row as digits, like {example(view)}."
+        ) from None
+    return on_map(view, at)
+
+
+def on_map(view: SideView, at: Hex) -> Hex:
+    """The hex; refused where it is off the map."""
+    if not view.map.contains(at):
+        last = view.map.label(Hex(view.map.width, view.map.height))
+        raise Refused(
+            f"Hex {view.map.label(at)} is off the map, which runs from {view.map.label(Hex(1, 1))} to {last}."
+        )
+    return at
+
+
+def read_hexes(view: SideView, typed: str) -> list[Hex]:
+    """All hexes of a text, separated by blanks, commas, dashes or arrows."""
+    words = [word for word in _BETWEEN.split(typed) if word]
+    return [read_hex(view, word) for word in words]
+
+
+def read_move(view: SideView, unit: OwnUnit, typed: str) -> tuple[tuple[Hex, ...], Hex | None]:
+    """(path, destination): several hexes are the path itself, a single one is where to go."""
+    if typed.strip().casefold() in NOTHING:
+        return (), None
+    hexes = read_hexes(view, typed)
+    if len(hexes) > 1 and hexes[0] == unit.hex:
+        del hexes[0]
+    if not hexes or hexes == [unit.hex]:
+        return (), None
+    if len(hexes) == 1:
+        return ((hexes[0],), None) if adjacent(unit.hex, hexes[0]) else ((), hexes[0])
+    return tuple(hexes), None
+
+
+def read_facing(typed: str) -> Facing | None:
+    if typed.strip().casefold() in NOTHING:
+        return None
+    try:
+        return parse_facing(typed)
+    except BadFacing:
+        raise Refused(f"{quote(typed)} is not a facing. Use N, NE, SE, S, SW or NW.") from None
+
+
+def read_action(
+    view: SideView, unit: OwnUnit, typed: str, target: str = "", weapon: str = ""
+) -> Action | None:
+    """`attack 0305`, `board Truck 1`, `rest` and so on, or nothing; see `campaign.text.orders`."""
+    if typed.strip().casefold() in NOTHING:
+        return None
+    aimed = f" {target}" if target.strip().casefold() not in NOTHING else ""
+    deed, *armed = _WITH.split(typed, maxsplit=1)
+    text = " with ".join([f"{deed}{aimed}", *armed])
+    action = told(read_deed(text, unit, view))
+    return settled_action(view, unit, replace(action, weapon=weapon or action.weapon))
+
+
+def read_ability_field(view: SideView, unit: OwnUnit, typed: str) -> Ability | None:
+    """`refuel from 0305 before move`, or nothing (EDC-C2.3-b)."""
+    if typed.strip().casefold() in NOTHING:
+        return None
+    if _DOUBLE.fullmatch(typed.strip()):
+        raise Refused("Double time is a switch here: leave the ability out and choose `double_time: True`.")
+    ability = told(read_ability(typed, unit, view))
+    return replace(ability, deed=settled_action(view, unit, ability.deed))
+
+
+T = TypeVar("T")
+
+
+def told(read: T | Refusal) -> T:
+    """What was read; raises Refused with the sentence of a refusal."""
+    if isinstance(read, Refusal):
+        raise Refused(say(read))
+    return read
+
+
+AIMED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT})
+
+
+def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
+    """The action with its weapon by id, and with the hex of a target that was only named."""
+    contact = next((c for c in (*view.contacts, *view.friends) if c.id == action.target), None)
+    at = action.hex
+    if contact is not None and at is not None and contact.hex != at:
+        label = view.map.label(at)
+        raise Refused(
+            f"{contact.id} is not in {label}. Leave the target empty to take the one that is there."
+        )
+    if contact is not None:
+        at = contact.hex
+    if at is None and action.kind in AIMED:
+        raise Refused(f"Say which hex to {action.kind}, for example `{action.kind} {example(view)}`.")
+    if at is not None:
+        on_map(view, at)
+    return replace(action, hex=at, weapon=find_weapon(view, unit, action.weapon or ""))
+
+
+def settled(view: SideView, unit: OwnUnit, order: Order) -> Order:
+    """A pasted order with its deeds settled."""
+    action, ability = order.action, order.ability
+    return replace(
+        order,
+        action=settled_action(view, unit, action) if action is not None else None,
+        ability=replace(ability, deed=settled_action(view, unit, ability.deed))
+        if ability is not None
+        else None,
+    )
+
+
+def find_weapon(view: SideView, unit: OwnUnit, typed: str) -> str | None:
+    word = " ".join(typed.split()).casefold()
+    if word in NOTHING:
+        return None
+    weapon = weapon_called(word, unit, view)
+    if weapon is not None:
+        return weapon.id
+    names = ", ".join(weapon.name for weapon in weapons_of(unit, view)) or "none"
+    raise Refused(f"{safe(unit.name)} has no weapon called {quote(typed)}. It has: {names}.")
+
+
+def example(view: SideView) -> str:
+    """A label as this map writes them."""
+    return view.map.label(Hex(min(3, view.map.width), min(4, view.map.height)))

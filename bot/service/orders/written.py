@@ -1,0 +1,105 @@
+"""Orders written as a message in the orders channel: filed, and void once the message is edited or deleted.
+
+The bot reads only messages that mention it (Discord shows it no others), and only in the orders channel (EDC-B1-d,
+EDC-B1-f). Its own posts are not such messages: no edit of them voids an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.service.base import Services, Who
+from bot.service.orders import filing as orders
+from bot.service.orders.filing import Receipt
+from bot.service.room.posts import ORDERS, edit, message, order_key
+from bot.store import campaigns
+from bot.store import orders as queue
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, OrderRow, OrderState
+
+
+@dataclass(frozen=True)
+class Room:
+    """The orders channel of a server's campaign, and who may talk there."""
+
+    channel_id: int
+    gm_ids: frozenset[int]
+
+
+async def orders_room(s: Services, guild_id: int) -> Room | None:
+    """Where this server's orders are given; None without a campaign."""
+    async with s.sessions() as session:
+        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        if campaign is None or ORDERS not in campaign.channels:
+            return None
+        return Room(campaign.channels[ORDERS], frozenset(campaign.settings.get("gms", ())))
+
+
+async def give(s: Services, who: Who, text: str, channel_id: int, message_id: int) -> Sequence[Receipt]:
+    """File the forms in a message, top to bottom (EDC-C1.1-b)."""
+    return await orders.give_template(s, who, text, written=(channel_id, message_id))
+
+
+async def standing(s: Services, guild_id: int) -> list[tuple[int, int]]:
+    """Channel and message of every live order of the open round that was written as a message."""
+    async with s.sessions() as session:
+        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        if campaign is None or campaign.round < 1:
+            return []
+        rows = await queue.orders_of_round(session, campaign.id, campaign.round, OrderState.LIVE)
+    places = ((row.channel_id, row.message_id) for row in rows)
+    return list(dict.fromkeys((room, at) for room, at in places if room is not None and at is not None))
+
+
+async def edited(s: Services, guild_id: int, message_id: int, at: datetime) -> int:
+    """Void the live orders of a message that was edited at `at`, and warn the player (EDC-C1.1.1-c); how many."""
+    why = "its message was edited"
+    advice = (
+        "An edited message counts for nothing (EDC-C1.1.1-c): delete it and post the order again. "
+        "Until then the unit holds."
+    )
+    return await _void(s, guild_id, message_id, at, why, advice)
+
+
+async def deleted(s: Services, guild_id: int, message_id: int, at: datetime) -> int:
+    """Withdraw the live orders of a message that was deleted (EDC-C1.1.1-d); how many.
+
+    While the round is locked, and for what is resolved, deleting changes nothing (EDC-C1-b, EDC-C1.1.2-c).
+    """
+    return await _void(s, guild_id, message_id, at, "its message was deleted", "")
+
+
+async def _void(s: Services, guild_id: int, message_id: int, at: datetime, why: str, advice: str) -> int:
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        if campaign is None or campaign.round < 1:
+            return 0
+        number = campaign.round
+        try:
+            await queue.hold_open(session, campaign.id, number, at)
+        except queue.RoundClosed:
+            return 0
+        rows = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE)
+        rows = [row for row in rows if row.message_id == message_id]
+        for row in rows:
+            await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
+            await _tell(session, s, campaign, row, why, advice)
+    return len(rows)
+
+
+async def _tell(
+    session: AsyncSession, s: Services, campaign: Campaign, row: OrderRow, why: str, advice: str
+) -> None:
+    names = {unit.id: unit.name for unit in (await s.states.load(session, campaign)).view.units}
+    name = safe(names.get(row.unit_id, "a unit"))
+    key = order_key(row.round, row.number)
+    posts = edit(campaign, f"{key}:void", ORDERS, key, f"~~Order {row.number}~~ {name}: void, {why}.")
+    if advice:
+        text = f"⚠ <@{row.user_id}>: order {row.number} of {name} is void. {advice}"
+        posts += message(campaign, f"{key}:edited", ORDERS, text)
+    await queue_posts(session, campaign.id, posts)

@@ -1,0 +1,1 @@
+"""The campaign's channels, roles, standing and posts."""

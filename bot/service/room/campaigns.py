@@ -1,0 +1,328 @@
+"""Setting a campaign up: create it, name its channels, open sign-ups, start round 1, tell how it stands."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from sqlalchemy import text as sql
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.judge.supply import depots_of
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.structures import settle
+from bot.campaign.world.catalogue import starter_catalogue
+from bot.campaign.world.model import World
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
+from bot.hexmap.document import HexMap, MapError, dump_map, load_map
+from bot.hexmap.importers.megamek import import_megamek
+from bot.maps import read_shipped, shipped_maps
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, closing, quote, stamp
+from bot.service.company.counter import shop_of
+from bot.service.company.players import clean_name
+from bot.service.company.settlement import relist, settle_campaign, take_the_field
+from bot.service.company.signup import CONFIRMED, PENDING, complete
+from bot.service.gm.options import begin_with_defaults
+from bot.service.gm.placing import place_companies
+from bot.service.gm.tunables import rules_posts
+from bot.service.gm.weather import with_report
+from bot.service.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
+from bot.service.room.posts import BRIEFING, message, pages
+from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
+from bot.service.round.calendar import read_closes, read_zone
+from bot.service.round.opening import open_next, opening_map
+from bot.store import campaigns, history, orders
+from bot.store.outbox import failed_posts, queue_posts
+from bot.store.tables import Campaign, CampaignState, OrderState
+
+MAX_BRIEF = 1800
+MOST_LOST = 8
+"""Posts that could not be made, as `/campaign status` lists them, newest first."""
+MAX_MAP = 2_000_000
+"""Characters; a map of the largest size has a tenth of that."""
+_BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class CampaignStatus:
+    """How the campaign stands, for everybody: of other players only how many orders they gave."""
+
+    info: CampaignInfo
+    round: int
+    closes_at: object
+    players: list[tuple[str, int, int]]
+    """(name, units on the map, units with an order)."""
+    texts: list[str]
+    """The same to read, in messages of at most 2,000 characters."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+
+async def create_campaign(
+    s: Services,
+    who: Who,
+    *,
+    name: str,
+    map_name: str,
+    map_text: str | None = None,
+    closes: str = "Tue 20:00, Fri 20:00",
+    zone: str = "America/New_York",
+    auto_publish: bool = False,
+) -> CampaignInfo:
+    """A new campaign with its map; the creator becomes its game master."""
+    if not who.manage_guild:
+        raise Refused("Only members who may manage this server can create a campaign.")
+    called = clean_name(name, "")
+    if not called:
+        raise Refused("Give the campaign a name of up to 40 letters.")
+    hexmap = find_map(map_name, map_text)
+    calendar = read_closes(closes)
+    zone = read_zone(zone)
+    async with s.sessions.begin() as session:
+        # Two managers at the same moment must not make two live campaigns.
+        await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
+        running = await campaigns.campaign_of_guild(session, who.guild_id)
+        if running is not None:
+            raise Refused(
+                f"The campaign **{safe(running.name)}** still runs here. End it with `/campaign end`."
+            )
+        try:
+            campaign = await campaigns.create_campaign(
+                session,
+                guild_id=who.guild_id,
+                name=called,
+                zone=zone,
+                closes=calendar,
+                settings={
+                    "gms": [who.user_id],
+                    "map_name": clean_name(hexmap.name),
+                    "auto_publish": auto_publish,
+                },
+                map_text=dump_map(hexmap),
+            )
+        except campaigns.CampaignExists:
+            raise Refused(
+                f"This server already had a campaign called {quote(called)}. Choose another name."
+            ) from None
+        world = World(map=hexmap, catalogue=starter_catalogue(), round=1, secret=secrets.token_hex(16))
+        world.depots = depots_of(hexmap)
+        settle(world)
+        # Round 0 is the set-up: the game master may place units before anybody has signed up.
+        await history.save_world(session, campaign.id, 0, world_to_json(world))
+        return info(campaign, None)
+
+
+def find_map(map_name: str, map_text: str | None = None) -> HexMap:
+    """A map (or MegaMek board) of `maps/` by name, or the one that `map_text` holds."""
+    source = clean_name(map_name, "map")
+    if map_text is None:
+        known = shipped_maps()
+        word = map_name.strip().casefold().removesuffix(".toml")
+        if word not in known:
+            raise Refused(
+                f"There is no map {quote(map_name)}. Choose one of: {', '.join(known) or 'none installed'}."
+            )
+        map_text = read_shipped(word)
+    if len(map_text) > MAX_MAP:
+        raise Refused("The map file is too large.")
+    try:
+        if _BOARD.search(map_text):
+            return import_megamek(map_text, source)[0]
+        return load_map(map_text, source)
+    except MapError as problem:
+        raise Refused(clip(f"The map cannot be used: {safe(str(problem))}", 500)) from None
+
+
+async def set_channels(
+    s: Services, campaign_id: int, channels: Mapping[str, int], roles: Mapping[str, int]
+) -> None:
+    """Remember the server's channels and roles by their part in the game."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, campaign_id)
+        campaign.channels = {**campaign.channels, **channels}
+        campaign.settings = {**campaign.settings, "roles": {**campaign.settings.get("roles", {}), **roles}}
+        await queue_posts(session, campaign.id, first_posts(campaign))
+
+
+async def abandon(s: Services, campaign_id: int) -> None:
+    """Forget a campaign that could not be set up; one with a round is kept."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, campaign_id)
+        if campaign.round == 0:
+            await session.delete(campaign)
+
+
+async def end(s: Services, who: Who, *, sure: bool = True) -> str:
+    """End the server's campaign for good: nothing closes any more, everything stays readable in the channels.
+
+    Whoever manages the server may do so too: a campaign whose game master has left must not bar the next one.
+    One that has started is ended only by who is `sure`: it pays, and nothing takes that back.
+    """
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        if not who.manage_guild:
+            campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        if campaign.state == CampaignState.OVER:
+            raise Refused(f"**{safe(campaign.name)}** has just been ended.")
+        if campaign.round and not sure:
+            raise Refused(
+                f"**{safe(campaign.name)}** is in round {campaign.round}. To end it pays everybody and cannot be taken "
+                "back. If you mean it: `/campaign end` with `sure: True`."
+            )
+        campaign.state = CampaignState.OVER
+        if campaign.round:
+            await settle_campaign(session, campaign, (await s.states.load(session, campaign)).world)
+        await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
+        if campaign.channels:
+            await queue_posts(
+                session,
+                campaign.id,
+                message(
+                    campaign,
+                    "end",
+                    BRIEFING,
+                    f"The campaign **{safe(campaign.name)}** is over. Thank you all.",
+                ),
+            )
+            await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", "is over"))
+        return f"The campaign **{safe(campaign.name)}** is over. A new one can be created."
+
+
+async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
+    """Post the brief and the sign-up status that points to it (EDC-B2.2-a)."""
+    brief = "".join(char for char in brief if char == "\n" or unicodedata.category(char) != "Cc").strip()
+    if not brief:
+        raise Refused("Write a brief first: players sign up for what it says (EDC-B2.2-a).")
+    if len(brief) > MAX_BRIEF:
+        raise Refused(f"The brief has {len(brief)} characters; at most {MAX_BRIEF} fit into the post.")
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        if campaign.state != CampaignState.SETUP:
+            raise Refused("The campaign has started; sign-ups open again before the next one (EDC-B2.2-b).")
+        if campaign.settings.get("signups"):
+            raise Refused("Sign-ups are open already. Start the campaign with `/campaign start`.")
+        campaign.settings = {**campaign.settings, "signups": True}
+        posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}", pin=True)
+        posts += signups_are_open(campaign)
+        await queue_posts(session, campaign.id, posts)
+        return info(campaign, None)
+
+
+async def start(s: Services, who: Who) -> CampaignInfo:
+    """Close sign-ups, put the companies on the map, open round 1 with its briefing and its close."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        world = await _field(s, session, campaign)
+        await history.save_world(session, campaign.id, 1, world_to_json(world))
+        campaign.state = CampaignState.OPEN
+        campaign.settings = {**campaign.settings, "signups": False}
+        begin_with_defaults(campaign)
+        await session.flush()
+        await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", "is under way"))
+        await queue_posts(session, campaign.id, rules_posts(campaign, world))
+        theatre = await s.pictures.map(observe(world, Side.PLAYER), title=f"{campaign.name} – round 1")
+        briefing = opening_map(campaign, theatre)
+        briefing = await with_report(s, campaign, briefing, observe(world, Side.PLAYER), 1)
+        opened = await open_next(s, session, campaign, 1, world.environment, briefing)
+        await session.refresh(campaign)
+        return info(campaign, opened)
+
+
+async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> World:
+    """The world of round 1: the game master's units and all complete companies, and what they see."""
+    if campaign.state != CampaignState.SETUP:
+        raise Refused("The campaign has started already.")
+    await relist(session, campaign)
+    ready = [player for player in await campaigns.players(session, campaign.id) if complete(player)]
+    if not ready:
+        raise Refused("Nobody has signed up with a company yet, so there is nothing to start.")
+    for player in ready:
+        if player.details.get("signup") == PENDING:
+            player.details = {**player.details, "signup": CONFIRMED}
+    world = await s.states.fresh(session, campaign)
+    shop = shop_of(campaign)
+    world.catalogue = replace(
+        world.catalogue, classes=shop.catalogue.classes, upgrades=shop.catalogue.upgrades
+    )
+    place_companies(world, ready)
+    await take_the_field(session, campaign, ready)
+    start_round(world)
+    return world
+
+
+async def status(s: Services, who: Who) -> CampaignStatus:
+    """The round, its close, and who has given how many orders; for the game master, posts that could not be made."""
+    async with s.sessions() as session:
+        campaign = await campaign_of(session, who)
+        current_round = await campaigns.current_round(session, campaign.id)
+        people = await campaigns.players(session, campaign.id)
+        queue = await orders.orders_of_round(
+            session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
+        )
+        units = (await s.states.load(session, campaign)).view.units if campaign.round else ()
+        lost = (
+            await failed_posts(session, campaign.id, current_round.opens_at)
+            if current_round is not None and is_game_master(campaign, who.user_id)
+            else ()
+        )
+    told = info(campaign, current_round)
+    given = [row.user_id for row in queue]
+    owners = [unit.owner for unit in units]
+    rows = [
+        (
+            player.name,
+            owners.count(str(player.user_id)) if units else len(player.details.get("units", ())),
+            given.count(player.user_id),
+        )
+        for player in people
+    ]
+    lines = [f"**{safe(campaign.name)}** on {safe(told.map_name)}: {_STATES[told.state]}"]
+    if campaign.round:
+        when = closing(told.closes_at)
+        if current_round is not None and current_round.locked_at is not None:
+            when = f"orders closed {stamp(told.closes_at)} ({stamp(told.closes_at, 'R')})"
+        lines.append(f"Round {campaign.round}, {when}.")
+    lines += [
+        f"- {safe(name)}: {orders_given} of {count} units ordered"
+        if campaign.round
+        else f"- {safe(name)}: {count} unit{'s' if count != 1 else ''}"
+        for name, count, orders_given in rows
+    ]
+    if lost:
+        lines.append(
+            "⚠ **Posts that could not be made** since this round opened; put right what keeps them out:"
+        )
+        lines += [
+            f"- <#{row.channel_id}> `{row.key}`: {safe(row.error, 200)}" for row in lost[::-1][:MOST_LOST]
+        ]
+        lines += [f"- and {len(lost) - MOST_LOST} more"] if len(lost) > MOST_LOST else []
+    return CampaignStatus(told, campaign.round, told.closes_at, rows, pages(lines, TEXT_LIMIT))
+
+
+async def current(s: Services, guild_id: int) -> CampaignInfo | None:
+    """The server's live campaign, if it has one."""
+    async with s.sessions() as session:
+        campaign = await campaigns.campaign_of_guild(session, guild_id)
+        return (
+            None if campaign is None else info(campaign, await campaigns.current_round(session, campaign.id))
+        )
+
+
+_STATES = {
+    "setup": "being set up",
+    "signup": "sign-ups are open",
+    "running": "orders are being taken",
+    "resolving": "orders are locked, the round is being adjudicated",
+    "draft": "orders are locked, the game master checks the round",
+    "ended": "over",
+}

@@ -1,0 +1,196 @@
+"""Talk that the game master can follow: session logs, meetings, reports (EDC-A2-a to EDC-A2-c)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, stamp
+from bot.service.load import campaign_of, game_master_of, is_game_master
+from bot.service.room.posts import COMMS, GM_ROOM, Button, edit, message, pages
+from bot.service.round.calendar import read_when
+from bot.store import campaigns, filings
+from bot.store import orders as queue
+from bot.store.outbox import Post, queue_posts
+from bot.store.tables import Campaign, Filing, FilingKind
+
+MAX_TEXT = 3500
+MAX_TOPIC = 200
+_MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+
+
+async def log(s: Services, who: Who, people: str, text: str) -> str:
+    """A dated log of strategy talked over by voice, for those who were not there (EDC-A2-b).
+
+    `people` mentions who took part; without a game master among them the log is marked.
+    """
+    ids = list(dict.fromkeys(int(found) for found in _MENTION.findall(people)))
+    others = " ".join(_MENTION.sub(" ", people).replace(",", " ").split())
+    if not ids and not others:
+        raise Refused("Say who took part: mention everybody, the game master too.")
+    lines = _lines(text)
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)  # two logs at once get two numbers
+        masters = [user_id for user_id in ids if is_game_master(campaign, user_id)]
+        filed = await record(
+            session,
+            campaign,
+            who,
+            FilingKind.LOG,
+            text,
+            {"people": ids, "others": others, "gm": bool(masters)},
+        )
+        present = ", ".join([*(f"<@{user_id}>" for user_id in ids), *([safe(others, 200)] if others else [])])
+        # Counted by kind: a number that jumps would tell everybody of a report that only the game master reads.
+        number = len(await filings.filings(session, campaign.id, FilingKind.LOG))
+        head = f"**Session log {number}**, {stamp(filed.at)}, filed by {safe(who.name)}"
+        head += "" if masters else " – **GM absent**"
+        await queue_posts(
+            session,
+            campaign.id,
+            _paged(campaign, f"log:{filed.id}", COMMS, [head, f"With: {present}", *lines]),
+        )
+    told = (
+        ""
+        if masters
+        else " It is marked “GM absent”: strategy is to be talked over with the game master there."
+    )
+    return f"The log is in <#{campaign.channels.get(COMMS, 0)}>.{told}"
+
+
+async def report(s: Services, who: Who, text: str) -> str:
+    """Something for the game master's eyes, kept with the round (EDC-A2-a)."""
+    lines = _lines(text)
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        filed = await record(session, campaign, who, FilingKind.REPORT, text)
+        head = f"**Report {filed.id}**, round {campaign.round}, from {safe(who.name)} (<@{who.user_id}>)"
+        await queue_posts(
+            session, campaign.id, _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines])
+        )
+    return "The game master has your report."
+
+
+async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
+    """Call a strategy meeting; it is unconfirmed until a game master accepts (EDC-A2-c)."""
+    topic = " ".join(topic.split())
+    if not topic or len(topic) > MAX_TOPIC:
+        raise Refused(f"Say in up to {MAX_TOPIC} characters what the meeting is about.")
+    async with s.sessions.begin() as session:
+        campaign = await campaign_of(session, who)
+        at = read_when(when, campaign.zone, s.clock())
+        filed = await record(
+            session, campaign, who, FilingKind.MEETING, topic, {"at": at.isoformat(), "state": "unconfirmed"}
+        )
+        masters = " ".join(f"<@{user_id}>" for user_id in campaign.settings.get("gms", ()))
+        ids = filed.id
+        buttons = (
+            Button("Accept", f"hx1:meeting:yes:{ids}", "success"),
+            Button("Cannot come", f"hx1:meeting:no:{ids}"),
+        )
+        posts = message(campaign, f"meeting:{ids}", COMMS, _meeting(filed))
+        posts += message(
+            campaign,
+            f"meeting:{ids}:gm",
+            GM_ROOM,
+            f"{masters} – invited by {safe(who.name)}: **{safe(topic, MAX_TOPIC)}**, {stamp(at)} ({stamp(at, 'R')}).",
+            buttons=buttons,
+        )
+        await queue_posts(session, campaign.id, posts)
+    return f"The meeting is called for {stamp(at)}. It stays unconfirmed until the game master accepts."
+
+
+async def answer(s: Services, who: Who, filing_id: int, *, accept: bool) -> str:
+    """The game master comes to a meeting, or cannot (EDC-A2-c)."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        filed = await filings.lock_filing(session, campaign.id, filing_id)
+        if filed is None or filed.kind != FilingKind.MEETING:
+            raise Refused("There is no such meeting.")
+        state = "confirmed" if accept else "declined"
+        if filed.details["state"] == state:
+            return f"The meeting is {state} already."
+        turn = int(filed.details.get("turn", 0)) + 1
+        filed.details = {**filed.details, "state": state, "by": who.user_id, "turn": turn}
+        key = f"meeting:{filed.id}"
+        await queue_posts(session, campaign.id, edit(campaign, f"{key}:{turn}", COMMS, key, _meeting(filed)))
+    return f"The meeting is {state}; the post in comms-net says so."
+
+
+async def notes_of_round(s: Services, who: Who, number: int | None = None) -> list[str]:
+    """The order notes and reports of a round (None: the newest), for the game master (EDC-A2-a)."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        asked = campaign.round if number is None else number
+        rows = await queue.orders_of_round(session, campaign.id, asked)
+        reports = await filings.filings(session, campaign.id, FilingKind.REPORT, asked)
+        names = {str(p.user_id): p.name for p in await campaigns.players(session, campaign.id)}
+    lines = [f"**Notes and reports of round {asked}**"]
+    lines += [
+        f"- Order {row.number}{_state(row.state)}, {safe(names.get(str(row.user_id), '?'))}: "
+        f"{safe(row.order['note'], 400)}"
+        for row in rows
+        if row.order.get("note")
+    ]
+    lines += [f"- Report {filed.id}, {safe(filed.name)}: {safe(filed.text, MAX_TEXT)}" for filed in reports]
+    return pages(lines if len(lines) > 1 else [*lines, "None."], TEXT_LIMIT)
+
+
+def _state(state: str) -> str:
+    return "" if state in ("live", "resolved") else f" ({state})"
+
+
+def _meeting(filed: Filing) -> str:
+    at = datetime.fromisoformat(filed.details["at"])
+    states = {
+        "unconfirmed": "⏳ **Unconfirmed**: the game master has been invited and has not accepted yet.",
+        "confirmed": "✅ **Confirmed**: the game master will be there.",
+        "declined": "❌ **Declined**: the game master cannot come. A recording or a summary does not replace that; "
+        "call it for another time.",
+    }
+    return (
+        f"**Strategy meeting** {stamp(at)} ({stamp(at, 'R')}), called by {safe(filed.name)}: "
+        f"{safe(filed.text, MAX_TOPIC)}\n{states[filed.details['state']]}"
+    )
+
+
+def _lines(text: str) -> list[str]:
+    lines = [safe(line, 1000) for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise Refused("Write something first.")
+    if len(text) > MAX_TEXT:
+        raise Refused(f"That is too long: {len(text)} characters, at most {MAX_TEXT} are taken.")
+    return lines
+
+
+def _paged(campaign: Campaign, key: str, channel: str, lines: Sequence[str]) -> list[Post]:
+    posts: list[Post] = []
+    for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):
+        posts += message(campaign, key if page == 1 else f"{key}:{page}", channel, clip(text))
+    return posts
+
+
+async def record(
+    session: AsyncSession,
+    campaign: Campaign,
+    who: Who,
+    kind: FilingKind,
+    text: str,
+    details: dict[str, object] | None = None,
+) -> Filing:
+    """Keep a person's words with the round; `details` are plain JSON."""
+    return await filings.save_filing(
+        session,
+        campaign.id,
+        campaign.round,
+        kind,
+        user_id=who.user_id,
+        name=who.name,
+        text=text,
+        details=details,
+    )

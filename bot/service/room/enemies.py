@@ -1,0 +1,152 @@
+"""What the side makes of its enemies: a note on each type, shared by all players (EDC-C2.4-r).
+
+The bot adds what was observed of the type and nothing else: a type is one that the side has identified, and its
+numbers are those of its sightings. What the game master's catalogue says is never read here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.model import SideView, Sighted
+from bot.campaign.world.safe_text import safe
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote
+from bot.service.load import running_campaign
+from bot.service.orders.suggestions import Choices, matching
+from bot.service.room.comms import record
+from bot.service.room.posts import COMMS, message, pages
+from bot.store import campaigns, filings
+from bot.store.outbox import queue_posts
+from bot.store.tables import FilingKind
+
+MAX_NOTE = 300
+NOTHING = "none"
+_CONTACT = re.compile(r"\bC[0-9]+\b")
+
+
+@dataclass(frozen=True)
+class Note:
+    """What a player wrote of an enemy type; later words replace earlier ones."""
+
+    kind: str
+    text: str
+    name: str
+    round: int
+
+    @property
+    def line(self) -> str:
+        """For players to read, with author and round."""
+        return f"{safe(self.kind)}: “{safe(self.text, MAX_NOTE)}” ({safe(self.name)}, round {self.round})"
+
+
+Notes = Mapping[str, Note]
+"""By type."""
+
+
+async def note(s: Services, who: Who, kind: str, text: str) -> str:
+    """Write down what a type is, for the whole side to read; `none` takes the note off (EDC-C2.4-r)."""
+    words = " ".join(text.split())
+    if not words or len(words) > MAX_NOTE:
+        raise Refused(f"Write the note in up to {MAX_NOTE} characters, or `{NOTHING}` to take it off.")
+    async with s.sessions.begin() as session:
+        campaign = await running_campaign(session, who)
+        if await campaigns.get_player(session, campaign.id, who.user_id) is None:
+            raise Refused("Only players of this campaign write notes on enemies. Sign up with `/join`.")
+        notes = await notes_of(session, campaign.id)
+        view = (await s.states.load(session, campaign)).view
+        name = _known_kind(_kinds(notes, view), kind)
+        off = words.casefold() == NOTHING
+        if off and name not in notes:
+            raise Refused(f"There is no note on {safe(name)} to take off.")
+        filed = await record(session, campaign, who, FilingKind.ENEMY, "" if off else words, {"type": name})
+        if off:
+            told = f"{safe(who.name)} took the note on **{safe(name)}** off."
+        else:
+            told = f"**Enemy type** {Note(name, words, who.name, campaign.round).line}"
+        await queue_posts(session, campaign.id, message(campaign, f"enemy:{filed.id}", COMMS, clip(told)))
+    return f"The note on {safe(name)} is off." if off else f"Noted for the whole side: {safe(name)}."
+
+
+async def listing(s: Services, who: Who, kind: str = "") -> list[str]:
+    """Each identified type, or one: what was observed of it, and the side's note; in messages (EDC-C2.4-r)."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        notes = await notes_of(session, campaign.id)
+        view = (await s.states.load(session, campaign)).view
+    seen = {found.label: _observed(found, view) for found in view.types}
+    kinds = _kinds(notes, view)
+    if kind.strip():
+        kinds = [_known_kind(kinds, kind)]
+    elif not kinds:
+        raise Refused("Your side has not identified any enemy type yet. Get close to one.")
+    lines = ["**Enemy types, as observed and noted**"]
+    for name in kinds:
+        lines.append(f"- **{safe(name)}**: {seen.get(name, 'no sighting on record')}")
+        if name in notes:
+            found = notes[name]
+            lines.append(f"  “{safe(found.text, MAX_NOTE)}” ({safe(found.name)}, round {found.round})")
+    return pages(lines, TEXT_LIMIT)
+
+
+async def kind_choices(s: Services, who: Who, typed: str) -> Choices:
+    """The types that the side has identified or noted."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        kinds = _kinds(await notes_of(session, campaign.id), (await s.states.load(session, campaign)).view)
+    return matching(((name, name) for name in kinds), typed)
+
+
+async def notes_of(session: AsyncSession, campaign_id: int) -> dict[str, Note]:
+    """The standing note on each type."""
+    found: dict[str, Note] = {}
+    for filed in await filings.filings(session, campaign_id, FilingKind.ENEMY):
+        kind = str(filed.details["type"])
+        found.pop(kind, None)
+        if filed.text:
+            found[kind] = Note(kind, filed.text, filed.name, filed.round)
+    return found
+
+
+def with_notes(text: str, notes: Notes, view: SideView, shown: str | None = None) -> str:
+    """A text for players, and under it the notes on the enemy types it is about; see `about`."""
+    lines = about(notes, text if shown is None else shown, view)
+    return clip("\n".join([text, *(f"-# Noted: {line}" for line in lines)]))
+
+
+def about(notes: Notes, text: str, view: SideView) -> list[str]:
+    """The notes on the enemy types that a text names, themselves or by their contacts (C3)."""
+    if not notes:
+        return []
+    named = set(_CONTACT.findall(text))
+    meant = {contact.label for contact in view.contacts if contact.id in named}
+    return [
+        found.line
+        for kind, found in sorted(notes.items())
+        if kind in meant or re.search(rf"(?<!\w){re.escape(safe(kind))}(?!\w)", text)
+    ]
+
+
+def _kinds(notes: Notes, view: SideView) -> list[str]:
+    """The types that the side has identified or noted."""
+    return sorted({*notes, *(found.label for found in view.types)}, key=str.casefold)
+
+
+def _observed(found: Sighted, view: SideView) -> str:
+    first, last, low, high = found.first, found.last, found.fs_low, found.fs_high
+    when = f"in round {first}" if first == last else f"in rounds {first} to {last}"
+    strength = str(low) if low == high else f"{low} to {high}"
+    return f"seen {when}, last at {view.map.label(found.hex)}, FS {strength}"
+
+
+def _known_kind(kinds: Iterable[str], typed: str) -> str:
+    word = " ".join(typed.split()).casefold()
+    for kind in kinds:
+        if kind.casefold() == word:
+            return kind
+    raise Refused(
+        f"Your side has not identified an enemy type called {quote(typed)}. Choose one from the list."
+    )

@@ -1,0 +1,1 @@
+"""A round: its close, its adjudication, its draft, its publication."""

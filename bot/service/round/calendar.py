@@ -1,0 +1,113 @@
+"""The calendar of closes as people write it: "Tue 20:00, Fri 20:00"; and moments, as "Fri 20:00" or a date."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.service.base import Refused, quote
+from bot.service.gm.options import option
+from bot.store.calendar import Changes, close_after_briefing, parse_closes, wall_instant
+from bot.store.calendar import next_close as first_close
+from bot.store.tables import Campaign
+
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_CLOSE = re.compile(r"([a-z]{3})[a-z]*\.?\s+([0-9]{1,2}):([0-9]{2})")
+_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[\sT]+([0-9]{1,2}):([0-9]{2})")
+_STAMP = re.compile(r"(?:<t:)?([0-9]{9,11})(?::[a-zA-Z]>)?")
+_FAR = timedelta(days=366)
+
+
+def read_closes(typed: str) -> list[tuple[int, str]]:
+    """Weekly closes as (weekday from Monday 0, "HH:MM"), in the campaign's zone (EDC-A-b)."""
+    found = []
+    for part in typed.split(","):
+        read = _CLOSE.fullmatch(part.strip().casefold())
+        if read is None or read[1] not in _DAYS or int(read[2]) > 23 or int(read[3]) > 59:
+            raise Refused(f"{quote(part)} is not a weekly close. Write closes like `Tue 20:00, Fri 20:00`.")
+        found.append((_DAYS.index(read[1]), f"{int(read[2]):02d}:{read[3]}"))
+    return found
+
+
+def read_zone(typed: str) -> str:
+    """An IANA time zone that exists."""
+    try:
+        return ZoneInfo(typed).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Refused(
+            f"{quote(typed)} is not a time zone. Use an IANA name like `America/New_York`."
+        ) from None
+
+
+def show_closes(campaign: Campaign) -> str:
+    """The weekly closes as `read_closes` reads them."""
+    return ", ".join(f"{_DAYS[int(day)].capitalize()} {at}" for day, at in campaign.closes)
+
+
+def read_when(typed: str, zone: str, now: datetime) -> datetime:
+    """A moment to come, as a UTC instant: `Fri 20:00` is the next such, `2026-11-27 20:00` that day, in `zone`."""
+    word = typed.strip().casefold()
+    where = ZoneInfo(zone)
+    if (stamped := _STAMP.fullmatch(typed.strip())) is not None:
+        found = datetime.fromtimestamp(int(stamped[1]), UTC)
+    elif (weekly := _CLOSE.fullmatch(word)) is not None and weekly[1] in _DAYS:
+        found = first_close(now, where, [(_DAYS.index(weekly[1]), _clock(typed, weekly[2], weekly[3]))])
+    elif (dated := _DATE.fullmatch(word)) is not None:
+        try:
+            found = wall_instant(date.fromisoformat(dated[1]), _clock(typed, dated[2], dated[3]), where)
+        except (ValueError, OverflowError):  # no such day, or at the end of all days
+            raise _not_a_moment(typed) from None
+    else:
+        raise _not_a_moment(typed)
+    if not now < found < now + _FAR:
+        raise Refused(f"{quote(typed)} is past, or more than a year away. Give a moment to come.")
+    return found
+
+
+def changes_of(campaign: Campaign) -> Changes:
+    """The closes that the GM has added and skipped (EDC-A-b)."""
+    kept = campaign.settings.get("calendar", {})
+    added, skipped = (
+        frozenset(datetime.fromisoformat(entry) for entry in kept.get(name, ()))
+        for name in ("added", "skipped")
+    )
+    return Changes(added, skipped)
+
+
+def keep_changes(campaign: Campaign, changes: Changes, now: datetime) -> None:
+    """Keep the GM's changes; those that are past are forgotten."""
+    kept = {
+        name: sorted(entry.isoformat() for entry in found if entry > now)
+        for name, found in (("added", changes.added), ("skipped", changes.skipped))
+    }
+    campaign.settings = {**campaign.settings, "calendar": kept}
+
+
+def next_close(campaign: Campaign, now: datetime) -> datetime:
+    """When the round that is briefed now closes (EDC-A-c, EDC-C1.1-f), as a UTC instant."""
+    notice = timedelta(hours=option(campaign, "briefing_notice_hours"))
+    return close_after_briefing(now, campaign.zone, _weekly(campaign), notice, changes_of(campaign))
+
+
+def upcoming(campaign: Campaign, after: datetime, count: int) -> list[datetime]:
+    """The next closes of the calendar, as UTC instants."""
+    found: list[datetime] = []
+    for _ in range(count):
+        after = first_close(after, campaign.zone, _weekly(campaign), changes_of(campaign))
+        found.append(after)
+    return found
+
+
+def _weekly(campaign: Campaign) -> tuple[tuple[int, time], ...]:
+    return parse_closes((int(day), str(at)) for day, at in campaign.closes)
+
+
+def _clock(typed: str, hours: str, minutes: str) -> time:
+    if int(hours) > 23 or int(minutes) > 59:
+        raise _not_a_moment(typed)
+    return time(int(hours), int(minutes))
+
+
+def _not_a_moment(typed: str) -> Refused:
+    return Refused(f"{quote(typed)} is not a moment. Write it like `Fri 20:00` or `2026-11-27 20:00`.")

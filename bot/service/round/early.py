@@ -1,0 +1,188 @@
+"""Early resolution: one order is carried out before the round closes, so that others can use what it brings."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.resolve.resolver import resolve_one
+from bot.campaign.world.model import GM, Resolution, SideView, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
+from bot.campaign.world.sides import Side
+from bot.dice import KeyedDice
+from bot.service.base import Picture, Refused, Services, Who, clip, quote
+from bot.service.gm.sheet import gm_lines, ruling_lines
+from bot.service.load import game_master_of
+from bot.service.orders.abilities import asked
+from bot.service.orders.filing import brief_order, too_late
+from bot.service.orders.suggestions import matching
+from bot.service.room.posts import OPERATIONS, ORDERS, order_key, reaction
+from bot.service.round.publication import RESOLVED, event_lines, sector, seen_by, told
+from bot.service.round.rounds import chosen, events_so_far, renumbered, step
+from bot.service.states import copy_of
+from bot.store import campaigns, history
+from bot.store import orders as queue
+from bot.store.outbox import Post, queue_posts
+from bot.store.tables import Campaign, OrderRow, OrderState, Round
+
+
+@dataclass(frozen=True)
+class _Scene:
+    """What an early resolution starts from; `campaign.state_version` tells whether it is still true."""
+
+    campaign: Campaign
+    played: Round
+    row: OrderRow
+    order: Order
+    world: World
+    before: SideView
+    told: int
+    """The number of the round's last event."""
+    rulings: dict[str, str]
+
+
+async def resolve_order(s: Services, who: Who, typed: str) -> str:
+    """Carry one live order out now; it is final, and charged once (EDC-C1.1.2-a, EDC-C1.1.2-b).
+
+    All it leaves is kept in one transaction: the world, the events, the mark on the order, the posts.
+    """
+    place = _place(typed)
+    while True:
+        async with s.sessions() as session:
+            scene = await _scene(s, session, who, place)
+        result = await asyncio.to_thread(_played, scene)
+        posts = await _posts(s, scene, result)
+        step("early drawn", scene.campaign.id, scene.played.number)
+        if await _kept(s, who, scene, result, posts):
+            step("early kept", scene.campaign.id, scene.played.number)
+            break
+    lines = gm_lines(scene.world, result.world, seen_by(result.events, GM))
+    lines = [f"Order {place} is resolved and final.", *ruling_lines(_as_json(result)), *lines]
+    return clip("\n".join(lines))
+
+
+async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The live orders as (text, number), for the game master."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        rows = await queue.live_orders(session, campaign.id, campaign.round)
+        state = await s.states.load(session, campaign)
+    names = {unit.id: unit.name for unit in state.world.units.values()}
+    return matching(
+        (
+            (
+                f"{row.number}: {names[row.unit_id]}: {brief_order(state.view, order_from_json(row.order))}",
+                str(row.number),
+            )
+            for row in rows
+            if row.unit_id in names
+        ),
+        typed,
+    )
+
+
+def _place(typed: str) -> int:
+    word = typed.strip().removeprefix("#")
+    if not word.isdecimal() or len(word) > 6:
+        raise Refused(f"{quote(typed)} is not the number of an order. Choose one from the list.")
+    return int(word)
+
+
+async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _Scene:
+    campaign = await game_master_of(session, who)
+    played = await campaigns.current_round(session, campaign.id)
+    if played is None or campaign.round != played.number:
+        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+    row = await _live(session, campaign.id, played.number, place)
+    state = await s.states.load(session, campaign)
+    if row.unit_id not in state.world.units:
+        raise Refused(f"The unit of order {place} is no longer on the map; there is nothing to carry out.")
+    events = await events_so_far(session, campaign.id, played.number)
+    return _Scene(
+        campaign=campaign,
+        played=played,
+        row=row,
+        order=replace(order_from_json(row.order), number=row.number),
+        world=copy_of(state.world),
+        before=state.view,
+        told=max((event.number for event in events), default=0),
+        rulings=await chosen(session, campaign.id, played.number),
+    )
+
+
+async def _live(session: AsyncSession, campaign_id: int, number: int, place: int) -> OrderRow:
+    rows = await queue.orders_of_round(session, campaign_id, number)
+    row = next((row for row in rows if row.number == place), None)
+    if row is None:
+        raise Refused(f"Round {number} has no order {place}. Choose one from the list.")
+    if row.state == OrderState.RESOLVED:
+        raise Refused(f"Order {place} has been resolved already; that is final (EDC-C1.1.2-b).")
+    if row.state != OrderState.LIVE:
+        raise Refused(f"Order {place} was replaced or withdrawn. Choose one from the list.")
+    return row
+
+
+def _played(scene: _Scene) -> Resolution:
+    """The order on the world as it stands, with the dice it would have had at the close."""
+    dice = KeyedDice(scene.played.number, scene.played.open_seed, scene.played.covered_seed)
+    (order,), questions = asked(scene.world, [scene.order], scene.rulings)
+    result = resolve_one(scene.world, order, dice, scene.rulings)
+    rulings = (*questions, *result.rulings)
+    return replace(result, events=renumbered(result.events, scene.told), rulings=rulings)
+
+
+async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:
+    """What the players see of it, with the number of the order (EDC-B1-c), and the mark on the order's post."""
+    campaign, number, place = scene.campaign, scene.played.number, scene.row.number
+    view = observe(result.world, Side.PLAYER)
+    events = seen_by(result.events, Side.PLAYER)
+    name = next((unit.name for unit in scene.before.units if unit.id == scene.order.unit), "a unit")
+    key = order_key(number, place)
+    picture = Picture(
+        f"round-{number}-order-{place}.png",
+        await s.pictures.map(
+            view, title=f"{campaign.name} – order {place}", crop=sector(view, events), width=1600
+        ),
+        f"Map of the sector where order {place} was carried out",
+    )
+    lines = event_lines(scene.before, view, events) or ["Nothing happened."]
+    title = f"Round {number}, order {place}: {safe(name)}, resolved early"
+    posts = told(campaign, f"{key}:early", OPERATIONS, title, lines, picture)
+    return posts + reaction(campaign, f"{key}:resolved", ORDERS, key, RESOLVED)
+
+
+async def _kept(s: Services, who: Who, scene: _Scene, result: Resolution, posts: list[Post]) -> bool:
+    """Keep it all; False, and nothing changed, if the world has changed since the scene was read."""
+    campaign_id, number, place = scene.campaign.id, scene.played.number, scene.row.number
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, campaign_id)
+        if (campaign.round, campaign.state_version) != (number, scene.campaign.state_version):
+            return False
+        try:
+            await queue.hold_open(session, campaign_id, number)
+        except queue.RoundClosed as closed:
+            raise too_late(closed) from None
+        await _live(session, campaign_id, number, place)
+        await history.save_early(
+            session,
+            campaign_id,
+            number,
+            place,
+            world=world_to_json(result.world),
+            events=[event_to_json(event) for event in result.events],
+        )
+        await history.save_rulings(session, campaign_id, number, _as_json(result))
+        after = {"order": place, "unit": scene.order.unit}
+        await history.record_gm_action(session, campaign_id, number, who.user_id, "early", after=after)
+        await queue_posts(session, campaign_id, posts)
+    return True
+
+
+def _as_json(result: Resolution) -> list[dict[str, Any]]:
+    return [ruling_to_json(ruling) for ruling in result.rulings]

@@ -1,0 +1,76 @@
+"""Open a round: seal its dice, set and queue its close, tell the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.settings import Environment
+from bot.service.base import Picture, Services, stamp
+from bot.service.gm.options import option
+from bot.service.room.posts import BRIEFING, embed, message
+from bot.service.round.calendar import next_close
+from bot.service.round.dice_seeds import draw, promise
+from bot.store import campaigns
+from bot.store.outbox import Post, queue_posts
+from bot.store.schedule import schedule_close
+from bot.store.tables import Campaign, Round
+
+
+async def open_next(
+    s: Services,
+    session: AsyncSession,
+    campaign: Campaign,
+    number: int,
+    clock: Environment,
+    briefing: Sequence[Post] = (),
+) -> Round:
+    """Open round `number` in the caller's transaction, with its close on the job queue and its one briefing.
+
+    `briefing` holds the map and the report (EDC-B1-b); its first post is given the clock and the next close
+    (EDC-C1.1-f).
+    """
+    seeds = draw()
+    opened, covered = seeds.commitments
+    found = await campaigns.open_round(
+        session,
+        campaign.id,
+        number,
+        closes_at=next_close(campaign, s.clock()),
+        open_seed=seeds.open_seed,
+        covered_seed=seeds.covered_seed,
+        open_commitment=opened,
+        covered_commitment=covered,
+    )
+    before = timedelta(hours=option(campaign, "reminder_hours"))
+    await schedule_close(session, campaign.id, number, remind_before=before)
+    text = (
+        f"**Round {number} is open.** Orders close {stamp(found.closes_at)} ({stamp(found.closes_at, 'R')}).\n"
+        f"In the field it is {environment(clock)}. Give orders with `/order give`; try one out first with "
+        f"`/order check`.\n-# {promise(number, seeds)}"
+    )
+    posts = list(briefing) or message(campaign, f"round:{number}:open", BRIEFING)
+    if posts:
+        posts[0] = replace(posts[0], payload={**posts[0].payload, "content": text})
+    await queue_posts(session, campaign.id, posts)
+    return found
+
+
+def environment(clock: Environment) -> str:
+    """The hour, day or night where the campaign knows them, and how long a round is (EDC-C1-c, EDC-D1.1-a)."""
+    light = ""
+    if clock.use_night:
+        light = f", night until {clock.dawn:02d}:00" if clock.night else f", day until {clock.dusk:02d}:00"
+    return f"{clock.hour:02d}:00{light}; a round is {clock.hours_per_round} hours"
+
+
+def opening_map(campaign: Campaign, theatre: bytes) -> list[Post]:
+    """The map of the first briefing."""
+    alt = f"Map of the theatre as {campaign.name} opens, with all that is known"
+    picture = Picture("round-1-theatre.png", theatre, alt)
+    shown = embed(f"{safe(campaign.name)}: the theatre", image=picture.filename)
+    return message(campaign, "round:1:open", BRIEFING, embeds=[shown], pictures=[picture])

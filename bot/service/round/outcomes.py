@@ -1,0 +1,234 @@
+"""What the game master makes of an order's note: a roll, a modifier, an outcome, each logged (EDC-A2-d)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.model import GM, Event, Unit, World
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.sides import Side
+from bot.dice import Dice, KeyedDice, Roll
+from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.load import game_master_of, world_for_master
+from bot.service.orders.suggestions import matching
+from bot.service.room.posts import GM_ROOM, message, order_key
+from bot.store import campaigns, history
+from bot.store import orders as queue
+from bot.store.outbox import Post, queue_posts
+from bot.store.tables import Campaign, OrderRow, OrderState, Round
+
+KIND = "outcome"
+MAX_TEXT = 300
+MAX_CHANGE = 20
+MAX_SIDES = 100
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One decision of the game master on an order, as it is logged."""
+
+    id: int
+    order: int
+    unit: str
+    text: str = ""
+    fs: int = 0
+    energy: int = 0
+    """Changes of the unit's numbers once the round is adjudicated, within 1 (energy: 0) and its maximum."""
+    roll: int = 0
+    """Sides of the die that is rolled; 0 for none."""
+
+
+async def outcomes_of(session: AsyncSession, campaign_id: int, number: int) -> tuple[Outcome, ...]:
+    """The outcomes that hold in a round, oldest first."""
+    rows = await history.standing_actions(session, campaign_id, number, KIND)
+    return tuple(Outcome(id=row.id, **(row.after or {})) for row in rows)
+
+
+async def decide(
+    s: Services,
+    who: Who,
+    order: str,
+    *,
+    text: str = "",
+    unit: str = "",
+    fs: int = 0,
+    energy: int = 0,
+    roll: int = 0,
+) -> tuple[str, int]:
+    """Attach an outcome to an order of the round that is not published yet; the text for the GM, and the round.
+
+    The draft, if there is one, is to be made anew.
+    """
+    if not (text.strip() or fs or energy or roll):
+        raise Refused(
+            "Give a text, a roll, or a change of FS or energy. Without any of them a note has no effect."
+        )
+    if len(text) > MAX_TEXT or abs(fs) > MAX_CHANGE or abs(energy) > MAX_CHANGE or not 0 <= roll <= MAX_SIDES:
+        raise Refused(
+            f"A text has at most {MAX_TEXT} characters, a change is at most {MAX_CHANGE}, a die has at most "
+            f"{MAX_SIDES} sides."
+        )
+    if roll == 1:
+        raise Refused("A die has at least 2 sides.")
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        played = await _unpublished(session, campaign)
+        row = await _order(session, campaign, played, order)
+        world = (await s.states.load(session, campaign)).world
+        target = _unit(world, unit or row.unit_id)
+        after: dict[str, Any] = {
+            "order": row.number,
+            "unit": target.id,
+            "text": " ".join(text.split()),
+            "fs": fs,
+            "energy": energy,
+            "roll": roll,
+        }
+        action = await history.record_gm_action(
+            session, campaign.id, played.number, who.user_id, KIND, after=after
+        )
+        made = Outcome(id=action.id, **after)
+        if played.draft is not None:
+            await campaigns.save_draft(session, campaign.id, played.number, None)
+        dice = KeyedDice(played.number, played.open_seed, played.covered_seed)
+        told = _told(made, target.name, _rolls(made, dice))
+        posts = message(campaign, f"outcome:{action.id}", GM_ROOM, f"{told} `/gm undo` takes it back.")
+        await queue_posts(session, campaign.id, posts)
+    return told, played.number
+
+
+def apply(
+    world: World, events: Sequence[Event], outcomes: Sequence[Outcome], number: int, dice: Dice
+) -> list[Event]:
+    """Change the adjudicated world by the outcomes of round `number`, and tell of each (EDC-A2-d).
+
+    Players are told of the text and the roll, and of the numbers of their own units only: where nothing but the
+    numbers of another's unit was changed, they are told nothing.
+    """
+    told: list[Event] = []
+    count = max((event.number for event in events), default=0)
+    for outcome in outcomes:
+        count += 1
+        unit = world.units.get(outcome.unit)
+        changes = _changed(world, unit, outcome) if unit is not None else {}
+        data: Mapping[str, Any] = {"text": outcome.text, **changes}
+        rolls = tuple(_rolls(outcome, dice))
+        ours = unit is not None and unit.side is Side.PLAYER
+        base = (count, "ruled", number, outcome.order)
+        rules = ("EDC-A2-d",)
+        audience = frozenset({GM, Side.PLAYER.value} if ours else {GM})
+        told.append(Event(*base, outcome.unit, None, rules, data, rolls, audience))
+        if not ours and (outcome.text or rolls):
+            public = {"text": outcome.text}
+            told.append(Event(*base, None, None, rules, public, rolls, frozenset({Side.PLAYER.value})))
+    return told
+
+
+async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The round's orders as (text, number), those with a note first."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        played = await _unpublished(session, campaign)
+        rows = await _rows(session, campaign, played)
+        names = {unit.id: unit.name for unit in (await s.states.load(session, campaign)).world.units.values()}
+    rows = sorted(rows, key=lambda row: (not row.order.get("note"), row.number))
+    shown = []
+    for row in rows:
+        note = f": {row.order['note']}" if row.order.get("note") else ""
+        shown.append((f"{row.number}: {names.get(row.unit_id, row.unit_id)}{note}", str(row.number)))
+    return matching(shown, typed)
+
+
+async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """All units, for the game master."""
+    world = await world_for_master(s, who)
+    rows = (
+        (f"{unit.name} ({unit.side}) {world.map.label(unit.hex)}", unit.id) for unit in world.units.values()
+    )
+    return matching(rows, typed)
+
+
+def note_lines(
+    orders: Sequence[Mapping[str, Any]], outcomes: Sequence[Outcome], names: Mapping[str, str]
+) -> list[str]:
+    """The notes of a draft's orders with what the game master made of them; the default is no effect."""
+    decided: dict[int, list[Outcome]] = {}
+    for outcome in outcomes:
+        decided.setdefault(outcome.order, []).append(outcome)
+    lines = []
+    for order in orders:
+        found = decided.pop(order["number"], [])
+        if not (order.get("note") or found):
+            continue
+        made = "; ".join(f"{safe(o.text, 100) or 'a roll or a change'} (#{o.id})" for o in found)
+        name = safe(names.get(order["unit"], order["unit"]))
+        note = f"“{safe(order['note'], 200)}”" if order.get("note") else "no note"
+        lines.append(f"- order {order['number']} of {name}: {note} – {made or '**no effect** (default)'}")
+    return ["**Notes**; `/gm outcome` gives one an effect [EDC-A2-d]", *lines] if lines else []
+
+
+def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: str, note: str) -> list[Post]:
+    """Show the game master a note as soon as its order is filed (EDC-A2-d)."""
+    if not note:
+        return []
+    text = (
+        f"Note on order {place}, **{safe(unit)}** ({safe(player)}): “{safe(note, 400)}”\n"
+        "-# It has no effect unless you give it one with `/gm outcome`."
+    )
+    return message(campaign, f"{order_key(number, place)}:note", GM_ROOM, text)
+
+
+def _rolls(outcome: Outcome, dice: Dice) -> list[Roll]:
+    """The outcome's roll, from the sealed dice of the round: it cannot be rolled again for the same outcome."""
+    return [dice.roll("ruling", outcome.roll, order=f"note {outcome.id}")] if outcome.roll else []
+
+
+def _changed(world: World, unit: Unit, outcome: Outcome) -> dict[str, int]:
+    """Change the unit; by how much it really changed."""
+    cls = world.catalogue.cls(unit)
+    fs = max(1, min(max(cls.fs, unit.fs), unit.fs + outcome.fs)) - unit.fs
+    energy = max(0, min(max(cls.energy, unit.energy), unit.energy + outcome.energy)) - unit.energy
+    unit.fs += fs
+    unit.energy += energy
+    return {name: change for name, change in (("fs", fs), ("energy", energy)) if change}
+
+
+def _told(made: Outcome, unit: str, rolls: Sequence[Roll]) -> str:
+    parts = [f"rolled {roll.value} on a d{roll.sides}" for roll in rolls]
+    parts += [f"{name} {change:+d}" for name, change in (("FS", made.fs), ("energy", made.energy)) if change]
+    found = f" ({', '.join(parts)})" if parts else ""
+    text = f": {safe(made.text, MAX_TEXT).rstrip('.')}" if made.text else ""
+    return clip(f"Outcome #{made.id} of order {made.order}, **{safe(unit)}**{text}{found}.")
+
+
+async def _unpublished(session: AsyncSession, campaign: Campaign) -> Round:
+    played = await campaigns.current_round(session, campaign.id)
+    if played is None or played.resolved_at is not None:
+        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+    return played
+
+
+async def _rows(session: AsyncSession, campaign: Campaign, played: Round) -> Sequence[OrderRow]:
+    return await queue.orders_of_round(
+        session, campaign.id, played.number, OrderState.LIVE, OrderState.RESOLVED
+    )
+
+
+async def _order(session: AsyncSession, campaign: Campaign, played: Round, typed: str) -> OrderRow:
+    word = typed.strip().removeprefix("#")
+    for row in await _rows(session, campaign, played):
+        if word == str(row.number):
+            return row
+    raise Refused(f"Round {played.number} has no order {quote(typed)}. Choose one from the list.")
+
+
+def _unit(world: World, unit_id: str) -> Unit:
+    unit = world.units.get(unit_id)
+    if unit is None:
+        raise Refused(f"There is no unit {quote(unit_id)} on the map. Choose one from the list.")
+    return unit

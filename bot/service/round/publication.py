@@ -1,0 +1,211 @@
+"""The posts of a published round. What players read is made from their view and their events, nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.text.report import Report, known_names, names_of, round_report
+from bot.campaign.text.wording import say_event
+from bot.campaign.world.model import GM, Event, SideView, World
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.sides import Side
+from bot.hexmap.coords import BadLabel, Hex, parse_label
+from bot.service.base import Picture, Services
+from bot.service.gm.sheet import gm_lines
+from bot.service.gm.weather import with_report
+from bot.service.room import enemies
+from bot.service.room.posts import (
+    BLUE,
+    BRIEFING,
+    GM_ROOM,
+    OPERATIONS,
+    ORDERS,
+    RED,
+    embed,
+    message,
+    order_key,
+    pages,
+    reaction,
+)
+from bot.service.round.dice_seeds import Seeds, revealed
+from bot.store.outbox import Post
+from bot.store.tables import Campaign
+
+RESOLVED = "✅"
+NOTABLE = frozenset(
+    {
+        "assaulted",
+        "attacked",
+        "contact",
+        "damaged",
+        "destroyed",
+        "disarmed",
+        "found",
+        "immobilised",
+        "overrun",
+        "rescued",
+        "thrown_out",
+    }
+    | {"barrage", "shelled", "overkill", "smoke", "flare", "impact", "traced", "wind"}
+)
+"""Kinds of events that the operations room tells of (EDC-B1-c)."""
+MARGIN = 2
+"""Hexes around the action that a sector map shows."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """An adjudicated round, ready to be published."""
+
+    number: int
+    before: World
+    after: World
+    events: tuple[Event, ...]
+    places: tuple[int, ...]
+    """Queue numbers of the players' orders, whose posts get their mark."""
+    open_seed: bytes
+    covered_seed: bytes
+    notes: enemies.Notes = field(default_factory=dict)
+    """The players' notes on enemy types."""
+
+
+async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
+    """All posts of the round, in the sequence they are to appear; draws the pictures."""
+    view = observe(played.after, Side.PLAYER)
+    events = seen_by(played.events, Side.PLAYER)
+    before = observe(played.before, Side.PLAYER)
+    posts = await players_posts(s, campaign, before, view, events, played.number, played.notes)
+    posts += _dice(campaign, played, events)
+    for place in played.places:
+        target = order_key(played.number, place)
+        posts += reaction(campaign, f"{target}:resolved", ORDERS, target, RESOLVED)
+    return posts + await _gm_posts(s, campaign, played)
+
+
+async def players_posts(
+    s: Services,
+    campaign: Campaign,
+    before: SideView,
+    view: SideView,
+    events: Sequence[Event],
+    number: int,
+    notes: enemies.Notes,
+) -> list[Post]:
+    """Report, theatre map and lines per unit for the briefing room; sector map and events for operations."""
+    title = f"{safe(campaign.name)} – round {number}"
+    theatre = Picture(
+        f"round-{number}-theatre.png",
+        await s.pictures.map(view, title=f"{campaign.name} – after round {number}"),
+        f"Map of the theatre after round {number}, with all that is known",
+    )
+    lines = report_lines(round_report(view, events, before))
+    noted = enemies.about(notes, "\n".join(lines), view)
+    lines += ["", "**Notes on enemy types**", *(f"- {line}" for line in noted)] if noted else []
+    report = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
+    posts = await with_report(s, campaign, report, view, view.round)
+    notable = [event for event in events if event.kind in NOTABLE]
+    if notable:
+        crop = sector(view, notable)
+        picture = Picture(
+            f"round-{number}-sector.png",
+            await s.pictures.map(
+                view, title=f"{campaign.name} – action of round {number}", crop=crop, width=1600
+            ),
+            f"Map of the sector where the action of round {number} was",
+        )
+        title = f"Round {number}: contact and combat"
+        lines = event_lines(before, view, notable)
+        posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, picture)
+    return posts
+
+
+def is_briefing(post: Post, number: int) -> bool:
+    """Whether a post is part of the report of round `number`, which opens the next round (EDC-B1-b)."""
+    return post.key.startswith(f"round:{number}:report")
+
+
+def told(
+    campaign: Campaign,
+    key: str,
+    channel: str,
+    title: str,
+    lines: Sequence[str],
+    picture: Picture,
+    color: int = BLUE,
+) -> list[Post]:
+    """All the lines under the picture, in as many posts as Discord's limits ask for."""
+    first, *others = pages(lines) or [""]
+    embeds = [embed(title, first, image=picture.filename, color=color)]
+    posts = message(campaign, key, channel, embeds=embeds, pictures=[picture])
+    for page, text in enumerate(others, 2):
+        embeds = [embed(f"{title} ({page})", text, color=color)]
+        posts += message(campaign, f"{key}:{page}", channel, embeds=embeds)
+    return posts
+
+
+def seen_by(events: Iterable[Event], audience: str) -> list[Event]:
+    """The events, in the versions that were made for this audience."""
+    return [event for event in events if audience in event.audience]
+
+
+def sector(view: SideView, events: Iterable[Event]) -> tuple[Hex, Hex] | None:
+    """Two corners around all hexes the events name; None for the whole map where they name none."""
+    hexes = [at for event in events for at in _hexes_of(event)]
+    if not hexes:
+        return None
+    cols, rows = [at.col for at in hexes], [at.row for at in hexes]
+    return (
+        Hex(max(1, min(cols) - MARGIN), max(1, min(rows) - MARGIN)),
+        Hex(min(view.map.width, max(cols) + MARGIN), min(view.map.height, max(rows) + MARGIN)),
+    )
+
+
+def _hexes_of(event: Event) -> list[Hex]:
+    found = [event.hex] if event.hex is not None else []
+    named = event.data.get("hex")
+    if isinstance(named, str):
+        try:
+            found.append(parse_label(named))
+        except BadLabel:
+            return found
+    return found
+
+
+def _dice(campaign: Campaign, played: Played, events: Sequence[Event]) -> list[Post]:
+    """The open seed and every roll the players saw, as a file that `hexmarshal dice verify` checks."""
+    seeds = Seeds(played.open_seed, played.covered_seed)
+    published = revealed(played.number, seeds, events)
+    data = json.dumps(published, indent=1, sort_keys=True).encode()
+    number = played.number
+    text = f"Dice of round {number}, unsealed: `{published['open_seed']}`. Check them with `hexmarshal dice verify`."
+    file = Picture(f"round-{number}-dice.json", data, f"Dice of round {number}")
+    return message(campaign, f"round:{number}:dice", OPERATIONS, text, pictures=[file])
+
+
+async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
+    number = played.number
+    picture = await gm_picture(s, campaign, played.after, number)
+    lines = gm_lines(played.before, played.after, seen_by(played.events, GM)) or ["Nothing happened."]
+    title = f"Game master: round {number} in full"
+    return told(campaign, f"round:{number}:gm", GM_ROOM, title, lines, picture, RED)
+
+
+async def gm_picture(s: Services, campaign: Campaign, world: World, number: int) -> Picture:
+    """The whole truth, for the game master's eyes only."""
+    when = f"round {number}" if number else "before the start"
+    data = await s.pictures.map(gm_view(world), title=f"{campaign.name} – {when}, game master's map")
+    return Picture(f"round-{number}-gm.png", data, "The theatre with nothing hidden")
+
+
+def report_lines(report: Report) -> list[str]:
+    """The report as lines: its summary, then the account in full."""
+    return [f"**{report.summary}**", *report.lines]
+
+
+def event_lines(before: SideView, view: SideView, events: Sequence[Event]) -> list[str]:
+    """A line for each event that is worth telling."""
+    names = names_of(before) | known_names(view, events)
+    return [f"- {line}" for event in events if (line := say_event(event, names))]

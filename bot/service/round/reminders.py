@@ -1,0 +1,37 @@
+"""Remind those who have a unit without an order, once before each close."""
+
+from __future__ import annotations
+
+from bot.campaign.world.safe_text import safe
+from bot.service.base import TEXT_LIMIT, Services, stamp
+from bot.service.room.posts import ORDERS, message, pages
+from bot.store import campaigns
+from bot.store import orders as queue
+from bot.store.outbox import queue_posts
+
+
+async def remind(s: Services, campaign_id: int, number: int) -> None:
+    """Post who still has units without an order in an open round; repeated, or with nobody to remind, nothing."""
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.get_campaign(session, campaign_id)
+        if campaign.round != number or not await campaigns.mark_reminded(session, campaign_id, number):
+            return
+        played = await campaigns.get_round(session, campaign_id, number)
+        view = (await s.states.load(session, campaign)).view
+        ordered = {row.unit_id for row in await queue.live_orders(session, campaign_id, number)}
+        waiting: dict[str, list[str]] = {}
+        for unit in view.units:
+            if unit.owner is not None and not unit.acted and unit.id not in ordered and unit.carrier is None:
+                waiting.setdefault(unit.owner, []).append(safe(unit.name))
+        people = [p for p in await campaigns.players(session, campaign_id) if str(p.user_id) in waiting]
+        if not people:
+            return
+        lines = [
+            f"Orders for round {number} close {stamp(played.closes_at, 'R')} ({stamp(played.closes_at)}). "
+            "Without an order a unit holds. Still without one:"
+        ]
+        lines += [f"- {safe(player.name)}: {', '.join(waiting[str(player.user_id)])}" for player in people]
+        # An extended round has another close, and a reminder before that one too.
+        key = f"round:{number}:reminder:{stamp(played.closes_at)}"
+        for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):
+            await queue_posts(session, campaign_id, message(campaign, f"{key}:{page}", ORDERS, text))

@@ -1,0 +1,96 @@
+"""What the book leaves to the game master: the questions of a draft, and choosing another answer than the default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.service.base import Refused, Services, Who, quote
+from bot.service.load import game_master_of
+from bot.service.orders.suggestions import matching
+from bot.service.round.rounds import adjudicate
+from bot.store import campaigns, history
+from bot.store.tables import Campaign, Round, RulingRow
+
+
+async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
+    """Answer a question of the draft, and adjudicate the round anew with the same dice."""
+    async with s.sessions.begin() as session:
+        campaign = await game_master_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        played = await _locked_round(session, campaign)
+        row = next((row for row in await _asked(session, campaign, played) if row.id == ruling_id), None)
+        if row is None:
+            raise Refused(
+                f"The draft asks for no ruling {quote(ruling_id)}. Choose one from the list; "
+                "`/gm preview` shows them all."
+            )
+        if choice not in row.options:
+            raise Refused(f"{quote(choice)} is not an answer to that. Use one of: {', '.join(row.options)}.")
+        before, number, question = row.chosen, played.number, row.question
+        if before == choice and played.draft is not None:
+            return f"Nothing changed: the ruling “{safe(question, 300)}” is **{safe(choice)}** already."
+        await history.choose_ruling(session, campaign.id, number, ruling_id, choice, who.user_id)
+        # Without a draft the round is adjudicated again, now or, should we die here, on return.
+        await campaigns.save_draft(session, campaign.id, number, None)
+        await history.record_gm_action(
+            session,
+            campaign.id,
+            number,
+            who.user_id,
+            "ruling",
+            before={"ruling": ruling_id, "chosen": before},
+            after={"ruling": ruling_id, "chosen": choice},
+        )
+    if not await adjudicate(s, campaign.id, number):
+        raise Refused(
+            f"With that ruling round {number} could not be adjudicated; the reason is in the GM room. "
+            "Choose another answer with `/gm rule`."
+        )
+    return (
+        f"Ruled: “{safe(question, 300)}” is now **{safe(choice)}** (was {safe(before)}). "
+        "The draft is made anew with the same dice; look at it with `/gm preview`."
+    )
+
+
+async def ruling_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
+    """The questions of the draft as (text, id)."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        rows = await _asked(session, campaign, await _locked_round(session, campaign))
+    return matching(((f"{row.chosen}: {row.question}", row.id) for row in rows), typed)
+
+
+async def answer_choices(s: Services, who: Who, ruling_id: str, typed: str) -> list[tuple[str, str]]:
+    """The answers one question allows."""
+    async with s.sessions() as session:
+        campaign = await game_master_of(session, who)
+        rows = await _asked(session, campaign, await _locked_round(session, campaign))
+    options = [
+        (f"{option} (default)" if option == row.default else str(option), str(option))
+        for row in rows
+        if row.id == ruling_id
+        for option in row.options
+    ]
+    return matching(options, typed)
+
+
+async def _locked_round(session: AsyncSession, campaign: Campaign) -> Round:
+    played = await campaigns.current_round(session, campaign.id)
+    if played is None or played.locked_at is None or played.resolved_at is not None:
+        raise Refused(
+            "There is no draft yet to rule on. Close the round with `/gm close`, or wait for its close."
+        )
+    return played
+
+
+async def _asked(session: AsyncSession, campaign: Campaign, played: Round) -> list[RulingRow]:
+    """The questions of the draft; while there is none, all that the round has asked so far."""
+    rows = list(await history.rulings_of_round(session, campaign.id, played.number))
+    if played.draft is None:
+        return rows
+    asked: list[dict[str, Any]] = played.draft["rulings"]
+    ids = {ruling["id"] for ruling in asked}
+    return [row for row in rows if row.id in ids]

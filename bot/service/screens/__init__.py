@@ -1,0 +1,1 @@
+"""Menus and screens before they become Discord's."""
