@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bot.skirmish.shiftstorm.events import Play, total
 from bot.skirmish.shiftstorm.state import Model, Slot, State
 from bot.skirmish.shiftstorm.stats import clamp, lasting, number, stat, valorous
@@ -55,10 +57,14 @@ def alternatives(state: State, unit: Model) -> dict[str, int]:
 
 
 def set_order(play: Play) -> None:
-    """Work out the order of the turn and freeze it (SHS-initiative-a, SHS-initiative-e, SHS-stats-d)."""
+    """Work out the order of the turn and freeze it (SHS-initiative-a, SHS-initiative-e, SHS-stats-d).
+
+    A model that is Down causes no tie and lends no V, unless it repairs itself (SHS-initiative-c).
+    """
     state = play.state
     found = [unit.but(initiative=initiative(state, unit)) for unit in state.units if unit.on_table]
     play.state = state.with_units(found)
+    awake = {unit.id for unit in found if unit.active or unit.has("synth_vehicle")}
     slots: list[Slot] = []
     values = sorted({unit.initiative for unit in play.state.units if unit.on_table}, reverse=True)
     for value in values:
@@ -70,14 +76,17 @@ def set_order(play: Play) -> None:
             )
             for player in play.state.players
         }
-        present = [player for player in play.state.players if sides[player]]
-        if len(present) > 1:
-            present = _by_tie(play, value, sides)
-        slots += [Slot(value, player, sides[player]) for player in present]
+        able = {player: [name for name in names if name in awake] for player, names in sides.items()}
+        if all(able.values()):
+            order = _by_tie(play, value, able)
+        else:
+            # Who is Down may be healed before its slot has passed, so it keeps one, after those who can act.
+            order = sorted(play.state.players, key=lambda player: not able[player])
+        slots += [Slot(value, player, sides[player]) for player in order if sides[player]]
     play.set(queue=tuple(slots))
-    order = [[slot.initiative, slot.player, list(slot.units)] for slot in slots]
+    shown = [[slot.initiative, slot.player, list(slot.units)] for slot in slots]
     rules = {rule for unit in play.state.units if unit.on_table for rule in _reasons(play.state, unit)}
-    play.note("order", "initiative-a", "initiative-e", *sorted(rules), turn=play.state.turn, order=order)
+    play.note("order", "initiative-a", "initiative-e", *sorted(rules), turn=play.state.turn, order=shown)
 
 
 def _reasons(state: State, unit: Model) -> list[str]:
@@ -87,8 +96,8 @@ def _reasons(state: State, unit: Model) -> list[str]:
     return of_initiative(unit, unit.choice if unit.choice in found else best)
 
 
-def _by_tie(play: Play, value: int, sides: dict[str, tuple[str, ...]]) -> list[str]:
-    """The sides in the order of an opposed roll: 2D6 and the best V of each, again while equal.
+def _by_tie(play: Play, value: int, able: Mapping[str, Sequence[str]]) -> list[str]:
+    """The sides in the order of an opposed roll: 2D6 and the best V of each that can act, again while equal.
 
     SHS-initiative-b, SHS-initiative-c.
     """
@@ -96,7 +105,7 @@ def _by_tie(play: Play, value: int, sides: dict[str, tuple[str, ...]]) -> list[s
         rolls = {player: play.roll(f"tie:{player}", 2) for player in play.state.players}
         sums = {
             player: total(rolls[player])
-            + max(number(play.state, play.unit(name), "V") for name in sides[player])
+            + max(number(play.state, play.unit(name), "V") for name in able[player])
             for player in play.state.players
         }
         play.note(

@@ -99,7 +99,7 @@ def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) 
 def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> None:
     """The rest of a Charge after the charged model's answer: Reflex, the move, the fight.
 
-    SHS-reflex-a, SHS-reflex-c, SHS-reflex-d, SHS-combat-d, SHS-actions-h.
+    SHS-reflex-a, SHS-reflex-c, SHS-reflex-d, SHS-combat-d, SHS-actions-h. A snared charger stops (SHS-actions-o).
     """
     charger, target = pending.data["charger"], pending.unit
     play.set(pending=None)
@@ -115,6 +115,9 @@ def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> 
         )  # fmt: skip
         if not play.unit(charger).active:
             play.note("charge_stopped", "reflex-d", unit=charger, target=target)
+            return
+        if play.unit(charger).snares:
+            play.note("charge_stopped", "actions-o", unit=charger, target=target)
             return
     path: tuple[Point, ...] | None = tuple(Point(*at) for at in pending.data["path"])
     if kind == "counter":

@@ -282,8 +282,9 @@ def test_a_thrown_reflex_takes_the_better_stat_of_this_moment() -> None:
     handler = unit("handler", 20, 10, items=["spotter", "spotter"], stats={"S": 1})
     charge = do(scene({"A1": rat(), "B1": handler, **AWAY}), "charge:claws>B1")
     assert "5+ to snare" in str(menu(charge.state)["reflex:snare_counted"].odds), "S5 against M6, not Co4"
-    after = charge.then("reflex:snare_counted", {"hit": [5], "strike:A1": [1] * 4})
-    assert after.unit("A1").snares == 1
+    assert charge.then("reflex:snare_counted", {"hit": [5]}).unit("A1").snares == 1
+    missed = charge.then("reflex:snare_counted", {"hit": [4], "strike:A1": [1] * 4})
+    assert missed.unit("A1").snares == 0
 
 
 @pytest.mark.rule("SHS-skill_savage-a")

@@ -51,6 +51,14 @@ def test_one_roll_a_side_again_while_equal_then_the_owner_chooses() -> None:
     assert do(ready.state, "activate:A2").state.acting.unit == "A2"  # type: ignore[union-attr]
 
 
+@pytest.mark.rule("SHS-initiative-c", "SHS-skill_synthvehicle-a")
+def test_who_repairs_itself_ties_though_it_is_down() -> None:
+    spydar = unit("b1_spydar", 10, 10, armor=0)
+    tied = {"A1": spydar, "B1": unit("b1_spydar", 10, 40)}
+    found = order(scene(tied, None), {"tie:A": [4, 4], "tie:B": [3, 4]})
+    assert [entry[1] for entry in found] == ["A", "B"]
+
+
 @pytest.mark.rule("SHS-initiative-d", "SHS-skill_trak-a")
 def test_replacements_default_to_the_best_and_may_be_declined() -> None:
     units = {
