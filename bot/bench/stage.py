@@ -41,7 +41,8 @@ async def stop_bot(process: asyncio.subprocess.Process) -> int:
     if process.returncode is None:
         process.send_signal(signal.SIGTERM)
         with contextlib.suppress(TimeoutError):
-            return await asyncio.wait_for(process.wait(), STOP_SECONDS)
+            async with asyncio.timeout(STOP_SECONDS):
+                return await process.wait()
         process.kill()
     return await process.wait()
 

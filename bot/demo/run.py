@@ -28,6 +28,7 @@ from bot.store.tables import OutboxRow, PostState
 
 STEPS = 3 + 2 * ROUNDS
 DRAIN_SECONDS = 60.0
+STOP_SECONDS = 20.0
 
 
 async def run_demo(out: Path) -> list[str]:
@@ -117,11 +118,14 @@ async def bot_process(
             if process.returncode is None:
                 process.send_signal(signal.SIGTERM)
                 try:
-                    await asyncio.wait_for(process.wait(), 20)
+                    async with asyncio.timeout(STOP_SECONDS):
+                        await process.wait()
                 except TimeoutError:
                     process.kill()
                     await process.wait()
-                    raise WentWrong("the bot did not stop within 20 s of being asked to") from None
+                    raise WentWrong(
+                        f"the bot did not stop within {STOP_SECONDS:g} s of being asked to"
+                    ) from None
 
 
 async def drained(sessions: Sessions) -> None:

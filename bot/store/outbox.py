@@ -362,7 +362,8 @@ async def _deliver(
             if not busy and done():
                 return made
             with suppress(TimeoutError):
-                await asyncio.wait_for(wake.wait(), poll)
+                async with asyncio.timeout(poll):
+                    await wake.wait()
 
 
 async def deliver_forever(

@@ -66,7 +66,8 @@ async def due_campaign(sandbox: Sandbox, sessions: Sessions) -> int:
 async def ended(process: asyncio.subprocess.Process, seconds: float) -> int | None:
     """Its exit code; None (and it is stopped) if it did not end in time."""
     try:
-        return await asyncio.wait_for(process.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            return await process.wait()
     except TimeoutError:
         await stop_bot(process)
         return None

@@ -98,13 +98,18 @@ async def holder(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, 
     assert process.stdout is not None
     assert process.stdin is not None
     try:
-        url = (await asyncio.wait_for(process.stdout.readline(), 60)).decode().strip()
+        async with asyncio.timeout(180):
+            url = (await process.stdout.readline()).decode().strip()
         assert url.startswith("postgresql+asyncpg://")
         yield process, url
     finally:
         process.stdin.close()
-        with suppress(ProcessLookupError):
-            await asyncio.wait_for(process.wait(), 30)
+        try:
+            async with asyncio.timeout(60):
+                await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
 
 
 async def test_a_given_url_is_used_as_it_is(data_dir: Path) -> None:
@@ -198,7 +203,7 @@ def other_program() -> Iterator[int]:
     try:
         yield process.pid
     finally:
-        process.communicate()
+        process.communicate(timeout=60)
 
 
 async def test_a_set_up_broken_off_is_made_anew(data_dir: Path) -> None:

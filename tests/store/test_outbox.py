@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Literal
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import outbox
@@ -206,6 +206,42 @@ async def test_a_refused_post_is_given_up_with_its_reason(sessions: Sessions) ->
         assert row.error == "Missing Access"
 
 
+async def somebody_listens(sessions: Sessions) -> bool:
+    async with sessions() as session:
+        listening = text(
+            "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND state = 'idle'"
+        )
+        return bool((await session.execute(listening)).scalar_one())
+
+
+class Wake(asyncio.Event):
+    """A wake-up that says when somebody waits for it."""
+
+    waited_for = False
+
+    async def wait(self) -> Literal[True]:
+        self.waited_for = True
+        return await super().wait()
+
+
+async def test_a_cancellation_that_comes_with_the_wake_up_ends_the_deliverer(sessions: Sessions) -> None:
+    wake = Wake()
+
+    async def asleep() -> bool:
+        return wake.waited_for
+
+    deliverer = asyncio.create_task(outbox._deliver(sessions, Channels(), wake, 600, lambda: False))
+    try:
+        await until(asleep)
+        wake.set()
+        deliverer.cancel()  # in the same turn of the loop
+        await asyncio.wait([deliverer], timeout=10)
+        assert deliverer.cancelled()
+    finally:
+        deliverer.cancel()
+        await asyncio.wait([deliverer], timeout=10)
+
+
 async def test_two_deliverers_do_not_double_and_one_takes_over(
     sessions: Sessions, engine: AsyncEngine
 ) -> None:
@@ -216,14 +252,14 @@ async def test_two_deliverers_do_not_double_and_one_takes_over(
         asyncio.create_task(deliver_forever(engine, sessions, forgetting, poll=600, standby=0.05))
         for _ in range(2)
     ]
-    await asyncio.sleep(0.2)
+    await until(lambda: somebody_listens(sessions))
     await put(sessions, c, *(say(f"{n}", channel) for n in range(5) for channel in (1, 2)))
     await until(lambda: none_left(sessions))  # well under `poll`: the commit wakes the deliverer
     assert discord.texts(1) == discord.texts(2) == ["0", "1", "2", "3", "4"]
     for worker in workers:
         worker.cancel()
-        with suppress(asyncio.CancelledError):
-            await worker
+        await asyncio.wait([worker], timeout=60)
+        assert worker.cancelled()
         await put(sessions, c, say(f"after {id(worker)}"))
         if worker is workers[0]:
             await until(lambda: none_left(sessions))
