@@ -2,6 +2,7 @@
 
 engine    what a rule set is: choices, picks, events, dice, results (start here); params and view belong to it
 game      a whole game: log, replay, taking back, saving
+kit       parts that rule sets are put together from: pen, …
 table     boards and bases, measuring, moves, sight
 players   solo opponents
 autoplay  games of bot against bot

@@ -1,11 +1,11 @@
-"""Attacks: target, pivot, attack roll, boosts, defence, damage, friendly fire (EXF-attack-a to -s)."""
+"""Attacks: target, pivot, attack roll, boosts, defence, damage, friendly fire (EXF-attack-*)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from bot.skirmish.exofront.defence import defence_value, defend
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.health import hurt
 from bot.skirmish.exofront.odds import expected_damage
 from bot.skirmish.exofront.state import (
@@ -97,7 +97,11 @@ def may_keep(state: State, unit: Unit, target: Unit) -> bool:
 
 
 def forecast(state: State, unit: Unit, target: Unit, profile: str, *, keep: bool = False) -> Forecast:
-    """The attack as it would be rolled (EXF-attack-c, -d, -f, -g, -i, -j, -k, -m)."""
+    """The attack as it would be rolled.
+
+    EXF-attack-c, EXF-attack-d, EXF-attack-f, EXF-attack-g, EXF-attack-i, EXF-attack-j, EXF-attack-k,
+    EXF-attack-m.
+    """
     unit = turned_to(state, unit, target, keep=keep)
     card = card_of(state, unit)
     attack = card.attack[profile]
@@ -123,13 +127,16 @@ def forecast(state: State, unit: Unit, target: Unit, profile: str, *, keep: bool
     )
 
 
-def begin(play: Play, target: Unit, profile: str, *, keep: bool) -> None:
-    """Pivot and roll; then wait for boosts if there are misses and energy (EXF-attack-b, -c, -d, -s)."""
-    use_profile(play, profile)
-    unit = play.unit(play.acting.unit)
-    plan = forecast(play.state, unit, target, profile, keep=keep)
-    unit = play.change(unit.id, heading=turned_to(play.state, unit, target, keep=keep).heading)
-    rolls = play.roll("attack", plan.dice)
+def begin(pen: Pen, target: Unit, profile: str, *, keep: bool) -> None:
+    """Pivot and roll; then wait for boosts if there are misses and energy.
+
+    EXF-attack-b, EXF-attack-c, EXF-attack-d, EXF-attack-s.
+    """
+    use_profile(pen, profile)
+    unit = pen.unit(pen.acting.unit)
+    plan = forecast(pen.state, unit, target, profile, keep=keep)
+    unit = pen.change(unit.id, heading=turned_to(pen.state, unit, target, keep=keep).heading)
+    rolls = pen.roll("attack", plan.dice)
     shot = Shot(
         target.id,
         profile,
@@ -141,10 +148,10 @@ def begin(play: Play, target: Unit, profile: str, *, keep: bool) -> None:
         plan.clash,
         plan.abilities,
     )
-    play.act(shot=shot)
-    play.tell(
+    pen.act(shot=shot)
+    pen.tell(
         "attack",
-        *_rules(play.state, plan),
+        *_rules(pen.state, plan),
         unit=unit,
         rolls=rolls,
         target=callsign(target),
@@ -157,8 +164,8 @@ def begin(play: Play, target: Unit, profile: str, *, keep: bool) -> None:
         clash=plan.clash,
         abilities=list(plan.abilities),
     )
-    if not may_boost(play.state):
-        resolve(play)
+    if not may_boost(pen.state):
+        resolve(pen)
 
 
 def may_boost(state: State) -> bool:
@@ -179,22 +186,25 @@ def misses(shot: Shot) -> int:
     return len(shot.dice) - hits(shot)
 
 
-def resolve(play: Play) -> None:
-    """Cover, defence, damage, then friendly fire (EXF-attack-e, -f, -m, -p, -s)."""
-    shot = play.acting.shot
+def resolve(pen: Pen) -> None:
+    """Cover, defence, damage, then friendly fire.
+
+    EXF-attack-e, EXF-attack-f, EXF-attack-m, EXF-attack-p, EXF-attack-s.
+    """
+    shot = pen.acting.shot
     assert shot is not None
-    unit, target = play.unit(play.acting.unit), play.unit(shot.target)
+    unit, target = pen.unit(pen.acting.unit), pen.unit(shot.target)
     victims = tuple(
-        other.id for other in touched(play.state, target) if other.owner == unit.owner and other.id != unit.id
+        other.id for other in touched(pen.state, target) if other.owner == unit.owner and other.id != unit.id
     )
     sure = sum(value == 6 for value in shot.dice) if "pierce" in shot.abilities else 0
     plain = hits(shot) - sure
-    lost = min(hits(shot), numbers(play.state).count("cover_hits")) if shot.cover else 0
+    lost = min(hits(shot), numbers(pen.state).count("cover_hits")) if shot.cover else 0
     plain, sure = plain - min(lost, plain), sure - (lost - min(lost, plain))
-    rules = ["attack-e", "attack-s"]
-    rules += ["attack-f", "attack-h"] if shot.cover else []
-    rules += ["attack-p"] if "pierce" in shot.abilities else []
-    play.tell(
+    rules = ["EXF-attack-e", "EXF-attack-s"]
+    rules += ["EXF-attack-f", "EXF-attack-h"] if shot.cover else []
+    rules += ["EXF-attack-p"] if "pierce" in shot.abilities else []
+    pen.tell(
         "hits",
         *rules,
         unit=unit,
@@ -207,46 +217,46 @@ def resolve(play: Play) -> None:
     damage = sure
     if plain:
         damage += defend(
-            play,
+            pen,
             target,
             plain,
             shot.defence,
             crush="crush" in shot.abilities,
             cause="attack",
-            rules=("attack-j",) if shot.flank else (),
+            rules=("EXF-attack-j",) if shot.flank else (),
         )
-    hurt(play, play.unit(target.id), damage)
+    hurt(pen, pen.unit(target.id), damage)
     stray = misses(shot)
     if not (victims and stray):
-        finish_action(play)
+        finish_action(pen)
     elif len(victims) == 1:
-        friendly_fire(play, victims[0], stray)
+        friendly_fire(pen, victims[0], stray)
     else:
-        play.act(shot=None, stray=Stray(stray, victims))
+        pen.act(shot=None, stray=Stray(stray, victims))
 
 
-def friendly_fire(play: Play, victim_id: str, stray: int) -> None:
+def friendly_fire(pen: Pen, victim_id: str, stray: int) -> None:
     """Every miss is an automatic hit on a friend engaged with the target (EXF-attack-m, EXF-attack-n).
 
     No Pierce, Crush, Cover or Flank applies to it.
     """
-    victim = play.unit(victim_id)
-    play.tell("friendly_fire", "attack-m", "attack-n", unit=victim, hits=stray)
-    need = defence_value(play.state, victim, flank=False)
-    damage = defend(play, victim, stray, need, crush=False, cause="friendly", rules=("attack-n",))
-    hurt(play, play.unit(victim_id), damage)
-    finish_action(play)
+    victim = pen.unit(victim_id)
+    pen.tell("friendly_fire", "EXF-attack-m", "EXF-attack-n", unit=victim, hits=stray)
+    need = defence_value(pen.state, victim, flank=False)
+    damage = defend(pen, victim, stray, need, crush=False, cause="friendly", rules=("EXF-attack-n",))
+    hurt(pen, pen.unit(victim_id), damage)
+    finish_action(pen)
 
 
 def _rules(state: State, plan: Forecast) -> tuple[str, ...]:
-    rules = ["attack-a", "attack-b", "attack-c", "attack-d", "activation-m"]
+    rules = ["EXF-attack-a", "EXF-attack-b", "EXF-attack-c", "EXF-attack-d", "EXF-activation-m"]
     if plan.cover:
-        rules += ["attack-f", "attack-g"]
+        rules += ["EXF-attack-f", "EXF-attack-g"]
         pieces = board_of(state).by_id
         for name in plan.cover:
             field = name in pieces and is_force_field(pieces[name])
-            rules.append("terrain-a" if field else "terrain-d" if name in pieces else "terrain-e")
-    rules += ["attack-i"] if "ignore_cover" in plan.abilities else []
-    rules += ["attack-j"] if plan.flank else []
-    rules += ["attack-k", "attack-l", "attack-q"] if plan.clash else []
+            rules.append("EXF-terrain-a" if field else "EXF-terrain-d" if name in pieces else "EXF-terrain-e")
+    rules += ["EXF-attack-i"] if "ignore_cover" in plan.abilities else []
+    rules += ["EXF-attack-j"] if plan.flank else []
+    rules += ["EXF-attack-k", "EXF-attack-l", "EXF-attack-q"] if plan.clash else []
     return tuple(dict.fromkeys(rules))

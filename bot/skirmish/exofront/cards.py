@@ -1,10 +1,10 @@
-"""Action cards: played instead of an activation, on any own unit (EXF-cards-a to -j)."""
+"""Action cards: played instead of an activation, on any own unit (EXF-cards-*)."""
 
 from __future__ import annotations
 
 from bot.skirmish.exofront import energy
 from bot.skirmish.exofront.catalogue import CARDS
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.rest import rest
 from bot.skirmish.exofront.state import Acting, State, Unit, callsign, numbers
 from bot.skirmish.exofront.turn import end_turn
@@ -41,39 +41,40 @@ def effect_problem(state: State, unit: Unit) -> str | None:
     return None
 
 
-def play_card(play: Play, unit_id: str, card: str) -> None:
+def play_card(pen: Pen, unit_id: str, card: str) -> None:
     """Play a card for its effect: a Supreme Move or Attack, or four health, for 1 energy of the target.
 
-    EXF-cards-a, -c to -i, EXF-energy-b. The target's activation and its Supreme are not touched.
+    The target's activation and its Supreme are not touched. EXF-cards-a, EXF-cards-c, EXF-cards-d, EXF-cards-e,
+    EXF-cards-f, EXF-cards-g, EXF-cards-h, EXF-cards-i, EXF-energy-b.
     """
-    unit = play.unit(unit_id)
-    _discard(play, unit, card, as_rest=False)
-    unit = energy.spend(play, unit, numbers(play.state).count("energy_card"))
+    unit = pen.unit(unit_id)
+    _discard(pen, unit, card, as_rest=False)
+    unit = energy.spend(pen, unit, numbers(pen.state).count("energy_card"))
     if card == "heal":
-        most = numbers(play.state).count("health_die")
-        health = min(most, unit.health + numbers(play.state).count("heal"))
+        most = numbers(pen.state).count("health_die")
+        health = min(most, unit.health + numbers(pen.state).count("heal"))
         gained = health - unit.health
-        unit = play.change(unit_id, health=health)
-        play.tell("healed", "cards-g", "cards-i", unit=unit, gained=gained, health=health)
-        end_turn(play)
+        unit = pen.change(unit_id, health=health)
+        pen.tell("healed", "EXF-cards-g", "EXF-cards-i", unit=unit, gained=gained, health=health)
+        end_turn(pen)
         return
-    play.set(acting=Acting(unit_id, actions=1, card=card))
-    play.apply("cards-e" if card == "move" else "cards-f")
+    pen.set(acting=Acting(unit_id, actions=1, card=card))
+    pen.apply("EXF-cards-e" if card == "move" else "EXF-cards-f")
 
 
-def play_as_rest(play: Play, unit_id: str, card: str) -> None:
+def play_as_rest(pen: Pen, unit_id: str, card: str) -> None:
     """Any card as a Rest of its target, for no energy (EXF-rest-c, EXF-cards-i)."""
-    _discard(play, play.unit(unit_id), card, as_rest=True)
-    rest(play, unit_id, "rest-c", "cards-i")
-    end_turn(play)
+    _discard(pen, pen.unit(unit_id), card, as_rest=True)
+    rest(pen, unit_id, "EXF-rest-c", "EXF-cards-i")
+    end_turn(pen)
 
 
-def _discard(play: Play, unit: Unit, card: str, *, as_rest: bool) -> None:
+def _discard(pen: Pen, unit: Unit, card: str, *, as_rest: bool) -> None:
     """A played card is gone for good (EXF-cards-h)."""
-    state, player = play.state, unit.owner
+    state, player = pen.state, unit.owner
     left = {**state.cards[player], card: state.cards[player][card] - 1}
     count = state.played.get(player, 0) + 1
-    play.set(cards={**state.cards, player: left}, played={**state.played, player: count})
-    rules = ["cards-a", "cards-b", "cards-c", "cards-h", "cards-i", "cards-j"]
-    rules += [] if as_rest else ["cards-d", "energy-b"]
-    play.tell("card", *rules, unit=unit, card=card, as_rest=as_rest, left=left[card], count=count)
+    pen.set(cards={**state.cards, player: left}, played={**state.played, player: count})
+    rules = ["EXF-cards-a", "EXF-cards-b", "EXF-cards-c", "EXF-cards-h", "EXF-cards-i", "EXF-cards-j"]
+    rules += [] if as_rest else ["EXF-cards-d", "EXF-energy-b"]
+    pen.tell("card", *rules, unit=unit, card=card, as_rest=as_rest, left=left[card], count=count)

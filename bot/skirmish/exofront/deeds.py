@@ -8,88 +8,88 @@ from typing import Any
 from bot.skirmish.engine import IllegalPick, Pick
 from bot.skirmish.exofront import attack, cards, energy, move, setup, turn
 from bot.skirmish.exofront.catalogue import REGULAR
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.rest import rest
 from bot.skirmish.exofront.state import callsign
 
 
-def apply(play: Play, player: str, pick: Pick) -> None:
+def apply(pen: Pen, player: str, pick: Pick) -> None:
     """Do what was picked. Raises IllegalPick where a free parameter makes it illegal."""
     verb, _, rest_of = pick.choice.partition(":")
     subject, _, profile = rest_of.partition(":")
-    DEEDS[verb](play, subject, profile, pick.values)
+    DEEDS[verb](pen, subject, profile, pick.values)
 
 
 Values = Mapping[str, Any]
 
 
-def _do_move(play: Play, subject: str, profile: str, values: Values) -> None:
-    move.make(play, values["to"], values.get("facing"), profile)
+def _do_move(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    move.make(pen, values["to"], values.get("facing"), profile)
 
 
-def _do_turn(play: Play, subject: str, profile: str, values: Values) -> None:
-    unit = play.unit(subject)
-    move.make(play, (unit.x, unit.y), values["facing"], profile)
+def _do_turn(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    unit = pen.unit(subject)
+    move.make(pen, (unit.x, unit.y), values["facing"], profile)
 
 
-def _do_stay(play: Play, subject: str, profile: str, values: Values) -> None:
-    unit = play.unit(play.acting.unit)
-    move.make(play, (unit.x, unit.y), None, REGULAR)
+def _do_stay(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    unit = pen.unit(pen.acting.unit)
+    move.make(pen, (unit.x, unit.y), None, REGULAR)
 
 
-def _do_engage(play: Play, subject: str, profile: str, values: Values) -> None:
+def _do_engage(pen: Pen, subject: str, profile: str, values: Values) -> None:
     name, _, target = subject.partition(">")
-    moving = play.acting.moving
-    unit, enemy = play.unit(name), play.unit(target)
-    allowed = move.pace(play.state, unit, profile, moving.bonus if moving else 0)
-    at = move.engage_point(play.state, unit, enemy, allowed)
+    moving = pen.acting.moving
+    unit, enemy = pen.unit(name), pen.unit(target)
+    allowed = move.pace(pen.state, unit, profile, moving.bonus if moving else 0)
+    at = move.engage_point(pen.state, unit, enemy, allowed)
     if at is None:
         raise IllegalPick(f"It cannot get to {callsign(enemy)} in a straight line.")
-    move.make(play, at, None, profile)
+    move.make(pen, at, None, profile)
 
 
-def _do_boost(play: Play, subject: str, profile: str, values: Values) -> None:
-    turn.use_profile(play, profile)
-    energy.boost_move(play, profile)
+def _do_boost(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    turn.use_profile(pen, profile)
+    energy.boost_move(pen, profile)
 
 
-def _do_attack(play: Play, subject: str, profile: str, values: Values) -> None:
-    target = play.unit(subject.partition(">")[2])
-    attack.begin(play, target, profile, keep=values.get("face") == "keep")
+def _do_attack(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    target = pen.unit(subject.partition(">")[2])
+    attack.begin(pen, target, profile, keep=values.get("face") == "keep")
 
 
-def _do_reroll(play: Play, subject: str, profile: str, values: Values) -> None:
-    energy.boost_attack(play)
-    if not attack.may_boost(play.state):
-        attack.resolve(play)
+def _do_reroll(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    energy.boost_attack(pen)
+    if not attack.may_boost(pen.state):
+        attack.resolve(pen)
 
 
-def _do_victim(play: Play, subject: str, profile: str, values: Values) -> None:
-    stray = play.acting.stray
+def _do_victim(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    stray = pen.acting.stray
     assert stray is not None
-    attack.friendly_fire(play, subject, stray.hits)
+    attack.friendly_fire(pen, subject, stray.hits)
 
 
-def _do_rest(play: Play, subject: str, profile: str, values: Values) -> None:
-    rest(play, subject, "rest-b")
-    turn.finish_action(play)
+def _do_rest(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    rest(pen, subject, "EXF-rest-b")
+    turn.finish_action(pen)
 
 
-def _do_end(play: Play, subject: str, profile: str, values: Values) -> None:
-    rule = "cards-i" if play.acting.card else "activation-e"
-    play.tell("ended", rule, unit=play.unit(play.acting.unit), left=play.acting.actions)
-    turn.end_turn(play)
+def _do_end(pen: Pen, subject: str, profile: str, values: Values) -> None:
+    rule = "EXF-cards-i" if pen.acting.card else "EXF-activation-e"
+    pen.tell("ended", rule, unit=pen.unit(pen.acting.unit), left=pen.acting.actions)
+    turn.end_turn(pen)
 
 
-DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
-    "priority": lambda play, subject, profile, values: setup.name_priority(play, subject),
-    "place": lambda play, subject, profile, values: setup.place(
-        play, subject, values["at"], values.get("facing")
+DEEDS: dict[str, Callable[[Pen, str, str, Values], None]] = {
+    "priority": lambda pen, subject, profile, values: setup.name_priority(pen, subject),
+    "place": lambda pen, subject, profile, values: setup.place(
+        pen, subject, values["at"], values.get("facing")
     ),
-    "activate": lambda play, subject, profile, values: turn.activate(play, subject),
-    "card": lambda play, subject, card, values: cards.play_card(play, subject, card),
-    "rest_card": lambda play, subject, profile, values: cards.play_as_rest(play, subject, values["card"]),
-    "fast_forward": lambda play, subject, profile, values: turn.fast_forward(play),
+    "activate": lambda pen, subject, profile, values: turn.activate(pen, subject),
+    "card": lambda pen, subject, card, values: cards.play_card(pen, subject, card),
+    "rest_card": lambda pen, subject, profile, values: cards.play_as_rest(pen, subject, values["card"]),
+    "fast_forward": lambda pen, subject, profile, values: turn.fast_forward(pen),
     "move": _do_move,
     "turn": _do_turn,
     "stay": _do_stay,
@@ -97,10 +97,10 @@ DEEDS: dict[str, Callable[[Play, str, str, Values], None]] = {
     "boost": _do_boost,
     "attack": _do_attack,
     "reroll": _do_reroll,
-    "resolve": lambda play, subject, profile, values: attack.resolve(play),
+    "resolve": lambda pen, subject, profile, values: attack.resolve(pen),
     "victim": _do_victim,
-    "pivot": lambda play, subject, profile, values: move.turn_last(play, values["facing"]),
-    "keep": lambda play, subject, profile, values: move.turn_last(play, None),
+    "pivot": lambda pen, subject, profile, values: move.turn_last(pen, values["facing"]),
+    "keep": lambda pen, subject, profile, values: move.turn_last(pen, None),
     "rest": _do_rest,
     "end": _do_end,
 }

@@ -1,9 +1,9 @@
-"""Defence: a die for each hit, free and as often as needed (EXF-defence-a to -d)."""
+"""Defence: a die for each hit, free and as often as needed (EXF-defence-*)."""
 
 from __future__ import annotations
 
 from bot.skirmish.exofront.catalogue import REGULAR
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import State, Unit, card_of, numbers
 
 BEST, WORST = 2, 6
@@ -24,28 +24,28 @@ def holds(value: int, need: int) -> bool:
 
 
 def defend(
-    play: Play, unit: Unit, hits: int, need: int, *, crush: bool, cause: str, rules: tuple[str, ...]
+    pen: Pen, unit: Unit, hits: int, need: int, *, crush: bool, cause: str, rules: tuple[str, ...]
 ) -> int:
-    """Roll for the hits and tell it; returns the damage (EXF-defence-a, -d, EXF-attack-e, EXF-attack-o).
+    """Roll for the hits and tell it; returns the damage (EXF-defence-a, EXF-defence-d, EXF-attack-e, EXF-attack-o).
 
     Dice: `defence` against an attack, else `friendly` or `impact`; with Crush, successes are rolled once more under
     `crush` or `impact_crush`.
     """
-    rolls = play.roll(cause if cause != "attack" else "defence", hits)
+    rolls = pen.roll(cause if cause != "attack" else "defence", hits)
     again = []
     if crush:
         kept = sum(holds(roll.value, need) for roll in rolls)
-        again = list(play.roll("impact_crush" if cause == "impact" else "crush", kept))
+        again = list(pen.roll("impact_crush" if cause == "impact" else "crush", kept))
     blocked = sum(holds(roll.value, need) for roll in (again if crush else rolls))
-    play.tell(
+    pen.tell(
         "defended",
-        "defence-a",
-        "defence-b",
-        "defence-c",
-        "defence-d",
-        "attack-e",
+        "EXF-defence-a",
+        "EXF-defence-b",
+        "EXF-defence-c",
+        "EXF-defence-d",
+        "EXF-attack-e",
         *rules,
-        *(("attack-o",) if crush else ()),
+        *(("EXF-attack-o",) if crush else ()),
         unit=unit,
         rolls=(*rolls, *again),
         cause=cause,

@@ -1,4 +1,4 @@
-"""How a game ends (EXF-end-a to -c)."""
+"""How a game ends (EXF-end-*)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Energy: what it pays for, and boosts (EXF-energy-a to -h)."""
+"""Energy: what it pays for, and boosts (EXF-energy-*)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exofront.catalogue import SUPREME
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import Acting, Moving, State, Unit, callsign, numbers
 
 
-def spend(play: Play, unit: Unit, cost: int) -> Unit:
+def spend(pen: Pen, unit: Unit, cost: int) -> Unit:
     """Pay from the unit's own 0 to 6 (EXF-energy-a). Raises IllegalPick where it has less."""
     if unit.energy < cost:
         raise IllegalPick(lacking(unit, cost))
-    return play.change(unit.id, energy=unit.energy - cost)
+    return pen.change(unit.id, energy=unit.energy - cost)
 
 
 def lacking(unit: Unit, cost: int) -> str:
@@ -32,17 +32,17 @@ def supreme_cost(state: State, acting: Acting, profile: str) -> int:
     return numbers(state).count("energy_wounded_supreme")
 
 
-def boost_move(play: Play, profile: str) -> None:
+def boost_move(pen: Pen, profile: str) -> None:
     """Roll a die and add it to this Move's range, before it is turned or moved (EXF-energy-d, EXF-energy-g)."""
-    unit = spend(play, play.unit(play.acting.unit), numbers(play.state).count("energy_boost_move"))
-    (die,) = play.roll("boost_move", 1)
-    play.act(moving=Moving(profile, die.value))
-    limit = numbers(play.state).units[unit.kind].move[profile] + die.value
-    play.tell(
+    unit = spend(pen, pen.unit(pen.acting.unit), numbers(pen.state).count("energy_boost_move"))
+    (die,) = pen.roll("boost_move", 1)
+    pen.act(moving=Moving(profile, die.value))
+    limit = numbers(pen.state).units[unit.kind].move[profile] + die.value
+    pen.tell(
         "boosted_move",
-        "energy-d",
-        "energy-g",
-        "energy-a",
+        "EXF-energy-d",
+        "EXF-energy-g",
+        "EXF-energy-a",
         unit=unit,
         rolls=(die,),
         limit=limit,
@@ -50,16 +50,16 @@ def boost_move(play: Play, profile: str) -> None:
     )
 
 
-def boost_attack(play: Play) -> None:
+def boost_attack(pen: Pen) -> None:
     """Reroll all missed dice, as often as energy lasts (EXF-energy-e, EXF-energy-f, EXF-energy-g)."""
-    shot = play.acting.shot
+    shot = pen.acting.shot
     assert shot is not None
-    unit = spend(play, play.unit(play.acting.unit), numbers(play.state).count("energy_boost_attack"))
+    unit = spend(pen, pen.unit(pen.acting.unit), numbers(pen.state).count("energy_boost_attack"))
     missed = [place for place, value in enumerate(shot.dice) if value < shot.need]
-    rolls = play.roll("reroll", len(missed))
+    rolls = pen.roll("reroll", len(missed))
     dice = list(shot.dice)
     for place, roll in zip(missed, rolls, strict=True):
         dice[place] = roll.value
-    rules = ("energy-e", "energy-g", *(("energy-f",) if shot.boosts else ()))
-    play.act(shot=replace(shot, dice=tuple(dice), boosts=shot.boosts + 1))
-    play.tell("boosted_attack", *rules, unit=unit, rolls=rolls, need=shot.need, energy=unit.energy, dice=dice)
+    rules = ("EXF-energy-e", "EXF-energy-g", *(("EXF-energy-f",) if shot.boosts else ()))
+    pen.act(shot=replace(shot, dice=tuple(dice), boosts=shot.boosts + 1))
+    pen.tell("boosted_attack", *rules, unit=unit, rolls=rolls, need=shot.need, energy=unit.energy, dice=dice)

@@ -1,22 +1,17 @@
-"""The pen a game is written with: one pick's changes to the state, its dice and the events told of it."""
+"""ExoFront's pen: changes to units and to the turn being played, and how events tell of a unit."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.dice import Roll
-from bot.skirmish.engine import Event, GameDice, fired
 from bot.skirmish.exofront.state import Acting, State, Unit, callsign
+from bot.skirmish.kit import pen
 
 
-class Play:
-    """A state that is worked on. `state` is replaced, never changed; whoever holds the old one keeps it."""
-
-    def __init__(self, state: State, dice: GameDice) -> None:
-        self.state = state
-        self.dice = dice
-        self.events: list[Event] = []
+class Pen(pen.Pen[State]):
+    """The pen. An event's `unit` is told by id, callsign and player."""
 
     def unit(self, name: str) -> Unit:
         """The unit of this id as it is now."""
@@ -28,10 +23,6 @@ class Play:
         self.state = self.state.with_unit(changed)
         return changed
 
-    def set(self, **fields: Any) -> None:
-        """Fields of the state changed."""
-        self.state = replace(self.state, **fields)
-
     @property
     def acting(self) -> Acting:
         """The turn being played."""
@@ -42,30 +33,17 @@ class Play:
         """Fields of the turn being played changed."""
         self.set(acting=replace(self.acting, **fields))
 
-    def tell(
-        self, kind: str, *rules: str, unit: Unit | None = None, rolls: tuple[Roll, ...] = (), **data: Any
-    ) -> None:
-        """An event for everybody; `rules` without the system, as `move-c`. `unit` is told by id and callsign."""
-        who = {} if unit is None else {"unit": unit.id, "name": callsign(unit), "player": unit.owner}
-        self.events.append(Event(kind, {**who, **data}, named(rules), rolls))
-
-    def apply(self, *rules: str) -> None:
-        """Rules that applied without anything to tell."""
-        self.events.append(fired(*named(rules)))
+    def told(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The data with the unit as id, callsign and player."""
+        unit = data.get("unit")
+        if not isinstance(unit, Unit):
+            return dict(data)
+        return {**data, "unit": unit.id, "name": callsign(unit), "player": unit.owner}
 
     def gain(self, player: str, points: int, what: str, *rules: str) -> None:
         """Points onto the player's track (EXF-scoring-g, EXF-setup-j)."""
         scores = {**self.state.scores, player: self.state.scores.get(player, 0) + points}
         self.set(scores=scores)
         self.tell(
-            "scored", *rules, "scoring-g", player=player, points=points, what=what, total=scores[player]
+            "scored", *rules, "EXF-scoring-g", player=player, points=points, what=what, total=scores[player]
         )
-
-    def roll(self, purpose: str, count: int) -> tuple[Roll, ...]:
-        """Six-sided dice of one purpose."""
-        return self.dice.rolls(purpose, count, 6)
-
-
-def named(rules: tuple[str, ...]) -> tuple[str, ...]:
-    """Rule ids as the ledger has them."""
-    return tuple(f"EXF-{rule}" for rule in rules)

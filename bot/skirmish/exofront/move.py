@@ -1,4 +1,4 @@
-"""Moves: pivot, straight advance, contact and Impact, last pivot (EXF-move-a to -l)."""
+"""Moves: pivot, straight advance, contact and Impact, last pivot (EXF-move-*)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exofront import scoring
 from bot.skirmish.exofront.defence import defence_value, defend
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.health import hurt
 from bot.skirmish.exofront.state import (
     State,
@@ -32,7 +32,10 @@ IGNORE_TERRAIN = "ignore_terrain"
 
 
 def way(state: State, unit: Unit) -> Way:
-    """What stops the unit: enemies are not crossed, friends and obstacles only not ended on (EXF-move-c, -d, -i)."""
+    """What stops the unit: enemies are not crossed, friends and obstacles only not ended on.
+
+    EXF-move-c, EXF-move-d, EXF-move-i.
+    """
     board = board_of(state)
     return Way(
         board,
@@ -59,7 +62,10 @@ def pace(state: State, unit: Unit, profile: str, bonus: int = 0) -> Pace:
 
 
 def problem(state: State, unit: Unit, to: Point, facing: float | None, allowed: Pace) -> str | None:
-    """Why the unit may not move there and end with that facing, or None (EXF-move-a to -f, EXF-terrain-c)."""
+    """Why the unit may not move there and end with that facing, or None.
+
+    EXF-move-a, EXF-move-b, EXF-move-c, EXF-move-d, EXF-move-e, EXF-move-f, EXF-terrain-c.
+    """
     base = base_of(state, unit)
     if span(base.at, to) <= EPS:
         return None
@@ -120,15 +126,17 @@ def suggestions(state: State, unit: Unit, allowed: Pace, headings: int = 8) -> t
     return tuple(legal)
 
 
-def make(play: Play, to: Sequence[float], facing: float | None, profile: str) -> None:
-    """One Move of the acting unit, with what comes of it. Raises IllegalPick (EXF-move-a, -b, -f, -l).
+def make(pen: Pen, to: Sequence[float], facing: float | None, profile: str) -> None:
+    """One Move of the acting unit, with what comes of it. Raises IllegalPick.
+
+    EXF-move-a, EXF-move-b, EXF-move-f, EXF-move-l.
 
     A point at which it stands already is a Move used only to turn.
     """
-    state, unit = play.state, play.unit(play.acting.unit)
-    moving = play.acting.moving
+    state, unit = pen.state, pen.unit(pen.acting.unit)
+    moving = pen.acting.moving
     if moving is None:
-        use_profile(play, profile)
+        use_profile(pen, profile)
     allowed = pace(state, unit, profile, moving.bonus if moving else 0)
     spot = stored(Point(float(to[0]), float(to[1])))
     refusal = problem(state, unit, spot, facing, allowed)
@@ -138,13 +146,13 @@ def make(play: Play, to: Sequence[float], facing: float | None, profile: str) ->
     start = base_of(state, unit)
     far = span(start.at, spot)
     if far <= EPS:
-        _turn(play, unit, facing)
+        _turn(pen, unit, facing)
     else:
         heading = heading_to(start.at, spot) if facing is None else facing
         over = crossed(start, [spot], allowed.meets)
-        moved = play.change(unit.id, x=spot.x, y=spot.y, heading=stored_heading(heading))
+        moved = pen.change(unit.id, x=spot.x, y=spot.y, heading=stored_heading(heading))
         rules = _rules(state, unit, over, turned=facing is not None, was_engaged=bool(before))
-        play.tell(
+        pen.tell(
             "moved",
             *rules,
             unit=moved,
@@ -157,50 +165,52 @@ def make(play: Play, to: Sequence[float], facing: float | None, profile: str) ->
             heading=moved.heading,
             crossed=[piece.name or piece.kind.replace("_", " ") for piece in over],
         )
-        _impact(play, moved.id, before)
-    scoring.take_fields(play, play.unit(unit.id))
-    if any(event.kind == "removed" for event in play.events) and not touched(play.state, play.unit(unit.id)):
+        _impact(pen, moved.id, before)
+    scoring.take_fields(pen, pen.unit(unit.id))
+    if any(event.kind == "removed" for event in pen.events) and not touched(pen.state, pen.unit(unit.id)):
         # What it engaged is gone, so it is free to turn after all.
-        play.act(pivoting=True)
+        pen.act(pivoting=True)
     else:
-        finish_action(play)
+        finish_action(pen)
 
 
-def turn_last(play: Play, heading: float | None) -> None:
+def turn_last(pen: Pen, heading: float | None) -> None:
     """The last pivot of a unit whose Impact removed what it had engaged (EXF-move-f, EXF-move-g)."""
-    unit = play.unit(play.acting.unit)
+    unit = pen.unit(pen.acting.unit)
     if heading is not None:
-        unit = play.change(unit.id, heading=stored_heading(heading))
-        play.tell("turned", "move-f", unit=unit, heading=unit.heading)
-    finish_action(play)
+        unit = pen.change(unit.id, heading=stored_heading(heading))
+        pen.tell("turned", "EXF-move-f", unit=unit, heading=unit.heading)
+    finish_action(pen)
 
 
-def _turn(play: Play, unit: Unit, facing: float | None) -> None:
+def _turn(pen: Pen, unit: Unit, facing: float | None) -> None:
     if facing is not None:
-        unit = play.change(unit.id, heading=stored_heading(facing))
-    play.tell("turned", "move-a", "move-l", unit=unit, heading=unit.heading)
+        unit = pen.change(unit.id, heading=stored_heading(facing))
+    pen.tell("turned", "EXF-move-a", "EXF-move-l", unit=unit, heading=unit.heading)
 
 
-def _impact(play: Play, mover: str, before: set[str]) -> None:
+def _impact(pen: Pen, mover: str, before: set[str]) -> None:
     """Three automatic hits with Crush on each enemy that is newly touched (EXF-move-g, EXF-move-h, EXF-attack-n)."""
-    met = touched(play.state, play.unit(mover))
+    met = touched(pen.state, pen.unit(mover))
     if any(enemy.id in before for enemy in met):
-        play.apply("move-h")
+        pen.apply("EXF-move-h")
     for enemy in met:
         if enemy.id not in before:
-            hits = numbers(play.state).count("impact_hits")
-            play.tell(
+            hits = numbers(pen.state).count("impact_hits")
+            pen.tell(
                 "engaged",
-                "move-e",
-                "move-g",
-                "activation-n",
-                unit=play.unit(mover),
+                "EXF-move-e",
+                "EXF-move-g",
+                "EXF-activation-n",
+                unit=pen.unit(mover),
                 target=callsign(enemy),
                 hits=hits,
             )
-            need = defence_value(play.state, enemy, flank=False)
-            damage = defend(play, enemy, hits, need, crush=True, cause="impact", rules=("move-g", "attack-n"))
-            hurt(play, play.unit(enemy.id), damage)
+            need = defence_value(pen.state, enemy, flank=False)
+            damage = defend(
+                pen, enemy, hits, need, crush=True, cause="impact", rules=("EXF-move-g", "EXF-attack-n")
+            )
+            hurt(pen, pen.unit(enemy.id), damage)
 
 
 def _names(state: State) -> dict[str, str]:
@@ -212,12 +222,12 @@ def _names(state: State) -> dict[str, str]:
 def _rules(
     state: State, unit: Unit, over: tuple[Feature, ...], *, turned: bool, was_engaged: bool
 ) -> tuple[str, ...]:
-    rules = ["move-a", "move-b", "move-c", "move-d", "terrain-b", "terrain-f"]
+    rules = ["EXF-move-a", "EXF-move-b", "EXF-move-c", "EXF-move-d", "EXF-terrain-b", "EXF-terrain-f"]
     if turned:
-        rules.append("move-f")
+        rules.append("EXF-move-f")
     if was_engaged:
-        rules.append("move-i")
+        rules.append("EXF-move-i")
     if over:
-        rules.append("terrain-c")
-        rules.append("move-j" if IGNORE_TERRAIN in card_of(state, unit).abilities else "move-k")
+        rules.append("EXF-terrain-c")
+        rules.append("EXF-move-j" if IGNORE_TERRAIN in card_of(state, unit).abilities else "EXF-move-k")
     return tuple(rules)

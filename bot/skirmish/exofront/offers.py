@@ -17,7 +17,6 @@ from bot.skirmish.engine import (
 from bot.skirmish.exofront import attack, cards, move, setup
 from bot.skirmish.exofront.catalogue import ABILITIES, CARDS, PROFILES, REGULAR, SUPREME
 from bot.skirmish.exofront.defence import defence_value
-from bot.skirmish.exofront.events import named
 from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.state import State, Unit, base_of, callsign, card_of, numbers, touched
 from bot.skirmish.exofront.turn import actions_of, profile_problem
@@ -35,7 +34,7 @@ def menu(state: State, player: str) -> list[Choice]:
     acting = state.acting
     if state.phase == "priority":
         return [
-            _plain(f"priority:{who}", "priority", _first(who, player), "setup-k") for who in state.players
+            _plain(f"priority:{who}", "priority", _first(who, player), "EXF-setup-k") for who in state.players
         ]
     if state.phase == "deploy":
         return [_place(state, unit) for unit in state.units if unit.owner == player and not unit.placed]
@@ -48,13 +47,11 @@ def menu(state: State, player: str) -> list[Choice]:
         return _shot_menu(state, unit)
     if acting.pivoting:
         heading = Angle()
-        turn = Choice(
-            "pivot", "pivot", "Turn it", {"facing": heading}, unit=unit.id, rules=named(("move-f",))
-        )
-        return [turn, _plain("keep", "pivot", "Leave it facing as it is", "move-g")]
+        turn = Choice("pivot", "pivot", "Turn it", {"facing": heading}, unit=unit.id, rules=("EXF-move-f",))
+        return [turn, _plain("keep", "pivot", "Leave it facing as it is", "EXF-move-g")]
     if acting.moving is not None:
         found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
-        return [*found, _plain("stay", "move", "Do not move after all", "energy-d")]
+        return [*found, _plain("stay", "move", "Do not move after all", "EXF-energy-d")]
     return _action_menu(state, unit)
 
 
@@ -104,7 +101,7 @@ def _place(state: State, unit: Unit) -> Choice:
         f"Place {callsign(unit)}: {card.role}"[:100],
         {"at": Point(tuple(setup.spots(state, unit))), "facing": Angle()},
         unit=unit.id,
-        rules=named(("setup-l", "setup-m")),
+        rules=("EXF-setup-l", "EXF-setup-m"),
         optional=("facing",),
     )
 
@@ -150,7 +147,7 @@ def _turn_menu(state: State, player: str) -> list[Choice]:
         actions = actions_of(state, unit)
         few = "1 action: it touches an enemy" if actions == 1 else count_of(actions, "action")
         label = f"Activate {callsign(unit)} ({few})"
-        rules = ("activation-a", "activation-e", "activation-f", "activation-i")
+        rules = ("EXF-activation-a", "EXF-activation-e", "EXF-activation-f", "EXF-activation-i")
         found.append(
             Choice(
                 f"activate:{unit.id}",
@@ -158,14 +155,14 @@ def _turn_menu(state: State, player: str) -> list[Choice]:
                 label,
                 unit=unit.id,
                 disabled=done,
-                rules=named(rules),
+                rules=rules,
             )
         )
     for unit in state.on_board(player):
         found += _cards(state, player, unit)
     if not state.on_board(state.other(player)):
         found.append(
-            _plain("fast_forward", "fast_forward", "Score the rest of the rounds as it stands", "end-c")
+            _plain("fast_forward", "fast_forward", "Score the rest of the rounds as it stands", "EXF-end-c")
         )
     return found
 
@@ -175,7 +172,7 @@ def _cards(state: State, player: str, unit: Unit) -> list[Choice]:
     no_target, no_cards = None, cards.problem(state, player)
     if no_cards is None and all(attack.target_problem(state, unit, enemy) for enemy in state.enemies(unit)):
         no_target = f"{callsign(unit)} has nobody to attack from where it stands."
-    for card, rule in zip(CARDS, ("cards-e", "cards-f", "cards-g"), strict=True):
+    for card, rule in zip(CARDS, ("EXF-cards-e", "EXF-cards-f", "EXF-cards-g"), strict=True):
         reason = no_cards or cards.problem(state, player, card) or cards.effect_problem(state, unit)
         if card == "attack":
             reason = reason or no_target
@@ -189,7 +186,7 @@ def _cards(state: State, player: str, unit: Unit) -> list[Choice]:
                 unit=unit.id,
                 target=card,
                 disabled=reason,
-                rules=named(("cards-a", "cards-c", rule)),
+                rules=("EXF-cards-a", "EXF-cards-c", rule),
             )
         )
     options = tuple(
@@ -206,7 +203,7 @@ def _cards(state: State, player: str, unit: Unit) -> list[Choice]:
             unit=unit.id,
             target="rest",
             disabled=no_cards,
-            rules=named(("rest-c", "cards-c")),
+            rules=("EXF-rest-c", "EXF-cards-c"),
         )
     )
     return found
@@ -232,10 +229,10 @@ def _action_menu(state: State, unit: Unit) -> list[Choice]:
             nobody = "No enemy is left to attack."
             found.append(Choice(f"attack:{unit.id}", "attack", "Attack", unit=unit.id, disabled=nobody))
     if not acting.card:
-        rules = named(("rest-a", "rest-b", "activation-f"))
+        rules = ("EXF-rest-a", "EXF-rest-b", "EXF-activation-f")
         found.append(Choice(f"rest:{unit.id}", "rest", "Rest: energy to 6", unit=unit.id, rules=rules))
     done = "Do nothing with the card" if acting.card else "End its activation"
-    return [*found, _plain("end", "end", done, "cards-i" if acting.card else "activation-e")]
+    return [*found, _plain("end", "end", done, "EXF-cards-i" if acting.card else "EXF-activation-e")]
 
 
 def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = True) -> list[Choice]:
@@ -246,7 +243,7 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
     most = allowed.limit(())
     word = SUPREME_WORD[profile]
     met = touched(state, unit)
-    rules = named(("move-a", "move-b", "activation-f", *(("move-i",) if met else ())))
+    rules = ("EXF-move-a", "EXF-move-b", "EXF-activation-f", *(("EXF-move-i",) if met else ()))
     points = () if reason else move.suggestions(state, unit, allowed)
     found = [
         Choice(
@@ -266,7 +263,7 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
             found.append(_engage(state, unit, enemy, profile, allowed, reason))
     if plain:
         turn = {"facing": Angle(facings(state, unit, shapes.Point(unit.x, unit.y)))}
-        rules = named(("move-l",))
+        rules = ("EXF-move-l",)
         found.append(
             Choice(f"turn:{unit.id}:{profile}", "move", "Turn only", turn, unit=unit.id, rules=rules)
         )
@@ -290,7 +287,7 @@ def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, 
         unit=unit.id,
         target=enemy.id,
         disabled=reason,
-        rules=named(("move-e", "move-g")),
+        rules=("EXF-move-e", "EXF-move-g"),
         odds=Odds(f"about {damage:.1f} damage by the Impact, after {far:.1f} in", damage) if at else None,
     )
 
@@ -304,7 +301,7 @@ def _boost(state: State, unit: Unit, profile: str) -> Choice:
         f"{SUPREME_WORD[profile]}Boost a Move: {most:g} in + D6, {cost} energy",
         unit=unit.id,
         disabled=profile_problem(state, profile, cost),
-        rules=named(("energy-d",)),
+        rules=("EXF-energy-d",),
     )
 
 
@@ -320,7 +317,7 @@ def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Choice:
         unit=unit.id,
         target=enemy.id,
         disabled=reason,
-        rules=named(("attack-a", "attack-d", "attack-r")),
+        rules=("EXF-attack-a", "EXF-attack-d", "EXF-attack-r"),
         odds=None if reason else attack_odds(attack.forecast(state, unit, enemy, profile)),
         optional=("face",) if may_keep else (),
     )
@@ -352,10 +349,10 @@ def _shot_menu(state: State, unit: Unit) -> list[Choice]:
             "boost",
             f"Reroll {count_of(missed, 'miss')} for {cost} energy (has {unit.energy})",
             unit=unit.id,
-            rules=named(("energy-e", "energy-f")),
+            rules=("EXF-energy-e", "EXF-energy-f"),
             odds=Odds(f"about {more:.1f} more hits"),
         ),
-        _plain("resolve", "resolve", "Go on to the defence roll", "attack-s"),
+        _plain("resolve", "resolve", "Go on to the defence roll", "EXF-attack-s"),
     ]
 
 
@@ -365,8 +362,8 @@ def _victim(state: State, name: str, hits: int) -> Choice:
     label = f"{callsign(victim)} takes the {count_of(hits, 'hit')}"
     damage = hits * (need - 1) / 6
     odds = Odds(f"about {damage:.1f} damage; it has {victim.health} health", damage)
-    return Choice(f"victim:{name}", "victim", label, unit=name, rules=named(("attack-m",)), odds=odds)
+    return Choice(f"victim:{name}", "victim", label, unit=name, rules=("EXF-attack-m",), odds=odds)
 
 
 def _plain(choice: str, kind: str, label: str, rule: str) -> Choice:
-    return Choice(choice, kind, label, rules=named((rule,)))
+    return Choice(choice, kind, label, rules=(rule,))

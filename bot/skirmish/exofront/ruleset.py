@@ -24,7 +24,7 @@ from bot.skirmish.engine import (
     load_state,
 )
 from bot.skirmish.exofront import building, deeds, end, offers, questions, scene, setup, show, solo, wording
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import State
 
 
@@ -34,8 +34,8 @@ class ExoFront(RuleSet[State]):
     id, name, state_type, system = "exofront", "ExoFront", State, "EXF"
 
     def new_game(self, setup_: Setup, dice: GameDice) -> tuple[State, list[Event]]:
-        play = setup.new_game(setup_, dice)
-        return play.state, play.events
+        pen = setup.new_game(setup_, dice)
+        return pen.state, pen.events
 
     def to_move(self, state: State) -> tuple[str, ...]:
         if state.phase == "over":
@@ -51,9 +51,9 @@ class ExoFront(RuleSet[State]):
         return offers.prompt(state, player)
 
     def apply(self, state: State, player: str, pick: Pick, dice: GameDice) -> tuple[State, list[Event]]:
-        play = Play(state, dice)
-        deeds.apply(play, player, pick)
-        return play.state, play.events
+        pen = Pen(state, dice)
+        deeds.apply(pen, player, pick)
+        return pen.state, pen.events
 
     def result(self, state: State) -> Result | None:
         return end.result(state)

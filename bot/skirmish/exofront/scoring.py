@@ -1,10 +1,10 @@
-"""Victory points: removed units, Field Objectives, control of the others (EXF-scoring-a to -g)."""
+"""Victory points: removed units, Field Objectives, control of the others (EXF-scoring-*)."""
 
 from __future__ import annotations
 
 from bot.skirmish.exofront import health
 from bot.skirmish.exofront.catalogue import catalogue
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, numbers, touched
 from bot.skirmish.table.board import Marker
 from bot.skirmish.table.measure import covers_disc, to_region
@@ -35,17 +35,20 @@ def reaches_field(state: State, unit: Unit, marker: Marker) -> bool:
     return gap <= numbers(state).numbers["contact_gap"] + 1e-6
 
 
-def take_fields(play: Play, unit: Unit) -> None:
+def take_fields(pen: Pen, unit: Unit) -> None:
     """At the end of each Move: 2 points for each Field Objective of the opponent's that is touched; it is removed.
 
     EXF-scoring-b.
     """
-    for marker in open_fields(play.state, unit.owner):
-        if reaches_field(play.state, unit, marker):
-            play.set(taken=(*play.state.taken, marker.id))
-            play.tell("field_taken", "scoring-b", unit=unit, objective=marker.name or marker.id)
-            play.gain(
-                unit.owner, numbers(play.state).count("points_field"), marker.name or marker.id, "scoring-b"
+    for marker in open_fields(pen.state, unit.owner):
+        if reaches_field(pen.state, unit, marker):
+            pen.set(taken=(*pen.state.taken, marker.id))
+            pen.tell("field_taken", "EXF-scoring-b", unit=unit, objective=marker.name or marker.id)
+            pen.gain(
+                unit.owner,
+                numbers(pen.state).count("points_field"),
+                marker.name or marker.id,
+                "EXF-scoring-b",
             )
 
 
@@ -68,12 +71,17 @@ def worth(state: State, marker: Marker) -> int:
     return numbers(state).count(name) if name else 0
 
 
-def score_objectives(play: Play) -> None:
-    """At the end of each round: points for every objective that is controlled (EXF-scoring-c, -d, -e, -f)."""
-    for marker in board_of(play.state).markers:
-        points = worth(play.state, marker)
-        holder = controller(play.state, marker) if points else None
+def score_objectives(pen: Pen) -> None:
+    """At the end of each round: points for every objective that is controlled.
+
+    EXF-scoring-c, EXF-scoring-d, EXF-scoring-e, EXF-scoring-f.
+    """
+    for marker in board_of(pen.state).markers:
+        points = worth(pen.state, marker)
+        holder = controller(pen.state, marker) if points else None
         if holder is not None:
-            rule = "scoring-c" if marker.kind == PRIMARY else "scoring-d"
-            play.tell("controls", "scoring-e", "scoring-f", unit=holder, objective=marker.name or marker.id)
-            play.gain(holder.owner, points, marker.name or marker.id, rule)
+            rule = "EXF-scoring-c" if marker.kind == PRIMARY else "EXF-scoring-d"
+            pen.tell(
+                "controls", "EXF-scoring-e", "EXF-scoring-f", unit=holder, objective=marker.name or marker.id
+            )
+            pen.gain(holder.owner, points, marker.name or marker.id, rule)

@@ -1,4 +1,4 @@
-"""Before the first round: lists, board, roll-off, deployment (EXF-setup-a to -m)."""
+"""Before the first round: lists, board, roll-off, deployment (EXF-setup-*)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.skirmish.engine import Army, GameDice, IllegalPick, Option, Setting, Setup
 from bot.skirmish.exofront.catalogue import ArmyList, Tuned, catalogue
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, callsigns, numbers
 from bot.skirmish.exofront.terrain import closed, obstacles
 from bot.skirmish.table.board import Edge
@@ -28,9 +28,15 @@ CARRY_OVER = "carry_over_damage"
 CARD_RANGE = (-10.0, 30.0)
 """What a number of a unit card may be set to."""
 
+AT_THE_START = (
+    "EXF-setup-a", "EXF-setup-b", "EXF-setup-c", "EXF-setup-d", "EXF-setup-e", "EXF-setup-f", "EXF-setup-g",
+    "EXF-setup-h", "EXF-setup-i", "EXF-setup-j", "EXF-setup-m",
+)  # fmt: skip
+"""Rules that list, board and dice of a new game follow."""
+
 
 def settings() -> list[Setting]:
-    """What is agreed on in the lobby (EXF-setup-a, -d, EXF-activation-m, EXF-health-c)."""
+    """What is agreed on in the lobby (EXF-setup-a, EXF-setup-d, EXF-activation-m, EXF-health-c)."""
     known = catalogue()
     return [
         Setting("format", "Format", "recon", tuple(Option(*item) for item in known.formats.items())),
@@ -68,60 +74,66 @@ def check_army(army: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def new_game(setup: Setup, dice: GameDice) -> Play:
+def new_game(setup: Setup, dice: GameDice) -> Pen:
     """Lists, board and roll-off; deployment comes next. Raises IllegalPick for a setup that is not legal."""
     if len(setup.players) != 2:
         raise IllegalPick("ExoFront is for two players.")
     for player in setup.players:
         if problems := check_army(setup.armies.get(player, {})):
             raise IllegalPick(f"{player}: {problems[0]}")
-    play = Play(empty(setup), dice)
-    _check_room(play.state)
-    board = board_of(play.state)
-    rules = [f"setup-{letter}" for letter in "abcdefghijm"]
-    play.tell("began", *rules, "activation-l", "health-d", board=board.name, size=[board.width, board.height])
-    roll_off(play)
-    return play
+    pen = Pen(empty(setup), dice)
+    _check_room(pen.state)
+    board = board_of(pen.state)
+    pen.tell(
+        "began",
+        *AT_THE_START,
+        "EXF-activation-l",
+        "EXF-health-d",
+        board=board.name,
+        size=[board.width, board.height],
+    )
+    roll_off(pen)
+    return pen
 
 
-def roll_off(play: Play) -> None:
+def roll_off(pen: Pen) -> None:
     """A die each, rolled again while they are equal; the winner says who has priority (EXF-setup-k)."""
-    first, second = play.state.players
+    first, second = pen.state.players
     while True:
-        rolls = play.roll("roll_off", 2)
+        rolls = pen.roll("roll_off", 2)
         values = [roll.value for roll in rolls]
-        play.tell("roll_off", "setup-k", rolls=rolls, players=[first, second], values=values)
+        pen.tell("roll_off", "EXF-setup-k", rolls=rolls, players=[first, second], values=values)
         if values[0] != values[1]:
-            play.set(priority=first if values[0] > values[1] else second)
-            play.set(turn=play.state.priority)
+            pen.set(priority=first if values[0] > values[1] else second)
+            pen.set(turn=pen.state.priority)
             return
 
 
-def name_priority(play: Play, player: str) -> None:
+def name_priority(pen: Pen, player: str) -> None:
     """The winner's choice; that player places first (EXF-setup-k, EXF-setup-l)."""
-    play.set(priority=player, turn=player, phase="deploy")
-    play.tell("priority", "setup-k", player=player)
+    pen.set(priority=player, turn=player, phase="deploy")
+    pen.tell("priority", "EXF-setup-k", player=player)
 
 
-def place(play: Play, unit_id: str, at: Sequence[float], facing: float | None) -> None:
+def place(pen: Pen, unit_id: str, at: Sequence[float], facing: float | None) -> None:
     """Put a unit down in contact with its side's edge; the first one chooses the sides (EXF-setup-l).
 
     Raises IllegalPick with the reason.
     """
     spot = stored(Point(float(at[0]), float(at[1])))
-    unit = play.unit(unit_id)
-    edge = edge_at(play.state, unit, spot)
-    if not play.state.edges:
+    unit = pen.unit(unit_id)
+    edge = edge_at(pen.state, unit, spot)
+    if not pen.state.edges:
         other = NORTH if edge == SOUTH else SOUTH
-        play.set(edges={unit.owner: edge, play.state.other(unit.owner): other})
+        pen.set(edges={unit.owner: edge, pen.state.other(unit.owner): other})
     heading = FACING[edge] if facing is None else stored_heading(facing)
-    unit = play.change(unit_id, x=spot.x, y=spot.y, heading=heading, placed=True)
-    state = play.state
-    play.tell(
+    unit = pen.change(unit_id, x=spot.x, y=spot.y, heading=heading, placed=True)
+    state = pen.state
+    pen.tell(
         "placed",
-        "setup-l",
-        "setup-m",
-        "setup-d",
+        "EXF-setup-l",
+        "EXF-setup-m",
+        "EXF-setup-d",
         unit=unit,
         at=[spot.x, spot.y],
         square=square_at(board_of(state), spot),
@@ -129,10 +141,10 @@ def place(play: Play, unit_id: str, at: Sequence[float], facing: float | None) -
         edge=edge,
     )
     if all(other.placed for other in state.units):
-        play.set(phase="play", turn=state.priority)
-        play.tell("round", "setup-j", "activation-a", round=1, player=state.priority)
+        pen.set(phase="play", turn=state.priority)
+        pen.tell("round", "EXF-setup-j", "EXF-activation-a", round=1, player=state.priority)
     elif any(not other.placed for other in state.units if other.owner != unit.owner):
-        play.set(turn=state.other(unit.owner))
+        pen.set(turn=state.other(unit.owner))
 
 
 def spots(state: State, unit: Unit) -> tuple[Point, ...]:

@@ -1,4 +1,4 @@
-"""Turns, activations and rounds (EXF-activation-a to -k)."""
+"""Turns, activations and rounds (EXF-activation-*)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.skirmish.exofront import end, energy
 from bot.skirmish.exofront.catalogue import SUPREME
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.scoring import score_objectives
 from bot.skirmish.exofront.state import Acting, State, Unit, numbers, touched
 
@@ -16,14 +16,19 @@ def actions_of(state: State, unit: Unit) -> int:
     return numbers(state).count("clash_actions" if touched(state, unit) else "actions")
 
 
-def activate(play: Play, unit_id: str) -> None:
-    """Activate a unit; it counts as activated whatever it does (EXF-activation-e, -i)."""
-    actions = actions_of(play.state, play.unit(unit_id))
-    unit = play.change(unit_id, activated=True)
-    play.set(acting=Acting(unit_id, actions), last=unit.owner)
-    clash = actions < numbers(play.state).numbers["actions"]
-    rules = ("activation-a", "activation-e", "activation-i", *(("activation-j",) if clash else ()))
-    play.tell("activated", *rules, unit=unit, actions=actions, clash=clash)
+def activate(pen: Pen, unit_id: str) -> None:
+    """Activate a unit; it counts as activated whatever it does (EXF-activation-e, EXF-activation-i)."""
+    actions = actions_of(pen.state, pen.unit(unit_id))
+    unit = pen.change(unit_id, activated=True)
+    pen.set(acting=Acting(unit_id, actions), last=unit.owner)
+    clash = actions < numbers(pen.state).numbers["actions"]
+    rules = (
+        "EXF-activation-a",
+        "EXF-activation-e",
+        "EXF-activation-i",
+        *(("EXF-activation-j",) if clash else ()),
+    )
+    pen.tell("activated", *rules, unit=unit, actions=actions, clash=clash)
 
 
 def profile_problem(state: State, profile: str, extra: int = 0) -> str | None:
@@ -40,72 +45,75 @@ def profile_problem(state: State, profile: str, extra: int = 0) -> str | None:
     return energy.lacking(unit, cost) if unit.energy < cost else None
 
 
-def use_profile(play: Play, profile: str) -> None:
+def use_profile(pen: Pen, profile: str) -> None:
     """Pay for the profile and mark the Supreme as used (EXF-activation-g, EXF-activation-h)."""
-    cost = energy.supreme_cost(play.state, play.acting, profile)
-    unit = play.unit(play.acting.unit)
+    cost = energy.supreme_cost(pen.state, pen.acting, profile)
+    unit = pen.unit(pen.acting.unit)
     if cost:
-        unit = energy.spend(play, unit, cost)
-        play.tell("paid_supreme", "activation-h", "energy-c", unit=unit, energy=unit.energy)
-    elif profile == SUPREME and play.acting.card and unit.wounded:
-        play.apply("energy-h")
-    if profile == SUPREME and not play.acting.card:
-        play.act(supreme=True)
-        play.apply("activation-g")
+        unit = energy.spend(pen, unit, cost)
+        pen.tell("paid_supreme", "EXF-activation-h", "EXF-energy-c", unit=unit, energy=unit.energy)
+    elif profile == SUPREME and pen.acting.card and unit.wounded:
+        pen.apply("EXF-energy-h")
+    if profile == SUPREME and not pen.acting.card:
+        pen.act(supreme=True)
+        pen.apply("EXF-activation-g")
 
 
-def finish_action(play: Play) -> None:
+def finish_action(pen: Pen) -> None:
     """One action is over; the turn too, if it was the last (EXF-activation-e)."""
-    play.act(actions=play.acting.actions - 1, moving=None, shot=None, stray=None, pivoting=False)
-    if play.acting.actions <= 0:
-        end_turn(play)
+    pen.act(actions=pen.acting.actions - 1, moving=None, shot=None, stray=None, pivoting=False)
+    if pen.acting.actions <= 0:
+        end_turn(pen)
 
 
-def end_turn(play: Play) -> None:
-    """The other player's turn, or the same one's if the other has no ready unit (EXF-activation-a, -b, -k)."""
-    play.set(acting=None)
-    state = play.state
+def end_turn(pen: Pen) -> None:
+    """The other player's turn, or the same one's if the other has no ready unit.
+
+    EXF-activation-a, EXF-activation-b, EXF-activation-k.
+    """
+    pen.set(acting=None)
+    state = pen.state
     other = state.other(state.turn)
     if state.ready(other):
-        play.set(turn=other)
+        pen.set(turn=other)
     elif state.ready(state.turn):
-        play.tell("again", "activation-b", "activation-k", player=state.turn)
+        pen.tell("again", "EXF-activation-b", "EXF-activation-k", player=state.turn)
     else:
-        end_round(play)
-        while play.state.phase == "play" and not play.state.ready(play.state.turn):
-            end_round(play)
+        end_round(pen)
+        while pen.state.phase == "play" and not pen.state.ready(pen.state.turn):
+            end_round(pen)
 
 
-def end_round(play: Play) -> None:
+def end_round(pen: Pen) -> None:
     """Score, then see whether it is over, then flip the markers and pass the priority on.
 
-    EXF-activation-b, -c, -d, EXF-end-a, EXF-end-b.
+    EXF-activation-b, EXF-activation-c, EXF-activation-d, EXF-end-a, EXF-end-b.
     """
-    play.tell("round_over", "activation-b", "activation-c", round=play.state.round)
-    score_objectives(play)
-    state = play.state
+    pen.tell("round_over", "EXF-activation-b", "EXF-activation-c", round=pen.state.round)
+    score_objectives(pen)
+    state = pen.state
     if end.is_over(state):
-        play.set(phase="over", acting=None, turn="")
-        ended = end.result(play.state)
+        pen.set(phase="over", acting=None, turn="")
+        ended = end.result(pen.state)
         assert ended is not None
-        rule = ended.rules[0].removeprefix("EXF-")
-        play.tell("over", rule, winners=list(ended.winners), reason=ended.reason, scores=dict(state.scores))
+        rule = ended.rules[0]
+        pen.tell("over", rule, winners=list(ended.winners), reason=ended.reason, scores=dict(state.scores))
         return
     priority = state.other(state.last) if state.last else state.priority
-    play.set(
+    pen.set(
         units=tuple(replace(unit, activated=False) for unit in state.units),
         round=state.round + 1,
         priority=priority,
         last="",
         played=dict.fromkeys(state.players, 0),
     )
-    first = priority if play.state.ready(priority) else play.state.other(priority)
-    play.set(turn=first)
-    play.tell("round", "activation-c", "activation-d", round=play.state.round, player=priority)
+    first = priority if pen.state.ready(priority) else pen.state.other(priority)
+    pen.set(turn=first)
+    pen.tell("round", "EXF-activation-c", "EXF-activation-d", round=pen.state.round, player=priority)
 
 
-def fast_forward(play: Play) -> None:
+def fast_forward(pen: Pen) -> None:
     """Nobody is left to resist: the rest of the rounds are scored as everything stands (EXF-end-c)."""
-    play.tell("fast_forward", "end-c", player=play.state.turn)
-    while play.state.phase == "play":
-        end_round(play)
+    pen.tell("fast_forward", "EXF-end-c", player=pen.state.turn)
+    while pen.state.phase == "play":
+        end_round(pen)

@@ -20,7 +20,7 @@ from bot.skirmish.shiftstorm.combat import (
     strike,
 )
 from bot.skirmish.shiftstorm.equipment import equipment_choices
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.mission import claim
 from bot.skirmish.shiftstorm.names import features
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
@@ -43,7 +43,7 @@ from bot.skirmish.table import moves
 from bot.skirmish.table.measure import overlap, touching
 from bot.skirmish.table.shapes import Point, span
 
-Offer = tuple[Choice, Callable[[Play, Pick], None]]
+Offer = tuple[Choice, Callable[[Pen, Pick], None]]
 """An entry of the menu and what it does."""
 WAYPOINTS = 6
 HARDLY = 0.05
@@ -51,7 +51,10 @@ HARDLY = 0.05
 
 
 def offers(state: State, unit: Model) -> list[Offer]:
-    """All a model may do now, with what it may not and why (SHS-actions-b)."""
+    """All a model may do now, with what it may not and why (SHS-actions-b).
+
+    Nothing is barred for having been done before (SHS-actions-c).
+    """
     acting = state.acting
     if acting is None:
         return []
@@ -72,8 +75,8 @@ def offers(state: State, unit: Model) -> list[Offer]:
     return found
 
 
-def _pass(play: Play, pick: Pick) -> None:
-    end_activation(play)
+def _pass(pen: Pen, pick: Pick) -> None:
+    end_activation(pen)
 
 
 def _remove_snare(unit: Model, actions: int) -> Offer:
@@ -83,11 +86,11 @@ def _remove_snare(unit: Model, actions: int) -> Offer:
         "unsnare", "unsnare", "Get rid of the snare", {}, unit.id, None, tired, ("SHS-actions-o", "SHS-special_snare-a")
     )  # fmt: skip
 
-    def act(play: Play, pick: Pick) -> None:
-        play.spend()
-        play.change(unit.id, snares=unit.snares - 1)
-        play.note("unsnared", "actions-o", unit=unit.id)
-        claim(play, unit.id, [play.state.base(unit).at])
+    def act(pen: Pen, pick: Pick) -> None:
+        pen.spend()
+        pen.change(unit.id, snares=unit.snares - 1)
+        pen.tell("unsnared", "SHS-actions-o", unit=unit.id)
+        claim(pen, unit.id, [pen.state.base(unit).at])
 
     return choice, act
 
@@ -137,10 +140,10 @@ def _move(state: State, unit: Model, tired: str | None) -> list[Offer]:
     return [(choice, partial(_go, unit))]
 
 
-def _go(unit: Model, play: Play, pick: Pick) -> None:
-    path = checked_path(play.state, unit, pick.values["path"])
-    play.spend()
-    go(play, unit.id, path, "actions-d")
+def _go(unit: Model, pen: Pen, pick: Pick) -> None:
+    path = checked_path(pen.state, unit, pick.values["path"])
+    pen.spend()
+    go(pen, unit.id, path, "SHS-actions-d")
 
 
 def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]:
@@ -208,9 +211,9 @@ def _charge_params(state: State, unit: Model, weapon: Weapon, path: Sequence[Poi
     return params
 
 
-def _charge(unit: Model, aim: str, weapon: Weapon, play: Play, pick: Pick) -> None:
+def _charge(unit: Model, aim: str, weapon: Weapon, pen: Pen, pick: Pick) -> None:
     """Declared: hidden no more, then the charged model is asked (SHS-actions-h, SHS-reflex-c)."""
-    state, target = play.state, play.unit(aim)
+    state, target = pen.state, pen.unit(aim)
     given = pick.values.get("path")
     if given is None:
         path = list(charge_path(state, unit, target) or ())
@@ -223,17 +226,17 @@ def _charge(unit: Model, aim: str, weapon: Weapon, play: Play, pick: Pick) -> No
         if not touching(base.moved(path[-1]), state.base(target)):
             raise IllegalPick(f"The charge must end in contact with {target.name}.")
     give = int(pick.values.get("sacrifice", 0))
-    play.spend()
-    sacrifice(play, unit.id, weapon, give)
-    lent = declares_charge(play, unit.id)
-    play.note("charge", "actions-h", unit=unit.id, target=aim, weapon=weapon.id)
+    pen.spend()
+    sacrifice(pen, unit.id, weapon, give)
+    lent = declares_charge(pen, unit.id)
+    pen.tell("charge", "SHS-actions-h", unit=unit.id, target=aim, weapon=weapon.id)
     data = {"charger": unit.id, "path": [list(at) for at in path], "weapon": weapon.id, "lent": lent}
     pending = Pending("charge", target.owner, aim, data)
-    menu = answers(play.state, pending)
+    menu = answers(pen.state, pending)
     if len(menu) == 1 and not menu[0].params:
-        charge_goes_on(play, pending, menu[0].id)
+        charge_goes_on(pen, pending, menu[0].id)
     else:
-        play.set(pending=pending)
+        pen.set(pending=pending)
 
 
 # -- shooting --------------------------------------------------------------------------------------
@@ -272,7 +275,7 @@ def _best(state: State, unit: Model, stats: Sequence[str]) -> str:
     return max(stats, key=lambda name: number(state, unit, name)) if len(stats) > 1 else stats[0]
 
 
-def _nothing(play: Play, pick: Pick) -> None:
+def _nothing(pen: Pen, pick: Pick) -> None:
     raise IllegalPick("This cannot be done now.")
 
 
@@ -305,25 +308,25 @@ def _shot(
 
 
 def _fire(
-    unit: Model, aim: str, weapon: Weapon, stats: Sequence[str], mode: str, play: Play, pick: Pick
+    unit: Model, aim: str, weapon: Weapon, stats: Sequence[str], mode: str, pen: Pen, pick: Pick
 ) -> None:
     give = int(pick.values.get("sacrifice", 0))
-    stat = str(pick.values.get("stat", _best(play.state, unit, stats)))
-    _begin_shot(play, mode)
-    rules = ("special_throw-a",) if len(stats) > 1 else ()
-    shoot(play, unit.id, aim, weapon, stat=stat, soul=give, rules=(*rules, *_mode_rules(mode)))
+    stat = str(pick.values.get("stat", _best(pen.state, unit, stats)))
+    _begin_shot(pen, mode)
+    rules = ("SHS-special_throw-a",) if len(stats) > 1 else ()
+    shoot(pen, unit.id, aim, weapon, stat=stat, soul=give, rules=(*rules, *_mode_rules(mode)))
 
 
 def _mode_rules(mode: str) -> tuple[str, ...]:
-    return ("skill_agile-a",) if mode == "agile" else ("actions-f",)
+    return ("SHS-skill_agile-a",) if mode == "agile" else ("SHS-actions-f",)
 
 
-def _begin_shot(play: Play, mode: str) -> None:
+def _begin_shot(pen: Pen, mode: str) -> None:
     if mode == "agile":
-        play.once("agile")
+        pen.once("agile")
     else:
-        play.spend()
-    play.once("shot")
+        pen.spend()
+    pen.once("shot")
 
 
 def _with(weapon: Weapon) -> tuple[str, ...]:
@@ -358,19 +361,22 @@ def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
         ("SHS-special_stabilized-a",), None, tuple(params),
     )  # fmt: skip
 
-    def act(play: Play, pick: Pick) -> None:
+    def act(pen: Pen, pick: Pick) -> None:
         if not pick.values:
             raise IllegalPick("Choose a target for at least one weapon.")
-        _begin_shot(play, mode)
-        hidden = play.unit(unit.id).hidden
+        _begin_shot(pen, mode)
+        hidden = pen.unit(unit.id).hidden
         for weapon in volley_weapons(unit):
             aim = pick.values.get(weapon.id)
-            shooter = play.unit(unit.id)
-            if aim is None or not shooter.active or not play.unit(str(aim)).on_table:
+            shooter = pen.unit(unit.id)
+            if aim is None or not shooter.active or not pen.unit(str(aim)).on_table:
                 continue
-            if shot_problem(play.state, shooter, play.unit(str(aim)), weapon) is None:
-                stat, rules = _best(play.state, shooter, _with(weapon)), ("special_stabilized-a", "actions-f")
-                shoot(play, unit.id, str(aim), weapon, stat=stat, hidden=hidden, rules=rules)
+            if shot_problem(pen.state, shooter, pen.unit(str(aim)), weapon) is None:
+                stat, rules = (
+                    _best(pen.state, shooter, _with(weapon)),
+                    ("SHS-special_stabilized-a", "SHS-actions-f"),
+                )
+                shoot(pen, unit.id, str(aim), weapon, stat=stat, hidden=hidden, rules=rules)
 
     return choice, act
 
@@ -406,10 +412,10 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
     return found
 
 
-def _strike(unit: Model, aim: str, weapon: Weapon, play: Play, pick: Pick) -> None:
-    play.spend()
-    sacrifice(play, unit.id, weapon, int(pick.values.get("sacrifice", 0)))
-    strike(play, play.unit(unit.id), aim, weapon)
+def _strike(unit: Model, aim: str, weapon: Weapon, pen: Pen, pick: Pick) -> None:
+    pen.spend()
+    sacrifice(pen, unit.id, weapon, int(pick.values.get("sacrifice", 0)))
+    strike(pen, pen.unit(unit.id), aim, weapon)
 
 
 def _confirmation(unit: Model, foe: Model, tired: str | None) -> Offer:
@@ -418,8 +424,8 @@ def _confirmation(unit: Model, foe: Model, tired: str | None) -> Offer:
         ("SHS-actions-k", "SHS-combat-j"),
     )  # fmt: skip
 
-    def act(play: Play, pick: Pick) -> None:
-        play.spend()
-        confirm_kill(play, unit.id, foe.id)
+    def act(pen: Pen, pick: Pick) -> None:
+        pen.spend()
+        confirm_kill(pen, unit.id, foe.id)
 
     return choice, act

@@ -44,7 +44,10 @@ def wears_plate(name: str) -> bool:
 
 
 def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
-    """What is wrong with a team, a sentence each (SHS-setup-b, SHS-setup-c, SHS-equipment-a, -b, -c)."""
+    """What is wrong with a team, a sentence each.
+
+    SHS-setup-b, SHS-setup-c, SHS-equipment-a, SHS-equipment-b, SHS-equipment-c.
+    """
     models = team.get("models", [])
     if not isinstance(models, list | tuple) or not all(isinstance(model, Mapping) for model in models):
         return ["Give the team's models as a list."]

@@ -1,4 +1,4 @@
-"""Putting a strike team together by menus (SHS-setup-b, SHS-equipment-a, -b, -c).
+"""Putting a strike team together by menus (SHS-setup-b, SHS-equipment-a, SHS-equipment-b, SHS-equipment-c).
 
 What experience gave a model of a lasting team stays as it is: only characters, armoury items and names are chosen here.
 """
@@ -251,7 +251,7 @@ def _item_menu(models: Entries, place: int) -> Menu:
 
 
 def _no_room(model: Mapping[str, Any], item: Item, taken: Counter[str]) -> str | None:
-    """Why the model cannot take this item, or None (SHS-equipment-a, -b, -c)."""
+    """Why the model cannot take this item, or None (SHS-equipment-a, SHS-equipment-b, SHS-equipment-c)."""
     items, name = _items(model), model["character"]
     if "plate" in item.requires and not wears_plate(name):
         return "Only who wears Plate can use it."

@@ -51,6 +51,7 @@ class Character:
     name: str
     faction: str
     unit_class: str
+    """S, C, M, Ac, V or Syn: a label without effect on rolls (SHS-char_classes-a)."""
     kind: str
     """Its printed type, without effect but for drones."""
     cost: int
@@ -61,6 +62,8 @@ class Character:
     skills: tuple[str, ...] = ()
     has_card: bool = True
     counts_as_kill: bool = True
+    rule: str = ""
+    """Its entry of the ledger; empty for companions."""
 
     @property
     def drone(self) -> bool:
@@ -94,6 +97,8 @@ class Item:
     weapon: str = ""
     effect: str = ""
     card: bool = False
+    rule: str = ""
+    """Its entry of the ledger; empty for gear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def _character(row: Mapping[str, Any]) -> Character:
         row["id"], row["name"], row["faction"], row["class"], row["type"],
         row["cost"], _stats(row), row["shield"], row["armour"],
         tuple((entry["id"], entry["count"]) for entry in row["equipment"]),
-        tuple(row["skills"]), row["has_card"],
+        tuple(row["skills"]), row["has_card"], rule=row["rule"],
     )  # fmt: skip
 
 
@@ -198,7 +203,7 @@ def _weapon(row: Mapping[str, Any]) -> Weapon:
 def _item(row: Mapping[str, Any]) -> Item:
     return Item(
         row["id"], row["name"], row["slots"], row["limit_per_team"], row["consumable"], tuple(row["requires"]),
-        tuple(row["grants"]), row["modifiers"], row.get("weapon", ""), row["effect"],
+        tuple(row["grants"]), row["modifiers"], row.get("weapon", ""), row["effect"], rule=row["rule"],
     )  # fmt: skip
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.dice import Roll
 from bot.skirmish.engine import GameDice
+from bot.skirmish.kit.pen import total
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.events import d3, total
+from bot.skirmish.shiftstorm.events import d3
 
 LONGSWORD: dict[str, Any] = {
     "kind": "combat", "name": "Virchitecture Longsword", "skills": ["kill_shot"], "damage": 5, "range_in": 0,

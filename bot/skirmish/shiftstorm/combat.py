@@ -1,4 +1,4 @@
-"""Close combat: charges, blows in Initiative order, Parry, Confirm Kill (SHS-combat-*, SHS-actions-g, -h)."""
+"""Close combat: charges, blows in Initiative order, Parry, Confirm Kill (SHS-combat-*)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.skirmish.engine import Odds
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import blow_of, expected, ladder, remove, wound
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.mission import claim
 from bot.skirmish.shiftstorm.special import concealed, note_use, seen_moving, shows_itself
 from bot.skirmish.shiftstorm.state import Model, State
@@ -50,88 +50,90 @@ def charge_path(state: State, unit: Model, target: Model) -> tuple[Point, ...] |
     )
 
 
-def go(play: Play, name: str, path: Sequence[Point], *rules: str, kind: str = "moved") -> None:
+def go(pen: Pen, name: str, path: Sequence[Point], *rules: str, kind: str = "moved") -> None:
     """Take a model along a path that was checked: it has moved, shows itself if Covert, claims what it touches."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if not path:
         return
-    start = play.state.base(unit).at
+    start = pen.state.base(unit).at
     end = stored(path[-1])
-    opened = _opens(play, unit, path)
-    play.change(name, at=(end.x, end.y), moved=True)
+    opened = _opens(pen, unit, path)
+    pen.change(name, at=(end.x, end.y), moved=True)
     far = round(moves.length(start, path), 2)
-    play.note(
-        kind, "shooting-f", *rules, unit=name, path=[list(start), *[list(at) for at in path]], inches=far,
-        square=square_at(play.state.table, end),
+    pen.tell(
+        kind, "SHS-shooting-f", *rules, unit=name, path=[list(start), *[list(at) for at in path]], inches=far,
+        square=square_at(pen.state.table, end),
     )  # fmt: skip
     if opened:
-        play.note("door", "equipment-g", unit=name, doors=opened)
-    if _is_acting(play, name):
-        play.once("moved")
-    seen_moving(play, name)
-    claim(play, name, [start, *path])
+        pen.tell("door", "SHS-equipment-g", unit=name, doors=opened)
+    if _is_acting(pen, name):
+        pen.once("moved")
+    seen_moving(pen, name)
+    claim(pen, name, [start, *path])
 
 
-def _opens(play: Play, unit: Model, path: Sequence[Point]) -> list[str]:
+def _opens(pen: Pen, unit: Model, path: Sequence[Point]) -> list[str]:
     """Doors an APASS opens on the way (SHS-equipment-g)."""
     if not unit.carries("apass") or airborne(unit):
         return []
-    met = [found.id for found in moves.crossed(play.state.base(unit), path, doors(play.state))]
+    met = [found.id for found in moves.crossed(pen.state.base(unit), path, doors(pen.state))]
     if met:
-        play.set(board=without(play.state, *met))
+        pen.set(board=without(pen.state, *met))
     return met
 
 
-def _is_acting(play: Play, name: str) -> bool:
-    return play.state.acting is not None and play.state.acting.unit == name
+def _is_acting(pen: Pen, name: str) -> bool:
+    return pen.state.acting is not None and pen.state.acting.unit == name
 
 
 def strike(
-    play: Play, striker: Model, aim: str, weapon: Weapon, lent: bool | None = None, rules: Sequence[str] = ()
+    pen: Pen, striker: Model, aim: str, weapon: Weapon, lent: bool | None = None, rules: Sequence[str] = ()
 ) -> None:
     """One model's attack in close combat: Co dice against Co, then damage (SHS-combat-a, SHS-combat-b, SHS-stats-c).
 
     `striker` is the model as it was when blows began, so that equal Initiatives strike at the same time.
     """
-    target = play.unit(aim)
-    count = number(play.state, striker, "Co")
-    need = 2 if concealed(striker, weapon, lent) else ladder(count, number(play.state, target, "Co"))
-    rolls = play.roll(f"strike:{striker.id}", count)
+    target = pen.unit(aim)
+    count = number(pen.state, striker, "Co")
+    need = 2 if concealed(striker, weapon, lent) else ladder(count, number(pen.state, target, "Co"))
+    rolls = pen.roll(f"strike:{striker.id}", count)
     hits = sum(1 for roll in rolls if roll.value >= need)
     if striker.has("rerolls") and hits < count:
-        again = play.roll(f"strike:{striker.id}", count - hits)
+        again = pen.roll(f"strike:{striker.id}", count - hits)
         hits += sum(1 for roll in again if roll.value >= need)
         rolls = (*rolls, *again)
-    named = ["combat-a", "combat-b", *of_strike(striker, weapon), *rules]
+    named = ["SHS-combat-a", "SHS-combat-b", *of_strike(striker, weapon), *rules]
     if concealed(striker, weapon, lent):
-        named.append("skill_concealed-a")
-    if striker.charged and number(play.state, striker, "Co") != number(play.state, _calm(striker), "Co"):
-        named.append("skill_savage-a")
-    play.note(
+        named.append("SHS-skill_concealed-a")
+    if striker.charged and number(pen.state, striker, "Co") != number(pen.state, _calm(striker), "Co"):
+        named.append("SHS-skill_savage-a")
+    pen.tell(
         "struck", *named, rolls=rolls, unit=striker.id, target=aim, weapon=weapon.id, dice=count, needed=need,
         hits=hits, **called(weapon),
     )  # fmt: skip
-    note_use(play, striker.id, weapon)
-    if hits and not _parried(play, striker, aim):
-        wound(play, aim, blow_of(striker, weapon), hits, rerolls=striker.has("rerolls"))
+    note_use(pen, striker.id, weapon)
+    if hits and not _parried(pen, striker, aim):
+        wound(pen, aim, blow_of(striker, weapon), hits, rerolls=striker.has("rerolls"))
 
 
 def _calm(unit: Model) -> Model:
     return unit.but(charged=False)
 
 
-def _parried(play: Play, striker: Model, name: str) -> bool:
+def _parried(pen: Pen, striker: Model, name: str) -> bool:
     """Parry is tried whenever there is a hit to cancel, for it costs nothing (SHS-special_parry-a)."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if unit.downed or unit.snares or not can_parry(unit):
         return False
-    won, rolls = opposed(play, unit, striker, "Co")
-    play.note("parry", "special_parry-a", "tests-f", rolls=rolls, unit=name, by=striker.id, parried=won)
+    won, rolls = opposed(pen, unit, striker, "Co")
+    pen.tell(
+        "parry", "SHS-special_parry-a", "SHS-tests-f", rolls=rolls, unit=name, by=striker.id, parried=won
+    )
     return won
 
 
 def fight(
-    play: Play, charger: str, target: str, mine: Weapon, reply: Weapon | None, lent: tuple[bool, bool]
+    pen: Pen, charger: str, target: str, mine: Weapon, reply: Weapon | None, lent: tuple[bool, bool]
 ) -> None:
     """The round of a Charge: both strike once, in order of Combat Initiative (SHS-combat-d, SHS-initiative-f).
 
@@ -141,17 +143,22 @@ def fight(
     blows = [(charger, target, mine, lent[0])]
     if reply is not None:
         blows.append((target, charger, reply, lent[1]))
-    order = {who: combat_initiative(play.unit(who), weapon) for who, _, weapon, _ in blows}
+    order = {who: combat_initiative(pen.unit(who), weapon) for who, _, weapon, _ in blows}
     blows.sort(key=lambda blow: -order[blow[0]])
     together = len(set(order.values())) == 1
-    as_begun = {who: play.unit(who) for who, _, _, _ in blows}
-    play.note(
-        "combat", "combat-d", "initiative-f", unit=charger, target=target, order=[who for who, *_ in blows]
+    as_begun = {who: pen.unit(who) for who, _, _, _ in blows}
+    pen.tell(
+        "combat",
+        "SHS-combat-d",
+        "SHS-initiative-f",
+        unit=charger,
+        target=target,
+        order=[who for who, *_ in blows],
     )
     for who, aim, weapon, hidden in blows:
-        striker = as_begun[who] if together else play.unit(who)
-        if striker.active and not play.unit(aim).gone:
-            strike(play, striker, aim, weapon, hidden, ("combat-f",))
+        striker = as_begun[who] if together else pen.unit(who)
+        if striker.active and not pen.unit(aim).gone:
+            strike(pen, striker, aim, weapon, hidden, ("SHS-combat-f",))
 
 
 def contact_targets(state: State, unit: Model) -> list[Model]:
@@ -159,16 +166,16 @@ def contact_targets(state: State, unit: Model) -> list[Model]:
     return [other for other in state.enemies(unit.owner) if state.touching(unit, other)]
 
 
-def confirm_kill(play: Play, name: str, target: str) -> None:
+def confirm_kill(pen: Pen, name: str, target: str) -> None:
     """A Downed enemy in contact is removed for good (SHS-actions-k, SHS-combat-j)."""
-    play.note("confirmed", "actions-k", "combat-j", "experience-f", unit=name, target=target)
-    remove(play, target, name, "actions-k")
+    pen.tell("confirmed", "SHS-actions-k", "SHS-combat-j", "SHS-experience-f", unit=name, target=target)
+    remove(pen, target, name, "SHS-actions-k")
 
 
-def declares_charge(play: Play, name: str) -> bool:
+def declares_charge(pen: Pen, name: str) -> bool:
     """Charging ends Covert and Stealth; returns whether Stealth still lends its first blow (SHS-special_stealth-a)."""
-    hidden = play.unit(name).stealth
-    shows_itself(play, name, covert=True, stealth=True, rule="special_stealth-a")
+    hidden = pen.unit(name).stealth
+    shows_itself(pen, name, covert=True, stealth=True, rule="SHS-special_stealth-a")
     return hidden
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.dice import Roll
 from bot.skirmish.shiftstorm.catalogue import Weapon
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.mission import drop_intel
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import damage_of, toughness
@@ -54,64 +54,65 @@ def blow_of(unit: Model, weapon: Weapon, damage: int | None = None) -> Blow:
     )
 
 
-def wound(play: Play, name: str, blow: Blow, hits: int, *, rerolls: bool = False) -> int:
+def wound(pen: Pen, name: str, blow: Blow, hits: int, *, rerolls: bool = False) -> int:
     """Roll damage for each hit against the Armor at this moment and apply the successes one by one.
 
-    SHS-shooting-a, SHS-damage-b, SHS-damage-c, SHS-damage-d, SHS-damage-f, SHS-damage-h, SHS-damage-j, SHS-combat-f.
+    SHS-shooting-a, SHS-damage-b, SHS-damage-c, SHS-damage-d, SHS-damage-f, SHS-damage-h, SHS-damage-j,
+    SHS-combat-f.
     Returns how many points took effect.
     """
     if hits <= 0:
         return 0
-    target = play.unit(name)
-    tough = toughness(play.state, target)
+    target = pen.unit(name)
+    tough = toughness(pen.state, target)
     need = ladder(blow.damage, tough)
-    rolls = play.roll("damage", hits)
+    rolls = pen.roll("damage", hits)
     good = sum(1 for roll in rolls if roll.value >= need)
     if rerolls and good < hits:
-        again = play.roll("damage", hits - good)
+        again = pen.roll("damage", hits - good)
         good += sum(1 for roll in again if roll.value >= need)
         rolls = (*rolls, *again)
-    play.note(
-        "damage", "damage-a", "damage-b",
+    pen.tell(
+        "damage", "SHS-damage-a", "SHS-damage-b",
         *of_damage(target.armor + target.boost, tough, blow.kill_shot, blow.soulbound, good),
         rolls=rolls, unit=name, by=blow.by, damage=blow.damage, needed=need,
         successes=good,
     )  # fmt: skip
-    return strike_home(play, name, blow, good)
+    return strike_home(pen, name, blow, good)
 
 
-def strike_home(play: Play, name: str, blow: Blow, points: int) -> int:
+def strike_home(pen: Pen, name: str, blow: Blow, points: int) -> int:
     """Points of damage of one attack, one by one; what is more than Downs the target as the settings say.
 
     SHS-damage-d, SHS-damage-j. Returns how many took effect.
     """
-    was_down = play.unit(name).downed
+    was_down = pen.unit(name).downed
     done = 0
     for _ in range(points):
-        target = play.unit(name)
+        target = pen.unit(name)
         if target.gone:
             break
         if target.downed and not was_down:
-            if not play.state.settings["overkill_same_attack"]:
+            if not pen.state.settings["overkill_same_attack"]:
                 break
-            play.note("surplus", "damage-j", unit=name)
-        done += suffer(play, name, blow)
+            pen.tell("surplus", "SHS-damage-j", unit=name)
+        done += suffer(pen, name, blow)
     return done
 
 
-def suffer(play: Play, name: str, blow: Blow) -> bool:
+def suffer(pen: Pen, name: str, blow: Blow) -> bool:
     """One point of damage: a save, then Shield, then what Downs at once, then Armor (SHS-damage-l).
 
     True if the model itself was damaged.
     """
-    target = play.unit(name)
+    target = pen.unit(name)
     if target.gone:
         return False
-    if blow.saves and _saved(play, target, blow):
+    if blow.saves and _saved(pen, target, blow):
         return False
-    if _shielded(play, target, blow):
+    if _shielded(pen, target, blow):
         return False
-    return _damaged(play, target, blow)
+    return _damaged(pen, target, blow)
 
 
 def save_of(state: State, unit: Model, blow: Blow) -> tuple[int, str] | None:
@@ -138,22 +139,27 @@ def save_of(state: State, unit: Model, blow: Blow) -> tuple[int, str] | None:
     return min(found, default=None)
 
 
-def _saved(play: Play, target: Model, blow: Blow) -> bool:
-    best = save_of(play.state, target, blow)
+def _saved(pen: Pen, target: Model, blow: Blow) -> bool:
+    best = save_of(pen.state, target, blow)
     if best is None:
         return False
     need, what = best
-    low = what == "AFF" and play.state.settings["aff_save_mode"] == "at_most"
-    rolls = play.roll("save")
+    low = what == "AFF" and pen.state.settings["aff_save_mode"] == "at_most"
+    rolls = pen.roll("save")
     if target.has("rerolls") and not _holds(rolls[-1].value, need, low):
-        rolls = (*rolls, *play.roll("save"))
+        rolls = (*rolls, *pen.roll("save"))
     saved = _holds(rolls[-1].value, need, low)
-    rule = {"Plate": "damage-n", "AFF": "damage-o", "Kula": "item_kula-a", "Razer": "item_razer-a"}[what]
-    play.note(
+    rule = {
+        "Plate": "SHS-damage-n",
+        "AFF": "SHS-damage-o",
+        "Kula": "SHS-item_kula-a",
+        "Razer": "SHS-item_razer-a",
+    }[what]
+    pen.tell(
         "save",
         rule,
-        "damage-m",
-        "damage-l",
+        "SHS-damage-m",
+        "SHS-damage-l",
         rolls=rolls,
         unit=target.id,
         what=what,
@@ -168,7 +174,7 @@ def _holds(value: int, need: int, low: bool) -> bool:
     return value <= 7 - need if low else value >= need
 
 
-def _shielded(play: Play, target: Model, blow: Blow) -> bool:
+def _shielded(pen: Pen, target: Model, blow: Blow) -> bool:
     """Shield points go first, and keep off everything else (SHS-damage-k, SHS-special_shield-a).
 
     Kill Shot passes them and leaves them whole (SHS-special_killshot-a).
@@ -176,37 +182,43 @@ def _shielded(play: Play, target: Model, blow: Blow) -> bool:
     if blow.kill_shot or not (target.shield or target.barrier):
         return False
     if target.barrier:
-        play.change(target.id, barrier=target.barrier - 1)
+        pen.change(target.id, barrier=target.barrier - 1)
     else:
-        play.change(target.id, shield=target.shield - 1)
-    play.note(
-        "shield", "damage-k", "special_shield-a", unit=target.id, left=target.shield + target.barrier - 1
+        pen.change(target.id, shield=target.shield - 1)
+    pen.tell(
+        "shield",
+        "SHS-damage-k",
+        "SHS-special_shield-a",
+        unit=target.id,
+        left=target.shield + target.barrier - 1,
     )
     return True
 
 
-def _damaged(play: Play, target: Model, blow: Blow) -> bool:
+def _damaged(pen: Pen, target: Model, blow: Blow) -> bool:
     name = target.id
     if target.aff:
-        play.change(name, aff=False)
-        play.note("aff_lost", "damage-o", unit=name)
+        pen.change(name, aff=False)
+        pen.tell("aff_lost", "SHS-damage-o", unit=name)
     if target.downed:
-        remove(play, name, blow.by, "damage-f")
+        remove(pen, name, blow.by, "SHS-damage-f")
         return True
-    _infect(play, name, blow)
-    at_once = _downs_at_once(play.state, target, blow)
+    _infect(pen, name, blow)
+    at_once = _downs_at_once(pen.state, target, blow)
     if target.profile.id == "manakin_drone":
-        remove(play, name, blow.by, "skill_syndiccontrol-a")
+        remove(pen, name, blow.by, "SHS-skill_syndiccontrol-a")
     elif at_once:
-        down(play, name, blow, at_once)
+        down(pen, name, blow, at_once)
     elif target.boost:
-        play.change(name, boost=target.boost - 1)
-        play.note("hurt", "damage-c", "skill_embolden-a", unit=name, armor=target.armor + target.boost - 1)
+        pen.change(name, boost=target.boost - 1)
+        pen.tell(
+            "hurt", "SHS-damage-c", "SHS-skill_embolden-a", unit=name, armor=target.armor + target.boost - 1
+        )
     elif target.armor == 1:
-        down(play, name, blow, "damage-e")
+        down(pen, name, blow, "SHS-damage-e")
     else:
-        play.change(name, armor=target.armor - 1)
-        play.note("hurt", "damage-c", "stats-e", unit=name, armor=target.armor - 1)
+        pen.change(name, armor=target.armor - 1)
+        pen.tell("hurt", "SHS-damage-c", "SHS-stats-e", unit=name, armor=target.armor - 1)
     return True
 
 
@@ -217,95 +229,97 @@ def _downs_at_once(state: State, target: Model, blow: Blow) -> str:
     just before (SHS-damage-g).
     """
     if blow.soulbound:
-        return "special_soulbound-c"
+        return "SHS-special_soulbound-c"
     if blow.devastate and state.settings["keyword_devastate"]:
-        return "damage-i"
+        return "SHS-damage-i"
     if blow.measured and blow.damage >= 2 * toughness(state, target):
-        return "damage-g"
+        return "SHS-damage-g"
     return ""
 
 
-def _infect(play: Play, name: str, blow: Blow) -> None:
+def _infect(pen: Pen, name: str, blow: Blow) -> None:
     """Caustic and Pestilence take hold of what they damage (SHS-special_caustic-a, SHS-skill_pestilence-a).
 
     A RAK keeps them off (SHS-item_rak-a).
     """
-    target = play.unit(name)
+    target = pen.unit(name)
     if target.has("status_immune"):
         return
-    for what, rule in (("caustic", "special_caustic-a"), ("pestilence", "skill_pestilence-a")):
+    for what, rule in (("caustic", "SHS-special_caustic-a"), ("pestilence", "SHS-skill_pestilence-a")):
         if getattr(blow, what) and not getattr(target, what):
-            target = play.change(name, **{what: True}, lit_by={**target.lit_by, what: blow.by})
-            play.note("status", rule, unit=name, status=what)
+            target = pen.change(name, **{what: True}, lit_by={**target.lit_by, what: blow.by})
+            pen.tell("status", rule, unit=name, status=what)
 
 
-def down(play: Play, name: str, blow: Blow, rule: str) -> None:
+def down(pen: Pen, name: str, blow: Blow, rule: str) -> None:
     """The model is Downed: Armor 0, it lies where it stood (SHS-damage-e). Intel it carries drops."""
-    play.change(name, armor=0, boost=0, moved=False)
-    play.note("downed", rule, "damage-e", unit=name, by=blow.by)
-    drop_intel(play, name)
-    if play.unit(name).has("absolution"):
-        _absolution(play, name)
+    pen.change(name, armor=0, boost=0, moved=False)
+    pen.tell("downed", rule, "SHS-damage-e", unit=name, by=blow.by)
+    drop_intel(pen, name)
+    if pen.unit(name).has("absolution"):
+        _absolution(pen, name)
 
 
-def _absolution(play: Play, name: str) -> None:
+def _absolution(pen: Pen, name: str) -> None:
     """The marker on a model that goes Down: Damage 4 Caustic for all others under it (SHS-skill_absolution-a)."""
-    centre = play.state.base(play.unit(name))
+    centre = pen.state.base(pen.unit(name))
     reach = 1.5 + centre.radius
     struck = [
         other.id
-        for other in play.state.units
+        for other in pen.state.units
         if other.on_table
         and other.id != name
         and other.at is not None
         and ((other.at[0] - centre.at.x) ** 2 + (other.at[1] - centre.at.y) ** 2) ** 0.5 <= reach + 1e-6
     ]
-    play.note("blast", "skill_absolution-a", unit=name, at=list(centre.at), struck=struck)
+    pen.tell("blast", "SHS-skill_absolution-a", unit=name, at=list(centre.at), struck=struck)
     for other in struck:
-        wound(play, other, Blow(ABSOLUTION_DAMAGE, name, caustic=True), 1)
+        wound(pen, other, Blow(ABSOLUTION_DAMAGE, name, caustic=True), 1)
 
 
-def remove(play: Play, name: str, by: str, rule: str) -> None:
+def remove(pen: Pen, name: str, by: str, rule: str) -> None:
     """The model leaves the game; who removed an enemy gains 1 XP, if still there (SHS-damage-f, SHS-experience-f).
 
     A Core Collector gains one more (SHS-skill_decrypt-a); a Manakin counts for nothing (SHS-skill_syndiccontrol-a).
     """
-    target = play.unit(name)
-    drop_intel(play, name)
-    play.change(name, gone=True, armor=0, boost=0, killer=by)
-    play.note("removed", rule, unit=name, by=by)
+    target = pen.unit(name)
+    drop_intel(pen, name)
+    pen.change(name, gone=True, armor=0, boost=0, killer=by)
+    pen.tell("removed", rule, unit=name, by=by)
     if not by or not target.profile.counts_as_kill:
         return
-    killer = play.unit(by)
+    killer = pen.unit(by)
     if killer.owner == target.owner or killer.gone:
         return
     gained = 2 if killer.has("decrypt") else 1
-    play.change(by, xp=killer.xp + gained)
-    play.note("xp", "damage-f", *(("skill_decrypt-a",) if gained == 2 else ()), unit=by, gained=gained)
+    pen.change(by, xp=killer.xp + gained)
+    pen.tell("xp", "SHS-damage-f", *(("SHS-skill_decrypt-a",) if gained == 2 else ()), unit=by, gained=gained)
 
 
-def fester(play: Play) -> None:
+def fester(pen: Pen) -> None:
     """Who burns or is poisoned loses a point each: Shield first, no save, no Devastate.
 
     SHS-special_caustic-a, SHS-skill_pestilence-a, SHS-actions-m.
     """
-    for name in [unit.id for unit in play.state.units if unit.on_table]:
-        for what, rule in (("caustic", "special_caustic-a"), ("pestilence", "skill_pestilence-a")):
-            unit = play.unit(name)
+    for name in [unit.id for unit in pen.state.units if unit.on_table]:
+        for what, rule in (("caustic", "SHS-special_caustic-a"), ("pestilence", "SHS-skill_pestilence-a")):
+            unit = pen.unit(name)
             if getattr(unit, what) and not unit.gone:
-                play.note("festers", rule, unit=name, status=what)
-                suffer(play, name, Blow(0, unit.lit_by.get(what, ""), measured=False, saves=False))
+                pen.tell("festers", rule, unit=name, status=what)
+                suffer(pen, name, Blow(0, unit.lit_by.get(what, ""), measured=False, saves=False))
 
 
-def heal(play: Play, name: str, points: int) -> int:
+def heal(pen: Pen, name: str, points: int) -> int:
     """Armor restored, up to where it started; ends Caustic and Pestilence even at full Armor.
 
     SHS-damage-r, SHS-damage-s, SHS-special_caustic-b. Returns the points restored.
     """
-    unit = play.unit(name)
+    unit = pen.unit(name)
     armor = max(unit.armor, min(unit.start, unit.armor + points))
-    play.change(name, armor=armor, caustic=False, pestilence=False, lit_by={})
-    play.note("healed", "damage-r", "special_caustic-b", unit=name, points=armor - unit.armor, armor=armor)
+    pen.change(name, armor=armor, caustic=False, pestilence=False, lit_by={})
+    pen.tell(
+        "healed", "SHS-damage-r", "SHS-special_caustic-b", unit=name, points=armor - unit.armor, armor=armor
+    )
     return armor - unit.armor
 
 

@@ -13,7 +13,7 @@ from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears_plate, with_weapon
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.experience import learnable
 from bot.skirmish.shiftstorm.special import afflicted, dispel, drop
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
@@ -25,7 +25,7 @@ from bot.skirmish.table.shapes import EPS, Point
 from bot.skirmish.table.squares import square_at
 from bot.skirmish.table.terrain import Feature
 
-Offer = tuple[Choice, Callable[[Play, Pick], None]]
+Offer = tuple[Choice, Callable[[Pen, Pick], None]]
 RESTORES = {"plate_patch": 1, "refit_patch": 2, "digel": 1, "battery": 0}
 """Armor that consumables restore; the Battery gives Shield."""
 
@@ -63,20 +63,21 @@ def _consumable(unit: Model, friend: Model, item: str, tired: str | None) -> Off
     name = catalogue().items[item].name
     choice = Choice(
         f"use:{item}>{friend.id}", "use", f"{name}: {friend.name}", {}, unit.id, friend.id,
-        tired or use_problem(friend, item), (f"SHS-item_{item}-a", "SHS-equipment-e"),
+        tired or use_problem(friend, item), (catalogue().items[item].rule, "SHS-equipment-e"),
     )  # fmt: skip
     return choice, partial(_use, unit.id, friend.id, item)
 
 
-def _use(name: str, aim: str, item: str, play: Play, pick: Pick) -> None:
-    play.spend()
-    drop(play, name, item)
-    play.note("used", f"item_{item}-a", "equipment-d", "equipment-e", unit=name, target=aim, item=item)
+def _use(name: str, aim: str, item: str, pen: Pen, pick: Pick) -> None:
+    pen.spend()
+    drop(pen, name, item)
+    rule = catalogue().items[item].rule
+    pen.tell("used", rule, "SHS-equipment-d", "SHS-equipment-e", unit=name, target=aim, item=item)
     if item == "battery":
-        target = play.unit(aim)
-        play.change(aim, shield=min(target.shield_start, target.shield + 1))
+        target = pen.unit(aim)
+        pen.change(aim, shield=min(target.shield_start, target.shield + 1))
     else:
-        heal(play, aim, RESTORES[item])
+        heal(pen, aim, RESTORES[item])
 
 
 def _tome(unit: Model, tired: str | None) -> Offer:
@@ -88,12 +89,12 @@ def _tome(unit: Model, tired: str | None) -> Offer:
         ("SHS-item_sages_tome-a",),
     )  # fmt: skip
 
-    def act(play: Play, pick: Pick) -> None:
-        play.spend()
-        drop(play, unit.id, "sages_tome")
+    def act(pen: Pen, pick: Pick) -> None:
+        pen.spend()
+        drop(pen, unit.id, "sages_tome")
         learned = str(pick.values["skill"])
-        play.change(unit.id, skills=(*play.unit(unit.id).skills, learned))
-        play.note("learned", "item_sages_tome-a", "equipment-d", unit=unit.id, skill=learned)
+        pen.change(unit.id, skills=(*pen.unit(unit.id).skills, learned))
+        pen.tell("learned", "SHS-item_sages_tome-a", "SHS-equipment-d", unit=unit.id, skill=learned)
 
     return choice, act
 
@@ -116,22 +117,20 @@ def _laser(state: State, unit: Model, tired: str | None) -> list[Offer]:
     return found
 
 
-def _cut(name: str, feature: str, play: Play, pick: Pick) -> None:
-    play.spend()
-    what = play.state.table.feature(feature)
+def _cut(name: str, feature: str, pen: Pen, pick: Pick) -> None:
+    pen.spend()
+    what = pen.state.table.feature(feature)
     board = (
-        with_gap(play.state, play.unit(name), feature)
-        if what.kind == "wall"
-        else without(play.state, feature)
+        with_gap(pen.state, pen.unit(name), feature) if what.kind == "wall" else without(pen.state, feature)
     )
-    play.set(board=board)
-    play.note("cut", "item_cutting_laser-a", unit=name, feature=feature, what=what.kind)
+    pen.set(board=board)
+    pen.tell("cut", "SHS-item_cutting_laser-a", unit=name, feature=feature, what=what.kind)
 
 
-def _cut_barrier(name: str, aim: str, play: Play, pick: Pick) -> None:
-    play.spend()
-    play.change(aim, barrier=0, barrier_by="")
-    play.note("cut", "item_cutting_laser-a", unit=name, target=aim, what="barrier")
+def _cut_barrier(name: str, aim: str, pen: Pen, pick: Pick) -> None:
+    pen.spend()
+    pen.change(aim, barrier=0, barrier_by="")
+    pen.tell("cut", "SHS-item_cutting_laser-a", unit=name, target=aim, what="barrier")
 
 
 def door_range(state: State, unit: Model) -> float:
@@ -171,14 +170,14 @@ def _place(state: State, feature: Feature) -> str:
     return f"at {square_at(state.table, Point((x0 + x1) / 2, (y0 + y1) / 2))}"
 
 
-def _open(name: str, door: str, play: Play, pick: Pick) -> None:
-    play.spend()
-    unit = play.unit(name)
-    passed, rolls = (True, ()) if unit.carries("apass") else skill_test(play, unit, "Ac")
+def _open(name: str, door: str, pen: Pen, pick: Pick) -> None:
+    pen.spend()
+    unit = pen.unit(name)
+    passed, rolls = (True, ()) if unit.carries("apass") else skill_test(pen, unit, "Ac")
     if passed:
-        play.set(board=without(play.state, door))
-    rules = ("equipment-g",) if unit.carries("apass") else ("setup-h", "stats-f", "tests-a")
-    play.note("door", *rules, rolls=rolls, unit=name, doors=[door], passed=passed)
+        pen.set(board=without(pen.state, door))
+    rules = ("SHS-equipment-g",) if unit.carries("apass") else ("SHS-setup-h", "SHS-stats-f", "SHS-tests-a")
+    pen.tell("door", *rules, rolls=rolls, unit=name, doors=[door], passed=passed)
 
 
 def free_slots(unit: Model) -> int:
@@ -201,16 +200,16 @@ def forgeable(state: State, unit: Model) -> list[str]:
     ]
 
 
-def receive(play: Play, name: str, item: str, cog: str = "S") -> None:
+def receive(pen: Pen, name: str, item: str, cog: str = "S") -> None:
     """A model gets an item in the game, with all it gives.
 
     A Cloak hides who has had no Stealth to lose (SHS-item_cloak-a); a RAK ends what its bearer suffers from
     (SHS-item_rak-a).
     """
-    unit = play.unit(name)
+    unit = pen.unit(name)
     weapons, ammo = with_weapon(unit.weapons, unit.ammo, catalogue().items[item].weapon)
     more = 1 if item == "shield_generator" else 0
-    play.change(
+    pen.change(
         name, items=(*unit.items, item), forged=(*unit.forged, item), weapons=weapons, ammo=ammo,
         shield=unit.shield + more,
         shield_start=unit.shield_start + more,
@@ -218,10 +217,10 @@ def receive(play: Play, name: str, item: str, cog: str = "S") -> None:
         cog=cog if item == "silver_cog" else unit.cog,
     )  # fmt: skip
     if item == "rak" and afflicted(unit):
-        dispel(play, name)
+        dispel(pen, name)
 
 
-def forged(play: Play, name: str, aim: str, item: str) -> None:
+def forged(pen: Pen, name: str, aim: str, item: str) -> None:
     """Told of a forged item."""
-    access = number(play.state, play.unit(name), "Ac")
-    play.note("forged", "skill_forge-a", unit=name, target=aim, item=item, access=access)
+    access = number(pen.state, pen.unit(name), "Ac")
+    pen.tell("forged", "SHS-skill_forge-a", unit=name, target=aim, item=item, access=access)

@@ -1,23 +1,18 @@
-"""The pen a game is written with: one pick's changes to the state, its dice and the events told of it."""
+"""Shiftstorm's pen: changes to models and to the activation, and the names of the models an event tells of."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.dice import Roll
-from bot.skirmish.engine import Event, GameDice
+from bot.skirmish.kit import pen
 from bot.skirmish.shiftstorm.names import mentioned
 from bot.skirmish.shiftstorm.state import Model, State
 
 
-class Play:
-    """A state that is worked on. `state` is replaced, never changed; whoever holds the old one keeps it."""
-
-    def __init__(self, state: State, dice: GameDice) -> None:
-        self.state = state
-        self.dice = dice
-        self.events: list[Event] = []
+class Pen(pen.Pen[State]):
+    """The pen. `names` of an event holds the names of the models whose ids it mentions."""
 
     def unit(self, name: str) -> Model:
         """The model of this id as it is now."""
@@ -29,19 +24,10 @@ class Play:
         self.state = self.state.with_units([changed])
         return changed
 
-    def set(self, **fields: Any) -> None:
-        """Fields of the state changed."""
-        self.state = replace(self.state, **fields)
-
-    def note(self, kind: str, *rules: str, rolls: tuple[Roll, ...] = (), **data: Any) -> None:
-        """An event for everybody; `rules` without the system, as `damage-c`. `names` has the names of ids."""
-        named = tuple(f"SHS-{rule}" for rule in rules)
+    def told(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The data with the names of the models it mentions."""
         names = mentioned(self.state, data)
-        self.events.append(Event(kind, {**data, "names": names} if names else data, named, rolls))
-
-    def roll(self, purpose: str, count: int = 1) -> tuple[Roll, ...]:
-        """Six-sided dice of one purpose."""
-        return self.dice.rolls(purpose, count, 6)
+        return {**data, "names": names} if names else dict(data)
 
     def once(self, name: str) -> None:
         """Something the acting model may do once in its activation is done."""
@@ -54,11 +40,6 @@ class Play:
         acting = self.state.acting
         if acting is not None:
             self.set(acting=replace(acting, actions=acting.actions - 1))
-
-
-def total(rolls: tuple[Roll, ...]) -> int:
-    """The sum of dice."""
-    return sum(roll.value for roll in rolls)
 
 
 def d3(value: int) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.skirmish.shiftstorm.events import Play, total
+from bot.skirmish.kit.pen import total
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.state import Model, Slot, State
 from bot.skirmish.shiftstorm.stats import clamp, lasting, number, stat, valorous
 from bot.skirmish.shiftstorm.traces import of_initiative
@@ -56,37 +57,39 @@ def alternatives(state: State, unit: Model) -> dict[str, int]:
     return {source: value for source, value in found.items() if value != best}
 
 
-def set_order(play: Play) -> None:
+def set_order(pen: Pen) -> None:
     """Work out the order of the turn and freeze it (SHS-initiative-a, SHS-initiative-e, SHS-stats-d).
 
     A model that is Down causes no tie and lends no V, unless it repairs itself (SHS-initiative-c).
     """
-    state = play.state
+    state = pen.state
     found = [unit.but(initiative=initiative(state, unit)) for unit in state.units if unit.on_table]
-    play.state = state.with_units(found)
+    pen.state = state.with_units(found)
     awake = {unit.id for unit in found if unit.active or unit.has("synth_vehicle")}
     slots: list[Slot] = []
-    values = sorted({unit.initiative for unit in play.state.units if unit.on_table}, reverse=True)
+    values = sorted({unit.initiative for unit in pen.state.units if unit.on_table}, reverse=True)
     for value in values:
         sides = {
             player: tuple(
                 unit.id
-                for unit in play.state.units
+                for unit in pen.state.units
                 if unit.on_table and unit.owner == player and unit.initiative == value
             )
-            for player in play.state.players
+            for player in pen.state.players
         }
         able = {player: [name for name in names if name in awake] for player, names in sides.items()}
         if all(able.values()):
-            order = _by_tie(play, value, able)
+            order = _by_tie(pen, value, able)
         else:
             # Who is Down may be healed before its slot has passed, so it keeps one, after those who can act.
-            order = sorted(play.state.players, key=lambda player: not able[player])
+            order = sorted(pen.state.players, key=lambda player: not able[player])
         slots += [Slot(value, player, sides[player]) for player in order if sides[player]]
-    play.set(queue=tuple(slots))
+    pen.set(queue=tuple(slots))
     shown = [[slot.initiative, slot.player, list(slot.units)] for slot in slots]
-    rules = {rule for unit in play.state.units if unit.on_table for rule in _reasons(play.state, unit)}
-    play.note("order", "initiative-a", "initiative-e", *sorted(rules), turn=play.state.turn, order=shown)
+    rules = {rule for unit in pen.state.units if unit.on_table for rule in _reasons(pen.state, unit)}
+    pen.tell(
+        "order", "SHS-initiative-a", "SHS-initiative-e", *sorted(rules), turn=pen.state.turn, order=shown
+    )
 
 
 def _reasons(state: State, unit: Model) -> list[str]:
@@ -96,21 +99,21 @@ def _reasons(state: State, unit: Model) -> list[str]:
     return of_initiative(unit, unit.choice if unit.choice in found else best)
 
 
-def _by_tie(play: Play, value: int, able: Mapping[str, Sequence[str]]) -> list[str]:
+def _by_tie(pen: Pen, value: int, able: Mapping[str, Sequence[str]]) -> list[str]:
     """The sides in the order of an opposed roll: 2D6 and the best V of each that can act, again while equal.
 
     SHS-initiative-b, SHS-initiative-c.
     """
     while True:
-        rolls = {player: play.roll(f"tie:{player}", 2) for player in play.state.players}
+        rolls = {player: pen.roll(f"tie:{player}", 2) for player in pen.state.players}
         sums = {
             player: total(rolls[player])
-            + max(number(play.state, play.unit(name), "V") for name in able[player])
-            for player in play.state.players
+            + max(number(pen.state, pen.unit(name), "V") for name in able[player])
+            for player in pen.state.players
         }
-        play.note(
-            "tie", "initiative-b", "initiative-c", "stats-f",
+        pen.tell(
+            "tie", "SHS-initiative-b", "SHS-initiative-c", "SHS-stats-f",
             rolls=tuple(roll for made in rolls.values() for roll in made), initiative=value, sums=sums,
         )  # fmt: skip
         if len(set(sums.values())) > 1:
-            return sorted(play.state.players, key=lambda player: -sums[player])
+            return sorted(pen.state.players, key=lambda player: -sums[player])

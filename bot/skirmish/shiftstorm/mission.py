@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.skirmish.engine import Result, by_score
-from bot.skirmish.shiftstorm.events import Play, d3
+from bot.skirmish.shiftstorm.events import Pen, d3
 from bot.skirmish.shiftstorm.state import CLOSE, XY, Model, Objective, State
 from bot.skirmish.table.measure import CONTACT
 from bot.skirmish.table.shapes import EPS, Point, span
@@ -34,22 +34,25 @@ SPREAD: dict[int, tuple[XY, ...]] = {
 """Where objectives lie, by their number (SHS-mission-h)."""
 
 
-def place_objectives(play: Play) -> None:
-    """D3 objectives to hold, D3 + 2 to sabotage, D3 Intel markers, or the VIP's exit (SHS-mission-c, -d, -e, -g)."""
-    state = play.state
+def place_objectives(pen: Pen) -> None:
+    """D3 objectives to hold, D3 + 2 to sabotage, D3 Intel markers, or the VIP's exit.
+
+    SHS-mission-c, SHS-mission-d, SHS-mission-e, SHS-mission-g.
+    """
+    state = pen.state
     kind = {"take_and_hold": "hold", "sabotage": "sabotage", "recon": "intel"}.get(state.mission)
     if state.mission == "capture_escort":
         north = state.escort == state.players[0]
-        play.set(objectives=(Objective("exit", "exit", (24.0, 47.5 if north else 0.5)),))
+        pen.set(objectives=(Objective("exit", "exit", (24.0, 47.5 if north else 0.5)),))
         return
     if kind is None:
         return
-    (roll,) = play.roll("objectives")
+    (roll,) = pen.roll("objectives")
     count = d3(roll.value) + (2 if kind == "sabotage" else 0)
     found = tuple(Objective(f"objective{n}", kind, at) for n, at in enumerate(SPREAD[count], 1))
-    play.set(objectives=found)
-    rule = {"hold": "mission-c", "sabotage": "mission-e", "intel": "mission-g"}[kind]
-    play.note("objectives", rule, "mission-h", "mission-k", rolls=(roll,), count=count)
+    pen.set(objectives=found)
+    rule = {"hold": "SHS-mission-c", "sabotage": "SHS-mission-e", "intel": "SHS-mission-g"}[kind]
+    pen.tell("objectives", rule, "SHS-mission-h", "SHS-mission-k", rolls=(roll,), count=count)
 
 
 def touches(state: State, at: Point, objective: Objective) -> bool:
@@ -72,52 +75,54 @@ def passes(state: State, path: list[Point], objective: Objective) -> bool:
     return bool(path) and touches(state, path[-1], objective)
 
 
-def claim(play: Play, name: str, path: list[Point]) -> None:
-    """Free, also in the middle of a move: sabotage, pick up Intel, or leave by the exit (SHS-mission-d, -e, -g).
+def claim(pen: Pen, name: str, path: list[Point]) -> None:
+    """Free, also in the middle of a move: sabotage, pick up Intel, or leave by the exit.
+
+    SHS-mission-d, SHS-mission-e, SHS-mission-g.
 
     Not for Downed or snared models.
     """
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if not unit.active or unit.snares:
         return
-    for objective in play.state.objectives:
-        if objective.claimed or not passes(play.state, path, objective):
+    for objective in pen.state.objectives:
+        if objective.claimed or not passes(pen.state, path, objective):
             continue
         if objective.kind == "sabotage":
-            _claimed(play, objective, unit.owner)
-            play.note("sabotaged", "mission-e", "actions-l", unit=name, objective=objective.id)
+            _claimed(pen, objective, unit.owner)
+            pen.tell("sabotaged", "SHS-mission-e", "SHS-actions-l", unit=name, objective=objective.id)
         elif objective.kind == "intel":
-            _claimed(play, objective, name)
-            play.change(name, carried=play.unit(name).carried + 1)
-            play.note("intel_taken", "mission-g", unit=name, objective=objective.id)
+            _claimed(pen, objective, name)
+            pen.change(name, carried=pen.unit(name).carried + 1)
+            pen.tell("intel_taken", "SHS-mission-g", unit=name, objective=objective.id)
         elif objective.kind == "exit" and unit.character == "vip":
-            play.change(name, escaped=True)
-            play.note("escaped", "mission-d", unit=name)
+            pen.change(name, escaped=True)
+            pen.tell("escaped", "SHS-mission-d", unit=name)
 
 
-def _claimed(play: Play, objective: Objective, by: str) -> None:
-    play.set(
+def _claimed(pen: Pen, objective: Objective, by: str) -> None:
+    pen.set(
         objectives=tuple(
             replace(found, claimed=by) if found.id == objective.id else found
-            for found in play.state.objectives
+            for found in pen.state.objectives
         )
     )
 
 
-def drop_intel(play: Play, name: str) -> None:
+def drop_intel(pen: Pen, name: str) -> None:
     """What a model that goes Down or is removed carried lies where it stood (SHS-mission-g)."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if not unit.carried or unit.at is None:
         return
     at = unit.at
-    play.set(
+    pen.set(
         objectives=tuple(
             replace(found, claimed="", at=at) if found.kind == "intel" and found.claimed == name else found
-            for found in play.state.objectives
+            for found in pen.state.objectives
         )
     )
-    play.change(name, carried=0)
-    play.note("intel_dropped", "mission-g", unit=name, count=unit.carried)
+    pen.change(name, carried=0)
+    pen.tell("intel_dropped", "SHS-mission-g", unit=name, count=unit.carried)
 
 
 def kills(state: State, player: str) -> int:

@@ -8,7 +8,7 @@ from bot.skirmish.engine import Choice, Option, Pick
 from bot.skirmish.shiftstorm import mission, setup, turn
 from bot.skirmish.shiftstorm.actions import checked_path, move_params
 from bot.skirmish.shiftstorm.combat import go
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.skill_effects import inspire_war_keeper
@@ -17,7 +17,7 @@ from bot.skirmish.shiftstorm.stats import reach
 from bot.skirmish.shiftstorm.tests import skill_test
 
 MISSIONS = tuple(Option(name, title) for name, title in mission.NAMES.items())
-Offer = tuple[Choice, Callable[[Play, Pick], None]]
+Offer = tuple[Choice, Callable[[Pen, Pick], None]]
 
 
 def placing(state: State, player: str) -> list[Offer]:
@@ -61,28 +61,28 @@ def before(state: State, player: str) -> list[Offer]:
     ]
 
 
-def _mission(play: Play, pick: Pick) -> None:
+def _mission(pen: Pen, pick: Pick) -> None:
     chosen = pick.choice.partition(":")[2]
-    play.note("mission", "mission-a", "setup-d", mission=chosen)
-    setup.set_mission(play, chosen)
+    pen.tell("mission", "SHS-mission-a", "SHS-setup-d", mission=chosen)
+    setup.set_mission(pen, chosen)
 
 
-def _decide(play: Play, pick: Pick) -> None:
+def _decide(pen: Pen, pick: Pick) -> None:
     kind, _, player = pick.choice.partition(":")
     if kind == "role":
-        setup.set_role(play, player)
+        setup.set_role(pen, player)
     else:
-        setup.set_first(play, player)
+        setup.set_first(pen, player)
 
 
-def _place(play: Play, pick: Pick) -> None:
+def _place(pen: Pen, pick: Pick) -> None:
     name = pick.choice.partition(":")[2]
-    setup.place(play, name, pick.values["at"], str(pick.values.get("gain", "")))
+    setup.place(pen, name, pick.values["at"], str(pick.values.get("gain", "")))
 
 
-def _activate(play: Play, pick: Pick) -> None:
+def _activate(pen: Pen, pick: Pick) -> None:
     name = pick.choice.partition(":")[2]
-    turn.activate(play, name)
+    turn.activate(pen, name)
 
 
 def ready(state: State, player: str) -> list[Offer]:
@@ -105,23 +105,25 @@ def ready(state: State, player: str) -> list[Offer]:
     return found
 
 
-def _go_on(play: Play, pick: Pick) -> None:
-    turn.ask_ready(play)
+def _go_on(pen: Pen, pick: Pick) -> None:
+    turn.ask_ready(pen)
 
 
-def _choose_initiative(play: Play, pick: Pick) -> None:
+def _choose_initiative(pen: Pen, pick: Pick) -> None:
     _, name, source = pick.choice.split(":")
-    unit = play.change(name, choice=source)
-    play.note("initiative", "initiative-d", unit=name, source=source, value=initiative(play.state, unit))
+    unit = pen.change(name, choice=source)
+    pen.tell("initiative", "SHS-initiative-d", unit=name, source=source, value=initiative(pen.state, unit))
 
 
-def _inspire(play: Play, pick: Pick) -> None:
+def _inspire(pen: Pen, pick: Pick) -> None:
     name, _, aim = pick.choice.partition(":")[2].partition(">")
-    passed, rolls = skill_test(play, play.unit(name), "V")
-    play.set(inspired=(*play.state.inspired, name))
-    play.note("skill", "skill_inspire-b", rolls=rolls, unit=name, target=aim, skill="inspire", passed=passed)
+    passed, rolls = skill_test(pen, pen.unit(name), "V")
+    pen.set(inspired=(*pen.state.inspired, name))
+    pen.tell(
+        "skill", "SHS-skill_inspire-b", rolls=rolls, unit=name, target=aim, skill="inspire", passed=passed
+    )
     if passed:
-        inspire_war_keeper(play, name, aim)
+        inspire_war_keeper(pen, name, aim)
 
 
 def pending(state: State) -> list[Offer]:
@@ -141,22 +143,22 @@ def pending(state: State) -> list[Offer]:
     return [(move, _granted), *found] if far else found
 
 
-def _answer(play: Play, pick: Pick) -> None:
-    pending = play.state.pending
+def _answer(pen: Pen, pick: Pick) -> None:
+    pending = pen.state.pending
     assert pending is not None
-    charge_goes_on(play, pending, pick.choice, int(pick.values.get("sacrifice", 0)))
+    charge_goes_on(pen, pending, pick.choice, int(pick.values.get("sacrifice", 0)))
 
 
-def _granted(play: Play, pick: Pick) -> None:
-    assert play.state.pending is not None
-    unit = play.unit(play.state.pending.unit)
-    path = checked_path(play.state, unit, pick.values["path"])
-    play.set(pending=None)
-    go(play, unit.id, path, "skill_command-a")
+def _granted(pen: Pen, pick: Pick) -> None:
+    assert pen.state.pending is not None
+    unit = pen.unit(pen.state.pending.unit)
+    path = checked_path(pen.state, unit, pick.values["path"])
+    pen.set(pending=None)
+    go(pen, unit.id, path, "SHS-skill_command-a")
 
 
-def _no_move(play: Play, pick: Pick) -> None:
-    play.set(pending=None)
+def _no_move(pen: Pen, pick: Pick) -> None:
+    pen.set(pending=None)
 
 
 def _protectors(state: State) -> list[Offer]:
@@ -174,15 +176,15 @@ def _protectors(state: State) -> list[Offer]:
     return [*found, (Choice("decline", "decline", "Go on in order"), _in_order)]
 
 
-def _protect(play: Play, pick: Pick) -> None:
-    assert play.state.pending is not None
+def _protect(pen: Pen, pick: Pick) -> None:
+    assert pen.state.pending is not None
     name = pick.choice.partition(":")[2]
-    others = tuple(other for other in play.state.pending.data["who"] if other != name)
-    play.set(pending=None)
-    play.note("protects", "skill_protect-a", unit=name)
-    turn.activate(play, name, others)
+    others = tuple(other for other in pen.state.pending.data["who"] if other != name)
+    pen.set(pending=None)
+    pen.tell("protects", "SHS-skill_protect-a", unit=name)
+    turn.activate(pen, name, others)
 
 
-def _in_order(play: Play, pick: Pick) -> None:
-    play.set(pending=None)
-    turn.next_slot(play)
+def _in_order(pen: Pen, pick: Pick) -> None:
+    pen.set(pending=None)
+    turn.next_slot(pen)

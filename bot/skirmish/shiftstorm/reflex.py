@@ -13,7 +13,7 @@ from bot.skirmish.shiftstorm.combat import (
     fight,
     go,
 )
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
 from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of
@@ -96,66 +96,66 @@ def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) 
     )  # fmt: skip
 
 
-def charge_goes_on(play: Play, pending: Pending, answer: str, give: int = 0) -> None:
+def charge_goes_on(pen: Pen, pending: Pending, answer: str, give: int = 0) -> None:
     """The rest of a Charge after the charged model's answer: Reflex, the move, the fight.
 
     SHS-reflex-a, SHS-reflex-c, SHS-reflex-d, SHS-combat-d, SHS-actions-h. A snared charger stops (SHS-actions-o).
     """
     charger, target = pending.data["charger"], pending.unit
-    play.set(pending=None)
+    pen.set(pending=None)
     kind, _, weapon_id = answer.partition(":")
-    play.change(charger, charged=True, moved=True)
+    pen.change(charger, charged=True, moved=True)
     if kind == "reflex":
-        unit = play.unit(target)
+        unit = pen.unit(target)
         weapon = tuned(unit, weapon_of(unit, weapon_id))
-        stat = reflex_stat(play.state, unit, weapon)
+        stat = reflex_stat(pen.state, unit, weapon)
         shoot(
-            play, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon), soul=give,
-            rules=("reflex-a", "reflex-b", "reflex-c"),
+            pen, target, charger, weapon, stat=stat, dice=reflex_dice(unit, weapon), soul=give,
+            rules=("SHS-reflex-a", "SHS-reflex-b", "SHS-reflex-c"),
         )  # fmt: skip
-        if not play.unit(charger).active:
-            play.note("charge_stopped", "reflex-d", unit=charger, target=target)
+        if not pen.unit(charger).active:
+            pen.tell("charge_stopped", "SHS-reflex-d", unit=charger, target=target)
             return
-        if play.unit(charger).snares:
-            play.note("charge_stopped", "actions-o", unit=charger, target=target)
+        if pen.unit(charger).snares:
+            pen.tell("charge_stopped", "SHS-actions-o", unit=charger, target=target)
             return
     path: tuple[Point, ...] | None = tuple(Point(*at) for at in pending.data["path"])
     if kind == "counter":
-        path = _countered(play, charger, target)
-    if path is None or not play.unit(target).on_table:
-        play.note("charge_stopped", "actions-h", unit=charger, target=target)
+        path = _countered(pen, charger, target)
+    if path is None or not pen.unit(target).on_table:
+        pen.tell("charge_stopped", "SHS-actions-h", unit=charger, target=target)
         return
-    go(play, charger, path, "actions-h", "combat-c", kind="charged")
-    play.once("moved")
-    mine, reply = _weapons(play, pending, kind, weapon_id, give)
+    go(pen, charger, path, "SHS-actions-h", "SHS-combat-c", kind="charged")
+    pen.once("moved")
+    mine, reply = _weapons(pen, pending, kind, weapon_id, give)
     lent = (bool(pending.data["lent"]), False)
-    if play.unit(charger).active and play.unit(target).active:
-        fight(play, charger, target, mine, reply, lent)
+    if pen.unit(charger).active and pen.unit(target).active:
+        fight(pen, charger, target, mine, reply, lent)
 
 
 def _weapons(
-    play: Play, pending: Pending, kind: str, weapon_id: str, give: int
+    pen: Pen, pending: Pending, kind: str, weapon_id: str, give: int
 ) -> tuple[Weapon, Weapon | None]:
-    charger, target = play.unit(pending.data["charger"]), play.unit(pending.unit)
+    charger, target = pen.unit(pending.data["charger"]), pen.unit(pending.unit)
     mine = weapon_of(charger, pending.data["weapon"])
     reply = weapon_of(target, weapon_id) if kind in ("counter", "fight") and weapon_id else None
     if reply is not None:
-        sacrifice(play, target.id, reply, give)
+        sacrifice(pen, target.id, reply, give)
     return mine, reply
 
 
-def _countered(play: Play, charger: str, target: str) -> tuple[Point, ...] | None:
+def _countered(pen: Pen, charger: str, target: str) -> tuple[Point, ...] | None:
     """The charged model runs straight at the charger first; contact ends both moves (SHS-skill_counter-a)."""
-    state = play.state
+    state = pen.state
     unit, other = state.unit(target), state.unit(charger)
-    play.change(target, charged=True)
+    pen.change(target, charged=True)
     end = moves.furthest(
         way_of(state, unit, charging=True), state.base(unit), state.base(other).at, reach(state, unit, 2)
     )
-    play.note("counter_charge", "skill_counter-a", unit=target, target=charger)
+    pen.tell("counter_charge", "SHS-skill_counter-a", unit=target, target=charger)
     if end != state.base(unit).at:
-        go(play, target, [end], "skill_counter-a")
-    state = play.state
+        go(pen, target, [end], "SHS-skill_counter-a")
+    state = pen.state
     unit, other = state.unit(target), state.unit(charger)
     if touching(state.base(unit), state.base(other)):
         return ()

@@ -32,7 +32,10 @@ def call(team: Team, place: int, name: str) -> Team:
 
 
 def take(team: Team, name: str, item: str, cog: str = "", price: int = 0) -> Team:
-    """One more armoury item for a member (SHS-equipment-a, -b, -c); `cog` is what a Silver Cog raises."""
+    """One more armoury item for a member; `cog` is what a Silver Cog raises.
+
+    SHS-equipment-a, SHS-equipment-b, SHS-equipment-c.
+    """
     problem = item_problem(team, name, item)
     if problem is not None:
         raise IllegalPick(problem)

@@ -28,7 +28,7 @@ from bot.skirmish.engine import (
 )
 from bot.skirmish.shiftstorm import actions, army, building, mission, offers, questions, setup, turn
 from bot.skirmish.shiftstorm.actions import checked_path, watchers
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.scene import situation
 from bot.skirmish.shiftstorm.show import view_of
 from bot.skirmish.shiftstorm.solo import worth
@@ -104,14 +104,14 @@ class Shiftstorm(RuleSet[State]):
 
     def new_game(self, setup_given: Setup, dice: GameDice) -> tuple[State, list[Event]]:
         """Teams and table checked, mission and roll-offs made (SHS-setup-d)."""
-        play = Play(self.blank(setup_given), dice)
+        pen = Pen(self.blank(setup_given), dice)
         for player in setup_given.players:
             problems = self.check_army(setup_given.armies.get(player, {}), setup_given.settings)
             if problems:
                 raise IllegalPick(f"{player}: {problems[0]}")
-        setup.muster(play, setup_given.armies)
-        setup.begin(play)
-        return play.state, play.events
+        setup.muster(pen, setup_given.armies)
+        setup.begin(pen)
+        return pen.state, pen.events
 
     def blank(self, given: Setup) -> State:
         """A state with table and settings but no models. Raises IllegalPick for a wrong table or setting."""
@@ -173,17 +173,17 @@ class Shiftstorm(RuleSet[State]):
 
     def apply(self, state: State, player: str, pick: Pick, dice: GameDice) -> tuple[State, list[Event]]:
         """What a pick comes to."""
-        play = Play(state, dice)
+        pen = Pen(state, dice)
         for choice, act in self.offered(state, player):
             if choice.id == pick.choice and choice.disabled is None:
-                act(play, pick)
+                act(pen, pick)
                 break
         else:
             raise IllegalPick("This is not offered any more. Choose again from the current menu.")
-        turn.settle(play)
-        if play.state.phase == "ready" and play.state.turn == 0:
-            turn.start_turn(play)
-        return play.state, play.events
+        turn.settle(pen)
+        if pen.state.phase == "ready" and pen.state.turn == 0:
+            turn.start_turn(pen)
+        return pen.state, pen.events
 
     def prompt(self, state: State, player: str) -> Prompt:
         """What the player is asked."""

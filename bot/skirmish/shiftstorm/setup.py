@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, IllegalPick, Later, OneOf, Option, Param, fired
+from bot.skirmish.engine import Choice, IllegalPick, Later, OneOf, Option, Param
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.shiftstorm.army import build, models_of
 from bot.skirmish.shiftstorm.catalogue import companion_of
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.mission import MISSIONS, place_objectives
 from bot.skirmish.shiftstorm.names import distinct, joining
 from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State
@@ -24,20 +24,25 @@ from bot.skirmish.table.squares import square_at
 ALMOTHER = 4
 """Gaid a Disciple brings (SHS-skill_almother-a)."""
 _STEP = 4.0
+CHECKED = (
+    "SHS-setup-a", "SHS-setup-b", "SHS-setup-c", "SHS-setup-h", "SHS-equipment-a", "SHS-equipment-b",
+    "SHS-equipment-c",
+)  # fmt: skip
+"""Rules that table and teams of a new game follow."""
 
 
-def muster(play: Play, armies: Mapping[str, Mapping[str, Any]]) -> None:
+def muster(pen: Pen, armies: Mapping[str, Mapping[str, Any]]) -> None:
     """Both teams' models, not yet placed, with the companions that come with them (SHS-setup-i)."""
     units: list[Model] = []
-    for player in play.state.players:
-        team = models_of(armies[player], player, play.state.settings)
+    for player in pen.state.players:
+        team = models_of(armies[player], player, pen.state.settings)
         units += team
         for model in team:
             for skill in model.skills:
                 pet = companion_of(skill)
                 if pet is not None:
                     units.append(companion(pet, f"{model.id}{pet[0]}", model))
-    play.set(units=distinct(units), gaid=dict.fromkeys(play.state.players, 0))
+    pen.set(units=distinct(units), gaid=dict.fromkeys(pen.state.players, 0))
 
 
 def companion(name: str, unit_id: str, master: Model) -> Model:
@@ -50,62 +55,61 @@ def profile_model(name: str, unit_id: str, owner: str) -> Model:
     return build({"character": name}, unit_id, owner, {})
 
 
-def begin(play: Play) -> None:
+def begin(pen: Pen) -> None:
     """Mission, then who places first (SHS-setup-d, SHS-mission-a)."""
-    wanted = str(play.state.settings["mission"])
-    checked = ("setup-a", "setup-b", "setup-c", "setup-h", "equipment-a", "equipment-b", "equipment-c")
-    play.events.append(fired(*(f"SHS-{rule}" for rule in checked)))
+    wanted = str(pen.state.settings["mission"])
+    pen.apply(*CHECKED)
     if wanted == "agree":
-        play.set(phase="mission", asked=_roll_off(play, "mission"))
+        pen.set(phase="mission", asked=_roll_off(pen, "mission"))
         return
     if wanted == "roll":
-        (roll,) = play.roll("mission")
+        (roll,) = pen.roll("mission")
         wanted = MISSIONS[roll.value - 1]
-        play.note("mission", "mission-a", "setup-d", rolls=(roll,), mission=wanted)
+        pen.tell("mission", "SHS-mission-a", "SHS-setup-d", rolls=(roll,), mission=wanted)
     else:
-        play.note("mission", "setup-d", mission=wanted)
-    set_mission(play, wanted)
+        pen.tell("mission", "SHS-setup-d", mission=wanted)
+    set_mission(pen, wanted)
 
 
-def set_mission(play: Play, mission: str) -> None:
+def set_mission(pen: Pen, mission: str) -> None:
     """The mission is fixed; now roles and who places first are rolled for (SHS-mission-d, SHS-setup-e)."""
-    play.set(mission=mission)
+    pen.set(mission=mission)
     if mission == "capture_escort":
-        play.set(phase="role", asked=_roll_off(play, "role"))
+        pen.set(phase="role", asked=_roll_off(pen, "role"))
     else:
-        objectives_and_first(play)
+        objectives_and_first(pen)
 
 
-def objectives_and_first(play: Play) -> None:
+def objectives_and_first(pen: Pen) -> None:
     """Objectives are laid out and the players roll off for placing (SHS-setup-e)."""
-    place_objectives(play)
-    play.set(phase="first", asked=_roll_off(play, "first"))
+    place_objectives(pen)
+    pen.set(phase="first", asked=_roll_off(pen, "first"))
 
 
-def _roll_off(play: Play, purpose: str) -> str:
+def _roll_off(pen: Pen, purpose: str) -> str:
     """Both roll a D6 until one is higher; who it is."""
-    one, other = play.state.players
+    one, other = pen.state.players
     while True:
-        (a,) = play.roll(f"{purpose}:{one}")
-        (b,) = play.roll(f"{purpose}:{other}")
-        play.note("roll_off", "setup-e", rolls=(a, b), purpose=purpose)
+        (a,) = pen.roll(f"{purpose}:{one}")
+        (b,) = pen.roll(f"{purpose}:{other}")
+        pen.tell("roll_off", "SHS-setup-e", rolls=(a, b), purpose=purpose)
         if a.value != b.value:
             return one if a.value > b.value else other
 
 
-def set_role(play: Play, escort: str) -> None:
+def set_role(pen: Pen, escort: str) -> None:
     """Who escorts gets the VIP (SHS-mission-d)."""
-    vip = joining(play.state, profile_model("vip", f"{escort}vip", escort))
-    play.set(escort=escort, units=(*play.state.units, vip))
-    play.note("role", "mission-d", escort=escort)
-    objectives_and_first(play)
+    vip = joining(pen.state, profile_model("vip", f"{escort}vip", escort))
+    pen.set(escort=escort, units=(*pen.state.units, vip))
+    pen.tell("role", "SHS-mission-d", escort=escort)
+    objectives_and_first(pen)
 
 
-def set_first(play: Play, first: str) -> None:
+def set_first(pen: Pen, first: str) -> None:
     """Who places first has been chosen; a side of Covert models alone waits for the other's ordinary ones."""
-    asked = first if to_place(play.state, first) else play.state.rival(first)
-    play.set(phase="place", first=first, asked=asked)
-    play.note("places_first", "setup-e", player=first)
+    asked = first if to_place(pen.state, first) else pen.state.rival(first)
+    pen.set(phase="place", first=first, asked=asked)
+    pen.tell("places_first", "SHS-setup-e", player=first)
 
 
 def late(unit: Model) -> bool:
@@ -214,49 +218,51 @@ def _params(state: State, unit: Model) -> dict[str, Param]:
     return params
 
 
-def place(play: Play, name: str, at: Any, gain: str = "") -> None:
+def place(pen: Pen, name: str, at: Any, gain: str = "") -> None:
     """Put a model down and hand over to whoever places next (SHS-setup-e, SHS-shooting-f). Raises IllegalPick."""
     spot = stored(Point(float(at[0]), float(at[1])))
-    unit = play.unit(name)
-    problem = place_problem(play.state, unit, spot)
+    unit = pen.unit(name)
+    problem = place_problem(pen.state, unit, spot)
     if problem:
         raise IllegalPick(problem)
-    play.change(name, at=(spot.x, spot.y), moved=True, covert=unit.has("covert"), stealth=unit.has("stealth"))
-    square = square_at(play.state.table, spot)
-    rules = (_place_rule(unit)[4:], "setup-g", *of_model(unit))
-    play.note("placed", *rules, unit=name, at=list(spot), square=square)
-    gaid = dict(play.state.gaid)
+    pen.change(name, at=(spot.x, spot.y), moved=True, covert=unit.has("covert"), stealth=unit.has("stealth"))
+    square = square_at(pen.state.table, spot)
+    rules = (_place_rule(unit), "SHS-setup-g", *of_model(unit))
+    pen.tell("placed", *rules, unit=name, at=list(spot), square=square)
+    gaid = dict(pen.state.gaid)
     if unit.has("for_the_almother"):
         gaid[unit.owner] = gaid.get(unit.owner, 0) + ALMOTHER
-        play.note("gaid", "skill_almother-a", "special_gaid-a", player=unit.owner, total=gaid[unit.owner])
+        pen.tell(
+            "gaid", "SHS-skill_almother-a", "SHS-special_gaid-a", player=unit.owner, total=gaid[unit.owner]
+        )
     if gain == "gaid":
         gaid[unit.owner] = gaid.get(unit.owner, 0) + 1
-        play.note("gaid", "skill_scout-a", player=unit.owner, total=gaid[unit.owner])
+        pen.tell("gaid", "SHS-skill_scout-a", player=unit.owner, total=gaid[unit.owner])
     elif gain == "intel":
-        play.change(name, intel=unit.intel + 1)
-        play.note("intel", "skill_scout-a", unit=name, gained=1)
-    must = [other for other in play.state.must if other != name]
-    must += [other.id for other in play.state.units if other.master == name and other.at is None]
-    play.set(gaid=gaid, must=tuple(must))
+        pen.change(name, intel=unit.intel + 1)
+        pen.tell("intel", "SHS-skill_scout-a", unit=name, gained=1)
+    must = [other for other in pen.state.must if other != name]
+    must += [other.id for other in pen.state.units if other.master == name and other.at is None]
+    pen.set(gaid=gaid, must=tuple(must))
     if not must:
-        _next_placer(play, unit.owner)
+        _next_placer(pen, unit.owner)
 
 
-def _next_placer(play: Play, placed: str) -> None:
+def _next_placer(pen: Pen, placed: str) -> None:
     """Players alternate; when one has nothing left to place, the other goes on (SHS-setup-e)."""
-    state = play.state
+    state = pen.state
     rival = state.rival(placed)
     if not any(unplaced(state, who) for who in state.players):
-        play.set(asked="", phase="ready")
+        pen.set(asked="", phase="ready")
         return
     ordinary = any(unplaced(state, who, last=False) for who in state.players)
-    last = state.unit(_last_placed(play))
+    last = state.unit(_last_placed(pen))
     was_ordinary = not late(state.unit(last.master) if last.master else last)
     if was_ordinary and not ordinary:
         placed = state.rival(state.first)
         rival = state.first
-    play.set(asked=rival if to_place(state, rival) else placed)
+    pen.set(asked=rival if to_place(state, rival) else placed)
 
 
-def _last_placed(play: Play) -> str:
-    return next(str(event.data["unit"]) for event in reversed(play.events) if event.kind == "placed")
+def _last_placed(pen: Pen) -> str:
+    return next(str(event.data["unit"]) for event in reversed(pen.events) if event.kind == "placed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.skirmish.engine import Odds
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import Blow, blow_of, expected, ladder, wound
-from bot.skirmish.shiftstorm.events import Play, d3
+from bot.skirmish.shiftstorm.events import Pen, d3
 from bot.skirmish.shiftstorm.special import (
     concealed,
     marker_end,
@@ -88,7 +88,7 @@ def lane_problem(state: State, unit: Model, target: Model) -> str | None:
 
 
 def shoot(
-    play: Play,
+    pen: Pen,
     name: str,
     aim: str,
     weapon: Weapon,
@@ -104,15 +104,15 @@ def shoot(
     `stat` is S, or Co for a throw; `dice` the number if not the weapon's own (SHS-reflex-b); `hidden` whether the model
     was hidden when it began to shoot, if not just now.
     """
-    sacrifice(play, name, weapon, soul)
-    unit, target = play.unit(name), play.unit(aim)
+    sacrifice(pen, name, weapon, soul)
+    unit, target = pen.unit(name), pen.unit(aim)
     count = weapon.rof if dice is None else dice
     lent = unit.hidden if hidden is None else hidden
-    need = hit_need(play.state, unit, target, weapon, stat, lent)
-    play.note(
+    need = hit_need(pen.state, unit, target, weapon, stat, lent)
+    pen.tell(
         "shot",
-        "shooting-a",
-        "shooting-b",
+        "SHS-shooting-a",
+        "SHS-shooting-b",
         *of_shot(unit, target, weapon, stat),
         *rules,
         unit=name,
@@ -122,47 +122,49 @@ def shoot(
         stat=stat,
         **called(weapon),
     )
-    note_use(play, name, weapon)
-    blow = blow_of(unit, weapon, _rolled_damage(play, unit, weapon))
+    note_use(pen, name, weapon)
+    blow = blow_of(unit, weapon, _rolled_damage(pen, unit, weapon))
     if weapon.has("aoe"):
         dodged: dict[str, bool] = {}
         for _ in range(count):
-            _burst(play, unit, aim, weapon, stat, blow, dodged)
-    elif not _dodges(play, aim):
-        hits = _hits(play, unit, target, weapon, need, count, lent)
+            _burst(pen, unit, aim, weapon, stat, blow, dodged)
+    elif not _dodges(pen, aim):
+        hits = _hits(pen, unit, target, weapon, need, count, lent)
         if weapon.has("snare"):
             for _ in range(min(hits, 1)):
-                snare(play, aim, "equipment-k")
+                snare(pen, aim, "SHS-equipment-k")
         else:
-            wound(play, aim, blow, hits, rerolls=unit.has("rerolls"))
-    seen_shooting(play, name)
+            wound(pen, aim, blow, hits, rerolls=unit.has("rerolls"))
+    seen_shooting(pen, name)
 
 
-def _hits(play: Play, unit: Model, target: Model, weapon: Weapon, need: int, count: int, hidden: bool) -> int:
-    rolls = play.roll("hit", count)
+def _hits(pen: Pen, unit: Model, target: Model, weapon: Weapon, need: int, count: int, hidden: bool) -> int:
+    rolls = pen.roll("hit", count)
     hits = sum(1 for roll in rolls if roll.value >= need)
     if unit.has("rerolls") and hits < count:
-        again = play.roll("hit", count - hits)
+        again = pen.roll("hit", count - hits)
         hits += sum(1 for roll in again if roll.value >= need)
         rolls = (*rolls, *again)
-    rule = "shooting-c"
+    rule = "SHS-shooting-c"
     if not target.moved and not target.carries("holo"):
-        rule = "shooting-e"
+        rule = "SHS-shooting-e"
     if need == 2 and concealed(unit, weapon, hidden):
-        rule = "shooting-l"
-    play.note("hits", rule, "shooting-d", rolls=rolls, unit=unit.id, target=target.id, needed=need, hits=hits)
+        rule = "SHS-shooting-l"
+    pen.tell(
+        "hits", rule, "SHS-shooting-d", rolls=rolls, unit=unit.id, target=target.id, needed=need, hits=hits
+    )
     return hits
 
 
-def _rolled_damage(play: Play, unit: Model, weapon: Weapon) -> int | None:
+def _rolled_damage(pen: Pen, unit: Model, weapon: Weapon) -> int | None:
     """A Hard Charge rolls its Damage once for each throw, D3 + 2 (SHS-item_hard_charge-a)."""
     if weapon.damage != "d3+2":
         return None
-    rolls = play.roll("charge damage")
+    rolls = pen.roll("charge damage")
     if unit.has("rerolls") and d3(rolls[-1].value) == 1:
-        rolls = (*rolls, *play.roll("charge damage"))
+        rolls = (*rolls, *pen.roll("charge damage"))
     damage = d3(rolls[-1].value) + 2
-    play.note("damage_value", "item_hard_charge-a", "mission-k", rolls=rolls, damage=damage)
+    pen.tell("damage_value", "SHS-item_hard_charge-a", "SHS-mission-k", rolls=rolls, damage=damage)
     return damage
 
 
@@ -171,36 +173,36 @@ def may_dodge(state: State, unit: Model) -> bool:
     return unit.has("dodge") and not unit.downed and not unit.snares and not engaged(state, unit)
 
 
-def _dodges(play: Play, name: str) -> bool:
+def _dodges(pen: Pen, name: str) -> bool:
     """Dodge is tried whenever it can be, for it costs nothing (SHS-skill_dodge-a)."""
-    unit = play.unit(name)
-    if not may_dodge(play.state, unit):
+    unit = pen.unit(name)
+    if not may_dodge(pen.state, unit):
         return False
-    passed, rolls = skill_test(play, unit, "M", f"dodge:{name}")
-    play.note("dodge", "skill_dodge-a", rolls=rolls, unit=name, passed=passed)
+    passed, rolls = skill_test(pen, unit, "M", f"dodge:{name}")
+    pen.tell("dodge", "SHS-skill_dodge-a", rolls=rolls, unit=name, passed=passed)
     return passed
 
 
 def _burst(
-    play: Play, unit: Model, aim: str, weapon: Weapon, stat: str, blow: Blow, dodged: dict[str, bool]
+    pen: Pen, unit: Model, aim: str, weapon: Weapon, stat: str, blow: Blow, dodged: dict[str, bool]
 ) -> None:
     """The marker drifts, and all it touches are hit once (SHS-special_aoe-b).
 
     `dodged` holds who has tried to Dodge this attack, which they may once (SHS-skill_dodge-a).
     """
-    target = play.unit(aim)
-    at = marker_end(play, unit, target, aimed(play.state, unit, target, stat))
-    struck = under_marker(play.state, at)
-    play.note("blast", "special_aoe-b", unit=unit.id, at=list(at), struck=struck)
+    target = pen.unit(aim)
+    at = marker_end(pen, unit, target, aimed(pen.state, unit, target, stat))
+    struck = under_marker(pen.state, at)
+    pen.tell("blast", "SHS-special_aoe-b", unit=unit.id, at=list(at), struck=struck)
     for name in struck:
         if name not in dodged:
-            dodged[name] = _dodges(play, name)
+            dodged[name] = _dodges(pen, name)
         if dodged[name]:
             continue
         if weapon.has("snare"):
-            snare(play, name)
+            snare(pen, name)
         else:
-            wound(play, name, blow, 1, rerolls=unit.has("rerolls"))
+            wound(pen, name, blow, 1, rerolls=unit.has("rerolls"))
 
 
 def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: str = "S") -> Odds:

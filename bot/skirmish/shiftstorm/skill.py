@@ -18,7 +18,7 @@ from bot.skirmish.shiftstorm.army import COG_STATS
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import needs_healing
 from bot.skirmish.shiftstorm.equipment import forgeable
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.shooting import engaged
 from bot.skirmish.shiftstorm.special import afflicted
 from bot.skirmish.shiftstorm.state import BANDS, MEDIUM, SHORT, Model, State
@@ -33,7 +33,7 @@ from bot.skirmish.shiftstorm.tests import (
     skill_test,
 )
 
-Offer = tuple[Choice, Callable[[Play, Pick], None]]
+Offer = tuple[Choice, Callable[[Pen, Pick], None]]
 AURIC = ("S", "Co", "M", "A", "Ac", "V")
 WHOLE_TABLE = 1000.0
 
@@ -44,7 +44,7 @@ class Use:
 
     rule: str
     aim: str
-    effect: Callable[[Play, str, str, Mapping[str, Any]], None]
+    effect: Callable[[Pen, str, str, Mapping[str, Any]], None]
     test: str = ""
     """A stat, `opposed V`, `opposed Ac`, or empty where it succeeds by itself (SHS-actions-i)."""
     far: Callable[[State, Model], float] = lambda state, unit: 0.0
@@ -163,41 +163,43 @@ def _auric_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
 
 
 USES: dict[str, Use] = {
-    "annihilate": Use("skill_annihilate-a", "enemy", effects.annihilate, "F", _tier("F"), True, downed=True,
+    "annihilate": Use("SHS-skill_annihilate-a", "enemy", effects.annihilate, "F", _tier("F"), True, downed=True,
                       kind="flash"),
-    "auric_enhance": Use("skill_auric-a", "friend", effects.auric, "Ac", _tier("Ac"), params=_auric_params),
-    "command": Use("skill_command-a", "ally", effects.command, "V", _at(WHOLE_TABLE), check=_commandable),
-    "advance": Use("skill_advance-a", "friend", effects.advance, "V", _tier("V"), True),
-    "inspire": Use("skill_inspire-a", "friend", effects.inspire, "V", _tier("V"), True, check=_valiant),
-    "heal": Use("skill_heal-a", "friend", effects.heal_tier, "Ac", _tier("Ac"), check=_healable, downed=True),
-    "interrogate": Use("skill_interrogate-a", "enemy", effects.interrogate, "opposed V", _at(0.05),
+    "auric_enhance": Use("SHS-skill_auric-a", "friend", effects.auric, "Ac", _tier("Ac"), params=_auric_params),
+    "command": Use("SHS-skill_command-a", "ally", effects.command, "V", _at(WHOLE_TABLE), check=_commandable),
+    "advance": Use("SHS-skill_advance-a", "friend", effects.advance, "V", _tier("V"), True),
+    "inspire": Use("SHS-skill_inspire-a", "friend", effects.inspire, "V", _tier("V"), True, check=_valiant),
+    "heal": Use("SHS-skill_heal-a", "friend", effects.heal_tier, "Ac", _tier("Ac"), check=_healable, downed=True),
+    "interrogate": Use("SHS-skill_interrogate-a", "enemy", effects.interrogate, "opposed V", _at(0.05),
                        check=_questionable, downed=True),
-    "mark_target": Use("skill_mark-a", "enemy", effects.mark_tier, "V", _tier("V"), True),
-    "mark_target_2": Use("skill_mark-a", "enemy", effects.mark_two, "V", _at(MEDIUM), True),
-    "biorganic": Use("skill_biorganic-a", "self", effects.restore_one, "V", check=_hurt),
-    "detect_short": Use("skill_detect-a", "none", partial(effects.detect, far=SHORT)),
-    "detect_medium": Use("skill_detect-a", "none", partial(effects.detect, far=MEDIUM)),
-    "scan": Use("skill_scan-a", "none", partial(effects.detect, far=WHOLE_TABLE), "V"),
-    "duress": Use("skill_duress-a", "enemy", effects.duress, "opposed V", _five, downed=True),
-    "requiem": Use("skill_requiem-a", "enemy", effects.requiem, "opposed V", _five),
-    "virch_barrier": Use("skill_virchbarrier-a", "friend", effects.barrier, "Ac", _at(MEDIUM), downed=True),
-    "virch_drone": Use("skill_virchdrone-a", "none", effects.drone, check=_drone_room, params=_drone_at,
+    "mark_target": Use("SHS-skill_mark-a", "enemy", effects.mark_tier, "V", _tier("V"), True),
+    "mark_target_2": Use("SHS-skill_mark-a", "enemy", effects.mark_two, "V", _at(MEDIUM), True),
+    "biorganic": Use("SHS-skill_biorganic-a", "self", effects.restore_one, "V", check=_hurt),
+    "detect_short": Use("SHS-skill_detect-a", "none", partial(effects.detect, far=SHORT)),
+    "detect_medium": Use("SHS-skill_detect-a", "none", partial(effects.detect, far=MEDIUM)),
+    "scan": Use("SHS-skill_scan-a", "none", partial(effects.detect, far=WHOLE_TABLE), "V"),
+    "duress": Use("SHS-skill_duress-a", "enemy", effects.duress, "opposed V", _five, downed=True),
+    "requiem": Use("SHS-skill_requiem-a", "enemy", effects.requiem, "opposed V", _five),
+    "virch_barrier": Use("SHS-skill_virchbarrier-a", "friend", effects.barrier, "Ac", _at(MEDIUM), downed=True),
+    "virch_drone": Use("SHS-skill_virchdrone-a", "none", effects.drone, check=_drone_room, params=_drone_at,
                        optional=("at",)),
-    "coretouched": Use("skill_coretouched-a", "self", effects.coretouched, "Ac", check=_at_start, free="coretouched"),
-    "mend": Use("skill_mend-a", "friend", effects.restore_two, "V", _at(MEDIUM), check=_hurt, downed=True),
-    "entangle": Use("skill_entangle-a", "enemy", effects.entangle, "", _at(MEDIUM), True, downed=True),
-    "embolden": Use("skill_embolden-a", "friend", effects.embolden, "", _at(MEDIUM), check=_gaid_left,
+    "coretouched": Use("SHS-skill_coretouched-a", "self", effects.coretouched, "Ac", check=_at_start,
+                       free="coretouched"),
+    "mend": Use("SHS-skill_mend-a", "friend", effects.restore_two, "V", _at(MEDIUM), check=_hurt, downed=True),
+    "entangle": Use("SHS-skill_entangle-a", "enemy", effects.entangle, "", _at(MEDIUM), True, downed=True),
+    "embolden": Use("SHS-skill_embolden-a", "friend", effects.embolden, "", _at(MEDIUM), check=_gaid_left,
                     params=lambda state, unit, target: {"gaid": Number(1, max(1, state.gaid.get(unit.owner, 1)))},
                     free="embolden:"),
-    "cultivate": Use("skill_cultivate-a", "none", partial(effects.cultivate, more=1)),
-    "cultivate_2": Use("skill_cultivate-a", "none", partial(effects.cultivate, more=2)),
-    "dispel_short": Use("skill_dispel-a", "friend", effects.dispelled, "V", _at(SHORT), check=_afflicted, downed=True),
-    "dispel_medium": Use("skill_dispel-a", "friend", effects.dispelled, "V", _at(MEDIUM), check=_afflicted,
+    "cultivate": Use("SHS-skill_cultivate-a", "none", partial(effects.cultivate, more=1)),
+    "cultivate_2": Use("SHS-skill_cultivate-a", "none", partial(effects.cultivate, more=2)),
+    "dispel_short": Use("SHS-skill_dispel-a", "friend", effects.dispelled, "V", _at(SHORT), check=_afflicted,
                          downed=True),
-    "synth_vehicle": Use("skill_synthvehicle-a", "self", effects.restore_two, "Ac", check=_hurt, downed=True),
-    "corrupt_2": Use("special_corrupt-a", "enemy", effects.corruption, "opposed Ac", _tier("Ac"), check=_hood,
+    "dispel_medium": Use("SHS-skill_dispel-a", "friend", effects.dispelled, "V", _at(MEDIUM), check=_afflicted,
+                         downed=True),
+    "synth_vehicle": Use("SHS-skill_synthvehicle-a", "self", effects.restore_two, "Ac", check=_hurt, downed=True),
+    "corrupt_2": Use("SHS-special_corrupt-a", "enemy", effects.corruption, "opposed Ac", _tier("Ac"), check=_hood,
                      downed=True),
-    "forge": Use("skill_forge-a", "friend", effects.forge, "Ac", _at(0.05), check=_forge_ok, params=_forge_params,
+    "forge": Use("SHS-skill_forge-a", "friend", effects.forge, "Ac", _at(0.05), check=_forge_ok, params=_forge_params,
                  optional=("cog",)),
 }  # fmt: skip
 """The skills that are used in an activation; all others work by themselves."""
@@ -261,7 +263,7 @@ def skill_choices(state: State, unit: Model) -> list[Offer]:
     return found
 
 
-def _never(play: Play, pick: Pick) -> None:
+def _never(pen: Pen, pick: Pick) -> None:
     raise IllegalPick("This cannot be done now.")
 
 
@@ -273,7 +275,7 @@ def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Off
     choice = Choice(
         f"{use.kind}:{name}>{target.id}" if at_target else f"{use.kind}:{name}", use.kind,
         f"{label}{' (free)' if use.free else ''}"[:100], {} if why else use.params(state, unit, target), unit.id,
-        target.id if at_target else None, why, (f"SHS-{use.rule}", "SHS-actions-l" if use.free else "SHS-actions-i"),
+        target.id if at_target else None, why, (use.rule, "SHS-actions-l" if use.free else "SHS-actions-i"),
         None if why else odds(state, unit, target, use), use.optional,
     )  # fmt: skip
     return choice, partial(_use, unit.id, target.id, name)
@@ -290,37 +292,37 @@ def odds(state: State, unit: Model, target: Model, use: Use) -> Odds | None:
     return odds_of(number(state, unit, name), bonus(unit, name), unit.has("rerolls"))
 
 
-def _use(name: str, aim: str, skill: str, play: Play, pick: Pick) -> None:
+def _use(name: str, aim: str, skill: str, pen: Pen, pick: Pick) -> None:
     """An action, or a free thing; the test; if passed, the effect (SHS-actions-i)."""
     use = USES[skill]
-    down = play.unit(name).downed
+    down = pen.unit(name).downed
     if use.free:
-        play.once(use.free)
+        pen.once(use.free)
     else:
-        play.spend()
+        pen.spend()
     if skill == "forge":
-        play.once("forge")
-    passed = tested(play, name, aim, skill)
+        pen.once("forge")
+    passed = tested(pen, name, aim, skill)
     if passed:
-        use.effect(play, name, aim, pick.values)
-    elif down and play.state.acting is not None:
+        use.effect(pen, name, aim, pick.values)
+    elif down and pen.state.acting is not None:
         # Who is Downed has this one test (SHS-skill_synthvehicle-a).
-        play.set(acting=replace(play.state.acting, actions=0))
+        pen.set(acting=replace(pen.state.acting, actions=0))
 
 
-def tested(play: Play, name: str, aim: str, skill: str) -> bool:
+def tested(pen: Pen, name: str, aim: str, skill: str) -> bool:
     """The test of a skill; True where there is none (SHS-actions-i, SHS-tests-a)."""
     use = USES[skill]
-    unit, target = play.unit(name), play.unit(aim)
+    unit, target = pen.unit(name), pen.unit(aim)
     kind, _, value = use.test.rpartition(" ")
     passed = True
     rolls: tuple[Roll, ...] = ()
     if kind:
-        passed, rolls = opposed(play, unit, target, value)
+        passed, rolls = opposed(pen, unit, target, value)
     elif value:
-        passed, rolls = skill_test(play, unit, value)
-    rules = [use.rule, *_test_rules(play.state, unit, use, passed, rolls)]
-    play.note("skill", *rules, rolls=rolls, unit=name, target=aim, skill=skill, passed=passed)
+        passed, rolls = skill_test(pen, unit, value)
+    rules = [use.rule, *_test_rules(pen.state, unit, use, passed, rolls)]
+    pen.tell("skill", *rules, rolls=rolls, unit=name, target=aim, skill=skill, passed=passed)
     return passed
 
 
@@ -330,20 +332,20 @@ def _test_rules(state: State, unit: Model, use: Use, passed: bool, rolls: tuple[
     if not name:
         return []
     value = number(state, unit, name)
-    found = ["tests-f", "stats-f"] if kind else ["tests-a", "tests-b", "stats-f"]
+    found = ["SHS-tests-f", "SHS-stats-f"] if kind else ["SHS-tests-a", "SHS-tests-b", "SHS-stats-f"]
     if name == "V":
-        found.append("stats-g")
+        found.append("SHS-stats-g")
     if bonus(unit, name):
-        found += ["tests-g", "equipment-l"]
+        found += ["SHS-tests-g", "SHS-equipment-l"]
     if not kind and not passed and [roll.value for roll in rolls[-2:]] == [1, 1]:
-        found.append("tests-c")
+        found.append("SHS-tests-c")
     if not kind and value == 0:
-        found.append("tests-d")
+        found.append("SHS-tests-d")
     if not kind and value == HIGH and len(rolls) > 2:
-        found.append("tests-e")
+        found.append("SHS-tests-e")
     if tier(value) and use.far(state, unit) in BANDS:
-        found.append("tests-h")
+        found.append("SHS-tests-h")
         own = lasting(unit, name)
         if own is not None and tier(own) != tier(value):
-            found.append("tests-i")
+            found.append("SHS-tests-i")
     return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.skirmish.kit.pen import total
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import remove
-from bot.skirmish.shiftstorm.events import Play, total
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.state import Model, State, item_of
 from bot.skirmish.shiftstorm.stats import valorous
 from bot.skirmish.shiftstorm.tests import once_more
@@ -32,78 +33,78 @@ def concealed(unit: Model, weapon: Weapon, lent: bool | None = None) -> bool:
     return own and weapon.id not in unit.used and not unit.exposed
 
 
-def note_use(play: Play, name: str, weapon: Weapon) -> None:
+def note_use(pen: Pen, name: str, weapon: Weapon) -> None:
     """Remember that a weapon attacked, and take a counted one from what is carried (SHS-special_throw-b)."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     ammo = dict(unit.ammo)
     if weapon.has("counted"):
         ammo[weapon.id] = ammo.get(weapon.id, 0) - 1
     fought = unit.fought if weapon.id in unit.fought else (*unit.fought, weapon.id)
     used = unit.used if weapon.id in unit.used else (*unit.used, weapon.id)
-    play.change(name, ammo=ammo, fought=fought, used=used)
+    pen.change(name, ammo=ammo, fought=fought, used=used)
     item = next((item for item in unit.items if item_of(item).weapon == weapon.id), None)
     if item is not None and weapon.has("counted") and unit.items.count(item) > ammo[weapon.id]:
-        drop(play, name, item)
+        drop(pen, name, item)
 
 
-def drop(play: Play, name: str, item: str) -> None:
+def drop(pen: Pen, name: str, item: str) -> None:
     """One of an item is used up, a forged one first; its slot is free (SHS-equipment-d, SHS-skill_forge-a)."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     items, forged = list(unit.items), list(unit.forged)
     items.remove(item)
     if item in forged:
         forged.remove(item)
-    play.change(name, items=tuple(items), forged=tuple(forged))
+    pen.change(name, items=tuple(items), forged=tuple(forged))
 
 
-def shows_itself(play: Play, name: str, *, covert: bool, stealth: bool, rule: str) -> None:
+def shows_itself(pen: Pen, name: str, *, covert: bool, stealth: bool, rule: str) -> None:
     """Covert or Stealth is given up by what the model does; neither returns."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if (unit.covert and covert) or (unit.stealth and stealth):
-        play.change(name, covert=unit.covert and not covert, stealth=unit.stealth and not stealth)
-        play.note("shown", rule, unit=name, hidden=play.unit(name).hidden)
+        pen.change(name, covert=unit.covert and not covert, stealth=unit.stealth and not stealth)
+        pen.tell("shown", rule, unit=name, hidden=pen.unit(name).hidden)
 
 
-def seen_moving(play: Play, name: str) -> None:
+def seen_moving(pen: Pen, name: str) -> None:
     """Moving ends Covert and leaves Stealth (SHS-special_covert-a, SHS-special_stealth-a)."""
-    shows_itself(play, name, covert=True, stealth=False, rule="special_covert-a")
+    shows_itself(pen, name, covert=True, stealth=False, rule="SHS-special_covert-a")
 
 
-def seen_shooting(play: Play, name: str) -> None:
+def seen_shooting(pen: Pen, name: str) -> None:
     """Shooting ends both, unless with a Suppressor (SHS-special_stealth-b, SHS-item_suppressor-a)."""
-    if play.unit(name).has("silent_shooting"):
-        play.note("silent", "special_stealth-b", "item_suppressor-a", unit=name)
+    if pen.unit(name).has("silent_shooting"):
+        pen.tell("silent", "SHS-special_stealth-b", "SHS-item_suppressor-a", unit=name)
     else:
-        shows_itself(play, name, covert=True, stealth=True, rule="special_stealth-a")
+        shows_itself(pen, name, covert=True, stealth=True, rule="SHS-special_stealth-a")
 
 
-def reveal(play: Play, name: str) -> None:
+def reveal(pen: Pen, name: str) -> None:
     """Detect and Scan end Covert and Stealth for good, and Concealed for this turn (SHS-special_concealed-a)."""
-    unit = play.unit(name)
-    play.change(name, covert=False, stealth=False, exposed=True)
+    unit = pen.unit(name)
+    pen.change(name, covert=False, stealth=False, exposed=True)
     if unit.hidden:
-        play.note("revealed", "special_concealed-a", "special_covert-a", unit=name)
+        pen.tell("revealed", "SHS-special_concealed-a", "SHS-special_covert-a", unit=name)
 
 
-def marker_end(play: Play, shooter: Model, target: Model, value: int) -> Point:
+def marker_end(pen: Pen, shooter: Model, target: Model, value: int) -> Point:
     """Where the marker comes to lie: 2D6 less the stat inches off, by a clock face with 12 away from the shooter.
 
     SHS-special_aoe-a, SHS-special_aoe-c. It may end beyond the table's edge.
     """
-    rolls = pair = play.roll("drift", 2)
+    rolls = pair = pen.roll("drift", 2)
     if shooter.has("rerolls"):
-        pair, rolls = once_more(play, "drift", rolls, lambda points: -max(0, points - value))
+        pair, rolls = once_more(pen, "drift", rolls, lambda points: -max(0, points - value))
     far = max(0, total(pair) - value)
-    aim = play.state.base(target).at
+    aim = pen.state.base(target).at
     at = aim
     if far:
-        clock = play.dice.roll("direction", 12)
-        away = heading_to(play.state.base(shooter).at, aim)
+        clock = pen.dice.roll("direction", 12)
+        away = heading_to(pen.state.base(shooter).at, aim)
         at = drift(aim, away, clock.value, float(far))
         rolls = (*rolls, clock)
     at = stored(at)
-    play.note(
-        "drift", "special_aoe-a", rolls=rolls, unit=shooter.id, target=target.id, inches=far, at=list(at)
+    pen.tell(
+        "drift", "SHS-special_aoe-a", rolls=rolls, unit=shooter.id, target=target.id, inches=far, at=list(at)
     )
     return at
 
@@ -118,59 +119,63 @@ def under_marker(state: State, at: Point) -> list[str]:
     ]
 
 
-def snare(play: Play, name: str, *rules: str) -> None:
+def snare(pen: Pen, name: str, *rules: str) -> None:
     """A hit by a snare holds the model until it spends an action on it (SHS-special_snare-a); RAK slips it."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if unit.has("status_immune"):
-        play.note("immune", "item_rak-a", unit=name, status="snare")
+        pen.tell("immune", "SHS-item_rak-a", unit=name, status="snare")
         return
-    play.change(name, snares=unit.snares + 1)
-    play.note("snared", "special_snare-a", *rules, unit=name)
+    pen.change(name, snares=unit.snares + 1)
+    pen.tell("snared", "SHS-special_snare-a", *rules, unit=name)
 
 
-def shock(play: Play, name: str) -> None:
+def shock(pen: Pen, name: str) -> None:
     """Valor and Access 2 lower to the end of the next turn; not for the Valorous (SHS-special_status-b)."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if unit.has("status_immune") or valorous(unit):
-        rule = "item_rak-a" if unit.has("status_immune") else "skill_valorous-a"
-        play.note("immune", rule, unit=name, status="shock")
+        rule = "SHS-item_rak-a" if unit.has("status_immune") else "SHS-skill_valorous-a"
+        pen.tell("immune", rule, unit=name, status="shock")
         return
-    play.change(name, shock=play.state.turn + 1)
-    play.note("shocked", "special_status-b", unit=name)
+    pen.change(name, shock=pen.state.turn + 1)
+    pen.tell("shocked", "SHS-special_status-b", unit=name)
 
 
-def stun(play: Play, name: str) -> None:
+def stun(pen: Pen, name: str) -> None:
     """One action less in the next activation; not for the Valorous (SHS-special_status-b)."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if not unit.has("status_immune") and not valorous(unit):
-        play.change(name, stun=True)
+        pen.change(name, stun=True)
 
 
-def corrupt(play: Play, name: str, by: str, points: int) -> None:
+def corrupt(pen: Pen, name: str, by: str, points: int) -> None:
     """Corruption lowers Access and Valor (SHS-special_corrupt-b); at 10 the model is lost (SHS-special_corrupt-c)."""
-    unit = play.unit(name)
+    unit = pen.unit(name)
     if unit.has("status_immune"):
-        play.note("immune", "item_rak-a", unit=name, status="corruption")
+        pen.tell("immune", "SHS-item_rak-a", unit=name, status="corruption")
         return
-    play.change(name, corruption=unit.corruption + points)
-    play.note(
-        "corrupted", "special_corrupt-a", "special_corrupt-b", unit=name, corruption=unit.corruption + points
+    pen.change(name, corruption=unit.corruption + points)
+    pen.tell(
+        "corrupted",
+        "SHS-special_corrupt-a",
+        "SHS-special_corrupt-b",
+        unit=name,
+        corruption=unit.corruption + points,
     )
     if unit.corruption + points >= FULL_CORRUPTION:
-        remove(play, name, by, "special_corrupt-c")
+        remove(pen, name, by, "SHS-special_corrupt-c")
 
 
-def dispel(play: Play, name: str) -> None:
+def dispel(pen: Pen, name: str) -> None:
     """All status effects end: fire, poison, snares, Shock, Stun, Corruption, marks, lowered stats.
 
     SHS-special_status-a, SHS-special_caustic-b.
     """
-    unit = play.unit(name)
-    play.change(
+    unit = pen.unit(name)
+    pen.change(
         name, caustic=False, pestilence=False, lit_by={}, snares=0, shock=0, stun=False, corruption=0, marked=0,
         bonus={key: amount for key, amount in unit.bonus.items() if amount > 0},
     )  # fmt: skip
-    play.note("dispelled", "special_status-a", "special_caustic-b", unit=name)
+    pen.tell("dispelled", "SHS-special_status-a", "SHS-special_caustic-b", unit=name)
 
 
 def afflicted(unit: Model) -> bool:
@@ -186,15 +191,15 @@ def afflicted(unit: Model) -> bool:
     )
 
 
-def sacrifice(play: Play, name: str, weapon: Weapon, points: int) -> None:
+def sacrifice(pen: Pen, name: str, weapon: Weapon, points: int) -> None:
     """Armor given up for good to raise a Soulbound weapon's Damage, never below 1 (SHS-special_soulbound-a)."""
     if points <= 0:
         return
-    unit = play.unit(name)
+    unit = pen.unit(name)
     soul = {**unit.soul, weapon.id: unit.soul.get(weapon.id, 0) + points}
-    play.change(name, armor=unit.armor - points, start=unit.start - points, soul=soul)
-    play.note(
-        "sacrifice", "special_soulbound-a", "special_soulbound-d", unit=name, weapon=weapon.id, points=points,
+    pen.change(name, armor=unit.armor - points, start=unit.start - points, soul=soul)
+    pen.tell(
+        "sacrifice", "SHS-special_soulbound-a", "SHS-special_soulbound-d", unit=name, weapon=weapon.id, points=points,
         **called(weapon),
     )  # fmt: skip
 

@@ -68,7 +68,10 @@ def number(state: State, unit: Model, name: str) -> int:
 
 
 def tier(value: int | None) -> int:
-    """The Tier of a stat: 1 to 4 gives 1, 5 to 8 gives 2, 9 and more 3; 0 for none (SHS-tests-h)."""
+    """The Tier of a stat: 1 to 4 gives 1, 5 to 8 gives 2, 9 and more 3; 0 for none (SHS-tests-h).
+
+    It rises with what experience adds to the stat (SHS-experience-e).
+    """
     if not value:
         return 0
     return 1 if value <= 4 else 2 if value <= 8 else 3

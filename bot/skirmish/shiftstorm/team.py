@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.skirmish.engine import GameDice, IllegalPick, Result
+from bot.skirmish.kit.pen import total
 from bot.skirmish.shiftstorm import ce, experience
 from bot.skirmish.shiftstorm.army import capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.events import total
 from bot.skirmish.shiftstorm.state import Model, State
 
 GROWTH = ("stats", "skills", "ce", "armor_lost")

@@ -8,7 +8,8 @@ from statistics import fmean
 
 from bot.dice import Roll
 from bot.skirmish.engine import Odds
-from bot.skirmish.shiftstorm.events import Play, total
+from bot.skirmish.kit.pen import total
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import HIGH, number, stat
 
@@ -52,30 +53,30 @@ def chance(value: int | None, plus: int = 0, again: bool = False) -> float:
     return passed + (1 - passed) * passed if value == HIGH else passed
 
 
-def skill_test(play: Play, unit: Model, name: str, purpose: str = "test") -> tuple[bool, tuple[Roll, ...]]:
+def skill_test(pen: Pen, unit: Model, name: str, purpose: str = "test") -> tuple[bool, tuple[Roll, ...]]:
     """Test a stat: 2D6 must reach the number of the stat, and a double one always fails (SHS-tests-a, SHS-tests-c).
 
     A dash fails without a roll (SHS-stats-h); stat 10 rolls a failure again (SHS-tests-e), and so does a model whose
     dice may be rolled again for this turn (SHS-skill_coretouched-a).
     """
-    value = stat(play.state, unit, name)
+    value = stat(pen.state, unit, name)
     if value is None:
         return False, ()
-    rolls = play.roll(purpose, 2)
+    rolls = pen.roll(purpose, 2)
     if _passes(rolls, value, bonus(unit, name)):
         return True, rolls
     if value < HIGH and not unit.has("rerolls"):
         return False, rolls
     if not unit.has("rerolls"):
-        again = play.roll(purpose, 2)
+        again = pen.roll(purpose, 2)
         return _passes(again, value, bonus(unit, name)), (*rolls, *again)
     wanted = max(3, needed(value) - bonus(unit, name))
-    pair, shown = once_more(play, purpose, rolls, lambda points: points >= wanted)
+    pair, shown = once_more(pen, purpose, rolls, lambda points: points >= wanted)
     return _passes(pair, value, bonus(unit, name)), shown
 
 
 def once_more(
-    play: Play, purpose: str, rolls: tuple[Roll, ...], good: Callable[[int], float]
+    pen: Pen, purpose: str, rolls: tuple[Roll, ...], good: Callable[[int], float]
 ) -> tuple[tuple[Roll, ...], tuple[Roll, ...]]:
     """Two dice, either or both of which may be rolled once more: what promises most by `good`, the worth of a total.
 
@@ -93,10 +94,10 @@ def once_more(
     if best == "neither":
         return rolls, rolls
     if best == "both":
-        new = play.roll(purpose, 2)
+        new = pen.roll(purpose, 2)
         return new, (*rolls, *new)
     kept, lost = (high, low) if best == "low" else (low, high)
-    pair = (kept, *play.roll(purpose))
+    pair = (kept, *pen.roll(purpose))
     return pair, (lost, *pair)
 
 
@@ -104,21 +105,21 @@ def _passes(rolls: tuple[Roll, ...], value: int, plus: int) -> bool:
     return total(rolls) > 2 and total(rolls) + plus >= needed(value)
 
 
-def opposed(play: Play, unit: Model, target: Model, name: str) -> tuple[bool, tuple[Roll, ...]]:
+def opposed(pen: Pen, unit: Model, target: Model, name: str) -> tuple[bool, tuple[Roll, ...]]:
     """Both roll 2D6 and add their stat, a dash adding 0; a tie goes to the target (SHS-tests-f).
 
     Who loses may roll again if it is Coretouched, `unit` first (SHS-skill_coretouched-a).
     """
-    mine = play.roll(f"opposed:{unit.id}", 2)
-    theirs = play.roll(f"opposed:{target.id}", 2)
-    lead = number(play.state, unit, name) + bonus(unit, name)
-    lead -= number(play.state, target, name) + bonus(target, name)
+    mine = pen.roll(f"opposed:{unit.id}", 2)
+    theirs = pen.roll(f"opposed:{target.id}", 2)
+    lead = number(pen.state, unit, name) + bonus(unit, name)
+    lead -= number(pen.state, target, name) + bonus(target, name)
     own, other = mine, theirs
     if lead + total(own) <= total(other) and unit.has("rerolls"):
-        own, mine = once_more(play, f"opposed:{unit.id}", own, lambda points: lead + points > total(theirs))
+        own, mine = once_more(pen, f"opposed:{unit.id}", own, lambda points: lead + points > total(theirs))
     if lead + total(own) > total(other) and target.has("rerolls"):
         beat = lead + total(own)
-        other, theirs = once_more(play, f"opposed:{target.id}", other, lambda points: points >= beat)
+        other, theirs = once_more(pen, f"opposed:{target.id}", other, lambda points: points >= beat)
     return lead + total(own) > total(other), (*mine, *theirs)
 
 

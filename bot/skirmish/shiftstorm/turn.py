@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.shiftstorm.damage import fester
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, scores
 from bot.skirmish.shiftstorm.names import joining
@@ -13,41 +13,41 @@ from bot.skirmish.shiftstorm.stats import ranged_weapons, throwables
 from bot.skirmish.table.shapes import Point
 
 
-def start_turn(play: Play) -> None:
+def start_turn(pen: Pen) -> None:
     """A new turn: counter, scoring, damage over time, expiry, then Initiative (SHS-actions-m, SHS-initiative-e).
 
     Damage over time belongs to the opening of a turn: none before the first and after the last (SHS-setup-j).
     """
-    turn = play.state.turn + 1
-    play.set(turn=turn, queue=(), acting=None, pending=None, inspired=())
-    play.note("turn", "setup-j", "actions-m", turn=turn, scores=scores(play.state))
+    turn = pen.state.turn + 1
+    pen.set(turn=turn, queue=(), acting=None, pending=None, inspired=())
+    pen.tell("turn", "SHS-setup-j", "SHS-actions-m", turn=turn, scores=scores(pen.state))
     if turn > 1:
-        fester(play)
+        fester(pen)
     afresh = [
         unit.but(
             acted=False, choice="", bonus={}, marked=0, boost=0, exposed=False, used=(), charged=False,
             shock=unit.shock if unit.shock >= turn else 0,
         )
-        for unit in play.state.units
+        for unit in pen.state.units
     ]  # fmt: skip
-    play.set(units=tuple(afresh))
-    if over(play):
+    pen.set(units=tuple(afresh))
+    if over(pen):
         return
-    play.set(phase="ready", asked="")
-    ask_ready(play)
+    pen.set(phase="ready", asked="")
+    ask_ready(pen)
 
 
-def ask_ready(play: Play) -> None:
+def ask_ready(pen: Pen) -> None:
     """Who may choose an Initiative or try to Inspire is asked, one after the other; then the order is set."""
-    state = play.state
+    state = pen.state
     left = list(state.players[state.players.index(state.asked) + 1 :]) if state.asked else list(state.players)
     for player in left:
         if choosers(state, player) or inspirers(state, player):
-            play.set(asked=player)
+            pen.set(asked=player)
             return
-    play.set(phase="play", asked="")
-    set_order(play)
-    next_slot(play)
+    pen.set(phase="play", asked="")
+    set_order(pen)
+    next_slot(pen)
 
 
 def choosers(state: State, player: str) -> list[Model]:
@@ -89,24 +89,24 @@ def able(unit: Model) -> bool:
     return unit.on_table and not unit.acted and (not unit.downed or unit.has("synth_vehicle"))
 
 
-def next_slot(play: Play) -> None:
+def next_slot(pen: Pen) -> None:
     """Go on to the next model of the order; at its end, to the next turn (SHS-initiative-a)."""
     while True:
-        if over(play):
+        if over(pen):
             return
-        if not play.state.queue:
-            end_turn(play)
+        if not pen.state.queue:
+            end_turn(pen)
             return
-        slot = play.state.queue[0]
-        ready = ready_in(play.state, slot)
-        rest = play.state.queue[1:]
+        slot = pen.state.queue[0]
+        ready = ready_in(pen.state, slot)
+        rest = pen.state.queue[1:]
         if not ready:
-            play.set(queue=rest)
+            pen.set(queue=rest)
             continue
-        left = tuple(name for name in slot.units if play.unit(name).on_table and not play.unit(name).acted)
-        play.set(queue=(Slot(slot.initiative, slot.player, left), *rest))
+        left = tuple(name for name in slot.units if pen.unit(name).on_table and not pen.unit(name).acted)
+        pen.set(queue=(Slot(slot.initiative, slot.player, left), *rest))
         if len(ready) == 1:
-            activate(play, ready[0])
+            activate(pen, ready[0])
         return
 
 
@@ -118,21 +118,21 @@ def ready_in(state: State, slot: Slot) -> tuple[str, ...]:
     return tuple(name for name in slot.units if able(state.unit(name)))
 
 
-def activate(play: Play, name: str, waiting: tuple[str, ...] = ()) -> None:
+def activate(pen: Pen, name: str, waiting: tuple[str, ...] = ()) -> None:
     """A model's activation begins: two actions, one if stunned (SHS-actions-a, SHS-special_status-b).
 
     It no longer counts as having moved (SHS-shooting-f); a marker it touches is claimed. `waiting` are those who
     protect the same friend as this model and may still act after it (SHS-skill_protect-a).
     """
-    unit = play.unit(name)
+    unit = pen.unit(name)
     actions = 1 if unit.stun else 2
-    play.change(name, moved=False, stun=False)
-    protectors = (*waiting, *(other.id for other in protecting(play.state, unit) if other.id not in waiting))
-    play.set(acting=Activation(name, actions, (), protectors))
-    rules = ("actions-a", "special_status-b") if unit.stun else ("actions-a",)
-    play.note("activated", *rules, unit=name, actions=actions)
-    claim(play, name, [play.state.base(unit).at])
-    settle(play)
+    pen.change(name, moved=False, stun=False)
+    protectors = (*waiting, *(other.id for other in protecting(pen.state, unit) if other.id not in waiting))
+    pen.set(acting=Activation(name, actions, (), protectors))
+    rules = ("SHS-actions-a", "SHS-special_status-b") if unit.stun else ("SHS-actions-a",)
+    pen.tell("activated", *rules, unit=name, actions=actions)
+    claim(pen, name, [pen.state.base(unit).at])
+    settle(pen)
 
 
 def protecting(state: State, leader: Model) -> list[Model]:
@@ -149,16 +149,16 @@ def protecting(state: State, leader: Model) -> list[Model]:
     ]
 
 
-def settle(play: Play) -> None:
+def settle(pen: Pen) -> None:
     """After each pick: is the game over, is the activation?"""
-    if play.state.phase == "over" or play.state.pending is not None or play.state.acting is None:
+    if pen.state.phase == "over" or pen.state.pending is not None or pen.state.acting is None:
         return
-    if over(play):
+    if over(pen):
         return
-    unit = play.unit(play.state.acting.unit)
+    unit = pen.unit(pen.state.acting.unit)
     gone = not unit.on_table or (unit.downed and not unit.has("synth_vehicle"))
-    if gone or (play.state.acting.actions <= 0 and not free_left(play.state, unit)):
-        end_activation(play)
+    if gone or (pen.state.acting.actions <= 0 and not free_left(pen.state, unit)):
+        end_activation(pen)
 
 
 def free_left(state: State, unit: Model) -> bool:
@@ -182,51 +182,51 @@ def _could_shoot(state: State, unit: Model, acting: Activation) -> bool:
     )
 
 
-def end_activation(play: Play) -> None:
+def end_activation(pen: Pen) -> None:
     """The model is done; a protector may follow at once (SHS-skill_protect-a), else the next slot."""
-    acting = play.state.acting
+    acting = pen.state.acting
     if acting is None:
         return
-    unit = play.change(acting.unit, acted=True)
-    play.set(acting=None)
-    if over(play):
+    unit = pen.change(acting.unit, acted=True)
+    pen.set(acting=None)
+    if over(pen):
         return
-    waiting = [name for name in acting.protectors if able(play.unit(name)) and play.unit(name).active]
+    waiting = [name for name in acting.protectors if able(pen.unit(name)) and pen.unit(name).active]
     if waiting:
-        play.set(pending=Pending("protect", unit.owner, acting.unit, {"who": waiting}))
+        pen.set(pending=Pending("protect", unit.owner, acting.unit, {"who": waiting}))
         return
-    next_slot(play)
+    next_slot(pen)
 
 
-def end_turn(play: Play) -> None:
+def end_turn(pen: Pen) -> None:
     """Everybody has acted: the next turn, or the end of the game after the last (SHS-setup-j, SHS-actions-m)."""
-    if play.state.turn >= int(play.state.settings["turns"]):
-        finish(play, "")
+    if pen.state.turn >= int(pen.state.settings["turns"]):
+        finish(pen, "")
     else:
-        start_turn(play)
+        start_turn(pen)
 
 
-def over(play: Play) -> bool:
+def over(pen: Pen) -> bool:
     """Whether the game has ended early; ends it if so (SHS-mission-b, SHS-mission-d, SHS-mission-j)."""
-    if play.state.phase == "over":
+    if pen.state.phase == "over":
         return True
-    reason = early_end(play.state)
+    reason = early_end(pen.state)
     if reason:
-        finish(play, reason)
+        finish(pen, reason)
     return bool(reason)
 
 
-def finish(play: Play, reason: str) -> None:
+def finish(pen: Pen, reason: str) -> None:
     """The game is over."""
-    play.set(phase="over", lost=reason, acting=None, pending=None, queue=(), asked="")
-    play.note("ended", "setup-j", turn=play.state.turn, reason=reason.partition(":")[2])
+    pen.set(phase="over", lost=reason, acting=None, pending=None, queue=(), asked="")
+    pen.tell("ended", "SHS-setup-j", turn=pen.state.turn, reason=reason.partition(":")[2])
 
 
-def arrive(play: Play, unit: Model, at: Point) -> None:
+def arrive(pen: Pen, unit: Model, at: Point) -> None:
     """A model created in the game: it acts from the next turn (SHS-skill_virchdrone-a).
 
     If it must fight before, it strikes at the Initiative it would have (SHS-initiative-a, SHS-initiative-f).
     """
-    placed = joining(play.state, unit).but(at=(at.x, at.y), moved=True, acted=True)
-    play.set(units=(*play.state.units, placed))
-    play.change(placed.id, initiative=initiative(play.state, placed))
+    placed = joining(pen.state, unit).but(at=(at.x, at.y), moved=True, acted=True)
+    pen.set(units=(*pen.state.units, placed))
+    pen.change(placed.id, initiative=initiative(pen.state, placed))

@@ -15,7 +15,7 @@ from bot.dice import ScriptedDice
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Pick, Setup, submit
 from bot.skirmish.exofront import attack, deeds, move, odds, setup, terrain, wording
 from bot.skirmish.exofront.catalogue import catalogue
-from bot.skirmish.exofront.events import Play
+from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.ruleset import RULES
 from bot.skirmish.exofront.state import Shot, State, board_of, card_of, numbers
 from bot.skirmish.table.board import Edge
@@ -206,7 +206,7 @@ def test_pierce(cover: bool, dice: tuple[int, ...], defence: list[int], left: in
     shot = Shot("B-Fast", "supreme", dice, 3, 5, cover=cover, abilities=("pierce",))
     assert state.acting is not None
     scripted = ScriptedDice({"defence": defence})
-    play = Play(replace(state, acting=replace(state.acting, shot=shot)), GameDice(scripted, "test", 1))
+    play = Pen(replace(state, acting=replace(state.acting, shot=shot)), GameDice(scripted, "test", 1))
     attack.resolve(play)
     assert play.state.unit("B-Fast").health == left
     assert not scripted.unused

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, OneOf, Pick, Setup, submit
-from bot.skirmish.shiftstorm.events import Play
+from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import Model, State
 
@@ -110,9 +110,9 @@ def refused(state: State, choice: str, **values: Any) -> str:
     raise AssertionError(f"{choice} was accepted")
 
 
-def play(state: State, dice: Dice | None = None) -> Play:
+def play(state: State, dice: Dice | None = None) -> Pen:
     """A pen over a state, for functions that are not reached by a pick of their own."""
-    return Play(state, GameDice(ScriptedDice(dice or {}), "test", 1))
+    return Pen(state, GameDice(ScriptedDice(dice or {}), "test", 1))
 
 
 def wall(x: float, y0: float, y1: float, kind: str = "wall", name: str = "w") -> dict[str, Any]:

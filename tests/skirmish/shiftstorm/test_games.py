@@ -123,8 +123,8 @@ def elsewhere(event: Event) -> Event:
 
 def test_a_square_that_reads_like_an_id_stays_a_square() -> None:
     play = at_work(scene({"A1": model("strike_guard", 10, 10), "B1": model("augur", 25, 10)}))
-    play.note("moved", "setup-a", unit="A1", inches=2.0, square="B1")
-    play.note("moved", "setup-a", unit="B1", inches=2.0, square="A1")
+    play.tell("moved", "SHS-setup-a", unit="A1", inches=2.0, square="B1")
+    play.tell("moved", "SHS-setup-a", unit="B1", inches=2.0, square="A1")
     assert [RULES.say(event) for event in play.events] == [
         "Strike Guard moves 2 in to B1.",
         "Augur moves 2 in to A1.",

@@ -94,7 +94,7 @@ def test_the_vip() -> None:
     assert finished({**units, "Avip": unit("vip", 20, 10, owner="A", armor=1)}, **more).winners == ("A",)
     assert finished({**units, "Avip": unit("vip", 20, 10, owner="A", armor=0)}, **more).winners == ("B",)
     pen = play(scene(units, turn=4, **more))
-    remove(pen, "Avip", "B1", "damage-f")
+    remove(pen, "Avip", "B1", "SHS-damage-f")
     assert over(pen)
     assert outcome(pen.state).winners == ("B",)
     state = play(scene(units, **more))
@@ -197,7 +197,7 @@ def test_recon() -> None:
     assert (taken.unit("A1").carried, taken.state.objectives[0].claimed) == (1, "A1")
     assert RULES.view(taken.state, None).scores == {"A": 1.0, "B": 0.0}
     pen = play(taken.state)
-    down(pen, "A1", Blow(3, "B1"), "damage-e")
+    down(pen, "A1", Blow(3, "B1"), "SHS-damage-e")
     assert (pen.unit("A1").carried, pen.state.objectives[0].claimed, pen.state.objectives[0].at) == (
         0,
         "",
@@ -206,7 +206,7 @@ def test_recon() -> None:
     claim(pen, "B1", [Point(20.0, 21.0)])
     assert pen.unit("B1").carried == 1
     lost = play(taken.state)
-    remove(lost, "A1", "B1", "damage-f")
+    remove(lost, "A1", "B1", "SHS-damage-f")
     assert lost.state.objectives[0].claimed == ""
     units = {"A1": unit("augur", 10, 10, carried=2), "B1": unit("augur", 40, 40, carried=1)}
     markers = [{"kind": "intel", "at": [1, 1], "claimed": name} for name in ("A1", "A1", "B1")]
