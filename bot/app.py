@@ -13,6 +13,7 @@ import structlog
 from discord.ext import commands
 
 from bot.service.base import Services
+from bot.views.client import Client
 from bot.views.company import AddUnit, NameUnits, UndoUnit
 from bot.views.orders import GiveOrder, WithdrawOrder
 from bot.views.outfit import Menu, Press
@@ -52,7 +53,7 @@ STALE_AFTER = 1.5
 STALE_TEXT = "That button or form is from before the bot was restarted: please use the command again."
 
 
-class Hexmarshal(commands.Bot):
+class Hexmarshal(Client):
     """The client. It needs no privileged intent: of messages it sees that they are there, and those that mention it."""
 
     def __init__(
@@ -74,7 +75,6 @@ class Hexmarshal(commands.Bot):
         self.services = services
         self.data = data
         self.chatter_seconds = chatter_seconds
-        """How long talk stands in the orders channel before it is removed (EDC-B1-d)."""
 
     async def setup_hook(self) -> None:
         for cog in COGS:

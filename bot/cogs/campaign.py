@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -15,16 +13,14 @@ from bot.service.base import Refused, Who
 from bot.service.gm import masters, tunables
 from bot.service.room import campaigns
 from bot.service.round import closes
+from bot.views.client import Client
 from bot.views.respond import Reply, respond
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 MAX_BOARD_BYTES = 512_000
 """A 100x100 board of another program is about 300 kB."""
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Campaign(bot))
 
 
@@ -32,7 +28,7 @@ async def setup(bot: Hexmarshal) -> None:
 class Campaign(commands.GroupCog, group_name="campaign", group_description="The campaign of this server"):
     """Set-up and status."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="create", description="Create a campaign: its map, its channels, its calendar")
@@ -50,7 +46,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
     )
     async def create(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         name: app_commands.Range[str, 1, 60],
         map: str = "theatre",
         board: discord.Attachment | None = None,
@@ -97,7 +93,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
     @app_commands.command(name="open", description="Open sign-ups, with a short brief for the players")
     @app_commands.describe(brief="What the campaign is about; posted to the briefing room")
     async def open(
-        self, interaction: discord.Interaction[Hexmarshal], brief: app_commands.Range[str, 1, 1500]
+        self, interaction: discord.Interaction[Client], brief: app_commands.Range[str, 1, 1500]
     ) -> None:
         async def work(person: Who) -> Reply:
             info = await campaigns.open_signups(self.bot.services, person, brief)
@@ -111,7 +107,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
     @app_commands.command(
         name="start", description="Close sign-ups, put the companies on the map, open round 1"
     )
-    async def start(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def start(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             info = await campaigns.start(self.bot.services, person)
             closes = f" Orders close <t:{int(info.closes_at.timestamp())}:F>." if info.closes_at else ""
@@ -121,7 +117,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
     @app_commands.command(name="end", description="End the campaign for good; its channels stay as they are")
     @app_commands.describe(sure="True if a campaign that has started is to end: nothing takes that back")
-    async def end(self, interaction: discord.Interaction[Hexmarshal], sure: bool = False) -> None:
+    async def end(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await campaigns.end(self.bot.services, person, sure=sure))
 
@@ -130,7 +126,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
     @app_commands.command(name="master", description="Make somebody game master as well, or no longer")
     @app_commands.describe(person="Who; not a player", leaves="True if the person is game master no longer")
     async def master(
-        self, interaction: discord.Interaction[Hexmarshal], person: discord.Member, leaves: bool = False
+        self, interaction: discord.Interaction[Client], person: discord.Member, leaves: bool = False
     ) -> None:
         async def work(who: Who) -> Reply:
             done = await masters.appoint(
@@ -141,7 +137,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         await respond(interaction, work)
 
     @app_commands.command(name="settings", description="The numbers this campaign is played with")
-    async def settings(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def settings(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = await tunables.listing(self.bot.services, person)
             return Reply(first, extra=others)
@@ -149,14 +145,14 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         await respond(interaction, work)
 
     @app_commands.command(name="calendar", description="When orders close: this round and the next ones")
-    async def calendar(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def calendar(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.show(self.bot.services, person))
 
         await respond(interaction, work)
 
     @app_commands.command(name="status", description="Round, next close, who is in")
-    async def status(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def status(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = (await campaigns.status(self.bot.services, person)).texts
             return Reply(first, extra=others)

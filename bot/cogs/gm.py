@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -22,11 +20,9 @@ from bot.service.gm import fronts, tunables
 from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.round import early, outcomes, rulings
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 from bot.views.table import publish_view
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 SIDES = [app_commands.Choice(name=side, value=side) for side in ("hostile", "allied", "neutral")]
 DOCTRINES = [
@@ -36,7 +32,7 @@ DOCTRINES = [
 FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(GameMaster(bot))
 
 
@@ -45,7 +41,7 @@ async def setup(bot: Hexmarshal) -> None:
 class GameMaster(commands.GroupCog, group_name="gm", group_description="For the game master"):
     """The evening's work in a few commands."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         assert self.app_command is not None
         self.app_command.add_command(Calendar(bot))
@@ -58,7 +54,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
             self.app_command.add_command(command)
 
     @app_commands.command(name="close", description="Close orders now and adjudicate the round")
-    async def close(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def close(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.close_now(self.bot.services, person))
 
@@ -67,7 +63,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     @app_commands.command(
         name="preview", description="The adjudicated round as a draft: nothing is published yet"
     )
-    async def preview(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def preview(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             text, files, mark = await gm.preview(self.bot.services, person)
             return Reply(text, files, publish_view(mark))
@@ -78,7 +74,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         name="resolve", description="Carry out one order now, before the round closes; final"
     )
     @app_commands.describe(order="Which order of the queue")
-    async def resolve(self, interaction: discord.Interaction[Hexmarshal], order: str) -> None:
+    async def resolve(self, interaction: discord.Interaction[Client], order: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await early.resolve_order(self.bot.services, person, order))
 
@@ -88,14 +84,14 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         name="rule", description="Answer a question the book leaves to you, before publishing"
     )
     @app_commands.describe(ruling="Which question of the draft", choice="Your answer")
-    async def rule(self, interaction: discord.Interaction[Hexmarshal], ruling: str, choice: str) -> None:
+    async def rule(self, interaction: discord.Interaction[Client], ruling: str, choice: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await rulings.choose(self.bot.services, person, ruling, choice))
 
         await respond(interaction, work)
 
     @app_commands.command(name="publish", description="Publish the draft and open the next round")
-    async def publish(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def publish(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.publish(self.bot.services, person))
 
@@ -114,7 +110,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     )
     async def outcome(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         order: str,
         text: app_commands.Range[str, 0, 300] = "",
         roll: app_commands.Range[int, 0, 100] = 0,
@@ -132,7 +128,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         name="undo", description="Take back what you changed this round: a setting, a unit, weather, mines …"
     )
     @app_commands.describe(action="Which; empty: the last one")
-    async def undo(self, interaction: discord.Interaction[Hexmarshal], action: str = "") -> None:
+    async def undo(self, interaction: discord.Interaction[Client], action: str = "") -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.undo(self.bot.services, person, action))
 
@@ -150,7 +146,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     @app_commands.choices(side=SIDES, doctrine=DOCTRINES, facing=FACINGS)
     async def spawn(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit_class: str,
         hex: str,
         name: app_commands.Range[str, 0, 60] = "",
@@ -166,7 +162,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @app_commands.command(name="front", description="Put a unit in front of the others of its hex")
     @app_commands.describe(unit="Which one, until it leaves the hex")
-    async def front(self, interaction: discord.Interaction[Hexmarshal], unit: str) -> None:
+    async def front(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await fronts.put_in_front(self.bot.services, person, unit))
 
@@ -176,7 +172,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     @app_commands.describe(name="Which setting", value="Its new value")
     async def set(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         name: app_commands.Range[str, 1, 60],
         value: app_commands.Range[str, 1, 60],
     ) -> None:
@@ -188,7 +184,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     @app_commands.command(name="extend", description="Give everybody more time before orders close")
     @app_commands.describe(hours="How many hours more")
     async def extend(
-        self, interaction: discord.Interaction[Hexmarshal], hours: app_commands.Range[int, 1, 336]
+        self, interaction: discord.Interaction[Client], hours: app_commands.Range[int, 1, 336]
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.extend(self.bot.services, person, hours))
@@ -196,7 +192,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         await respond(interaction, work)
 
     @app_commands.command(name="map", description="The whole truth as a picture, for you alone")
-    async def map(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def map(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply("The theatre with nothing hidden.", [await gm.map_gm(self.bot.services, person)])
 
@@ -204,7 +200,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @spawn.autocomplete("unit_class")
     async def classes(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: catalogues.spawn_choices(self.bot.services, person, typed)
@@ -212,13 +208,13 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @front.autocomplete("unit")
     async def behind(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: fronts.choices(self.bot.services, person, typed))
 
     @rule.autocomplete("ruling")
     async def questions(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         async def find(person: Who) -> list[tuple[str, str]]:
             return await rulings.ruling_choices(self.bot.services, person, typed)
@@ -227,7 +223,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @rule.autocomplete("choice")
     async def answers(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         asked = str(interaction.namespace.ruling or "")
 
@@ -238,7 +234,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @outcome.autocomplete("order")
     async def with_notes(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: outcomes.order_choices(self.bot.services, person, typed)
@@ -246,7 +242,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @outcome.autocomplete("unit")
     async def any_unit(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: outcomes.unit_choices(self.bot.services, person, typed)
@@ -254,13 +250,13 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @undo.autocomplete("action")
     async def done(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: undoing.choices(self.bot.services, person, typed))
 
     @resolve.autocomplete("order")
     async def queued(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         async def find(person: Who) -> list[tuple[str, str]]:
             return await early.order_choices(self.bot.services, person, typed)
@@ -269,7 +265,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @set.autocomplete("name")
     async def settings(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         async def find(_person: Who) -> list[tuple[str, str]]:
             return tunables.choices(typed)

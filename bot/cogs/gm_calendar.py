@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
 from bot.service.base import Who
 from bot.service.round import closes
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
 
@@ -20,14 +16,14 @@ WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
 class Calendar(app_commands.Group, name="calendar", description="When orders close"):
     """Shift, skip and add closes, pause, and change the weekly ones; the players are told of each change."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
     @app_commands.command(name="shift", description="The open round closes at another moment")
     @app_commands.describe(to=WHEN)
     async def shift(
-        self, interaction: discord.Interaction[Hexmarshal], to: app_commands.Range[str, 1, 40]
+        self, interaction: discord.Interaction[Client], to: app_commands.Range[str, 1, 40]
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.shift(self.bot.services, person, to))
@@ -37,14 +33,14 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
     @app_commands.command(
         name="pause", description="The open round does not close until you resume; orders are taken"
     )
-    async def pause(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def pause(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.pause(self.bot.services, person))
 
         await respond(interaction, work)
 
     @app_commands.command(name="resume", description="A paused round closes at the calendar's next close")
-    async def resume(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def resume(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.resume(self.bot.services, person))
 
@@ -55,7 +51,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
     )
     @app_commands.describe(close="Which close of the calendar")
     async def skip(
-        self, interaction: discord.Interaction[Hexmarshal], close: app_commands.Range[str, 0, 40] = ""
+        self, interaction: discord.Interaction[Client], close: app_commands.Range[str, 0, 40] = ""
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.skip(self.bot.services, person, close))
@@ -65,7 +61,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
     @app_commands.command(name="add", description="One more close, or one that was skipped after all")
     @app_commands.describe(when=WHEN)
     async def add(
-        self, interaction: discord.Interaction[Hexmarshal], when: app_commands.Range[str, 1, 40]
+        self, interaction: discord.Interaction[Client], when: app_commands.Range[str, 1, 40]
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.add(self.bot.services, person, when))
@@ -79,7 +75,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
     @app_commands.rename(closes_each_week="closes")
     async def weekly(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         closes_each_week: app_commands.Range[str, 1, 100],
         zone: app_commands.Range[str, 0, 60] = "",
     ) -> None:
@@ -90,6 +86,6 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
     @skip.autocomplete("close")
     async def coming(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: closes.choices(self.bot.services, person, typed))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
@@ -11,10 +9,8 @@ from bot.service.base import Who
 from bot.service.gm import allegiance, doctrines
 from bot.service.orders.form import OrderForm
 from bot.service.round.rounds import DOCTRINES
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in allegiance.SIDES]
 CHOICES = [app_commands.Choice(name=doctrine.value, value=doctrine.value) for doctrine in DOCTRINES]
@@ -25,7 +21,7 @@ class DoctrineCommands(
 ):
     """Players see nothing of it but what the units then do."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
@@ -38,7 +34,7 @@ class DoctrineCommands(
     @app_commands.choices(doctrine=CHOICES)
     async def change(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit: str,
         doctrine: str,
         goals: app_commands.Range[str, 0, 200] = "",
@@ -51,7 +47,7 @@ class DoctrineCommands(
     @app_commands.command(
         name="orders", description="What machine-led units will do this round, as things stand"
     )
-    async def orders(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def orders(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             text, files = await doctrines.planned(self.bot.services, person)
             return Reply(text, files)
@@ -68,7 +64,7 @@ class DoctrineCommands(
     )
     async def order(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit: str,
         move: app_commands.Range[str, 0, 600] = "",
         action: app_commands.Range[str, 0, 600] = "",
@@ -86,7 +82,7 @@ class DoctrineCommands(
     )
     @app_commands.describe(unit="Which unit", side="For whom it fights from now on")
     @app_commands.choices(side=SIDES)
-    async def turn(self, interaction: discord.Interaction[Hexmarshal], unit: str, side: str) -> None:
+    async def turn(self, interaction: discord.Interaction[Client], unit: str, side: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await allegiance.change_side(self.bot.services, person, unit, side))
 
@@ -96,7 +92,7 @@ class DoctrineCommands(
     @order.autocomplete("unit")
     @turn.autocomplete("unit")
     async def units(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: doctrines.unit_choices(self.bot.services, person, typed)

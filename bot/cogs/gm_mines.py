@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
@@ -11,10 +9,8 @@ from bot.campaign.judge.mines import PRESETS
 from bot.campaign.world.sides import Side
 from bot.service.base import Who
 from bot.service.gm import mines
+from bot.views.client import Client
 from bot.views.respond import Reply, respond
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 KINDS = [app_commands.Choice(name=kind, value=kind) for kind in PRESETS]
 SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side]
@@ -23,7 +19,7 @@ SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side
 class Mines(app_commands.Group, name="mines", description="Lay minefields and take them up"):
     """Nobody is told: players find mines with detectors, or the hard way."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
@@ -40,7 +36,7 @@ class Mines(app_commands.Group, name="mines", description="Lay minefields and ta
     @app_commands.choices(kind=KINDS, side=SIDES)
     async def lay(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         hex: app_commands.Range[str, 4, 6],
         kind: str = "mines",
         side: str = "hostile",
@@ -59,7 +55,7 @@ class Mines(app_commands.Group, name="mines", description="Lay minefields and ta
     @app_commands.command(name="clear", description="Take up all minefields of a hex")
     @app_commands.describe(hex="Where, as a label (0714)")
     async def clear(
-        self, interaction: discord.Interaction[Hexmarshal], hex: app_commands.Range[str, 4, 6]
+        self, interaction: discord.Interaction[Client], hex: app_commands.Range[str, 4, 6]
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await mines.take_up(self.bot.services, person, hex))

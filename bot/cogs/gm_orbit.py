@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
 from bot.campaign.world.sides import Side
 from bot.service.base import Who
 from bot.service.gm import orbit
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side]
 
@@ -21,13 +17,13 @@ SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side
 class Orbit(app_commands.Group, name="orbit", description="Drops from orbit"):
     """Who waits in orbit, and in which round they may drop."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
     @app_commands.command(name="hold", description="Take a unit off the map into orbit")
     @app_commands.describe(unit="Which one")
-    async def hold(self, interaction: discord.Interaction[Hexmarshal], unit: str) -> None:
+    async def hold(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orbit.hold(self.bot.services, person, unit))
 
@@ -35,7 +31,7 @@ class Orbit(app_commands.Group, name="orbit", description="Drops from orbit"):
 
     @app_commands.command(name="land", description="Put a unit from orbit back where it was")
     @app_commands.describe(unit="Which one")
-    async def land(self, interaction: discord.Interaction[Hexmarshal], unit: str) -> None:
+    async def land(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orbit.land(self.bot.services, person, unit))
 
@@ -44,7 +40,7 @@ class Orbit(app_commands.Group, name="orbit", description="Drops from orbit"):
     @app_commands.command(name="grant", description="Let a side drop units from orbit this round")
     @app_commands.describe(side="Which side; the players are told of theirs")
     @app_commands.choices(side=SIDES)
-    async def grant(self, interaction: discord.Interaction[Hexmarshal], side: str = "player") -> None:
+    async def grant(self, interaction: discord.Interaction[Client], side: str = "player") -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orbit.grant(self.bot.services, person, side))
 
@@ -53,6 +49,6 @@ class Orbit(app_commands.Group, name="orbit", description="Drops from orbit"):
     @hold.autocomplete("unit")
     @land.autocomplete("unit")
     async def known(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: orbit.choices(self.bot.services, person, typed))

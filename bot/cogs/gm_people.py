@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,17 +12,15 @@ from bot.service.base import Refused, Who
 from bot.service.company import dossiers, signup
 from bot.service.company.players import clean_name
 from bot.service.room import comms, rules_room
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
-
-def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None]]:
+def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
     """The commands, to be added to `/gm`."""
 
     @app_commands.command(name="roster", description="Who takes part, and what their units are described as")
-    async def roster(interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def roster(interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await signup.roster(bot.services, person))
 
@@ -30,7 +28,7 @@ def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None
 
     @app_commands.command(name="admit", description="Let a player join though sign-ups are closed")
     @app_commands.describe(player="Whom")
-    async def admit(interaction: discord.Interaction[Hexmarshal], player: discord.Member) -> None:
+    async def admit(interaction: discord.Interaction[Client], player: discord.Member) -> None:
         async def work(person: Who) -> Reply:
             name = clean_name(player.display_name, "Player")
             return Reply(await signup.admit(bot.services, person, player.id, name))
@@ -40,7 +38,7 @@ def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None
     @app_commands.command(name="refuse", description="Refuse a sign-up, or the description of one unit")
     @app_commands.describe(player="Whose", reason="Why; the player is told", unit="The unit described")
     async def refuse(
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         player: discord.Member,
         reason: app_commands.Range[str, 1, 300],
         unit: app_commands.Range[str, 0, 60] = "",
@@ -54,7 +52,7 @@ def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None
 
     @refuse.autocomplete("unit")
     async def described(
-        interaction: discord.Interaction[Hexmarshal], typed: str
+        interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         whose = getattr(interaction.namespace.player, "id", 0)
 
@@ -66,7 +64,7 @@ def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None
     @app_commands.command(name="notes", description="The notes on orders and the reports of a round")
     @app_commands.describe(round="Which round; empty for this one")
     async def notes(
-        interaction: discord.Interaction[Hexmarshal], round: app_commands.Range[int, 0] | None = None
+        interaction: discord.Interaction[Client], round: app_commands.Range[int, 0] | None = None
     ) -> None:
         async def work(person: Who) -> Reply:
             first, *others = await comms.notes_of_round(bot.services, person, round)
@@ -77,7 +75,7 @@ def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None
     @app_commands.command(name="links", description="Link the rule book and the market in the rules channel")
     @app_commands.describe(rules="Link to the rule book", market="Link to the market")
     async def links(
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         rules: app_commands.Range[str, 0, 300] = "",
         market: app_commands.Range[str, 0, 300] = "",
     ) -> None:
@@ -90,7 +88,7 @@ def people_commands(bot: Hexmarshal) -> list[app_commands.Command[Any, ..., None
     @app_commands.describe(part="Which part", channel="The channel that plays it from now on")
     @app_commands.choices(part=[app_commands.Choice(name=room.name, value=room.name) for room in ROOMS])
     async def channel(
-        interaction: discord.Interaction[Hexmarshal], part: str, channel: app_commands.AppCommandChannel
+        interaction: discord.Interaction[Client], part: str, channel: app_commands.AppCommandChannel
     ) -> None:
         async def work(person: Who) -> Reply:
             await rules_room.may_use(bot.services, person, part)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
 from bot.campaign.knowledge.radar import MARKS
 from bot.service.base import Who
 from bot.service.gm import sightings, tracks
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 AS = [app_commands.Choice(name=mark, value=mark) for mark in MARKS]
 LOOKS = [app_commands.Choice(name=look, value=look) for look in sightings.LOOKS]
@@ -22,14 +18,14 @@ LOOKS = [app_commands.Choice(name=look, value=look) for look in sightings.LOOKS]
 class Radar(app_commands.Group, name="radar", description="The players' radar tracks and contacts"):
     """What a track or a contact is taken for."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
     @app_commands.command(name="mark", description="Mark a track of the players")
     @app_commands.describe(track="Which one", mark="What the players take it for")
     @app_commands.choices(mark=AS)
-    async def mark(self, interaction: discord.Interaction[Hexmarshal], track: str, mark: str) -> None:
+    async def mark(self, interaction: discord.Interaction[Client], track: str, mark: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await tracks.mark(self.bot.services, person, track, mark))
 
@@ -37,14 +33,14 @@ class Radar(app_commands.Group, name="radar", description="The players' radar tr
 
     @mark.autocomplete("track")
     async def known(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: tracks.choices(self.bot.services, person, typed))
 
     @app_commands.command(name="contact", description="Let a contact look like something else from afar")
     @app_commands.describe(contact="Which one, not yet identified", look="What the players take it for")
     @app_commands.choices(look=LOOKS)
-    async def contact(self, interaction: discord.Interaction[Hexmarshal], contact: str, look: str) -> None:
+    async def contact(self, interaction: discord.Interaction[Client], contact: str, look: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await sightings.look_like(self.bot.services, person, contact, look))
 
@@ -52,6 +48,6 @@ class Radar(app_commands.Group, name="radar", description="The players' radar tr
 
     @contact.autocomplete("contact")
     async def seen(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: sightings.choices(self.bot.services, person, typed))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 
 from bot.hexmap.coords import Facing
 from bot.service.base import Who
 from bot.service.gm import weather
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 DIRECTIONS = [app_commands.Choice(name=side.name, value=side.name) for side in Facing]
 TOUCHED = [app_commands.Choice(name=name, value=name) for name in weather.CHOICES]
@@ -22,7 +18,7 @@ TOUCHED = [app_commands.Choice(name=name, value=name) for name in weather.CHOICE
 class Weather(app_commands.Group, name="weather", description="Wind and effects of the scenario"):
     """Each change goes into the Environment Report; the players are told at once."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
@@ -31,7 +27,7 @@ class Weather(app_commands.Group, name="weather", description="Wind and effects 
     @app_commands.choices(direction=DIRECTIONS)
     async def wind(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         direction: str,
         speed: app_commands.Range[int, 0, 8],
     ) -> None:
@@ -51,7 +47,7 @@ class Weather(app_commands.Group, name="weather", description="Wind and effects 
     @app_commands.choices(stat=TOUCHED)
     async def effect(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         name: app_commands.Range[str, 1, 60],
         stat: str = weather.NOTE,
         modifier: app_commands.Range[int, -20, 20] = 0,
@@ -66,7 +62,7 @@ class Weather(app_commands.Group, name="weather", description="Wind and effects 
 
     @app_commands.command(name="lift", description="End an effect")
     @app_commands.describe(effect="Which one")
-    async def lift(self, interaction: discord.Interaction[Hexmarshal], effect: str) -> None:
+    async def lift(self, interaction: discord.Interaction[Client], effect: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await weather.lift_effect(self.bot.services, person, effect))
 
@@ -74,7 +70,7 @@ class Weather(app_commands.Group, name="weather", description="Wind and effects 
 
     @lift.autocomplete("effect")
     async def in_force(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: weather.effect_choices(self.bot.services, person, typed)

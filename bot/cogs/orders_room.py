@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import discord
 import structlog
@@ -19,10 +18,8 @@ from discord.ext import commands
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import written
 from bot.service.round.publication import RESOLVED
+from bot.views.client import Client
 from bot.views.respond import apology, clip
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 log = structlog.get_logger(__name__)
 
@@ -40,14 +37,14 @@ UNKNOWN_MESSAGE = 10008
 NOT_READ = "An edited message is not read: delete it and post the order again."
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(OrdersRoom(bot))
 
 
 class OrdersRoom(commands.Cog):
     """Hears messages in the orders channel."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.rooms: dict[int, tuple[float, written.Room | None]] = {}
         self.filing: dict[int, tuple[Void, datetime] | None] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -14,13 +13,11 @@ from bot.service.base import Services, Who
 from bot.service.company import outfit, players
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
+from bot.views.client import Client
 from bot.views.company import builder
 from bot.views.orders import PasteOrder, check_view, receipt_view
 from bot.views.outfit import company_reply
 from bot.views.respond import Reply, respond, suggest
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
 
@@ -38,7 +35,7 @@ ORDER_TEXTS = {
 }
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Player(bot))
     await bot.add_cog(Company(bot))
     await bot.add_cog(Orders(bot))
@@ -47,13 +44,13 @@ async def setup(bot: Hexmarshal) -> None:
 class Player(commands.Cog):
     """Signing up."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="join", description="Sign up for this server's campaign")
     @app_commands.describe(rules_read="I have read the rules up to unit creation")
     @app_commands.guild_only()
-    async def join(self, interaction: discord.Interaction[Hexmarshal], rules_read: bool) -> None:
+    async def join(self, interaction: discord.Interaction[Client], rules_read: bool) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await players.join(self.bot.services, person, rules_read))
 
@@ -63,14 +60,14 @@ class Player(commands.Cog):
 class Company(commands.GroupCog, group_name="company", group_description="Your company: one to five units"):
     """Building a company."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="create", description="Build your company, unit by unit")
     @app_commands.describe(name="What your company is called")
     @app_commands.guild_only()
     async def create(
-        self, interaction: discord.Interaction[Hexmarshal], name: app_commands.Range[str, 1, 60]
+        self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
     ) -> None:
         async def work(person: Who) -> Reply:
             counter = await players.counter(self.bot.services, person)
@@ -83,7 +80,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
         name="edit", description="Task Force, units, upgrades, veterancy: change what you own and bring"
     )
     @app_commands.guild_only()
-    async def edit(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def edit(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return await company_reply(self.bot, person)
 
@@ -93,7 +90,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
     @app_commands.describe(name="What it is called")
     @app_commands.guild_only()
     async def name(
-        self, interaction: discord.Interaction[Hexmarshal], name: app_commands.Range[str, 1, 60]
+        self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await outfit.name_company(self.bot.services, person, name))
@@ -102,7 +99,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
     @app_commands.command(name="show", description="Your company, your units at home, your money and medals")
     @app_commands.guild_only()
-    async def show(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def show(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply((await outfit.company_page(self.bot.services, person)).text)
 
@@ -112,7 +109,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 class Orders(commands.GroupCog, group_name="order", group_description="Orders for your units"):
     """Giving, trying out, listing and withdrawing orders."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -123,7 +120,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @app_commands.guild_only()
     async def give(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit: str,
         move: str = "",
         facing: str = "",
@@ -149,7 +146,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @app_commands.guild_only()
     async def check(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit: str,
         move: str = "",
         facing: str = "",
@@ -171,7 +168,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @app_commands.command(name="withdraw", description="Take an order back; the unit then holds")
     @app_commands.describe(unit=ORDER_TEXTS["unit"])
     @app_commands.guild_only()
-    async def withdraw(self, interaction: discord.Interaction[Hexmarshal], unit: str) -> None:
+    async def withdraw(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orders.withdraw(self.bot.services, person, unit))
 
@@ -179,7 +176,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
     @app_commands.command(name="list", description="Your units and what they are ordered to do")
     @app_commands.guild_only()
-    async def listing(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def listing(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orders.listing(self.bot.services, person))
 
@@ -188,7 +185,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @app_commands.command(name="template", description="The order form as text to copy and fill in")
     @app_commands.describe(unit="Fill in the name of this unit")
     @app_commands.guild_only()
-    async def template(self, interaction: discord.Interaction[Hexmarshal], unit: str = "") -> None:
+    async def template(self, interaction: discord.Interaction[Client], unit: str = "") -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orders.template_text(self.bot.services, person, unit or None))
 
@@ -196,7 +193,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
     @app_commands.command(name="paste", description="Give orders by pasting filled-in order forms")
     @app_commands.guild_only()
-    async def paste(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def paste(self, interaction: discord.Interaction[Client]) -> None:
         await interaction.response.send_modal(PasteOrder())
 
     @give.autocomplete("unit")
@@ -204,7 +201,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @withdraw.autocomplete("unit")
     @template.autocomplete("unit")
     async def units(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: orders.unit_choices(self.bot.services, person, typed)
@@ -212,7 +209,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
     async def _for_unit(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         typed: str,
         offered: Callable[[Services, Who, str, str], Awaitable[list[tuple[str, str]]]],
     ) -> list[app_commands.Choice[str]]:
@@ -223,27 +220,27 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @give.autocomplete("move")
     @check.autocomplete("move")
     async def moves(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await self._for_unit(interaction, typed, orders.hex_choices)
 
     @give.autocomplete("action")
     @check.autocomplete("action")
     async def actions(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await self._for_unit(interaction, typed, orders.action_choices)
 
     @give.autocomplete("wait_for")
     @check.autocomplete("wait_for")
     async def boarders(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await self._for_unit(interaction, typed, orders.boarder_choices)
 
     @give.autocomplete("ability")
     @check.autocomplete("ability")
     async def abilities(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await self._for_unit(interaction, typed, orders.ability_choices)

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Who
 from bot.service.room import reading
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
-
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Reading(bot))
 
 
 class Reading(commands.Cog):
     """Maps, reasons, rules."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="map", description="The map as your side knows it now")
@@ -31,7 +27,7 @@ class Reading(commands.Cog):
         sector="A hex (0714) or two corners (0510 1218) to look at closely; empty for the theatre"
     )
     @app_commands.guild_only()
-    async def map(self, interaction: discord.Interaction[Hexmarshal], sector: str = "") -> None:
+    async def map(self, interaction: discord.Interaction[Client], sector: str = "") -> None:
         async def work(person: Who) -> Reply:
             text, picture = await reading.map_picture(self.bot.services, person, sector)
             return Reply(text, [picture])
@@ -45,7 +41,7 @@ class Reading(commands.Cog):
     @app_commands.guild_only()
     async def why(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit: str,
         round: app_commands.Range[int, 1] | None = None,
     ) -> None:
@@ -57,7 +53,7 @@ class Reading(commands.Cog):
     @app_commands.command(name="rules", description="Look up a rule by words or by its id")
     @app_commands.describe(query="Words (zone of influence) or an id (EDC-C2.2.1-c)")
     async def rules(
-        self, interaction: discord.Interaction[Hexmarshal], query: app_commands.Range[str, 1, 100]
+        self, interaction: discord.Interaction[Client], query: app_commands.Range[str, 1, 100]
     ) -> None:
         async def work(_person: Who) -> Reply:
             return Reply(reading.rule_text(query))
@@ -66,7 +62,7 @@ class Reading(commands.Cog):
 
     @why.autocomplete("unit")
     async def units(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: reading.why_choices(self.bot.services, person, typed)
@@ -74,7 +70,7 @@ class Reading(commands.Cog):
 
     @rules.autocomplete("query")
     async def rule_titles(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         async def find(_person: Who) -> list[tuple[str, str]]:
             return reading.rule_choices(typed)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Refused, Who
 from bot.service.company import catalogues, treasury
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 MAX_FILE = 2_000_000
 FORMATS = [app_commands.Choice(name=name, value=name) for name in ("xlsx", "toml", "csv")]
 SHEETS = [app_commands.Choice(name=name, value=name) for name in ("catalogue", "possessions")]
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Shop(bot))
     await bot.add_cog(Quartermaster(bot))
 
@@ -28,13 +24,13 @@ async def setup(bot: Hexmarshal) -> None:
 class Shop(commands.Cog):
     """What players do with their money."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="shop", description="What a class, an upgrade or a Task Force is and costs")
     @app_commands.describe(what="A class, an upgrade or a Task Force; leave empty for the whole list")
     @app_commands.guild_only()
-    async def shop(self, interaction: discord.Interaction[Hexmarshal], what: str = "") -> None:
+    async def shop(self, interaction: discord.Interaction[Client], what: str = "") -> None:
         async def work(person: Who) -> Reply:
             first, *others = await catalogues.browse(self.bot.services, person, what)
             return Reply(first, extra=others)
@@ -43,7 +39,7 @@ class Shop(commands.Cog):
 
     @app_commands.command(name="purse", description="Your credits and requisition, and how they came")
     @app_commands.guild_only()
-    async def purse(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def purse(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await treasury.purse(self.bot.services, person))
 
@@ -54,7 +50,7 @@ class Shop(commands.Cog):
     @app_commands.guild_only()
     async def pay(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         player: discord.Member,
         credits: app_commands.Range[int, 1, 100000],
     ) -> None:
@@ -71,7 +67,7 @@ class Shop(commands.Cog):
     @app_commands.describe(points="How many requisition points you want")
     @app_commands.guild_only()
     async def convert(
-        self, interaction: discord.Interaction[Hexmarshal], points: app_commands.Range[int, 1, 1000]
+        self, interaction: discord.Interaction[Client], points: app_commands.Range[int, 1, 1000]
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await treasury.convert(self.bot.services, person, points))
@@ -87,7 +83,7 @@ class Shop(commands.Cog):
     @app_commands.guild_only()
     async def retrain(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit: str,
         unit_class: str,
         name: app_commands.Range[str, 0, 40] = "",
@@ -99,7 +95,7 @@ class Shop(commands.Cog):
 
     @retrain.autocomplete("unit")
     async def units(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: treasury.unit_choices(self.bot.services, person, typed)
@@ -107,7 +103,7 @@ class Shop(commands.Cog):
 
     @retrain.autocomplete("unit_class")
     async def classes(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: treasury.class_names(self.bot.services, person, typed)
@@ -115,7 +111,7 @@ class Shop(commands.Cog):
 
     @shop.autocomplete("what")
     async def wares(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: catalogues.ware_choices(self.bot.services, person, typed)
@@ -129,7 +125,7 @@ class Quartermaster(
 ):
     """What the game master gives, allows and keeps."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -140,7 +136,7 @@ class Quartermaster(
     )
     async def grant(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         player: discord.Member,
         credits: app_commands.Range[int, -1000, 1000] = 0,
         requisition: app_commands.Range[int, -1000, 1000] = 0,
@@ -161,7 +157,7 @@ class Quartermaster(
     @app_commands.describe(player="Whom", medal="Its name", citation="For what", unit="The unit, by its name")
     async def medal(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         player: discord.Member,
         medal: app_commands.Range[str, 1, 40],
         citation: app_commands.Range[str, 0, 300] = "",
@@ -183,7 +179,7 @@ class Quartermaster(
     )
     async def classify(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         player: discord.Member,
         unit: app_commands.Range[str, 1, 40],
         what: app_commands.Range[str, 1, 60],
@@ -209,7 +205,7 @@ class Quartermaster(
     )
     async def objective(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         name: app_commands.Range[str, 1, 40],
         credits: app_commands.Range[int, 0, 1000] = 0,
         requisition: app_commands.Range[int, 0, 1000] = 0,
@@ -227,7 +223,7 @@ class Quartermaster(
     )
     @app_commands.describe(objective="Which one", pays="Your word on it")
     async def confirm(
-        self, interaction: discord.Interaction[Hexmarshal], objective: str, pays: bool = True
+        self, interaction: discord.Interaction[Client], objective: str, pays: bool = True
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await treasury.confirm(self.bot.services, person, objective, pays))
@@ -236,7 +232,7 @@ class Quartermaster(
 
     @confirm.autocomplete("objective")
     async def to_survive(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda p: treasury.survival_choices(self.bot.services, p, typed))
 
@@ -244,7 +240,7 @@ class Quartermaster(
     @app_commands.describe(what="Units, a type, a class, a Task Force or its kind", most="How many")
     async def limit(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         what: str,
         most: app_commands.Range[int, -1, 100],
     ) -> None:
@@ -257,7 +253,7 @@ class Quartermaster(
     @app_commands.describe(what="Which", format="xlsx for a spreadsheet, toml, or csv")
     @app_commands.choices(what=SHEETS, format=FORMATS)
     async def export(
-        self, interaction: discord.Interaction[Hexmarshal], what: str = "catalogue", format: str = "xlsx"
+        self, interaction: discord.Interaction[Client], what: str = "catalogue", format: str = "xlsx"
     ) -> None:
         async def work(person: Who) -> Reply:
             text, files = await catalogues.export(self.bot.services, person, what, format)
@@ -267,7 +263,7 @@ class Quartermaster(
 
     @app_commands.command(name="import", description="Play this campaign with a catalogue of your own")
     @app_commands.describe(file="The exported file, changed: .xlsx, .toml or one sheet as .csv")
-    async def import_(self, interaction: discord.Interaction[Hexmarshal], file: discord.Attachment) -> None:
+    async def import_(self, interaction: discord.Interaction[Client], file: discord.Attachment) -> None:
         async def work(person: Who) -> Reply:
             if file.size > MAX_FILE:
                 raise Refused(f"That file is too large for a catalogue: at most {MAX_FILE // 1_000_000} MB.")
@@ -278,7 +274,7 @@ class Quartermaster(
 
     @limit.autocomplete("what")
     async def limits(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: treasury.limit_choices(self.bot.services, person, typed)

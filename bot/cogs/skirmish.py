@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -16,11 +16,9 @@ from bot.service.skirmish.tables import Table, rules_of, table_here, table_in
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.rulesets import RULESETS
 from bot.store.skirmish_tables import SkirmishState
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 from bot.views.skirmish import SaveArmy, reply_of
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 MAX_BOARD_BYTES = 200_000
 NEEDED = discord.Permissions(
@@ -54,7 +52,7 @@ class RuleSetName(app_commands.Transformer):
 Rules = app_commands.Transform[str, RuleSetName]
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Skirmish(bot))
 
 
@@ -74,12 +72,12 @@ async def board_text(board_file: discord.Attachment | None) -> str | None:
 class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabletop battles, move by move"):
     """Challenge, play, watch."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     async def _here(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         work: Callable[[Who, Table], Awaitable[Reply]],
         *states: SkirmishState,
     ) -> None:
@@ -102,7 +100,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.choices(time=TIME, bot_plays=OPPONENT)
     async def challenge(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         opponent: discord.Member,
         ruleset: Rules,
         second: discord.Member | None = None,
@@ -141,7 +139,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.choices(opponent=OPPONENT)
     async def solo(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         ruleset: Rules,
         opponent: str = "greedy",
         bots: app_commands.Range[int, 1, 3] | None = None,
@@ -169,7 +167,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.command(name="accept", description="Accept a challenge made to you")
     @app_commands.describe(game="Number of the challenge; the newest if left out")
     async def accept(
-        self, interaction: discord.Interaction[Hexmarshal], game: app_commands.Range[int, 1] | None = None
+        self, interaction: discord.Interaction[Client], game: app_commands.Range[int, 1] | None = None
     ) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await lobby.accept_newest(self.bot.services, person, game))
@@ -182,7 +180,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     )
     async def lists(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         ruleset: Rules,
         name: app_commands.Range[str, 0, 60] = "",
         do: Literal["show", "write", "delete"] = "show",
@@ -206,7 +204,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     )
     async def army(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         ruleset: Rules,
         name: app_commands.Range[str, 0, 60] = "",
         points: int | None = None,
@@ -222,7 +220,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.command(
         name="status", description="Your battles; in a battle's thread: the table as you see it"
     )
-    async def status(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def status(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             services = self.bot.services
             table = await table_in(services, person, interaction.channel_id or 0)
@@ -233,14 +231,14 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await respond(interaction, work)
 
     @app_commands.command(name="resign", description="Give the battle up")
-    async def resign(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def resign(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, table: Table) -> Reply:
             return reply_of(await ending.ask_to_give_up(self.bot.services, person, table.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
     @app_commands.command(name="draw", description="Offer a draw, or agree to one")
-    async def draw(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def draw(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, table: Table) -> Reply:
             return Reply(await ending.offer_draw(self.bot.services, person, table.row.id))
 
@@ -248,7 +246,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
     @app_commands.command(name="substitute", description="Ask somebody to play on in your place")
     @app_commands.describe(member="Who shall take over")
-    async def substitute(self, interaction: discord.Interaction[Hexmarshal], member: discord.Member) -> None:
+    async def substitute(self, interaction: discord.Interaction[Client], member: discord.Member) -> None:
         async def work(person: Who, table: Table) -> Reply:
             if member.bot:
                 raise Refused("A bot cannot take a seat. Ask a person.")
@@ -260,7 +258,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await self._here(interaction, work, SkirmishState.PLAYING)
 
     @app_commands.command(name="rematch", description="The same battle again, seats exchanged")
-    async def rematch(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def rematch(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, table: Table) -> Reply:
             return Reply(await ending.rematch(self.bot.services, person, table.row.id))
 
@@ -269,7 +267,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.command(
         name="undo", description="Take your last choice back, if it told and rolled nothing"
     )
-    async def undo(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def undo(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, table: Table) -> Reply:
             return Reply(await ending.undo(self.bot.services, person, table.row.id))
 
@@ -278,7 +276,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.command(
         name="log", description="All that happened, as a file; with the dice once it is over"
     )
-    async def log(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def log(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, table: Table) -> Reply:
             note, picture = await records.log(self.bot.services, person, table)
             return Reply(note, [picture])
@@ -286,7 +284,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
 
     @app_commands.command(name="replay", description="The battle as a moving picture")
-    async def replay(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def replay(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, table: Table) -> Reply:
             made: Picture = await records.replay(self.bot.services, table)
             return Reply(f"**{table.title}**", [made])
@@ -295,9 +293,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
     @app_commands.command(name="league", description="Who has won most on this server")
     @app_commands.describe(ruleset="Only battles under these rules")
-    async def league(
-        self, interaction: discord.Interaction[Hexmarshal], ruleset: Rules | None = None
-    ) -> None:
+    async def league(self, interaction: discord.Interaction[Client], ruleset: Rules | None = None) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await ending.league(self.bot.services, person, ruleset))
 
@@ -309,7 +305,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @army.autocomplete("ruleset")
     @league.autocomplete("ruleset")
     async def rulesets(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         async def find(person: Who) -> list[tuple[str, str]]:
             known = [(rules_of(name).name, name) for name in RULESETS]
@@ -320,7 +316,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @challenge.autocomplete("mission")
     @solo.autocomplete("mission")
     async def missions(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         async def find(person: Who) -> list[tuple[str, str]]:
             chosen = str(interaction.namespace.ruleset).strip().casefold()
@@ -335,7 +331,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @lists.autocomplete("name")
     @army.autocomplete("name")
     async def army_names(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         ruleset = str(interaction.namespace.ruleset).strip().casefold()
         return await suggest(

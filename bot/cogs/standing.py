@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 import structlog
 from discord.ext import commands, tasks
 
 from bot.service.room import standing
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
+from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
 
 EVERY = 60.0
 """Seconds between two looks at who should bear which role."""
-REASON = "Units in the field of the Hexmarshal campaign"
+REASON = "Units in the field of the Client campaign"
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Standing(bot))
 
 
 class Standing(commands.Cog):
     """Gives Commander and Spectator roles as units are lost and reinforced."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     async def cog_load(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,14 +10,12 @@ from bot.cogs.gm_calendar import WHEN
 from bot.service.base import Who
 from bot.service.company import dossiers
 from bot.service.room import comms, enemies
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 from bot.views.table import dossier_form, log_form, report_form
 
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
-
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Comms(bot))
     await bot.add_cog(Dossier(bot))
     await bot.add_cog(Report(bot))
@@ -29,13 +25,13 @@ async def setup(bot: Hexmarshal) -> None:
 class Comms(commands.GroupCog, group_name="comms", group_description="Strategy talk: logs and meetings"):
     """Strategy is talked over where the game master can hear it, and shared with those who were not there."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="log", description="Share the log of a voice session in comms-net")
     @app_commands.describe(people="Mention everybody who was there, the game master too")
     async def log(
-        self, interaction: discord.Interaction[Hexmarshal], people: app_commands.Range[str, 1, 500]
+        self, interaction: discord.Interaction[Client], people: app_commands.Range[str, 1, 500]
     ) -> None:
         await interaction.response.send_modal(log_form(people))
 
@@ -43,7 +39,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
     @app_commands.describe(when=WHEN, topic="What it is about")
     async def meeting(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         when: app_commands.Range[str, 1, 40],
         topic: app_commands.Range[str, 1, 200],
     ) -> None:
@@ -61,7 +57,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
     )
     async def enemy(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         type: app_commands.Range[str, 1, 100],
         note: app_commands.Range[str, 0, enemies.MAX_NOTE] = "",
     ) -> None:
@@ -73,7 +69,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
         await respond(interaction, work)
 
     @app_commands.command(name="enemies", description="All enemy types: what was seen of them and noted")
-    async def every_enemy(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def every_enemy(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = await enemies.listing(self.bot.services, person)
             return Reply(first, extra=others)
@@ -82,7 +78,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
 
     @enemy.autocomplete("type")
     async def types(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: enemies.kind_choices(self.bot.services, person, typed)
@@ -93,18 +89,18 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
 class Dossier(commands.GroupCog, group_name="dossier", group_description="Your company's record"):
     """The prose of a company's post; the bot keeps the numbers."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="write", description="Write your company's dossier: people, history, motto")
-    async def write(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def write(self, interaction: discord.Interaction[Client]) -> None:
         await interaction.response.send_modal(dossier_form())
 
     @app_commands.command(name="unit", description="Describe a unit, from any era; it changes no numbers")
     @app_commands.describe(unit="Which of your units", text="What it is", picture="A link to a picture")
     async def unit(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         unit: app_commands.Range[str, 1, 60],
         text: app_commands.Range[str, 1, 150],
         picture: app_commands.Range[str, 0, 200] = "",
@@ -116,7 +112,7 @@ class Dossier(commands.GroupCog, group_name="dossier", group_description="Your c
 
     @unit.autocomplete("unit")
     async def units(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: dossiers.unit_choices(self.bot.services, person, typed)
@@ -126,10 +122,10 @@ class Dossier(commands.GroupCog, group_name="dossier", group_description="Your c
 class Report(commands.Cog):
     """A word to the game master."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(name="report", description="Write to the game master in private")
     @app_commands.guild_only()
-    async def report(self, interaction: discord.Interaction[Hexmarshal]) -> None:
+    async def report(self, interaction: discord.Interaction[Client]) -> None:
         await interaction.response.send_modal(report_form())

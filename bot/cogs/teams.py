@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -12,17 +11,15 @@ from discord.ext import commands
 from bot.service.base import Who
 from bot.service.skirmish import team_desk, teams
 from bot.service.skirmish.screens import Screen
+from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 from bot.views.skirmish import reply_of
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 WHICH = "Which of your teams; leave it out if you have one"
 Name = app_commands.Range[str, 0, 40]
 
 
-async def setup(bot: Hexmarshal) -> None:
+async def setup(bot: Client) -> None:
     await bot.add_cog(Teams(bot))
 
 
@@ -32,18 +29,18 @@ class Teams(
 ):
     """Found, train, equip, recruit. Everything is shown to the owner alone."""
 
-    def __init__(self, bot: Hexmarshal) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     async def _screen(
-        self, interaction: discord.Interaction[Hexmarshal], work: Callable[[Who], Awaitable[Screen]]
+        self, interaction: discord.Interaction[Client], work: Callable[[Who], Awaitable[Screen]]
     ) -> None:
         async def shown(person: Who) -> Reply:
             return reply_of(await work(person))
 
         await respond(interaction, shown)
 
-    async def _team(self, interaction: discord.Interaction[Hexmarshal], team: str, what: str) -> None:
+    async def _team(self, interaction: discord.Interaction[Client], team: str, what: str) -> None:
         await self._screen(
             interaction, lambda person: team_desk.choose_team(self.bot.services, person, team, what)
         )
@@ -52,7 +49,7 @@ class Teams(
     @app_commands.describe(name="What it is called", start="A faction, a ready army, or one of your lists")
     async def create(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         name: app_commands.Range[str, 1, 40],
         start: str,
     ) -> None:
@@ -62,44 +59,44 @@ class Teams(
 
     @app_commands.command(name="show", description="Your strike team, with all you can do for it")
     @app_commands.describe(team=WHICH)
-    async def show(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def show(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "team")
 
     @app_commands.command(name="train", description="Spend experience: new skills and better stats")
     @app_commands.describe(team=WHICH)
-    async def train(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def train(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "teamtrain")
 
     @app_commands.command(name="equip", description="Items of the armoury for a member")
     @app_commands.describe(team=WHICH)
-    async def equip(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def equip(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "teamequip")
 
     @app_commands.command(name="vault", description="Core Encrypted items your team has found")
     @app_commands.describe(team=WHICH)
-    async def vault(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def vault(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "teamvault")
 
     @app_commands.command(name="recruit", description="A new member for your team")
     @app_commands.describe(team=WHICH)
-    async def recruit(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def recruit(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "teamrecruit")
 
     @app_commands.command(name="lineup", description="Who of your team is taken to battles")
     @app_commands.describe(team=WHICH)
-    async def lineup(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def lineup(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "teamlineup")
 
     @app_commands.command(name="history", description="All that ever changed your team, and why")
     @app_commands.describe(team=WHICH)
-    async def history(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def history(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "teamhistory")
 
     @app_commands.command(name="rename", description="Another name for your team")
     @app_commands.describe(name="The new name", team=WHICH)
     async def rename(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         name: app_commands.Range[str, 1, 40],
         team: Name = "",
     ) -> None:
@@ -109,7 +106,7 @@ class Teams(
 
     @app_commands.command(name="retire", description="End a team for good")
     @app_commands.describe(team=WHICH)
-    async def retire(self, interaction: discord.Interaction[Hexmarshal], team: Name = "") -> None:
+    async def retire(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, "teamretire")
 
     @app_commands.command(name="terms", description="What holds for strike teams on this server")
@@ -119,7 +116,7 @@ class Teams(
     )
     async def terms(
         self,
-        interaction: discord.Interaction[Hexmarshal],
+        interaction: discord.Interaction[Client],
         price: app_commands.Range[int, 0, 100000] | None = None,
         solo: bool | None = None,
     ) -> None:
@@ -138,13 +135,13 @@ class Teams(
     @rename.autocomplete("team")
     @retire.autocomplete("team")
     async def own_teams(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: team_desk.names(self.bot.services, person, typed))
 
     @create.autocomplete("start")
     async def starts(
-        self, interaction: discord.Interaction[Hexmarshal], typed: str
+        self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: team_desk.start_names(self.bot.services, person, typed)

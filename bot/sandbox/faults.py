@@ -2,10 +2,17 @@
 
 import fnmatch
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from bot.sandbox.gateway import Gateway
+
+class Connections(Protocol):
+    """What of the gateway can be made to fail."""
+
+    def abort(self) -> None: ...
+
+    async def broadcast(self, frame: dict[str, Any]) -> None: ...
+
+    async def invalidate(self, resumable: bool) -> None: ...
 
 
 @dataclass(eq=False)
@@ -29,7 +36,7 @@ class Faults:
 
     planned: list[Fault] = field(default_factory=list)
     silent_heartbeats: bool = False
-    gateway: "Gateway | None" = None
+    gateway: Connections | None = None
 
     def rate_limited(
         self,

@@ -1,25 +1,33 @@
 """What a member gets back from the bot: messages to press and select on, and forms to fill."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from bot.sandbox import transcript
+from bot.sandbox.command_options import resolve
 from bot.sandbox.errors import Refused
 from bot.sandbox.limits import BUTTON, LABEL, SELECTS, STRING_SELECT, TEXT_DISPLAY, TEXT_INPUT, walk
 from bot.sandbox.state import LOADING, Json, Message
-from bot.sandbox.world import Interaction
-
-if TYPE_CHECKING:
-    from bot.sandbox.people import Person
+from bot.sandbox.world import Interaction, World
 
 _LINK_STYLES = (5, 6)
 _SELECTED = {5: "users", 6: "roles", 8: "channels"}
+
+
+class Reader(Protocol):
+    """The member who reads an answer and can press what is on it."""
+
+    world: World
+
+    async def component(self, message: Message, data: Json) -> "Reply": ...
+
+    async def submit(self, opened_by: Interaction, data: Json) -> "Reply": ...
 
 
 class Reply:
     """The bot's answer as it stands now: its properties follow later edits of the message."""
 
     def __init__(
-        self, person: "Person", message: Message | None, interaction: Interaction | None = None
+        self, person: Reader, message: Message | None, interaction: Interaction | None = None
     ) -> None:
         self._person = person
         self._message = message
@@ -130,8 +138,6 @@ class Reply:
         return await self._person.component(self.message, data)
 
     def _resolved(self, kind: int, chosen: list[str]) -> Json:
-        from bot.sandbox.command_options import resolve
-
         world, out = self._person.world, Json()
         for value in chosen:
             resolve(world, int(value), out)
@@ -174,7 +180,7 @@ def chosen_values(item: Json, wanted: list[Any]) -> list[str]:
 class Modal:
     """A form on the screen."""
 
-    def __init__(self, person: "Person", interaction: Interaction) -> None:
+    def __init__(self, person: Reader, interaction: Interaction) -> None:
         self._person = person
         self._interaction = interaction
         assert interaction.modal is not None

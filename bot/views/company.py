@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.service.base import Who
 from bot.service.company import players
+from bot.views.client import Client
 from bot.views.respond import Reply, acknowledge, attempt, clip, who
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 MAX_UNITS = 5
 TITLE = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -82,12 +80,12 @@ def parse(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(".") if part)[:MAX_UNITS]
 
 
-async def offered(interaction: discord.Interaction[Hexmarshal]) -> tuple[players.ClassChoice, ...]:
+async def offered(interaction: discord.Interaction[Client]) -> tuple[players.ClassChoice, ...]:
     """The classes of the server's campaign."""
     return await players.class_choices(interaction.client.services, who(interaction))
 
 
-async def show(interaction: discord.Interaction[Hexmarshal], picks: Sequence[int]) -> None:
+async def show(interaction: discord.Interaction[Client], picks: Sequence[int]) -> None:
     choices = await offered(interaction)
     known = [pick for pick in picks if pick < len(choices)]
     text, view = builder(company_name(interaction), choices, known, means_of(interaction))

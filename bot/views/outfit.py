@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
@@ -15,10 +15,8 @@ from bot.service.base import Refused, Who
 from bot.service.company import outfit, players
 from bot.service.company.outfit import CompanyPage, UnitPage
 from bot.service.screens.menus import PAGE, Item
+from bot.views.client import Client
 from bot.views.respond import Reply, acknowledge, attempt, clip
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
 
 IDS = r"(?P<what>[a-z]+):(?P<unit>[a-z0-9]*):(?P<slot>[a-z ]*)"
 
@@ -200,7 +198,7 @@ class Rename(discord.ui.Modal, title="Rename the unit"):
 Work = Callable[[Any], Any]
 
 
-async def company_reply(bot: Hexmarshal, person: Who, work: Work | None = None) -> Reply:
+async def company_reply(bot: Client, person: Who, work: Work | None = None) -> Reply:
     """The company's page, after a change if there is one."""
     services = bot.services
     if work is None:

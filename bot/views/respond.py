@@ -6,15 +6,13 @@ import io
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import structlog
 
 from bot.service.base import Picture, Refused, Who
-
-if TYPE_CHECKING:
-    from bot.app import Hexmarshal
+from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
 
@@ -51,7 +49,7 @@ def who(interaction: discord.Interaction[Any]) -> Who:
 
 
 async def respond(
-    interaction: discord.Interaction[Hexmarshal],
+    interaction: discord.Interaction[Client],
     work: Callable[[Who], Awaitable[Reply]],
 ) -> None:
     """Defer, run `work`, show its reply to the asker only. A `Refused` becomes its sentence; nothing else leaks."""
@@ -87,9 +85,7 @@ async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = F
     return True
 
 
-async def attempt(
-    interaction: discord.Interaction[Hexmarshal], work: Callable[[Who], Awaitable[Reply]]
-) -> Reply:
+async def attempt(interaction: discord.Interaction[Client], work: Callable[[Who], Awaitable[Reply]]) -> Reply:
     """Run `work`; turn a refusal into its sentence and a defect into an apology with a reference for the log."""
     try:
         return await work(who(interaction))
@@ -119,7 +115,7 @@ def clip(text: str, limit: int = MESSAGE_LIMIT) -> str:
 
 
 async def suggest(
-    interaction: discord.Interaction[Hexmarshal],
+    interaction: discord.Interaction[Client],
     find: Callable[[Who], Awaitable[Sequence[tuple[str, str]]]],
 ) -> list[discord.app_commands.Choice[str]]:
     """Autocomplete: at most 25 choices; a refusal or a defect gives none."""

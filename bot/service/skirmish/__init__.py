@@ -5,6 +5,7 @@ screens    private messages before they are Discord's
 lists      saved armies
 tables     a game as it is loaded: row, seats, rules, state; who may do what
 games      games in memory
+change     what a game is to become
 changes    the one way a game changes: steps, posts, jobs and results in one transaction
 turns      picks of players, solo opponents and the clock
 prompts    menus, open values and the confirmation, as screens

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +11,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import Picture, Services, Who
+from bot.service.skirmish.change import Change, Entry
 from bot.service.skirmish.homecoming import come_home
 from bot.service.skirmish.posts import game_post
 from bot.service.skirmish.tables import Table, load_table
@@ -38,40 +38,6 @@ class Moved(Exception):
 
 class Repeated(Exception):
     """This interaction was carried out before; nothing was done now."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One row for the log."""
-
-    kind: StepKind
-    seat: str | None
-    user_id: int | None
-    content: Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Change:
-    """What a game is to become, worked out before anything is locked."""
-
-    game: Game[Any]
-    entries: tuple[Entry, ...]
-    events: tuple[tuple[int, Event], ...]
-    """What came of it, with the number of the step."""
-    asked: dict[str, int]
-    same: bool
-    """Nobody is newly asked: the clock runs on."""
-    reaction: bool
-    result: Result | None
-    view: View
-    """What a spectator sees now."""
-    picture: Picture | None
-    note: str = ""
-    """A sentence for the thread, above what happened."""
-    missed: Mapping[str, int] = field(default_factory=dict)
-    """New counts of times that the clock answered, by seat."""
-    names: Mapping[str, tuple[int | None, str]] = field(default_factory=dict)
-    """Seats that have a new holder: user id (None: the bot) and name."""
 
 
 async def prepare(

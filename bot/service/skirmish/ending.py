@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
-from bot.service.skirmish.changes import Change, Entry, Moved, Repeated, carry_out, first_time, prepare
+from bot.service.skirmish.change import Change, Entry
+from bot.service.skirmish.changes import Moved, Repeated, carry_out, first_time, prepare
 from bot.service.skirmish.lobby import alone, open_lobby
 from bot.service.skirmish.posts import button, thread_post
 from bot.service.skirmish.screens import Screen

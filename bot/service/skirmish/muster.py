@@ -11,7 +11,8 @@ from typing import Any
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
 from bot.service.base import Refused, Services, Who
-from bot.service.skirmish.changes import Change, Moved, carry_out, prepare
+from bot.service.skirmish.change import Change
+from bot.service.skirmish.changes import Moved, carry_out, prepare
 from bot.service.skirmish.posts import button, thread_post
 from bot.service.skirmish.tables import LETTERS, Table, open_challenge, the_table
 from bot.service.skirmish.teams import claim, earned

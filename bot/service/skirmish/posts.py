@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Picture, clip, stamp
 from bot.service.room.posts import Button, pages
+from bot.service.skirmish.change import Change
+from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import Event, Result, RuleSet
 from bot.store.outbox import File, Post
 from bot.store.tables import PostKind
-
-if TYPE_CHECKING:
-    from bot.service.skirmish.changes import Change
-    from bot.service.skirmish.tables import Table
 
 PAGE = 1700
 MOST_DICE = 24

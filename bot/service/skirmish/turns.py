@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, stamp
-from bot.service.skirmish.changes import Entry, Moved, Repeated, carry_out, prepare
+from bot.service.skirmish.change import Entry
+from bot.service.skirmish.changes import Moved, Repeated, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.tables import Table, load_table, the_table
 from bot.skirmish.engine import Event, IllegalPick, Pick

@@ -1,0 +1,15 @@
+"""What cogs and views may ask of the bot they run in. `bot.app` makes it."""
+
+from __future__ import annotations
+
+from discord.ext import commands
+
+from bot.service.base import Services
+
+
+class Client(commands.Bot):
+    """A discord.py client with one set of services."""
+
+    services: Services
+    chatter_seconds: float
+    """How long talk stays in the orders channel before it is removed (EDC-B1-d)."""
