@@ -125,24 +125,30 @@ def _run_marked_tests(tests: Path) -> None:
 
 @rules_app.command("show")
 def rules_show(
-    rule_id: Annotated[str, typer.Argument(help="For example EDC-C2.2-a.")], as_json: AsJson = False
+    rule_id: Annotated[str, typer.Argument(help="For example EDC-C2.2-a.")],
+    tests: Annotated[Path, typer.Option(help="Folder of the tests and cases.")] = Path("tests"),
+    as_json: AsJson = False,
 ) -> None:
-    """Print one rule."""
+    """Print one rule, the code that does it, and the cases and tests that prove it."""
     from dataclasses import asdict
 
+    from bot.cases.places import places, proofs
     from bot.rulebook import UnknownRule, find
 
     try:
         rule = find(rule_id)
     except UnknownRule as error:
         raise _fail(str(error)) from None
+    code, proved = places(rule.id), proofs(tests, rule.id)
     if as_json:
-        _print_json(asdict(rule))
+        _print_json(asdict(rule) | {"code": [asdict(place) for place in code], "proofs": proved})
         return
     typer.echo(f"{rule.id}  {rule.title}  ({rule.kind}, {rule.area})\n\n{rule.text}")
     for name, text in (("Case", rule.case), ("Ruling", rule.ruling)):
         if text:
             typer.echo(f"\n{name}: {text}")
+    for name, found in (("Code", [str(place) for place in code]), ("Proofs", proved)):
+        typer.echo("\n".join([f"\n{name}:", *(f"  {one}" for one in found or ["none"])]))
 
 
 @rules_app.command("search")

@@ -13,11 +13,15 @@ from typer.testing import CliRunner
 from bot.cases import CaseError, load_case, run_case
 from bot.cases.book_dice import BookDice
 from bot.cases.coverage import coverage, marked_tests
+from bot.cases.places import Place, mentions, places
 from bot.cases.record import Results
 from bot.cli import app
 from bot.dice import DiceError, KeyedDice, ScriptedDice, published_round
 from bot.rulebook import SYSTEMS, UnknownRule, find, out_of_scope, rules, search
 
+TESTS = Path(__file__).parent
+FINISHED = ("EDC", "EXF", "SHS")
+"""Systems whose rules the bot plays by."""
 GREEN = """
 rules = ["EDC-C2.2-f"]
 title = "t"
@@ -115,6 +119,54 @@ def test_coverage_counts_green_cases_and_known_ids_only(tmp_path: Path) -> None:
     assert json.loads(output)["systems"]["EDC"]["counts"]["covered"] == 2
 
 
+# ---------------------------------------------------------------- where a rule is
+
+
+def test_the_code_of_every_rule_is_found_by_its_whole_id() -> None:
+    found = mentions()
+    left_out = out_of_scope()
+    wanted = [
+        rule
+        for rule in rules().values()
+        if rule.system in FINISHED and rule.kind in ("auto", "choice", "data") and rule.id not in left_out
+    ]
+    assert [rule.id for rule in wanted if rule.id not in found] == []
+    # The heading of a module says what it is about; the rule is done by a function, or stands in data.
+    done = {
+        rule_id
+        for rule_id, named in found.items()
+        if any(place.function or not place.file.endswith(".py") for place in named)
+    }
+    assert [rule.id for rule in wanted if rule.kind == "auto" and rule.id not in done] == []
+
+
+def test_every_id_that_code_names_is_in_a_ledger() -> None:
+    """A section of the book, as EDC-D5.4, stands for all of its rules."""
+    known = set(rules()) | {rule_id.rpartition("-")[0] for rule_id in rules()}
+    sections = {".".join(one.split(".")[:parts]) for one in known for parts in (1, 2, 3)}
+    wrong = {
+        rule_id: str(named[0]) for rule_id, named in mentions().items() if rule_id not in known | sections
+    }
+    assert wrong == {}
+
+
+def test_places_name_line_and_function(tmp_path: Path) -> None:
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "a.py").write_text(
+        '"""EXF-move-a. EXF-move-*."""\nclass One:\n    def two(self):\n'
+        '        """Does it (EXF-move-b)."""\n\n    x = 1\n'
+        '# EXF-move-bc\nRULE = "EXF-move-b"\n'
+    )
+    (tmp_path / "code" / "b.toml").write_text('x = 1\nrule = "EXF-move-b"\n')
+    assert places("EXF-move-a", tmp_path / "code") == [Place("code/a.py", 1, "")]
+    assert [str(place) for place in places("EXF-move-b", tmp_path / "code")] == [
+        "code/a.py:4 One.two",
+        "code/a.py:8",
+        "code/b.toml:2",
+    ]
+    assert set(mentions(tmp_path / "code")) == {"EXF-move-a", "EXF-move-b", "EXF-move-bc"}
+
+
 # ---------------------------------------------------------------- bad cases
 
 
@@ -197,8 +249,19 @@ def test_adjudicate(tmp_path: Path) -> None:
 
 
 def test_rules_commands() -> None:
-    assert "A move costs one energy" in run("rules", "show", "EDC-C2.2-f")[1]
-    assert json.loads(run("rules", "show", "EDC-C2.2-f", "--json")[1])["area"] == find("EDC-C2.2-f").area
+    shown = run("rules", "show", "exf-move-c", "--tests", TESTS)[1]
+    rule = find("EXF-move-c")
+    for text in (rule.title, rule.text, rule.ruling, "bot/skirmish/exofront/move.py:"):
+        assert text in shown
+    assert re.search(r"bot/skirmish/exofront/move\.py:\d+ way\n", shown)
+    assert "  tests/cases/exofront/EXF-move-c.toml" in shown.split("Proofs:")[1]
+    data = json.loads(run("rules", "show", "SHS-tests-h", "--json", "--tests", TESTS)[1])
+    assert data["area"] == find("SHS-tests-h").area
+    assert {"bot/skirmish/shiftstorm/stats.py"} <= {place["file"] for place in data["code"]}
+    assert any(
+        proof.startswith("tests/skirmish/shiftstorm/test_") and "::" in proof for proof in data["proofs"]
+    )
+    assert "Proofs:\n  none" in run("rules", "show", "EDC-C2.2-f", "--tests", TESTS / "nowhere")[1]
     assert run("rules", "show", "nothing")[0] == 1
     assert "EDC-D3-d" in run("rules", "search", "forest", "sight")[1]
     assert run("rules", "search", "qwertyuiop")[0] == 1

@@ -244,7 +244,10 @@ class Board:
             self._zoned[unit.id] = now
 
     def arrange(self, side: Side, at: Hex) -> None:
-        """Recompute facing and slots of a side in a hex (EDC-C2.2.3-c..h, EDC-C2.2.4-c)."""
+        """Recompute facing and slots of a side in a hex.
+
+        EDC-C2.2.3-c, EDC-C2.2.3-d, EDC-C2.2.3-e, EDC-C2.2.3-f, EDC-C2.2.3-g, EDC-C2.2.3-h, EDC-C2.2.4-c.
+        """
         mates = self.mates(side, at)
         if not mates:
             return

@@ -193,7 +193,10 @@ def models_of(team: Mapping[str, Any], owner: str, settings: Mapping[str, Any]) 
 
 
 def build(entry: Mapping[str, Any], unit_id: str, owner: str, settings: Mapping[str, Any]) -> Model:
-    """One model as it comes to the game: card, items, experience (SHS-equipment-m, SHS-item_shield_generator-a)."""
+    """One model as it comes to the game: card, items, experience (SHS-equipment-m, SHS-item_shield_generator-a).
+
+    Virch Shard and Cable are weapons that a skill brings (SHS-skill_virchshard-a).
+    """
     known = catalogue()
     profile = known.characters[entry["character"]]
     items = tuple(
