@@ -108,11 +108,12 @@ class Suite:
         """The tests that run one of these lines of a file (None: any line), each with its test file and seconds."""
         found: dict[str, tuple[Covered, float]] = {}
         for covered in self.files:
-            known = covered.lines(path)
+            then = self._then(path, covered)
+            known = covered.lines(then)
             if lines is None:
                 tests = {test for running in known.values() for test in running}
             else:
-                old = self._old_lines(path, covered.sources.get(path), lines)
+                old = self._old_lines(path, covered.sources.get(then), lines)
                 tests = {test for line in old for test in known.get(line, ())}
             if tests and covered.together:
                 found[covered.file] = covered, sum(covered.seconds.values())
@@ -132,6 +133,14 @@ class Suite:
             found += [pair for turn in zip_longest(*queues) for pair in turn if pair is not None]
         return [(test, took) for took, test in found]
 
+    def _then(self, path: str, covered: Covered) -> str:
+        """The path that a file of today had when the tests were watched: by its lines, if it has moved since."""
+        if path in covered.sources:
+            return path
+        gone = tuple(kept for old, kept in sorted(covered.sources.items()) if not (self.root / old).exists())
+        kept = _most_alike(self.root / path, self.folder / "sources", gone)
+        return next((old for old, source in covered.sources.items() if source == kept), path)
+
     def _old_lines(self, path: str, kept: str | None, lines: set[int]) -> set[int]:
         """The numbers that these lines of today had when the tests were watched."""
         if kept is None:
@@ -147,6 +156,15 @@ class Suite:
             for found in sorted((self.root / "bot").rglob("*.py"))
             if any(word in found.read_text(encoding="utf-8") for word in words)
         ]
+
+
+@cache
+def _most_alike(now: Path, folder: Path, kept: tuple[str, ...]) -> str:
+    """The source that shares most lines with a file of today, if these are more than half of it."""
+    lines = set(now.read_text(encoding="utf-8").splitlines())
+    shared = {name: len(lines & set((folder / name).read_text().splitlines())) for name in kept}
+    best = max(kept, key=lambda name: shared[name], default="")
+    return best if best and shared[best] > len(lines) / 2 else ""
 
 
 @cache
