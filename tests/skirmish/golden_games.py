@@ -1,0 +1,116 @@
+"""Games of each rule set kept as text. Picks come from a seed and the menus alone, so no solo player matters here."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bot.dice import KeyedDice
+from bot.skirmish.engine import Choice, GameDice, Pick, RuleSet, View
+from bot.skirmish.game import Game, outcome, play, start
+from bot.skirmish.rulesets import ruleset
+from bot.skirmish.shiftstorm.mission import MISSIONS
+from tests.golden import Golden
+from tests.skirmish.transcript import Transcript, pick_line, plain
+
+FOLDER = "tests/skirmish/golden"
+GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("exofront", "usual", {"carry_over_damage": False, "base": "regular"}),
+    ("exofront", "small-bases", {"carry_over_damage": True, "base": "small", "rounds": 3}),
+    ("exofront", "near-edges", {"attack_range": 30, "arc_of_sight": 240}),
+    *(("shiftstorm", mission.replace("_", "-"), {"mission": mission}) for mission in (*MISSIONS, "standard")),
+)
+"""Rule set, name and settings of each game."""
+MOST = 120
+"""Picks of a game that are written down."""
+
+
+def goldens() -> list[Golden]:
+    """A file for each game."""
+    return [
+        Golden(f"{FOLDER}/{rules}-{name}.txt", partial(written, rules, name, settings))
+        for rules, name, settings in GAMES
+    ]
+
+
+def written(rules_id: str, name: str, settings: dict[str, Any]) -> str:
+    """A game as text. Menus and views are written out where they are of a new kind and at every fifth pick."""
+    rules = ruleset(rules_id)
+    dice = GameDice(KeyedDice(1, name.encode().ljust(16), name.encode().ljust(16)), name, 0)
+    setup = rules.sample_setup(("A", "B"), dice)
+    setup = replace(setup, settings={**setup.settings, **settings})
+    game = start(rules, name, setup, name.encode().ljust(16), name.encode().ljust(16))
+    page = Transcript(rules)
+    page.lines.append(f"{rules.name}: {plain(settings)}")
+    page.events(game.opening)
+    used: Counter[str] = Counter()
+    while outcome(rules, game) is None and len(game.steps) < MOST:
+        page.lines.append(f"\n== {len(game.steps) + 1}")
+        chance = random.Random(f"{rules_id}/{name}/{len(game.steps)}")
+        game = _step(page, rules, game, chance, used)
+    page.views(game.state, setup.players)
+    ended = outcome(rules, game)
+    if ended is not None:
+        page.lines.append(
+            f"ended: {', '.join(ended.winners) or 'draw'}: {ended.reason} {plain(ended.scores)}"
+        )
+    return page.text()
+
+
+def _step(
+    page: Transcript, rules: RuleSet[Any], game: Game[Any], chance: random.Random, used: Counter[str]
+) -> Game[Any]:
+    """Everybody's menu, and a pick of one of those who are to move."""
+    waiting = rules.to_move(game.state)
+    menus = {player: list(rules.choices(game.state, player)) for player in waiting}
+    player = chance.choice(waiting)
+    choice, pick, other = _chosen(rules, game.state, player, menus[player], chance, used)
+    step = rules.prompt(game.state, player).step
+    if used[choice.kind] == 0 or used[f"step {step}"] == 0 or len(game.steps) % 5 == 0:
+        page.views(game.state, game.setup.players)
+        for asked, menu in menus.items():
+            page.menu(game.state, asked, menu)
+        page.preview(game.state, player, other)
+    used[choice.kind] += 1
+    used[f"step {step}"] += 1
+    page.preview(game.state, player, pick)
+    page.lines.append(f"{player} picks {pick_line(pick)}")
+    game = play(rules, game, player, pick, menus[player])
+    page.events(game.steps[-1].events)
+    return game
+
+
+def _chosen(
+    rules: RuleSet[Any],
+    state: Any,
+    player: str,
+    menu: list[Choice],
+    chance: random.Random,
+    used: Counter[str],
+) -> tuple[Choice, Pick, Pick]:
+    """A choice, most likely of a kind seldom picked; a pick of it, more likely one near the enemy; and another one."""
+    choices = [choice for choice in menu if choice.disabled is None]
+    kinds = sorted({choice.kind for choice in choices})
+    while True:
+        kind = chance.choices(kinds, [1 / (1 + used[kind]) for kind in kinds])[0]
+        choice = chance.choice([choice for choice in choices if choice.kind == kind])
+        picks = rules.candidates(state, player, choice)
+        if picks:
+            view = rules.view(state, player)
+            near = min(picks, key=lambda pick: (_gap(view, player, pick), picks.index(pick)))
+            return choice, chance.choice([near, chance.choice(picks)]), chance.choice(picks)
+        choices.remove(choice)
+        kinds = sorted({choice.kind for choice in choices})
+
+
+def _gap(view: View, player: str, pick: Pick) -> float:
+    """How far from the nearest enemy a pick leads."""
+    given = pick.values.get("to") or pick.values.get("at") or pick.values.get("path", [None])[-1]
+    foes = [(piece.x, piece.y) for piece in view.pieces if piece.owner != player]
+    if given is None or not foes:
+        return 0.0
+    return min(math.dist(given, foe) for foe in foes)
