@@ -17,8 +17,23 @@ from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
 from tests.kept import empty
 from tests.rule_record import pytest_configure, pytest_pycollect_makeitem
+from tests.time_limit import (
+    pytest_exception_interact,
+    pytest_runtest_logfinish,
+    pytest_sessionstart,
+    pytest_timeout_cancel_timer,
+    pytest_timeout_set_timer,
+)
 
-__all__ = ["pytest_configure", "pytest_pycollect_makeitem"]
+__all__ = [
+    "pytest_configure",
+    "pytest_exception_interact",
+    "pytest_pycollect_makeitem",
+    "pytest_runtest_logfinish",
+    "pytest_sessionstart",
+    "pytest_timeout_cancel_timer",
+    "pytest_timeout_set_timer",
+]
 
 # A loaded machine is no defect, so no deadlines. The same examples each time; with FUZZ set, new ones.
 settings.register_profile("hexmarshal", deadline=None, derandomize="FUZZ" not in os.environ)

@@ -13,6 +13,15 @@ import pytest
 
 from bot.store.session import dsn, upgrade
 
+SECONDS = 1200
+"""What a test with the whole bot may take on a machine that is busy with other things."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(SECONDS))
+
 
 @pytest.fixture(scope="module")
 def module_url(server_url: str, request: pytest.FixtureRequest) -> str:
