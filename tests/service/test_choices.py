@@ -94,7 +94,10 @@ def test_resupplies_name_units_and_are_read_again(view: SideView) -> None:
         (OrderForm("Sappers", action="dance"), "Write it like `attack 0305`"),
         (OrderForm("Sappers", action="biuld trench N"), "Write it like `build trench N`"),
         (OrderForm("Sappers", ability="mine swep before move"), "Write it like `mine sweep before move`"),
-        (OrderForm("Sappers", action="board"), "which unit of your side for `board`, like `board Carrier 1`"),
+        (
+            OrderForm("Sappers", action="board"),
+            "`board` does not say which unit of your side. Write it like `board Carrier 1`",
+        ),
         (OrderForm("Sappers", action="attack Ghosts"), "no target “Ghosts”. Give the hex"),
     ],
 )

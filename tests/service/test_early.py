@@ -82,7 +82,7 @@ async def test_it_is_final(table: Table) -> None:
     await early.resolve_order(s, MASTER, "1")
     with pytest.raises(Refused, match="already acted this round"):
         await orders.withdraw(s, ALICE, "Able")
-    with pytest.raises(Refused, match="already carried out this round"):
+    with pytest.raises(Refused, match="has already carried out its order for this round"):
         await orders.give(s, again(ALICE), OrderForm("Able", move="0305"))
     with pytest.raises(Refused, match="resolved already"):
         await early.resolve_order(s, MASTER, "1")

@@ -1,213 +1,32 @@
-"""The sentence for every refusal: what is wrong and what to do, made of the refusal's facts only."""
+"""The sentence for a refusal: what is wrong and what to do, made of the refusal's facts only."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from bot.campaign.world.order import Refusal
-from bot.campaign.world.refusals import Why
 from bot.campaign.world.safe_text import safe
+from bot.messages import Value, message_ids, say, values_of
 
-_REFUSALS: dict[str, str] = {
-    Why.NO_SUCH_UNIT: "You have no unit called {unit}. Pick one of your own units.",
-    Why.ALREADY_ACTED: "This unit's order was already carried out this round. Order it again next round.",
-    Why.OVERRUN: "The unit is overrun: it can only break out or hold.",
-    Why.ZERO_ENERGY_ONE_THING: "At 0 energy a unit does one thing only: a move, an action or an ability.",
-    Why.NOTHING_ORDERED: "The order asks for nothing. Give a move, a facing or an action.",
-    Why.PATH_AND_DESTINATION: "Give either every hex of the path or only the destination, not both.",
-    Why.OFF_MAP: "{hex} is not on the map. Pick a hex on the map.",
-    Why.NOT_ADJACENT: "{hex} is not next to {from}. Name every hex on the way, or only the last one.",
-    Why.CLIFF: "From {from} to {hex} is a cliff of {levels} levels. Go around it.",
-    Why.TERRAIN: "The unit cannot enter {hex} ({terrain}). Go around it.",
-    Why.EDGE: "The way from {from} to {hex} is barred ({edge}). Go around it.",
-    Why.COURSE: "The river does not run from {from} to {hex}. Follow its course from hex to hex.",
-    Why.SPEED: "Not enough speed for {from} to {hex}: {needed} points needed, {speed} to spend.",
-    Why.CLIMB: "Not enough speed for the slope from {from} to {hex}: {needed} points needed, {speed} to spend.",
-    Why.HOSTILE_IN_HEX: "There is an enemy in {hex}. Stop short of it, or assault it.",
-    Why.ZOI_ENTERED: "{hex} is in an enemy zone of influence: the move ends there.",
-    Why.ZOI_TO_ZOI: "{from} and {hex} are both in enemy zones of influence: no unit steps from one to the other.",
-    Why.HEX_FULL: "{hex} is full: {limit} units at most. End in another hex.",
-    Why.NO_PATH: "There is no way to {hex} for this unit. Pick another hex.",
-    Why.IMMOBILISED: "The unit is immobilised and cannot move or turn until repaired.",
-    Why.DOUBLE_TIME_INFANTRY_ONLY: "Only infantry can go double time.",
-    Why.DOUBLE_TIME_ENERGY: "Double time needs {needed} energy; the unit has {energy}.",
-    Why.ENERGY: "That needs {needed} energy; the unit has {energy}. Go less far, rest or resupply.",
-    Why.KNOWN_MINES: "Mines in {hex}: the unit halts before them. Order `minefield crossing`, or move `force {hex}`.",
-    Why.MINE_HELD: "A mine went off and the move ended in {hex}.",
-    Why.MINES_FOUND: "The mine detector found mines and the sweep ended at {hex}.",
-    Why.MINES_FAR: "{hex} is too far: mines can be cleared at {range} hex or less.",
-    Why.NO_MINES_KNOWN: "You know of no mines in {hex}. Pick a hex where your side has found some.",
-    Why.NOT_CAME_FROM: "The unit did not come into its hex from {facing}. Name the side by which it came.",
-    Why.ONLY_MOVE: "`{deed}` is the whole move of the round. Leave out the move.",
-    Why.CROSSING_HEX: "Name a hex next to the unit, like `minefield crossing 0305`.",
-    Why.NO_PIVOT: "This unit cannot turn in place. It faces the way it moves.",
-    Why.FACING_RULED: "An earlier order already set the facing of this hex ({facing}).",
-    Why.NO_TARGET_HEX: "Name the hex to attack, like `attack 0305`.",
-    Why.UNARMED: "This unit has no weapon. Leave out the action.",
-    Why.DISARMED: "The unit's weapons are out of action until repaired.",
-    Why.NO_SUCH_WEAPON: "The unit has no weapon called {weapon}. Pick one from its list.",
-    Why.NO_USES_LEFT: "{weapon} has no uses left. Pick another weapon.",
-    Why.OUT_OF_RANGE: "{hex} is {distance} hexes away; {weapon} reaches {range}. Move closer.",
-    Why.TOO_NEAR: "{hex} is {distance} hexes away; {weapon} cannot reach nearer than {least}. Aim farther away.",
-    Why.NO_SIGHT: "From {from} there is no line of sight to {hex}. Move to where it can be seen.",
-    Why.WRONG_TARGET: "{weapon} does not work on such a target. Pick another weapon.",
-    Why.NOT_HOSTILE: "{target} is not an enemy. Pick another target.",
-    Why.REST_INFANTRY_ENERGY_ONLY: "Only units with infantry energy can rest.",
-    Why.RIVER_TAKES_ACTION: "Crossing the river takes the whole round: leave out action and ability.",
-    Why.ASSAULT_INFANTRY_ONLY: "Only infantry can assault. Use `attack` instead.",
-    Why.ASSAULT_NOT_ADJACENT: "{hex} is {distance} hexes from the end of the move. Assaults need the next hex.",
-    Why.ASSAULT_POINTS: "Not enough speed left to enter {hex}: it is only an attack. Move less far before it.",
-    Why.ASSAULT_BARRED: "No assault leads from {from} into {hex} ({what}): it is only an attack. Go around it.",
-    Why.ASSAULT_UNDER: "Only craft near the ground are seen in {hex}: no assault goes in there. Attack them instead.",
-    Why.ASSAULT_ENERGY: "An assault needs energy and the unit has none. Rest first.",
-    Why.ACTION_ONLY: "`{deed}` is an action: give it as the action, not as the ability.",
-    Why.ABILITY_ONLY: "`{deed}` is an ability: give it as the ability, not as the action.",
-    Why.NO_ABILITY: "This unit cannot use `{deed}`: it lacks the equipment. `/order give` lists what it can do.",
-    Why.OWN_HEX_ONLY: "The unit is in {at} then, not in {hex}: it cannot do that on the way. Leave out the hex.",
-    Why.NAME_MISSING: "Say {what} for `{deed}`, like `{example}`.",
-    Why.CARRIED: "{unit} is being carried: it can do nothing until it is out or set down.",
-    Why.NO_SEAT: "{unit} has no room for it. Take another transport, or let somebody get out first.",
-    Why.TOO_HEAVY: "{unit} is too heavy: Air Mobility {mobility}, and {needed} or more is needed.",
-    Why.NO_WAY_ASHORE: "From {unit} there is no landing at {hex}. It takes a vehicle bed, and a beach next to it.",
-    Why.NOT_ABOARD: "{unit} is not aboard anything. Leave out the exit.",
-    Why.NOT_BOARDING: "{unit} did not come aboard: it must stand in the same hex with an order to board.",
-    Why.NOTHING_CARRIED: "{unit} carries nothing of that kind. Leave out the action.",
-    Why.NOT_TOWABLE: "{unit} cannot be towed. Only guns and the like, and vehicles that cannot move, can.",
-    Why.NO_HITCH: "{unit} has nothing free to hang it on. Set down what it carries first.",
-    Why.NOT_DEPLOYED: "{unit} is not set up to fire. Give it the action `deploy` first.",
-    Why.DEPLOYED: "{unit} is deployed. Give it the action `undeploy` first.",
-    Why.NOT_NEXT: "{hex} is not next to the unit. Name a neighbouring hex.",
-    Why.NOT_OPEN: "{hex} is not open ground with a free way there. Set it down somewhere else.",
-    Why.TOW_WATER: "A towed unit cannot go through water from {from} to {hex}. Use a bridge.",
-    Why.LOADED: "{unit} carries others itself. Let them get out first.",
-    Why.NOT_LIFTABLE: "{unit} cannot be slung. Only vehicles and guns on the ground can; infantry rides inside.",
-    Why.HOOK_HEIGHT: "{unit} has to hover at Contour for that. Change its height first.",
-    Why.SLUNG_LOW: "{unit} carries a slung load and cannot fly NOE.",
-    Why.SURVIVORS: "{unit} take no orders. Send somebody to recover them.",
-    Why.NOT_SURVIVORS: "{unit} needs no rescue. Name the survivors to recover.",
-    Why.NO_STRETCHER: "{unit} has no free place or stretcher. Send another unit.",
-    Why.NO_STORE: "{store} is neither a depot nor a unit of yours. Supplies go only to and from those.",
-    Why.SAME_STORE: "That moves freight from {store} to {store}. Name another, like `freight 2 crates from 0305`.",
-    Why.ASSIST_ONLY: "For others a unit can only rearm or refuel, and only as its action.",
-    Why.SUPPLY_FAR: "{from} and {to} are {distance} hexes apart. Supplies need the same or the next hex.",
-    Why.NO_CONTAINER: "{store} has not enough of that: no {what} left. Take it from somewhere else.",
-    Why.HOLDS_NO_ITEMS: "{store} cannot carry Build Supply. Move it between units that can.",
-    Why.NOT_SO_MUCH: "{store} has {left} Build Supply left. Move no more than that.",
-    Why.NO_ITEM_ROOM: "{store} has room for {room} more Build Supply. Move no more than that.",
-    Why.NO_CARGO_ROOM: "{store} has room for {slots} crates and barrels in all. Move fewer.",
-    Why.ALREADY_FULL: "{unit} lacks nothing of that. Leave it out.",
-    Why.BARREL_NOT_INFANTRY: "{unit} has infantry energy: use `rearm energy` with a crate instead.",
-    Why.NO_SUCH_ITEM: "{unit} has no {item} to refill. Name a weapon with limited uses.",
-    Why.SELF_SUPPLY_ALONE: "A unit uses its own supplies alone and does nothing else that round. Leave out the rest.",
-    Why.AIRBORNE: "{unit} is in the air. Land first.",
-    Why.SYPHON_VEHICLES: "Only vehicles can syphon energy.",
-    Why.OTHER_HEX: "{unit} is not in the same hex. Move there first.",
-    Why.PROPULSION: "{unit} has another kind of propulsion: its energy cannot be shared.",
-    Why.PARADROP: "This unit cannot drop supplies from the air. Land first.",
-    Why.FREIGHT_LIMIT: "{count} crates and barrels asked for: this unit moves 1 to {limit} at a time.",
-    Why.BREAKOUT_HEX: "Name a hex next to the unit to break out to, like `breakout 0404`.",
-    Why.DETECTED: "The unit was detected at {hex} and its move ends.",
-    Why.IN_BRAWL: "The unit is in a melee brawl: it can attack an opponent in its hex, break out or hold.",
-    Why.BRAWL_CLOSED: "There is a melee brawl in {hex}: only infantry with a melee weapon can join, by an assault.",
-    Why.BRAWLS: "{unit} is in a melee brawl: it gets and gives no supplies until that is over.",
-    Why.LINE_HELD: "The line into {hex} is held: the unit could not get in.",
-    Why.NOT_FLYING: "The unit is not in the air. Take off first.",
-    Why.ON_GROUND: "The craft is on the ground. To move, give it the ability `fast takeoff contour`.",
-    Why.FLYING_ALREADY: "The craft is in the air already. Leave the take-off out.",
-    Why.JUST_LANDED: "The craft landed this round. Take off next round.",
-    Why.GLIDING: "The craft has no propulsion: it can descend, land or eject, but not climb.",
-    Why.PROFILE_BANNED: "Flight at High is not allowed. Stay at Cruise.",
-    Why.TOO_LOW: "The craft cannot fly lower than {profile}. Land instead.",
-    Why.TOO_HIGH: "At {profile} the craft is too high to land. Descend to Contour or NOE first.",
-    Why.ONE_WAY: "Ability and action must both climb or both descend.",
-    Why.BEFORE_MOVE: "`{deed}` comes before the move. Write `{deed} before move`.",
-    Why.TAKEOFF_LEVEL: "The craft cannot take off to {profile}. Name Contour, or NOE if it can fly there.",
-    Why.FIXED_WING_ONLY: "Only fixed-wing craft can do that. Use `land` as the action.",
-    Why.NOT_INTO_WIND: "A fast landing needs a last step straight against the wind. Approach from the other side.",
-    Why.AA_ONLY: "{weapon} cannot reach craft that fly at Low or higher. Use an anti-air weapon.",
-    Why.NO_TRACK: "{weapon} needs a radar track of its target. Bring it into reach of a radar first.",
-    Why.NO_EMISSION: "No radar is known to be on at {hex}. Attack along the bearing that you are warned of.",
-    Why.DROP_PROFILE: "Units are dropped at Low, not at {profile}. Change the profile first.",
-    Why.NOBODY_TO_DROP: "No such passenger is aboard. Name one that is, or nobody to drop all.",
-    Why.NOT_TRAINED_TO_DROP: "{unit} is not trained to drop. Land to let it out.",
-    Why.DROP_LOADED: "{unit} carries something itself and cannot be dropped. Unload it first.",
-    Why.IN_ORBIT: "{unit} is in orbit. Only a drop brings it down: `orbital drop 0304`.",
-    Why.NOT_IN_ORBIT: "{unit} is not in orbit. Leave the drop out.",
-    Why.NO_ORBITAL_ASSET: "No orbital asset is granted for this round. Ask the game master for one.",
-    Why.NOT_TRAINED_FOR_ORBIT: "{unit} is not trained to drop from orbit. Only the game master can land it.",
-    Why.AFTER_DROP: "This counts only if the unit is dropped before: it then does one thing, from where it lands.",
-    Why.ONE_ACTIVITY: "In the round of its drop a unit can move, act or use an ability, one of them only.",
-    Why.NO_RADAR: "This unit has no radar. Leave that out.",
-    Why.NO_SONAR: "This unit has no sonar. Leave that out.",
-    Why.SET_ALREADY: "That is so already (`{deed}`). Leave it out.",
-    Why.NO_LANDING: "The craft cannot land at {hex}. Pick a place that suits it.",
-    Why.NO_SUCH_STRUCTURE: "There is no structure called “{structure}”. Pick one from the list.",
-    Why.NO_STRUCTURE: "You know of no {structure} at {hex}. Name a structure you see, like `attack 0305 trench`.",
-    Why.NOT_AVAILABLE: "{structure} is not available in this version. Build something else.",
-    Why.NO_KIT: "This unit lacks the kit to start a {structure}. It can only go on with or repair one.",
-    Why.NO_BUILD_SUPPLY: "The unit has no Build Supply left. Rearm it with a supply crate first.",
-    Why.NOTHING_TO_BUILD: "The {structure} there lacks nothing. Keep the Build Supply.",
-    Why.SITE_TAKEN: "At {hex} a {structure} takes up the place. Build elsewhere.",
-    Why.BUILD_ADJACENT: "A {structure} is built in a hex next to the unit; {hex} is not. Move next to it first.",
-    Why.BUILD_OVER_WATER: "A {structure} needs a water hex; {hex} is none. Pick another hex.",
-    Why.BUILD_OVER_RIVER: "A {structure} needs a river edge; there is none towards {hex}. Pick another edge.",
-    Why.BUILD_ON: "A {structure} needs a finished {base} in the unit's hex, facing the same way. Build that first.",
-    Why.TRENCH_FACING: "The trench at {hex} faces {facing}; a second line faces the same way. Name that direction.",
-    Why.GARRISON_INFANTRY: "Only infantry can garrison a structure.",
-    Why.GARRISONED: "The unit is in a structure already. Move it to its own hex to leave, for 1 point.",
-    Why.NO_POSITION: "There is nothing to garrison in {hex} as named. It needs a finished trench, emplacement or wall.",
-    Why.POSITION_TAKEN: "Every such position in {hex} is taken: one unit each. Pick another.",
-    Why.BERTH_TAKEN: "The {structure} at {hex} is taken by another craft. Land somewhere else.",
-    Why.FACING_FIXED: "The unit mans a trench that faces {facing}. Leave it to turn.",
-    Why.REPAIR_VEHICLES: "{unit} is infantry and cannot be repaired.",
-    Why.NOT_IMMOBILISED: "The unit can move: there is no mobility to repair.",
-    Why.FIRED_FIRST: "`{deed}` is the unit's action for the round. Leave the action after the move out.",
-    Why.TREAT_INFANTRY: "{unit} is no infantry: medics cannot treat it. Let engineers repair it.",
-    # Found by the reading of orders:
-    "bad_facing": "{text} is not a facing. Use N, NE, SE, S, SW or NW.",
-    "missing_field": "Missing field: {field}. Copy the template again and fill it in; `n/a` means none.",
-    "doubled_field": "The field {field} stands there twice. Keep one of them.",
-    "unknown_field": "{field} is not a field of the template. Copy the template again and fill it in.",
-    "bad_hex": "{text} in the field {field} is not a hex. Give column and row as four digits, like 0304.",
-    "wrong_hex": "{unit} stands in {hex}, not in {text}. Check the unit or the hex.",
-    "wrong_form": "{unit} takes the {variant} form. Copy this one and fill it in:",
-    "wrong_altitude": "{unit} is at {altitude}, not at {text}. Check the unit or the altitude.",
-    "one_action_only": "A unit has one action per round. Keep one of those in {text}.",
-    "bad_action": "“{text}” is not an action. Write it like `{example}`; `/order give` lists what the unit can do.",
-    "bad_ability": "“{text}” is not an ability. Write it like `{example}`; `/order give` lists what the unit can do.",
-    "bad_supply": "{text} cannot be read. Write it like `rearm missile from 0305` or `freight 2 crates to 0305`.",
-    "bad_deed": "{text} cannot be read. Write it like `{example}`.",
-    "no_such_mate": "Your side has no other unit called {unit}. Pick one of its units.",
-    "no_such_contact": "You know of no target “{contact}”. Give the hex, or a contact of your map too: `0305 C1`.",
-    "one_ability_only": "A unit has one ability per round. Keep one of those in {text}.",
-    "too_long": "The order is too long: {length} characters, at most {limit} are read.",
-    "not_an_order": "That is not an order. Copy the template and fill in every field.",
-}
+UNKNOWN = "?"
+"""Stands for a fact that a stored refusal or event does not have."""
 
 
-class Facts(dict[str, str]):
-    """What is put into a sentence; a question mark for what is not known."""
-
-    def __missing__(self, key: str) -> str:
-        return "?"
-
-
-_ONE = re.compile(r"\b1 (hex|unit|level|point|use)(?:es|s)\b")
-"""One of a thing, told with the word for many."""
+def say_refusal(refusal: Refusal) -> str:
+    """The sentence for a refusal."""
+    message = message_of(refusal.code)
+    if message not in message_ids():
+        return say("refusal-unknown")
+    facts = {name: _fact(refusal.facts.get(name, UNKNOWN)) for name in values_of(message)}
+    return say(message, **facts)
 
 
-def say(refusal: Refusal) -> str:
-    """The sentence for a refusal, made of its facts only."""
-    sentence = _REFUSALS.get(refusal.code, "That cannot be done. Check the order and give it again.")
-    told = sentence.format_map(Facts({key: _fact(value) for key, value in refusal.facts.items()}))
-    return _ONE.sub(r"1 \1", told)
+def message_of(code: str) -> str:
+    """The id of the message for a refusal's code."""
+    return f"refusal-{code.replace('_', '-')}"
 
 
-def refusal_codes() -> frozenset[str]:
-    """The codes that have a sentence of their own."""
-    return frozenset(str(code) for code in _REFUSALS)
-
-
-def _fact(value: Any) -> str:
-    return "more" if value is None else safe(str(value).replace("_", " "))
+def _fact(value: Any) -> Value:
+    if value is None or isinstance(value, int):
+        return value
+    return safe(str(value).replace("_", " "))

@@ -12,10 +12,18 @@ from typing import Any
 from bot.campaign.judge.check import Check
 from bot.campaign.text.gunnery import GUNNERY
 from bot.campaign.text.orders import deed_text
-from bot.campaign.text.refusals import Facts, say
+from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.safe_text import Names, named, safe
+
+
+class Facts(dict[str, str]):
+    """What is put into a sentence; a question mark for what is not known."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
 
 # ---------------------------------------------------------------- plans
 
@@ -24,7 +32,7 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
     """What an order will attempt, with its doubtful parts, on a few lines."""
     plan = check.plan
     if plan is None:
-        return say(check.refusal) if check.refusal is not None else "Nothing will be done."
+        return say_refusal(check.refusal) if check.refusal is not None else "Nothing will be done."
     label = view.map.label
     lines = []
     if plan.moves:
@@ -48,7 +56,7 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
         lines.append(
             f"Ability, {check.ability.when.value}: {safe(deed_text(check.ability.deed, view, unit), 120)}."
         )
-    lines += [f"⚠ {say(found)}" for found in check.warnings]
+    lines += [f"⚠ {say_refusal(found)}" for found in check.warnings]
     return "\n".join(lines)
 
 
@@ -94,7 +102,7 @@ def _moved(event: Event, names: Names) -> str:
 
 def _stopped(event: Event, names: Names) -> str:
     data = event.data
-    reason = say(Refusal(str(data.get("code")), (), data.get("facts", {})))
+    reason = say_refusal(Refusal(str(data.get("code")), (), data.get("facts", {})))
     return f"{named(names, event.unit)} stopped at {safe(data.get('at', '?'))}. {reason}"
 
 
@@ -168,7 +176,7 @@ def _spent(event: Event, names: Names) -> str:
 
 
 def _refused(event: Event, names: Names) -> str:
-    reason = say(Refusal(str(event.data.get("code")), (), event.data.get("facts", {})))
+    reason = say_refusal(Refusal(str(event.data.get("code")), (), event.data.get("facts", {})))
     return f"{named(names, event.unit)} could not do part of its order. {reason}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.judge.aim import HOMES_ON, weapon_of
 from bot.campaign.resolve.combat import may_hit
-from bot.campaign.text.refusals import say
+from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.refusals import Why, refusal
@@ -33,7 +33,7 @@ def aim_notes(view: SideView, unit: OwnUnit, order: Order) -> list[str]:
     if not there:
         notes.append(f"Your side sees no enemy in {at}.")
     elif not any(_may_hit(view, contact, weapon.id, unit) for contact in named):
-        notes.append(say(refusal(Why.WRONG_TARGET, "EDC-E4-e", weapon=weapon.name)))
+        notes.append(say_refusal(refusal(Why.WRONG_TARGET, "EDC-E4-e", weapon=weapon.name)))
     mates = [own.name for own in view.units if own.hex == action.hex and own.carrier is None]
     if weapon.indirect and mates:
         notes.append(

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.check import Check, check_order
 from bot.campaign.text.orders import ability_text, deed_text
-from bot.campaign.text.refusals import say
+from bot.campaign.text.refusals import say_refusal
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
 from bot.campaign.text.wording import say_plan
 from bot.campaign.world.model import OwnUnit, SideView
@@ -222,7 +222,7 @@ async def give_template(
             right = ""
             if read.code == WRONG_FORM:
                 right = f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
-            raise Refused(place + say(read) + (NONE_GIVEN if len(parts) > 1 else "") + right)
+            raise Refused(place + say_refusal(read) + (NONE_GIVEN if len(parts) > 1 else "") + right)
         found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     receipts = await _file(s, who, known, found, written)
     if sloppy is not None:
@@ -354,7 +354,7 @@ async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
 def _checked(view: SideView, order: Order) -> Check:
     found = check_order(view, order)
     if found.refusal is not None:
-        raise Refused(say(found.refusal))
+        raise Refused(say_refusal(found.refusal))
     return found
 
 

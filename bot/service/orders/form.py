@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.campaign.text.orders import one_line, read_ability, read_deed, weapon_called, weapons_of
-from bot.campaign.text.refusals import say
+from bot.campaign.text.refusals import say_refusal
 from bot.campaign.text.template import read_wait, split_exit, split_force
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
@@ -181,7 +181,7 @@ T = TypeVar("T")
 def told(read: T | Refusal) -> T:
     """What was read; raises Refused with the sentence of a refusal."""
     if isinstance(read, Refusal):
-        raise Refused(say(read))
+        raise Refused(say_refusal(read))
     return read
 
 

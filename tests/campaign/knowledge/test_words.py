@@ -13,13 +13,13 @@ from worlds import flat, unit, world
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve import events as events_module
-from bot.campaign.text.refusals import refusal_codes, say
+from bot.campaign.text.refusals import message_of, say_refusal
 from bot.campaign.text.report import BLOCK, explain, round_report, split
 from bot.campaign.text.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.text.wording import event_kinds, say_event
 from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
-from bot.campaign.world.refusals import Why
+from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import (
     SavedDataError,
@@ -33,6 +33,7 @@ from bot.campaign.world.serial import (
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing, Hex, distance
+from bot.messages import message_ids
 
 ME, FOE = Side.PLAYER, Side.HOSTILE
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
@@ -53,10 +54,19 @@ def form(**changed: str | None) -> str:
 
 @pytest.mark.parametrize("code", list(Why))
 def test_every_refusal_has_a_sentence_of_its_own(code: Why) -> None:
-    assert code.value in refusal_codes()
-    sentence = say(Refusal(code.value))
+    assert message_of(code.value) in message_ids()
+    sentence = say_refusal(Refusal(code.value))
     assert sentence.endswith(".")
     assert "{" not in sentence
+
+
+def test_a_refusal_counts_in_words() -> None:
+    assert "a cliff of 1 level." in say_refusal(refusal(Why.CLIFF, hex="0102", levels=1))
+    assert "a cliff of 3 levels." in say_refusal(refusal(Why.CLIFF, hex="0102", levels=3))
+
+
+def test_a_refusal_of_an_unknown_code_still_reads() -> None:
+    assert say_refusal(Refusal("of_an_older_version")).startswith("That cannot be done.")
 
 
 def test_every_event_kind_has_a_sentence() -> None:
@@ -103,7 +113,7 @@ def test_safe_breaks_mentions_and_markdown() -> None:
 def test_a_missing_field_is_named(name: str) -> None:
     refused = parse_order(form(**{name: None}), view())
     assert refused == Refusal("missing_field", ("EDC-C1.1.1-a",), {"field": name})
-    assert name in say(refused)
+    assert name in say_refusal(refused)
 
 
 @pytest.mark.rule("EDC-C1.1.1-b")
@@ -155,7 +165,7 @@ def test_bad_text_gets_one_clear_refusal(text: str, code: str) -> None:
     refused = parse_order(text, view())
     assert isinstance(refused, Refusal)
     assert refused.code == code
-    sentence = say(refused)
+    sentence = say_refusal(refused)
     assert "@everyone" not in sentence
     assert "\n" not in sentence
     assert len(sentence) < 200

@@ -1,0 +1,158 @@
+"""The table of messages, read from the packaged Fluent files once and compiled as they are used."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
+from fluent.runtime.types import FluentInt, FluentType
+from fluent.syntax import ast
+from fluent.syntax.visitor import Visitor
+
+LANGUAGE = "en"
+
+Value = str | int | bool | None
+"""What a message takes: text, a whole number, yes or no, or nothing at all."""
+
+
+class MessageError(ValueError):
+    """A message that does not exist, or a value that it needs and did not get."""
+
+
+def say(message: str, /, **values: Value) -> str:
+    """The sentence of a message, `id` or `id.variant`, with its values put in.
+
+    Numbers select plural forms. `True` and `False` select the variants `yes` and `no`, `None` the variant `none`;
+    none of the three can be printed. Text is put in as it is: make what a user typed `safe` first.
+    Raises MessageError for an unknown message, and where a value is missing or cannot be printed.
+    """
+    bundle = _bundle()
+    given = CurrentEnvironment(args={name: _fluent(value) for name, value in values.items()})
+    errors: list[Exception] = []
+    made = _pattern(message)(ResolverEnvironment(context=bundle, current=given, errors=errors))
+    if errors or not isinstance(made, str):
+        raise MessageError(f"{message}: {'; '.join(str(error) for error in errors) or 'no text'}")
+    return made
+
+
+def message_ids() -> frozenset[str]:
+    """Every message of the table, and every variant as `id.variant`."""
+    return frozenset(_entries())
+
+
+@cache
+def values_of(message: str) -> frozenset[str]:
+    """The names of the values that a message, and those it refers to, can use."""
+    if message not in _entries():
+        raise MessageError(f"no message {message}")
+    found = _Names()
+    found.visit(_entries()[message])
+    return frozenset(found.values).union(*(values_of(other) for other in found.messages))
+
+
+class _Names(Visitor):
+    def __init__(self) -> None:
+        self.values: set[str] = set()
+        self.messages: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 (the library's name)
+        self.values.add(node.id.name)
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802 (the library's name)
+        self.messages.add(node.id.name if node.attribute is None else f"{node.id.name}.{node.attribute.name}")
+
+
+class _Number(FluentInt):
+    """A whole number, printed without grouping."""
+
+    def __new__(cls, value: int) -> _Number:
+        return int.__new__(cls, value)
+
+    def format(self, locale: object) -> str:
+        return int.__repr__(self)
+
+
+class _Choice(FluentType):
+    """Something that selects a variant and cannot be printed."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __eq__(self, other: object) -> bool:
+        return other == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def format(self, locale: object) -> str:
+        raise MessageError(f"“{self.key}” selects a variant, it cannot be printed")
+
+
+_YES, _NO, _NONE = _Choice("yes"), _Choice("no"), _Choice("none")
+
+
+def _fluent(value: Value) -> str | FluentType:
+    if value is None:
+        return _NONE
+    if isinstance(value, bool):
+        return _YES if value else _NO
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return _Number(value)
+    raise MessageError(f"{value!r} is neither text, a whole number, yes or no, nor nothing")
+
+
+@cache
+def _pattern(message: str) -> Pattern:
+    name, _, variant = message.partition(".")
+    try:
+        found = _bundle().get_message(name)
+        pattern = found.attributes[variant] if variant else found.value
+    except LookupError:
+        pattern = None
+    if pattern is None:
+        raise MessageError(f"no message {message}")
+    return pattern
+
+
+@cache
+def _bundle() -> FluentBundle:
+    bundle = FluentBundle([LANGUAGE], use_isolating=False)
+    for resource in _resources():
+        bundle.add_resource(resource)
+    return bundle
+
+
+@cache
+def _resources() -> tuple[ast.Resource, ...]:
+    folder = resources.files(__package__).joinpath(LANGUAGE)
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".ftl")), key=lambda file: file.name
+    )
+    found = []
+    for file in files:
+        resource = FluentResource(file.read_text(encoding="utf-8"))
+        for entry in resource.body:
+            if isinstance(entry, ast.Junk):
+                raise MessageError(f"{file.name} cannot be read at: {entry.content}")
+        found.append(resource)
+    return tuple(found)
+
+
+@cache
+def _entries() -> dict[str, Any]:
+    """The text of each message and variant. Raises MessageError for an id that two messages have."""
+    found: dict[str, Any] = {}
+    for resource in _resources():
+        for entry in resource.body:
+            if isinstance(entry, ast.Message):
+                texts = {entry.id.name: entry.value} if entry.value is not None else {}
+                texts |= {f"{entry.id.name}.{variant.id.name}": variant.value for variant in entry.attributes}
+                if found.keys() & texts.keys():
+                    raise MessageError(f"two messages are called {entry.id.name}")
+                found |= texts
+    return found

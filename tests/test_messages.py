@@ -1,0 +1,193 @@
+"""The table of messages: what code asks for exists, what exists is asked for, and all of it can be said."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+from bot.campaign.text.refusals import message_of
+from bot.campaign.world.refusals import Why
+from bot.messages import MessageError, message_ids, say, table, values_of
+
+BOT = Path(__file__).parents[1] / "bot"
+MESSAGES = sorted(message_ids())
+
+
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    """The modules that can say something, parsed."""
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(BOT.rglob("*.py")))
+
+
+def says(tree: ast.Module) -> Iterator[ast.Call]:
+    """The calls of the table's `say` in a module, with a message that is written out."""
+    imported = any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "bot.messages"
+        and any(a.name == "say" for a in node.names)
+        for node in ast.walk(tree)
+    )
+    for node in ast.walk(tree) if imported else ():
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "say"
+            and node.args
+        ):
+            yield node
+
+
+def refused() -> Iterator[tuple[str, ast.Call]]:
+    """The codes that code refuses with, each with the call that does it."""
+    for tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                first = node.args[0]
+                for code in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
+                    if (
+                        node.func.id == "refusal"
+                        and isinstance(code, ast.Attribute)
+                        and hasattr(Why, code.attr)
+                    ):
+                        yield Why[code.attr].value, node
+                    if (
+                        node.func.id == "Refusal"
+                        and isinstance(code, ast.Constant)
+                        and isinstance(code.value, str)
+                    ):
+                        yield code.value, node
+
+
+# ---------------------------------------------------------------- code and table
+
+
+def test_code_says_only_what_is_in_the_table_and_gives_each_value() -> None:
+    for tree in trees():
+        for call in says(tree):
+            for message in (node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)):
+                if isinstance(message, str) and "-" in message:
+                    assert message in message_ids()
+                    given = {word.arg for word in call.keywords}
+                    if None not in given:
+                        assert given == values_of(message), message
+
+
+def test_the_table_has_nothing_that_nobody_says() -> None:
+    used = {
+        node.value
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    used |= {message_of(code) for code in used}
+    used |= set(itertools.chain.from_iterable(map(referred, MESSAGES)))
+    assert set(MESSAGES) - used == set()
+
+
+@pytest.mark.parametrize("code", list(Why))
+def test_every_refusal_has_its_sentence(code: Why) -> None:
+    assert message_of(code) in message_ids()
+
+
+def test_code_refuses_with_the_facts_that_the_sentence_tells() -> None:
+    checked = 0
+    for code, call in refused():
+        wanted = values_of(message_of(code))
+        facts = {word.arg for word in call.keywords}
+        if len(call.args) == 3 and isinstance(call.args[2], ast.Dict):
+            facts |= {key.value for key in call.args[2].keys if isinstance(key, ast.Constant)}
+        if None in facts or any(isinstance(argument, ast.Name) for argument in call.args[2:]):
+            continue
+        assert wanted <= facts, (code, ast.unparse(call))
+        checked += 1
+    assert checked > 150
+
+
+# ---------------------------------------------------------------- what is said
+
+
+class Parts(Visitor):
+    """What a message selects by, and what it refers to."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, set[object]] = {}
+        self.messages: set[str] = set()
+
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802 (the library's name)
+        if isinstance(node.selector, ftl.VariableReference):
+            keys = (v.key.name for v in node.variants if isinstance(v.key, ftl.Identifier) and not v.default)
+            self.keys.setdefault(node.selector.id.name, set()).update(keys)
+        self.generic_visit(node)
+
+    def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802 (the library's name)
+        self.messages.add(node.id.name if node.attribute is None else f"{node.id.name}.{node.attribute.name}")
+
+
+@cache
+def parts(message: str) -> Parts:
+    found = Parts()
+    found.visit(table._entries()[message])
+    return found
+
+
+def referred(message: str) -> set[str]:
+    return parts(message).messages
+
+
+def choices(message: str, number: int) -> list[dict[str, object]]:
+    """Values for a message: its counts are `number`, each of its variants comes once with the others at rest."""
+    keys: dict[str, set[object]] = {}
+    for part in (message, *referred(message)):
+        for name, found in parts(part).keys.items():
+            keys.setdefault(name, set()).update(found)
+    as_value = {"yes": True, "no": False, "none": None}
+    rest: dict[str, object] = dict.fromkeys(values_of(message), number)
+    made = [rest]
+    for name, found in keys.items():
+        words = sorted(str(key) for key in found if key not in ("one", "other"))
+        made += [rest | {name: as_value.get(word, word)} for word in words]
+    return made
+
+
+NOUNS = "hex|unit|level|point|use|crate|barrel|container|round|order|minefield|contact|rocket|player|minute|hour|day"
+MANY = rf"(?<![\d.,/–-])1 (?:{NOUNS})e?s\b"
+ONE = rf"\b[02] (?:{NOUNS})\b(?! or barrel)"
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_every_message_can_be_said_and_counts_in_english(message: str) -> None:
+    for number, wrong in ((0, ONE), (1, MANY), (2, ONE)):
+        for values in choices(message, number):
+            told = say(message, **values)  # type: ignore[arg-type]
+            assert told
+            assert not re.search(wrong, told), told
+            assert not re.search(r"[{}]|  | \.| ,", told), told
+
+
+def test_a_missing_message_or_value_is_an_error() -> None:
+    with pytest.raises(MessageError, match="no message nothing-like-it"):
+        say("nothing-like-it")
+    with pytest.raises(MessageError, match="Unknown external: unit"):
+        say("refusal-loaded")
+    with pytest.raises(MessageError, match="cannot be printed"):
+        say("refusal-loaded", unit=None)
+    with pytest.raises(MessageError, match="neither text"):
+        say("refusal-loaded", unit=["Able"])  # type: ignore[arg-type]
+
+
+def test_text_is_put_in_as_it_is() -> None:
+    assert say("refusal-loaded", unit="{ $hex }").startswith("{ $hex } carries")
+
+
+def test_numbers_are_plain() -> None:
+    told = say("refusal-too-long", length=12345, limit=2000)
+    assert "12345" in told
+    assert "2000" in told
