@@ -77,7 +77,6 @@ def bench_doctrine(units: int = 500, hexmap: HexMap | None = None) -> list[Figur
 
 def _forget() -> None:
     fields._field.cache_clear()
-    fields._views.cache_clear()
     skies._with_sky.cache_clear()
 
 

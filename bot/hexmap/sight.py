@@ -399,6 +399,22 @@ class _Layer:
             found.append((units[which], hexes[units[which]] + offset[place]))
         return found
 
+    def row(self, place: int) -> Bools:
+        """Which hexes are seen from the hex with this map index, in the order of `offsets`."""
+        if not self.known[place]:
+            self.fill(self._block(place))
+        seen: Bools = self.rows[place][
+            offsets(place % self.map.width % 2 == 0, self.radius, self.map.width).order
+        ]
+        return seen
+
+    def _block(self, place: int) -> Ints:
+        """The hexes near by: who looks from a hex will soon look from beside it, and many rows at once are cheap."""
+        row, col = divmod(place, self.map.width)
+        rows = np.arange(row // _BLOCK * _BLOCK, min(self.map.height, (row // _BLOCK + 1) * _BLOCK))
+        cols = np.arange(col // _BLOCK * _BLOCK, min(self.map.width, (col // _BLOCK + 1) * _BLOCK))
+        return (rows[:, None] * self.map.width + cols).ravel()
+
     def fill(self, hexes: Ints) -> None:
         """Work out the rows of these map indices (each once) where they are missing."""
         missing = hexes[~self.known[hexes]]
@@ -441,6 +457,26 @@ class _Layer:
         _spread(shut, left & right, shape.sides[0].place)
         shut[0] = False
         self.rows[hexes] = ~shut.T
+
+
+class Offsets(NamedTuple):
+    """The hexes around one, by ascending map index."""
+
+    order: Ints
+    """Their places in a row of a sight table."""
+    step: Ints
+    """What to add to the map index."""
+    away: Ints
+    """Distances in hexes."""
+
+
+@lru_cache(maxsize=64)
+def offsets(odd: bool, radius: int, width: int) -> Offsets:
+    """The hexes within `radius` of one in an odd or even column, on a map of this width."""
+    shape = _geometry(odd, radius)
+    step = shape.drow * width + shape.dcol
+    order = np.lexsort((shape.dcol, shape.drow))
+    return Offsets(order, step[order], shape.radius[order])
 
 
 def _spread(shut: Bools, blocked: Bools, place: Ints) -> None:
@@ -489,3 +525,6 @@ def union_view(
 ) -> Bools:
     """Array [hex] of what the units on the ground see together (EDC-D2-f)."""
     return sight_table(hexmap, smoke).union(np.fromiter(hexes, np.int64), np.fromiter(radii, np.int64))
+
+
+_BLOCK = 8

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import MOUNTAINS, Layer, SightTable, bare_map, line_of_sight, sight_table
+from bot.hexmap.sight import MOUNTAINS, Layer, SightTable, bare_map, line_of_sight, offsets, sight_table
 from bot.hexmap.terrain import TerrainKind
 
 Indices = npt.NDArray[np.int64]
@@ -49,8 +48,6 @@ class _Ground:
     def __init__(self, hexmap: HexMap, bocage_adjacent_open: bool) -> None:
         self.map = hexmap
         self.hexes = list(hexmap.hexes())
-        self.cols = np.array([at.col for at in self.hexes])
-        self.half_rows = np.array([2 * at.row + 1 - at.col % 2 for at in self.hexes])
         self.road = np.array([hexmap.on_road(at) for at in self.hexes])
         self.towns = {
             hexmap.index(p.hex): (p.kind == "city" or p.size > 1, _SIDES.get(p.side, p.side))
@@ -63,37 +60,21 @@ class _Ground:
         self._high: dict[Layer, SightTable] = {}
         self.cover: dict[tuple[str, tuple[int, int]], Indices] = {}
 
-    def sighted(
-        self, places: Indices, radius: int, height: Layer, free: int
-    ) -> tuple[Indices, Indices, Indices]:
-        """Viewers, what they see within `radius` where the higher end is at `height`, and how far off it is.
+    def seen_from(self, place: int, radius: int, height: Layer, free: int) -> tuple[Indices, Indices]:
+        """What is seen from a hex within `radius` where the higher end is at `height`, and how far off it is.
 
-        At Contour nothing but mountains hides within `free` hexes (EDC-F4.1.3-a), at Low at any distance
-        (EDC-F4.1.4-a), at Cruise nothing does (EDC-D3-f).
+        Both by map index, ascending. At Contour nothing but mountains hides within `free` hexes (EDC-F4.1.3-a), at
+        Low at any distance (EDC-F4.1.4-a), at Cruise nothing does (EDC-D3-f).
         """
-        radii, count = np.full(len(places), radius), len(self.hexes)
-
-        def pairs_in(table: SightTable) -> Indices:
-            """Each pair as one number, the viewer's place first, in ascending order."""
-            found = table.layer(radius).sighted(places, radii)
-            return np.sort(np.concatenate([places[which] * count + target for which, target in found]))
-
+        around = offsets(place % self.map.width % 2 == 0, radius, self.map.width)
         if height is Layer.GROUND:
-            pairs = pairs_in(self.table)
+            seen = self.table.layer(radius).row(place)
         else:
-            pairs = pairs_in(self._from_above(height))
+            seen = self._from_above(height).layer(radius).row(place)
             if height is Layer.CONTOUR:
-                near = self._away(*np.divmod(pairs, count)) <= free
-                pairs = np.union1d(pairs[near], pairs_in(self.table))
-        viewers, targets = np.divmod(pairs, count)
-        return viewers, targets, self._away(viewers, targets)
-
-    def _away(self, viewers: Indices, targets: Indices) -> Indices:
-        """Distances in hexes."""
-        across = np.abs(self.cols[targets] - self.cols[viewers])
-        down = np.abs(self.half_rows[targets] - self.half_rows[viewers])
-        away: Indices = across + np.maximum(0, (down - across) // 2)
-        return away
+                seen = (seen & (around.away <= free)) | self.table.layer(radius).row(place)
+        found = seen.nonzero()[0]
+        return place + around.step[found], around.away[found]
 
     def _from_above(self, height: Layer) -> SightTable:
         level = Layer.LOW if height is Layer.CONTOUR else height
@@ -170,11 +151,9 @@ def places_aloft(
     hexmap: HexMap, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
 ) -> tuple[Indices, Indices]:
     """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all."""
-    key, block = _Key(hexmap), ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
-    cities = (TOWN, CITY)
-    views = _views(key, block, vision, 0, _STRANGER, exact_range, hedge_open, height, free, cities, True)
-    index, near, _ = views.of(hexmap.index(at))
-    return index, near
+    ground = _ground(_Key(hexmap), hedge_open)
+    targets, away = ground.seen_from(hexmap.index(at), vision, height, free)
+    return targets, targets[away <= exact_range]
 
 
 @lru_cache(maxsize=8192)
@@ -190,13 +169,15 @@ def _field(
     free: int,
     cities: tuple[int, int],
 ) -> Field:
-    block = ((at.col - 1) // _BLOCK, (at.row - 1) // _BLOCK)
-    views = _views(key, block, vision, road_bonus, side, exact_range, hedge_open, height, free, cities, False)
-    index, near, beyond = views.of(key.map.index(at))
-    hexes = _ground(key, hedge_open).hexes
+    ground = _ground(key, hedge_open)
+    targets, away = ground.seen_from(key.map.index(at), vision + road_bonus, height, free)
+    reach = np.maximum(vision - ground.cover_from(side, cities)[targets], min(1, vision))
+    watched = away - road_bonus * ground.road[targets] <= reach
+    index, hexes = targets[watched], ground.hexes
+    beyond = targets[~watched & (away <= vision)].tolist()
     seen = frozenset([hexes[i] for i in index.tolist()])
-    terrain = seen.union([hexes[i] for i in beyond.tolist()]) if len(beyond) else seen
-    return Field(seen, index, near, terrain, index)
+    terrain = seen.union([hexes[i] for i in beyond]) if beyond else seen
+    return Field(seen, index, targets[watched & (away <= exact_range)], terrain, index)
 
 
 def over_wall(
@@ -364,50 +345,3 @@ def _part(field: Field, hexmap: HexMap, kept: frozenset[Hex]) -> Field:
 
 def _joined(parts: list[Indices]) -> Indices:
     return np.unique(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
-
-
-_BLOCK = 8
-"""Who looks from a hex will soon look from near by, and many views at once are far cheaper."""
-
-
-class _Views(NamedTuple):
-    """Pairs of viewer and target by place, in ascending order: units, exactly known ones, other ground."""
-
-    units: tuple[Indices, Indices]
-    exact: tuple[Indices, Indices]
-    ground: tuple[Indices, Indices]
-
-    def of(self, place: int) -> tuple[Indices, Indices, Indices]:
-        """The targets of one viewer, of each sort."""
-        first, second, third = (
-            targets[slice(*np.searchsorted(viewers, (place, place + 1)))] for viewers, targets in self
-        )
-        return first, second, third
-
-
-@lru_cache(maxsize=1024)
-def _views(
-    key: _Key,
-    block: tuple[int, int],
-    vision: int,
-    road_bonus: int,
-    side: str,
-    exact_range: int,
-    hedge_open: bool,
-    height: Layer,
-    free: int,
-    cities: tuple[int, int],
-    aloft: bool,
-) -> _Views:
-    """What is seen from the places of the block: where units, where exactly, and what other ground."""
-    ground = _ground(key, hedge_open)
-    cols = np.arange(block[0] * _BLOCK, min(key.map.width, (block[0] + 1) * _BLOCK))
-    rows = np.arange(block[1] * _BLOCK, min(key.map.height, (block[1] + 1) * _BLOCK))
-    places = (rows[:, None] * key.map.width + cols).ravel()
-    radius = vision + road_bonus
-    viewers, targets, away = ground.sighted(places, radius, height, free)
-    cover = 0 if aloft else ground.cover_from(side, cities)[targets]
-    reach = np.maximum(vision - cover, min(1, vision))
-    watched = away - road_bonus * ground.road[targets] <= reach
-    kept = (watched, watched & (away <= exact_range), ~watched & (away <= vision))
-    return _Views(*((viewers[mask], targets[mask]) for mask in kept))
