@@ -6,8 +6,8 @@ a set.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.campaign.knowledge.landmarks import told_by
@@ -48,7 +48,8 @@ class Set(NamedTuple):
     """Ranges in hexes; 0 for none."""
 
 
-class Carriers(NamedTuple):
+@dataclass(slots=True)
+class Carriers:
     """Who has a radar or a sonar, at work or not, units and structures by id; and whom those could find."""
 
     units: frozenset[str]
@@ -57,6 +58,8 @@ class Carriers(NamedTuple):
     """Units that a ground radar could find; none where nobody has one."""
     afloat: frozenset[str] = frozenset()
     """Units that a sonar could find; none where nobody has one."""
+    reach: Reach = field(default_factory=lambda: Reach())
+    """Which sets reach which units, as last worked out."""
 
 
 def carriers_of(world: World) -> Carriers | None:
@@ -88,28 +91,24 @@ def emits(unit: Unit, cls: UnitClass) -> bool:
     return on and any(cls.trait(name) for name in (RADAR, GROUND_RADAR, COUNTER_BATTERY))
 
 
-def sets_of(world: World, carriers: Carriers) -> list[Set]:
-    """All radars that are on, and sonars that ping (EDC-F2.1.1-b, EDC-F2.2-b)."""
-    found = []
-    for key in sorted(carriers.units & world.units.keys()):
-        unit = world.units[key]
-        cls = world.catalogue.cls(unit)
-        if unit.carrier is not None or unit.fs < 1:
+def sets_of(world: World, carriers: Carriers) -> dict[str, Set]:
+    """All radars that are on, and sonars that ping, by carrier (EDC-F2.1.1-b, EDC-F2.2-b)."""
+    found = {}
+    pinging = world.settings.sonar_active_range
+    for key in carriers.units:
+        unit = world.units.get(key)
+        if unit is None or unit.carrier is not None or unit.fs < 1:
             continue
-        on = not unit.radar_off
-        pings = unit.sonar_active and bool(cls.trait(SONAR_SET))
-        found.append(
-            Set(
-                unit.side,
-                unit.hex,
-                cls.trait(RADAR) if on else 0,
-                cls.trait(GROUND_RADAR) if on else 0,
-                world.settings.sonar_active_range if pings else 0,
-            )
+        traits = world.catalogue.cls(unit).traits
+        air = 0 if unit.radar_off else traits.get(RADAR, 0)
+        ground = 0 if unit.radar_off else traits.get(GROUND_RADAR, 0)
+        found[key] = Set(
+            unit.side, unit.hex, air, ground, pinging if unit.sonar_active and traits.get(SONAR_SET) else 0
         )
-    standing = sorted(carriers.structures & world.structures.keys())
-    stations = (_station(world, world.structures[key]) for key in standing)
-    found += [one for one in stations if one is not None]
+    for key in carriers.structures & world.structures.keys():
+        station = _station(world, world.structures[key])
+        if station is not None:
+            found[key] = station
     return found
 
 
@@ -175,33 +174,80 @@ def _trackable(carriers: Carriers, units: Mapping[str, Unit]) -> dict[str, Unit]
     }
 
 
-def _found_by(world: World, sets: Iterable[Set], unit: Unit) -> Iterator[tuple[Set, str]]:
-    """The sets that track the unit, each with as what."""
-    hexmap, settings, cls = world.map, world.settings, world.catalogue.cls(unit)
+def _kind_of_track(cls: UnitClass, unit: Unit) -> str | None:
+    """As what radars or sonars can find the unit now; None for what no set finds."""
     if unit.profile is not Profile.LANDED:
-        percent = signature(settings, unit.profile)
-        for one in sets:
-            # Most are too far off, so that comes first.
-            far = distance(one.hex, unit.hex) > max(1, one.air * percent // 100)
-            if far or (unit.stealthed and one.side.opposes(unit.side)):
-                continue
-            if tracks_air(hexmap, settings, one.hex, one.air, unit.hex, unit.profile):
-                yield one, AIR
-    elif cls.unit_type in AQUATIC:
-        for one in sets:
-            foreign = one.side is not unit.side and one.hex != unit.hex
-            if one.sonar and foreign and water_path(hexmap, one.hex, unit.hex, one.sonar):
-                yield one, SONAR
-    elif not cls.is_infantry and unit.survivors_of is None and cls.unit_type not in ("Structure", "Towed"):
-        for one in sets:
-            hidden = unit.stealthed and one.side.opposes(unit.side)
-            if (
-                one.ground
-                and not hidden
-                and one.side is not unit.side
-                and tracks_ground(hexmap, settings, one.hex, one.ground, unit.hex)
-            ):
-                yield one, GROUND
+        return AIR
+    if cls.unit_type in AQUATIC:
+        return SONAR
+    if cls.is_infantry or unit.survivors_of is not None or cls.unit_type in ("Structure", "Towed"):
+        return None
+    return GROUND
+
+
+def _reaches(world: World, one: Set, unit: Unit, kind: str) -> bool:
+    """Whether the set finds what is where the unit is, whoever it belongs to."""
+    if kind is AIR:
+        return tracks_air(world.map, world.settings, one.hex, one.air, unit.hex, unit.profile)
+    if kind is SONAR:
+        return one.sonar > 0 and water_path(world.map, one.hex, unit.hex, one.sonar)
+    return one.ground > 0 and tracks_ground(world.map, world.settings, one.hex, one.ground, unit.hex)
+
+
+class Reach:
+    """Which sets reach which units; worked out anew only where one of the two has moved or changed."""
+
+    def __init__(self) -> None:
+        self._map: HexMap | None = None
+        self._sets: dict[str, Set] = {}
+        self._states: dict[str, tuple[Hex, Profile, str | None]] = {}
+        self._found: dict[str, set[str]] = {}
+        self._untried: dict[str, set[str]] = {}
+
+    def update(self, world: World, sets: dict[str, Set]) -> None:
+        """Take note of the sets as they now are."""
+        if self._map is not world.map:
+            self._map = world.map
+            self._states.clear()
+        changed = {key for key, one in sets.items() if self._sets.get(key) != one}
+        changed |= self._sets.keys() - sets.keys()
+        self._sets = sets
+        if changed:
+            for key, found in self._found.items():
+                found -= changed
+                self._untried[key] |= changed
+
+    def of(self, world: World, unit: Unit) -> tuple[str | None, list[Set]]:
+        """As what the unit can be found, and the sets within reach of it."""
+        kind = _kind_of_track(world.catalogue.cls(unit), unit)
+        state = unit.hex, unit.profile, kind
+        if self._states.get(unit.id) != state:
+            self._states[unit.id] = state
+            self._found[unit.id] = set()
+            self._untried[unit.id] = set(self._sets)
+        found, untried = self._found[unit.id], self._untried[unit.id]
+        if untried:
+            if kind is not None:
+                found.update(
+                    key
+                    for key in untried
+                    if key in self._sets and _reaches(world, self._sets[key], unit, kind)
+                )
+            untried.clear()
+        return kind, [self._sets[key] for key in found]
+
+
+def _tracked_by(unit: Unit, kind: str | None, reach: Iterable[Set]) -> set[Side]:
+    """The sides that track the unit with these sets, all of which reach it (EDC-C2.4-k, EDC-F2.2-b)."""
+    if kind is AIR:
+        return {one.side for one in reach if not (unit.stealthed and one.side.opposes(unit.side))}
+    if kind is SONAR:
+        return {one.side for one in reach if one.side is not unit.side and one.hex != unit.hex}
+    return {
+        one.side
+        for one in reach
+        if one.side is not unit.side and not (unit.stealthed and one.side.opposes(unit.side))
+    }
 
 
 # ---------------------------------------------------------------- tracks
@@ -218,12 +264,17 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     if every:
         subjects |= _trackable(carriers, world.units)
     open_to = [unit for unit in _trackable(carriers, subjects).values() if unit.carrier is None]
-    sets = sets_of(world, carriers) if open_to else []
+    if open_to:
+        carriers.reach.update(world, sets_of(world, carriers))
     found: dict[Side, dict[str, str]] = {side: {} for side in Side}
+    reached: dict[str, list[Set]] = {}
     for unit in open_to:
-        for one, kind in _found_by(world, sets, unit):
-            for told in told_by(world, one.side):
-                found[told].setdefault(unit.id, kind)
+        kind, sets = carriers.reach.of(world, unit)
+        if sets and kind is not None:
+            reached[unit.id] = sets
+            for side in _tracked_by(unit, kind, sets):
+                for told in told_by(world, side):
+                    found[told][unit.id] = kind
     heard = _heard(world, [world.units[key] for key in carriers.units & world.units.keys()] if every else [])
     for side in Side:
         memory = world.knowledge.get(side)
@@ -235,7 +286,7 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
             memory.pings.pop(memory.tracks.pop(key), None)
         for key in sorted(tracked):
             _note(world, side, memory, world.units[key], tracked[key])
-    _warn(world, subjects.values(), sets)
+    _warn(world, subjects.values(), reached)
 
 
 def _heard(world: World, subjects: Iterable[Unit]) -> dict[Side, dict[str, str]]:
@@ -261,14 +312,16 @@ def _note(world: World, side: Side, memory: Knowledge, unit: Unit, kind: str) ->
         key = memory.tracks[unit.id] = f"P{memory.next_ping}"
         memory.next_ping += 1
     before = memory.pings.get(key)
-    memory.pings[key] = Ping(
-        id=key,
-        hex=unit.hex,
-        kind=kind,
-        mark=_mark(side, memory, unit, before),
-        round=world.round,
-        locked=before is not None and before.locked,
-    )
+    mark = _mark(side, memory, unit, before)
+    if (
+        before is None
+        or before.hex != unit.hex
+        or before.kind != kind
+        or before.mark != mark
+        or before.round != world.round
+    ):
+        locked = before is not None and before.locked
+        memory.pings[key] = Ping(key, unit.hex, kind, mark, world.round, locked)
 
 
 def _mark(side: Side, memory: Knowledge, unit: Unit, before: Ping | None) -> str:
@@ -333,17 +386,19 @@ def bearing(at: Hex, to: Hex) -> Facing | None:
     return None if at == to else direction(at, line(at, to)[1][0])
 
 
-def _warn(world: World, subjects: Iterable[Unit], sets: Iterable[Set]) -> None:
-    """What those with a warning receiver know of the nearest radar that tracks them (EDC-F2.1.1-a)."""
+def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, Sequence[Set]]) -> None:
+    """What those with a warning receiver know of the nearest radar that tracks them (EDC-F2.1.1-a).
+
+    `reached`: the sets that reach each of them.
+    """
     for unit in subjects:
         memory = world.knowledge.get(unit.side)
         if memory is None or WARNED not in world.catalogue.cls(unit).tags:
             continue
         near = sorted(
             (distance(one.hex, unit.hex), one.hex)
-            for one in sets
+            for one in (reached.get(unit.id, ()) if unit.profile is not Profile.LANDED else ())
             if one.side.opposes(unit.side)
-            and tracks_air(world.map, world.settings, one.hex, one.air, unit.hex, unit.profile)
         )
         before = memory.emissions.get(unit.id)
         exact = before.hex if before is not None else None
@@ -361,7 +416,7 @@ def found_radar(world: World, unit: Unit) -> Hex | None:
         return None
     near = sorted(
         (distance(one.hex, unit.hex), one.hex)
-        for one in sets_of(world, carriers)
+        for one in sets_of(world, carriers).values()
         if one.side.opposes(unit.side)
         and tracks_air(world.map, world.settings, one.hex, one.air, unit.hex, unit.profile)
     )
