@@ -139,9 +139,12 @@ def adjacent(a: Hex, b: Hex) -> bool:
 
 def distance(a: Hex, b: Hex) -> int:
     """Least number of steps from one hex to the other, whatever the terrain (EDC-A3.1-a)."""
-    across = abs(a.col - b.col)
-    down = abs(_half_rows(a) - _half_rows(b))
-    return across + max(0, (down - across) // 2)
+    a_col, a_row = a
+    b_col, b_row = b
+    across = abs(a_col - b_col)
+    # In half hexes: even columns lie one half lower.
+    down = abs(2 * (a_row - b_row) - a_col % 2 + b_col % 2)
+    return across if down <= across else (across + down) // 2
 
 
 def _half_rows(at: Hex) -> int:

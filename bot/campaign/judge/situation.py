@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import compress
+from operator import is_not
 
 from bot.campaign.judge.airlift import burdened
 from bot.campaign.judge.strips import takes_room
@@ -208,8 +210,8 @@ class Picture:
 
     def follow(self, side: Side, contacts: Mapping[str, Contact]) -> None:
         """Take note of what has changed since the last call."""
-        counted = self._counted.get
-        for key in [key for key, contact in contacts.items() if counted(key) is not contact]:
+        changed = map(is_not, contacts.values(), map(self._counted.get, contacts))
+        for key in list(compress(contacts, changed)):
             if key in self._counted:
                 self._count(side, self._counted[key], -1)
             self._counted[key] = contacts[key]

@@ -253,12 +253,24 @@ def _tracked_by(unit: Unit, kind: str | None, reach: Iterable[Set]) -> set[Side]
 # ---------------------------------------------------------------- tracks
 
 
+def _concerned(world: World, carriers: Carriers, key: str) -> bool:
+    """Whether a set could find the unit, tracks it, or it could notice one."""
+    if key in carriers.afloat or key in carriers.vehicles:
+        return True
+    unit = world.units.get(key)
+    if unit is not None and (unit.profile is not Profile.LANDED or WARNED in world.catalogue.cls(unit).tags):
+        return True
+    return any(key in memory.tracks for memory in world.knowledge.values())
+
+
 def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = None) -> None:
     """Bring all tracks up to date after these units (None: any) moved, changed or were lost.
 
     EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b. Pings do not count as sighting.
     """
     every = unit_ids is None or not carriers.units.isdisjoint(unit_ids)
+    if not every and not any(_concerned(world, carriers, key) for key in unit_ids or ()):
+        return
     touched = world.units.keys() if unit_ids is None else unit_ids
     subjects = {key: world.units[key] for key in touched if key in world.units}
     if every:

@@ -60,7 +60,10 @@ Sink = Callable[[Side, Contact, str], None]
 
 def knowledge_of(world: World, side: Side) -> Knowledge:
     """The side's memory, made on first use."""
-    return world.knowledge.setdefault(side, Knowledge())
+    found = world.knowledge.get(side)
+    if found is None:
+        found = world.knowledge[side] = Knowledge()
+    return found
 
 
 def start_round(world: World, lookout: Lookout | None = None) -> None:
@@ -113,6 +116,8 @@ def look(
     call.
     """
     ids = sorted(world.units) if unit_ids is None else list(unit_ids)
+    if not ids and unit_ids is not None:
+        return
     lookout = lookout or Lookout(world)
     for unit_id in ids:
         _bury(world, unit_id, lookout)
@@ -129,12 +134,17 @@ def look(
             stumble(world, unit, lookout.unnoted)
         if lookout.sure is not lookout.watch:
             _note_spotted(world, unit_id, lookout)
+        looks = lookout.looked.get(unit_id) is not field
+        lookout.looked[unit_id] = field
         for side in told_by(world, unit.side):
             memory = knowledge_of(world, side)
-            memory.seen |= field.hexes
-            memory.explored |= field.terrain
+            if looks:
+                memory.seen |= field.hexes
+                memory.explored |= field.terrain
             if lookout.unnoted[side]:
                 note_seen(world, side, field.hexes, lookout.unnoted)
+            if not looks:
+                continue
             fresh = lookout.fresh[side]
             for other in lookout.others(side, field):
                 if fresh.get(other, 0) < EXACT:
@@ -267,16 +277,19 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         low = high = unit.fs
     else:
         low, high = strength_band(unit.fs, world.settings.band_width, world.secret, side, alias, world.round)
-    kind, symbol = broad_kind(cls)
     sure = level == EXACT
-    if not sure and alias in memory.planted:
+    if sure:
+        kind, symbol = cls.name, cls.symbol
+    elif alias in memory.planted:
         kind = memory.planted[alias]
         symbol = BROAD_KINDS[kind]
+    else:
+        kind, symbol = broad_kind(cls)
     contact = Contact(
         id=alias,
         side=unit.side,
-        label=cls.name if sure else kind,
-        symbol=cls.symbol if sure else symbol,
+        label=kind,
+        symbol=symbol,
         identity=Identity.SURE if sure else Identity.SUSPECTED,
         hex=unit.hex,
         round=world.round,
@@ -354,7 +367,6 @@ def plant(world: World, side: Side, contact: str, kind: str | None) -> None:
     memory.contacts[contact] = replace(known, label=label, symbol=symbol)
 
 
-@lru_cache(maxsize=512)
 def broad_kind(cls: UnitClass) -> tuple[str, str]:
     """What a class looks like from afar: the broad kind and its symbol (EDC-D2-d)."""
     if cls.is_infantry:

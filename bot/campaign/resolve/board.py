@@ -7,7 +7,8 @@ counts, by hex, the units that share its stacking limit, those that bar its way 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
 
 from bot.campaign.judge.strips import takes_room
 from bot.campaign.knowledge.sideview import Lookout
@@ -28,7 +29,7 @@ def copy_world(world: World) -> World:
     """A world that can be changed without touching the given one; map, catalogue and settings are shared."""
     return replace(
         world,
-        units={key: replace(unit, uses=dict(unit.uses)) for key, unit in world.units.items()},
+        units={key: _copy_unit(unit) for key, unit in world.units.items()},
         graveyard=dict(world.graveyard),
         alarms=list(world.alarms),
         depots=dict(world.depots),
@@ -42,6 +43,16 @@ def copy_world(world: World) -> World:
         orbital=dict(world.orbital),
         knowledge={side: _copy_knowledge(memory) for side, memory in world.knowledge.items()},
     )
+
+
+_unit_facts = attrgetter(*(fact.name for fact in fields(Unit)))
+
+
+def _copy_unit(unit: Unit) -> Unit:
+    """Much faster than `dataclasses.replace`, for thousands of units."""
+    made = Unit(*_unit_facts(unit))
+    made.uses = dict(unit.uses)
+    return made
 
 
 def _copy_knowledge(memory: Knowledge) -> Knowledge:

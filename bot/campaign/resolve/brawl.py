@@ -46,6 +46,8 @@ def end_brawl(turn: Turn, at: Hex) -> list[Unit]:
         for unit in here
         if unit.brawl and not any(foe.brawl and unit.side.opposes(foe.side) for foe in here)
     ]
+    if not done:
+        return []
     for unit in done:
         unit.brawl = False
         board.refresh_zone(unit)
