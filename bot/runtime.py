@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import faulthandler
 import gc
 import logging
 import signal
+from collections.abc import Sequence
 from enum import StrEnum
 
 import structlog
@@ -26,6 +27,11 @@ from bot.store.session import connect, upgrade
 log = structlog.get_logger(__name__)
 
 DRAWING_PROCESSES = 2
+STOP_SECONDS = 20.0
+"""How long the parts have to finish what is under way when the process is asked to stop."""
+STOP_TRIES = 3
+CLEAN_UP_SECONDS = 90.0
+"""How long the rest of the process has to end after them, PostgreSQL included, before it is ended."""
 
 
 class Part(StrEnum):
@@ -109,8 +115,10 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
 
         parts = {Part.BOT: (the_bot,), Part.WORKER: (the_worker,), Part.ALL: (the_bot, the_worker)}[part]
         try:
-            await until_stopped([asyncio.create_task(start()) for start in parts])
+            await until_stopped([asyncio.create_task(start(), name=start.__name__) for start in parts])
         finally:
+            # A thread of the interpreter's own, which prints what every other thread is doing and ends the process.
+            faulthandler.dump_traceback_later(CLEAN_UP_SECONDS, exit=True)
             services.pictures.close()
             await engine.dispose()
 
@@ -124,11 +132,26 @@ async def until_stopped(tasks: list[asyncio.Task[None]]) -> None:
     stopped = asyncio.create_task(stop.wait())
     done, _ = await asyncio.wait([stopped, *tasks], return_when=asyncio.FIRST_COMPLETED)
     log.info("stopping")
-    for task in [stopped, *tasks]:
-        task.cancel()
-    for task in tasks:
-        with contextlib.suppress(asyncio.CancelledError):
-            if task in done:
-                task.result()
-            else:
-                await task
+    stopped.cancel()
+    await stop_tasks(tasks)
+    for task in [*(done & set(tasks)), *tasks]:
+        if task.done() and not task.cancelled():
+            task.result()
+
+
+async def stop_tasks(tasks: Sequence[asyncio.Task[None]], seconds: float = STOP_SECONDS) -> None:
+    """Cancel tasks and wait for them. A task that goes on is cancelled again, with all others of the process.
+
+    Libraries may swallow a cancellation, and a task group passes on only the first one. A task that still goes on
+    after `STOP_TRIES` times `seconds` is left alone and logged.
+    """
+    left = set(tasks)
+    for attempt in range(STOP_TRIES):
+        for task in left if attempt == 0 else asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=seconds)
+        if not left:
+            return
+        log.warning("not stopped yet", parts=sorted(task.get_name() for task in left))
+    for task in left:
+        log.error("does not stop", part=task.get_name(), at=[str(frame) for frame in task.get_stack()])

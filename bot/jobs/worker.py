@@ -13,7 +13,6 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
-import asyncpg
 import structlog
 from pgqueuer import DatabaseRetryEntrypointExecutor, Job, QueueManager, RetryRequested
 from pgqueuer.domain.models import Context
@@ -33,7 +32,7 @@ from bot.store.schedule import (
     read_payload,
     still_due,
 )
-from bot.store.session import Sessions, dsn
+from bot.store.session import Sessions, connect_alone
 
 log = structlog.get_logger(__name__)
 
@@ -55,11 +54,16 @@ class Poisonous(Exception):
 
 
 class Guarded(DatabaseRetryEntrypointExecutor):
-    """Tries a failed job again after a while, but never a poisonous one."""
+    """Tries a failed job again after a while, but never a poisonous one.
+
+    A job that is broken off because the worker stops is queued again: pgqueuer would take it for called off.
+    """
 
     async def execute(self, job: Job, context: Context) -> None:
         try:
             await super().execute(job, context)
+        except asyncio.CancelledError:
+            raise RetryRequested(reason="the worker was stopped") from None
         except RetryRequested as retry:
             if isinstance(retry.__cause__, Poisonous):
                 raise retry.__cause__ from None
@@ -90,7 +94,7 @@ async def run_jobs(
     dequeue: timedelta = DEQUEUE,
 ) -> None:
     """Do jobs over one connection of our own, until cancelled or the connection is lost (an exception)."""
-    connection = await asyncpg.connect(dsn(url))
+    connection = await connect_alone(url)
     try:
         queue = queries(connection)
         manager = QueueManager(queue, Channel(queue.qbe.settings.channel))
@@ -138,14 +142,20 @@ async def run_catch_up(sessions: Sessions, every: float = CATCH_UP_SECONDS) -> N
 
 
 async def supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
-    """Run something that should never end, and again after every failure, such as a restart of the database."""
+    """Run something that should never end, and again after every failure, such as a restart of the database.
+
+    Ends when it is cancelled, also where what it runs has swallowed that.
+    """
     wait = 0.5
+    this = asyncio.current_task()
     while True:
         started = asyncio.get_running_loop().time()
         try:
             await run()
         except Exception as problem:
             log.warning("restarting", part=name, error=repr(problem), wait=wait)
+        if this is not None and this.cancelling():
+            return
         if asyncio.get_running_loop().time() - started > 60:
             wait = 0.5
         await asyncio.sleep(wait)

@@ -30,6 +30,8 @@ NONCE_WINDOW = timedelta(seconds=90)
 """How long after the first attempt the nonce alone is trusted; Discord says "the past few minutes"."""
 MAX_ATTEMPTS = 12
 CHANNELS_AT_ONCE = 8
+ATTEMPT_SECONDS = 180.0
+"""Longer than Discord makes a client wait for its turn; what takes longer is tried again."""
 AGAIN = timedelta(seconds=0.2)
 """How long a post waits before it is looked at again whether the message it is about has been made."""
 _PENDING = (PostState.WAITING, PostState.SENDING)
@@ -301,7 +303,8 @@ async def _make(sender: Sender, claim: _Claim) -> int | None:
 async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
     values: dict[str, Any]
     try:
-        message_id = await _make(sender, claim)
+        async with asyncio.timeout(ATTEMPT_SECONDS):
+            message_id = await _make(sender, claim)
         values = {"state": PostState.SENT, "message_id": message_id, "sent_at": NOW, "error": None}
     except PostRefused as refused:
         values = {"state": PostState.FAILED, "error": str(refused)}

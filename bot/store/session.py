@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, text
@@ -22,12 +23,23 @@ Sessions = async_sessionmaker[AsyncSession]
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 FRESH_SECONDS = 2.0
 """A connection that was used this long ago is taken to be alive unless it is known to be closed."""
+LIMITS = {
+    "lock_timeout": "60s",
+    "statement_timeout": "120s",
+    "idle_in_transaction_session_timeout": "15min",
+}
+"""What PostgreSQL ends by itself. A round is adjudicated under its campaign's lock, which takes seconds."""
+ANSWER_SECONDS = 150.0
+"""A server that has not answered for so long is gone, though the connection may not know it."""
+UPGRADE_LIMITS = {"lock_timeout": "10min"}
+"""One process waits for the upgrade that another one makes, and the upgrade for those who still use the tables."""
 _UPGRADE_LOCK = 0x6865786D
 
 
 def connect(url: str, *, pool_size: int = 10) -> tuple[AsyncEngine, Sessions]:
     """An engine and its sessions. Dispose of the engine when done: `await engine.dispose()`."""
-    engine = create_async_engine(url, pool_size=pool_size, max_overflow=10)
+    limits = {"server_settings": LIMITS, "command_timeout": ANSWER_SECONDS}
+    engine = create_async_engine(url, pool_size=pool_size, max_overflow=10, connect_args=limits)
     _test_idle(engine)
     return engine, async_sessionmaker(engine, expire_on_commit=False)
 
@@ -66,6 +78,11 @@ def dsn(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
+async def connect_alone(url: str) -> asyncpg.Connection:
+    """A connection outside any pool, with the same limits."""
+    return await asyncpg.connect(dsn(url), server_settings=LIMITS, command_timeout=ANSWER_SECONDS)
+
+
 def alembic_config(connection: Connection | None = None) -> Config:
     """Alembic's configuration, working on `connection` if one is given."""
     if not MIGRATIONS.is_dir():
@@ -78,7 +95,7 @@ def alembic_config(connection: Connection | None = None) -> Config:
 
 async def upgrade(url: str, revision: str = "head") -> None:
     """Bring the schema to `revision`. Processes that start together wait for each other."""
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS})
     try:
         async with engine.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
@@ -89,7 +106,7 @@ async def upgrade(url: str, revision: str = "head") -> None:
 
 async def downgrade(url: str, revision: str = "base") -> None:
     """Take the schema back to `revision`; the tables made since then are lost."""
-    engine = create_async_engine(url)
+    engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS})
     try:
         async with engine.begin() as connection:
             await connection.run_sync(lambda sync: command.downgrade(alembic_config(sync), revision))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from datetime import timedelta
 
 from sqlalchemy import text
@@ -13,7 +13,7 @@ from bot.jobs.worker import MAX_STARTS, RoundJob, catch_up, run_jobs
 from bot.store import campaigns
 from bot.store.schedule import schedule_close
 from bot.store.session import Sessions
-from tests.store.helpers import make_campaign, until
+from tests.store.helpers import make_campaign, stop, until
 
 
 class Closing:
@@ -52,9 +52,7 @@ async def working(
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await stop(task)
 
 
 async def happened(what: Callable[[], bool]) -> None:
@@ -62,6 +60,11 @@ async def happened(what: Callable[[], bool]) -> None:
         return what()
 
     await until(now)
+
+
+async def no_jobs(sessions: Sessions) -> bool:
+    async with sessions() as session:
+        return not (await session.execute(text("SELECT count(*) FROM jobs.pgqueuer"))).scalar_one()
 
 
 async def scheduled(sessions: Sessions, seconds: float, remind_before: float | None = None) -> int:
@@ -84,8 +87,7 @@ async def test_two_workers_close_once(database_url: str, sessions: Sessions) -> 
     closing = Closing(sessions)
     c = await scheduled(sessions, 0.3)
     async with working(database_url, sessions, closing), working(database_url, sessions, closing):
-        await happened(lambda: bool(closing.closed))
-        await asyncio.sleep(0.3)
+        await until(lambda: no_jobs(sessions))
     assert closing.calls == [(c, 1)]
 
 
@@ -97,7 +99,7 @@ async def test_a_missed_close_is_done_once(database_url: str, sessions: Sessions
     async with working(database_url, sessions, closing), working(database_url, sessions, closing):
         await happened(lambda: bool(closing.closed))
         assert await catch_up(sessions) == 0
-        await asyncio.sleep(0.2)
+        await until(lambda: no_jobs(sessions))
     assert closing.calls == [(c, 1)]
 
 
@@ -171,6 +173,28 @@ async def test_a_failing_close_is_tried_again(database_url: str, sessions: Sessi
     async with working(database_url, sessions, closing):
         await happened(lambda: bool(closing.closed))
     assert closing.calls == [(c, 1), (c, 1)]
+
+
+async def test_a_close_broken_off_by_a_stop_is_done_by_the_next_worker(
+    database_url: str, sessions: Sessions
+) -> None:
+    begun: list[tuple[int, int]] = []
+
+    async def never_ends(campaign_id: int, number: int) -> None:
+        begun.append((campaign_id, number))
+        await asyncio.Event().wait()
+
+    c = await scheduled(sessions, 0)
+    worker = asyncio.create_task(run_jobs(database_url, sessions, close_round=never_ends))
+    await happened(lambda: bool(begun))
+    async with asyncio.timeout(60):
+        while not worker.done():  # the first cancellation lets it finish what it has begun
+            worker.cancel()
+            await asyncio.wait([worker], timeout=0.1)
+    closing = Closing(sessions)
+    async with working(database_url, sessions, closing):
+        await happened(lambda: bool(closing.closed))
+    assert closing.closed == [(c, 1)]
 
 
 async def test_a_close_that_kills_its_workers_is_set_aside(database_url: str, sessions: Sessions) -> None:

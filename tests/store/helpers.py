@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from typing import Any
 
 from bot.store import campaigns
 from bot.store.session import Sessions
@@ -26,6 +27,13 @@ async def make_campaign(sessions: Sessions, *, seconds: float = 3600, name: str 
         closes_at = await campaigns.database_now(session) + timedelta(seconds=seconds)
         await campaigns.open_round(session, campaign.id, 1, closes_at=closes_at, **SEEDS)  # type: ignore[arg-type]
         return campaign.id
+
+
+async def stop(task: asyncio.Task[Any], seconds: float = 60) -> None:
+    """Cancel a task, which must end by that."""
+    task.cancel()
+    await asyncio.wait([task], timeout=seconds)
+    assert task.done(), f"{task} does not stop"
 
 
 async def until(true: Callable[[], Awaitable[bool]], seconds: float = 60) -> None:

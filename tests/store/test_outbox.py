@@ -15,7 +15,7 @@ from bot.store import outbox
 from bot.store.outbox import Delivery, File, Post, PostRefused, deliver_due, deliver_forever, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind
-from tests.store.helpers import make_campaign, until
+from tests.store.helpers import make_campaign, stop, until
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -177,6 +177,30 @@ async def test_a_kill_around_the_send_leaves_one_post(
     assert await left(sessions) == 0
 
 
+async def test_an_attempt_that_takes_too_long_is_tried_again(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(Channels):
+        stuck = True
+
+        async def send(self, delivery: Delivery) -> int:
+            sent = await super().send(delivery)
+            if self.stuck:
+                await asyncio.Event().wait()
+            return sent
+
+    c = await make_campaign(sessions)
+    await put(sessions, c, say("one"), say("two"))
+    monkeypatch.setattr(outbox, "ATTEMPT_SECONDS", 0.05)
+    discord = Slow()
+    assert await deliver_due(sessions, discord) == 1
+    monkeypatch.undo()
+    discord.stuck = False
+    await make_due(sessions)
+    await deliver_due(sessions, discord)
+    assert discord.texts() == ["one", "two"]
+
+
 @pytest.mark.parametrize("when", ["fail_before", "fail_after"])
 async def test_a_failure_is_tried_again_and_holds_back_its_channel_only(
     sessions: Sessions, when: str
@@ -234,12 +258,9 @@ async def test_a_cancellation_that_comes_with_the_wake_up_ends_the_deliverer(ses
     try:
         await until(asleep)
         wake.set()
-        deliverer.cancel()  # in the same turn of the loop
-        await asyncio.wait([deliverer], timeout=10)
-        assert deliverer.cancelled()
+        await stop(deliverer, 10)  # cancels it in the same turn of the loop
     finally:
-        deliverer.cancel()
-        await asyncio.wait([deliverer], timeout=10)
+        await stop(deliverer)
 
 
 async def test_two_deliverers_do_not_double_and_one_takes_over(
@@ -257,9 +278,7 @@ async def test_two_deliverers_do_not_double_and_one_takes_over(
     await until(lambda: none_left(sessions))  # well under `poll`: the commit wakes the deliverer
     assert discord.texts(1) == discord.texts(2) == ["0", "1", "2", "3", "4"]
     for worker in workers:
-        worker.cancel()
-        await asyncio.wait([worker], timeout=60)
-        assert worker.cancelled()
+        await stop(worker)
         await put(sessions, c, say(f"after {id(worker)}"))
         if worker is workers[0]:
             await until(lambda: none_left(sessions))

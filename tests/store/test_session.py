@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncpg
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from bot.store import session as store
-from bot.store.session import Sessions, connect, reading
+from bot.store.session import Sessions, connect, connect_alone, reading
 from tests.store.helpers import until
 
 
@@ -31,6 +33,25 @@ async def test_a_connection_that_was_cut_is_replaced(
         async with own.begin() as session:
             assert (await session.execute(text("SELECT pg_backend_pid()"))).scalar_one() != number
     finally:
+        await engine.dispose()
+
+
+async def test_a_lock_that_does_not_come_is_an_error(
+    database_url: str, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(store.LIMITS, "lock_timeout", "50ms")
+    engine, own = connect(database_url, pool_size=1)
+    alone = await connect_alone(database_url)
+    try:
+        async with sessions.begin() as session:
+            await session.execute(text("LOCK TABLE campaign"))
+            with pytest.raises(DBAPIError, match="lock timeout"):
+                async with own.begin() as other:
+                    await other.execute(text("LOCK TABLE campaign"))
+            with pytest.raises(asyncpg.LockNotAvailableError):
+                await alone.execute("BEGIN; LOCK TABLE campaign")
+    finally:
+        await alone.close(timeout=10)
         await engine.dispose()
 
 

@@ -1,0 +1,104 @@
+"""A process that is asked to stop does stop, whatever its parts do with a cancellation."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import pytest
+
+from bot import runtime
+from bot.jobs.worker import supervised
+
+
+async def deaf(times: int, ended: list[str]) -> None:
+    """Something that swallows so many cancellations, as libraries do."""
+    for _ in range(times):
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            ended.append("swallowed")
+    try:
+        await asyncio.Event().wait()
+    finally:
+        ended.append("ended")
+
+
+async def in_a_group(times: int, ended: list[str]) -> None:
+    async with asyncio.TaskGroup() as group:
+        group.create_task(deaf(times, ended))
+
+
+@pytest.mark.parametrize("part", [deaf, in_a_group])
+@pytest.mark.parametrize("times", [0, 1])
+async def test_a_part_that_swallows_a_cancellation_is_cancelled_again(part: object, times: int) -> None:
+    ended: list[str] = []
+    task = asyncio.create_task(part(times, ended))  # type: ignore[operator]  # one of the two above
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        await runtime.stop_tasks([task], 0.2)
+    assert task.cancelled()
+    assert ended == ["swallowed"] * times + ["ended"]
+
+
+async def test_a_part_that_never_stops_is_left_alone() -> None:
+    ended: list[str] = []
+    task = asyncio.create_task(deaf(3, ended))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        await runtime.stop_tasks([task], 0.05)
+    assert not task.done()
+    assert ended == ["swallowed"] * 3
+    task.cancel()
+    await asyncio.wait([task], timeout=60)
+    assert task.cancelled()
+
+
+async def test_a_signal_stops_all_parts() -> None:
+    ended: list[str] = []
+    tasks = [asyncio.create_task(deaf(0, ended)) for _ in range(2)]
+    running = asyncio.create_task(runtime.until_stopped(tasks))
+    try:
+        await asyncio.sleep(0)
+        signal.raise_signal(signal.SIGTERM)
+        async with asyncio.timeout(60):
+            await running
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().remove_signal_handler(number)
+    assert ended == ["ended", "ended"]
+
+
+async def test_a_part_that_fails_stops_the_others_and_is_told() -> None:
+    ended: list[str] = []
+
+    async def fails() -> None:
+        raise ConnectionError("gone")
+
+    tasks = [asyncio.create_task(deaf(0, ended)), asyncio.create_task(fails())]
+    try:
+        with pytest.raises(ConnectionError, match="gone"):
+            await runtime.until_stopped(tasks)
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().remove_signal_handler(number)
+    assert ended == ["ended"]
+
+
+async def test_what_is_supervised_ends_though_it_swallows_the_cancellation() -> None:
+    started: list[None] = []
+
+    async def run() -> None:
+        started.append(None)
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            raise ConnectionError("swallowed") from None
+
+    task = asyncio.create_task(supervised("part", run))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task], timeout=60)
+    assert task.done()
+    assert len(started) == 1
