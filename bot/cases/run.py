@@ -10,7 +10,7 @@ from typing import Any
 from bot.campaign.judge.check import Check, check_order
 from bot.campaign.knowledge.sideview import contact_id, observe, start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one
-from bot.campaign.text.orders import read_ability, read_deed
+from bot.campaign.text.orders import parse_action, read_ability
 from bot.campaign.text.template import parse_order
 from bot.campaign.world.model import Event, Resolution, Ruling, SideView, World
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
@@ -165,7 +165,7 @@ def _order(world: World, view: SideView, written: Mapping[str, Any], number: int
         except BadFacing:
             return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": written["facing"]})
     own = next(unit for unit in view.units if unit.id == written["unit"])
-    done = read_deed(written["do"], own, view) if "do" in written else None
+    done = parse_action(written["do"], own, view) if "do" in written else None
     ability = read_ability(written["ability"], own, view) if "ability" in written else None
     for read in (done, ability):
         if isinstance(read, Refusal):
@@ -201,12 +201,12 @@ def _action(world: World, view: SideView, written: Mapping[str, Any]) -> Action 
     found = [
         Action(
             kind,
-            hex=parse_label(written[kind.value]),
+            hex=parse_label(written[kind.word]),
             target=_known_as(world, view, written.get("target")),
             weapon=written.get("weapon"),
         )
         for kind in kinds
-        if kind.value in written
+        if kind.word in written
     ]
     if written.get("rest"):
         found.append(Action(ActionKind.REST))

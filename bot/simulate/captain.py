@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.campaign.judge.check import Check, check_order
-from bot.campaign.judge.forms import FORMS, LEVELS, Part
-from bot.campaign.judge.options import deeds_for, sieges_for, supplies_for
-from bot.campaign.judge.supply import BUILD_SUPPLY, SUPPLY_KINDS
+from bot.campaign.judge.options import actions_at, sieges_for, supplies_for
+from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.judge.walk import mover_of
 from bot.campaign.world.model import OwnUnit, Ride, SideView
-from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderType, Refusal, Supply, When
+from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.structure_kinds import kinds_of
 from bot.hexmap.coords import Facing, Hex, adjacent, distance, neighbours
@@ -41,7 +41,7 @@ USUAL = frozenset(
         ActionKind.REFUEL,
     }
 )
-"""Deeds that offer themselves all the time; the others are chosen rather than these where both can be done."""
+"""Actions that offer themselves all the time; the others are chosen rather than these where both can be done."""
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ def _goal(view: SideView, unit: OwnUnit, goals: Iterable[Hex], chance: random.Ra
     """Where the unit would like to be: mostly at the nearest enemy, else at an enemy's structure or an objective."""
     there: list[Hex] = [contact.hex for contact in view.contacts if contact.present]
     cls = view.catalogue.cls(unit)
-    if ActionKind.CLEAR_MINES.value in cls.abilities and view.mines and chance.random() < 0.6:
+    if ActionKind.CLEAR_MINES.word in cls.abilities and view.mines and chance.random() < 0.6:
         there = list(view.mines)
     elif cls.is_infantry and chance.random() < 0.6:
         there = [c.hex for c in view.contacts if c.present and c.garrison] or there
@@ -123,9 +123,9 @@ def _think(
     if chance.random() < 0.85:
         order = replace(order, action=_action(view, unit, here, chance))
     if chance.random() < 0.4:
-        deed = _some(_others(view, unit, here, chance, ability=True), chance)
-        if deed is not None:
-            order = replace(order, ability=Ability(deed, chance.choice(list(When))))
+        action = _some(_others(view, unit, here, chance, ability=True), chance)
+        if action is not None:
+            order = replace(order, ability=Ability(action, chance.choice(list(When))))
     return order
 
 
@@ -189,14 +189,14 @@ def _move(view: SideView, unit: OwnUnit, goal: Hex, order: Order, chance: random
     return replace(order, destination=to, facing=facing, double_time=double, force=force)
 
 
-# ---------------------------------------------------------------- deeds
+# ---------------------------------------------------------------- actions
 
 
 def _action(view: SideView, unit: OwnUnit, here: Hex, chance: random.Random) -> Action | None:
     """An attack where there is somebody to attack, else whatever else can be done."""
     cls = view.catalogue.cls(unit)
     laden = any(own.carrier == unit.id for own in view.units)
-    if laden and ActionKind.DROP.value in cls.abilities and chance.random() < 0.8:
+    if laden and ActionKind.DROP.word in cls.abilities and chance.random() < 0.8:
         return Action(ActionKind.DROP if unit.profile is Profile.LOW else ActionKind.DESCEND)
     reach = max((weapon.range for weapon in cls.weapons), default=0)
     near = [c for c in view.contacts if c.present and distance(here, c.hex) <= max(1, reach)]
@@ -229,7 +229,7 @@ def _action(view: SideView, unit: OwnUnit, here: Hex, chance: random.Random) -> 
 def _others(
     view: SideView, unit: OwnUnit, here: Hex, chance: random.Random, *, ability: bool
 ) -> list[Action]:
-    found = deeds_for(view, unit, here, ability=ability)
+    found = actions_at(view, unit, here, ability=ability)
     found += supplies_for(view, unit, here) if chance.random() < 0.4 else []
     if not ability:
         found += sieges_for(view, unit, here)
@@ -252,8 +252,8 @@ def _syphons(view: SideView, unit: OwnUnit, here: Hex) -> list[Action]:
 
 
 def _some(found: list[Action], chance: random.Random) -> Action | None:
-    """One of the deeds: first a kind, rather a rare one, then one of that kind."""
-    kinds = sorted({action.kind for action in found})
+    """One of the actions: first a kind, rather a rare one, then one of that kind."""
+    kinds = sorted({action.kind for action in found}, key=str)
     if not kinds:
         return None
     kind = chance.choices(kinds, [1 if kind in USUAL else 5 for kind in kinds])[0]
@@ -261,27 +261,26 @@ def _some(found: list[Action], chance: random.Random) -> Action | None:
 
 
 def _foolish(view: SideView, unit: OwnUnit, order: Order, chance: random.Random) -> Order:
-    """Any deed at all, about anything at hand."""
-    kind = chance.choice(list(ActionKind))
+    """Any action at all, about anything at hand."""
+    kind = chance.choice(list(ORDER_TYPES.values()))
     near = [unit.hex, *(at for at in neighbours(unit.hex) if view.map.contains(at))]
     mates = [own.id for own in view.units if distance(own.hex, unit.hex) <= 1]
-    if kind in SUPPLY_KINDS:
+    if kind.supplies:
         return replace(order, action=Action(kind, supply=_odd_supply(view, unit, kind, mates, chance)))
-    form = FORMS[kind]
-    deed = Action(kind)
-    if Part.MATE in form.needs and mates == [unit.id]:
+    action = Action(kind)
+    if Part.MATE in kind.needs and mates == [unit.id]:
         return order
-    for part in sorted(form.needs | form.may):
-        if part in form.needs or chance.random() < 0.7:
-            items = form.items or tuple(sorted(kinds_of(view.catalogue)))
-            deed = _with(deed, part, near, view, unit, items, mates, chance)
+    for part in sorted(kind.needs | kind.may):
+        if part in kind.needs or chance.random() < 0.7:
+            items = tuple(sorted(kinds_of(view.catalogue)))
+            action = _with(action, part, near, view, unit, items, mates, chance)
     if chance.random() < 0.5:
-        return replace(order, ability=Ability(deed, chance.choice(list(When))))
-    return replace(order, action=deed, double_time=chance.random() < 0.3)
+        return replace(order, ability=Ability(action, chance.choice(list(When))))
+    return replace(order, action=action, double_time=chance.random() < 0.3)
 
 
 def _with(
-    deed: Action,
+    action: Action,
     part: Part,
     near: list[Hex],
     view: SideView,
@@ -290,24 +289,24 @@ def _with(
     mates: list[str],
     chance: random.Random,
 ) -> Action:
-    """The deed with one more thing that it could be about."""
+    """The action with one more thing that it could be about."""
     contacts = [contact.id for contact in view.contacts]
     if part is Part.HEX:
-        return replace(deed, hex=chance.choice(near))
-    if part is Part.CONTACT and contacts and deed.target is None:
-        return replace(deed, target=chance.choice(contacts))
+        return replace(action, hex=chance.choice(near))
+    if part is Part.CONTACT and contacts and action.target is None:
+        return replace(action, target=chance.choice(contacts))
     others = [mate for mate in mates if mate != unit.id]
-    if part is Part.MATE and deed.target is None and others:
-        return replace(deed, target=chance.choice(others))
+    if part is Part.MATE and action.target is None and others:
+        return replace(action, target=chance.choice(others))
     if part is Part.ITEM:
-        return replace(deed, item=chance.choice(items))
+        return replace(action, item=chance.choice(items))
     if part is Part.FACING:
-        return replace(deed, facing=chance.choice(list(Facing)))
-    return replace(deed, level=chance.choice(LEVELS)) if part is Part.LEVEL else deed
+        return replace(action, facing=chance.choice(list(Facing)))
+    return replace(action, level=chance.choice(LEVELS)) if part is Part.LEVEL else action
 
 
 def _odd_supply(
-    view: SideView, unit: OwnUnit, kind: ActionKind, mates: list[str], chance: random.Random
+    view: SideView, unit: OwnUnit, kind: OrderType, mates: list[str], chance: random.Random
 ) -> Supply:
     """Anything from any store to anybody near by."""
     store = chance.choice([*mates, *(view.map.label(depot.hex) for depot in view.depots)])

@@ -7,7 +7,7 @@ import pytest
 
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import observe, start_round
-from bot.campaign.text.orders import deed_text, read_ability, read_deed, verb_of
+from bot.campaign.text.orders import action_text, order_type_of, parse_action, read_ability
 from bot.campaign.text.template import format_order, parse_order
 from bot.campaign.world.model import SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal, Supply, When
@@ -79,9 +79,9 @@ def test_resupplies_name_units_and_are_read_again(view: SideView) -> None:
     rifles = find_unit(view, "P", "Rifles")
     for giver, shown in (("TR", "Mule"), ("APC", "APC")):  # a name with “to” in it would not be read
         action = Action(ActionKind.REARM, supply=Supply(giver, "RI"))
-        text = deed_text(action, view)
+        text = action_text(action, view)
         assert text == f"rearm from {shown} to Rifles"
-        assert read_deed(text, rifles, view) == action
+        assert parse_action(text, rifles, view) == action
 
 
 @pytest.mark.parametrize(
@@ -141,12 +141,12 @@ def test_a_weapon_is_told_by_its_name_and_read_by_name_or_id() -> None:
     view = observe(world, Side.PLAYER)
     scout = find_unit(view, "P", "Scout")
     for typed in ("guided_missile", "Guided  missile", "GUIDED_MISSILE"):
-        action = read_deed(f"attack 0305 with {typed}", scout, view)
+        action = parse_action(f"attack 0305 with {typed}", scout, view)
         assert isinstance(action, Action)
         assert action.weapon == "guided_missile"
-        text = deed_text(action, view, "WV")
+        text = action_text(action, view, "WV")
         assert text == "attack 0305 with Guided missile"
-        assert read_deed(text, scout, view) == action
+        assert parse_action(text, scout, view) == action
     given = read_order(view, "P", OrderForm("Scout", action="attack 0305 with Guided missile"))
     assert given.action is not None
     assert given.action.weapon == "guided_missile", "what is fitted to the unit is known by name"
@@ -158,7 +158,7 @@ def test_a_weapon_is_told_by_its_name_and_read_by_name_or_id() -> None:
     assert read.action == given.action
     # A name that a form could not give back stays an id.
     odd = Action(ActionKind.ATTACK, hex=parse_label("0305"), weapon="odd_gun")
-    assert deed_text(odd, view, "WV") == "attack 0305 with odd_gun"
+    assert action_text(odd, view, "WV") == "attack 0305 with odd_gun"
     with pytest.raises(Refused, match=r"It has: Gun, Guided missile"):
         read_order(view, "P", OrderForm("Scout", action="attack 0305 with Mortar"))
 
@@ -169,7 +169,7 @@ GUIDES = ("orders.md", "structures.md", "transport.md", "aircraft.md", "artiller
 @pytest.mark.parametrize("guide", GUIDES)
 def test_what_the_guides_tell_players_to_write_is_read(view: SideView, guide: str) -> None:
     text = (Path(__file__).parents[2] / "docs" / guide).read_text()
-    written = [deed for deed in re.findall(r"`([^`\n]+)`", text) if verb_of(deed) is not None]
+    written = [deed for deed in re.findall(r"`([^`\n]+)`", text) if order_type_of(deed) is not None]
     assert written
     for deed in written:
         read = read_ability(deed, find_unit(view, "P", "Rifles"), view)

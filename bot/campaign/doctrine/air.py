@@ -57,13 +57,13 @@ def _on_ground(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     order = staff.march(unit, mission, start)
     if order is not None:
         return strike(staff, unit, order, order.path[-1]) or order
-    return staff.deed(unit, Action(ActionKind.SLOW_TAKEOFF, level=Profile.CONTOUR.value))
+    return staff.act(unit, Action(ActionKind.SLOW_TAKEOFF, level=Profile.CONTOUR.value))
 
 
 def _arrived(unit: OwnUnit, task: tuple[Hex, Action]) -> bool:
     """Whether passengers that do not jump are where they are to be set down."""
-    to, deed = task
-    return deed.kind is ActionKind.LAND and distance(unit.hex, to) <= CLOSE
+    to, action = task
+    return action.kind is ActionKind.LAND and distance(unit.hex, to) <= CLOSE
 
 
 def _mission(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Hex | None:
@@ -98,7 +98,7 @@ def _in_air(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     mission = _mission(staff, unit, doctrine)
     low = unit.energy <= back + SPARE + 1
     if (low or mission is None) and any(one.ride is Ride.SLUNG for one in staff.loads.get(unit.id, ())):
-        dropped = staff.deed(unit, Action(ActionKind.SET_DOWN))
+        dropped = staff.act(unit, Action(ActionKind.SET_DOWN))
         if dropped is not None:
             return dropped
     if low or is_weak(unit) or mission is None or doctrine is Doctrine.WITHDRAW:
@@ -121,12 +121,12 @@ def _in_air(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     return strike(staff, unit, order, end) or siege_from(staff, unit, order, end) or order
 
 
-def _carry_out(staff: Staff, unit: OwnUnit, to: Hex, deed: Action) -> Order | None:
-    """To the place and to the height that the deed asks for, and there the deed.
+def _carry_out(staff: Staff, unit: OwnUnit, to: Hex, action: Action) -> Order | None:
+    """To the place and to the height that the action asks for, and there the action.
 
     EDC-F3.4-b, EDC-F4.2-d, EDC-F6.2-a.
     """
-    height = Profile.LOW if deed.kind is ActionKind.DROP else Profile.CONTOUR
+    height = Profile.LOW if action.kind is ActionKind.DROP else Profile.CONTOUR
     steps = height.rung - unit.profile.rung
     change = Action(ActionKind.CLIMB if steps > 0 else ActionKind.DESCEND)
     bare = Order(unit.id)
@@ -134,7 +134,7 @@ def _carry_out(staff: Staff, unit: OwnUnit, to: Hex, deed: Action) -> Order | No
     if to != unit.hex:
         order = staff.march(unit, to, order) or staff.march(unit, to) or order
     if (order.path[-1] if order.path else unit.hex) == to:
-        done = staff.with_action(order, deed)
+        done = staff.with_action(order, action)
         if done is not None:
             return done
     return order if staff.plan(order) is not None and order != bare else _loiter(staff, unit)

@@ -6,7 +6,7 @@ from bot.campaign.doctrine.siege import veiled
 from bot.campaign.doctrine.staff import Staff, breakout_from, is_weak
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.world.model import OwnUnit
-from bot.campaign.world.order import Action, ActionKind, Order, Supply
+from bot.campaign.world.order import Action, ActionKind, Order, OrderType, Supply
 from bot.hexmap.coords import Hex, distance, ring
 
 STORES_TRIP = 15
@@ -24,7 +24,7 @@ def leave_mines(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None
     """Out of mines that the side knows of, the way the unit came (EDC-F6.4.1-a)."""
     if unit.hex not in staff.mines or unit.came_from is None:
         return None
-    return staff.deed(unit, Action(ActionKind.RETRACE, facing=unit.came_from))
+    return staff.act(unit, Action(ActionKind.RETRACE, facing=unit.came_from))
 
 
 # ---------------------------------------------------------------- away
@@ -80,10 +80,10 @@ def fill_up(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     return resupply(staff, unit, unit, kind)
 
 
-def resupply(staff: Staff, unit: OwnUnit, mate: OwnUnit, kind: ActionKind) -> Order | None:
+def resupply(staff: Staff, unit: OwnUnit, mate: OwnUnit, kind: OrderType) -> Order | None:
     """An order of `unit` that rearms or refuels `mate`, itself or another."""
     for giver in givers(staff, unit):
-        tried = staff.deed(unit, Action(kind, supply=Supply(giver, mate.id)))
+        tried = staff.act(unit, Action(kind, supply=Supply(giver, mate.id)))
         if tried is not None:
             return tried
     return None
@@ -119,7 +119,7 @@ def rest(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Infantry with nothing to do gets its breath back (EDC-C2.4-j)."""
     if not unit.infantry_energy or unit.energy >= unit.energy_max:
         return None
-    return staff.deed(unit, Action(ActionKind.REST))
+    return staff.act(unit, Action(ActionKind.REST))
 
 
 # ---------------------------------------------------------------- repairs
@@ -129,4 +129,4 @@ def mend_tracks(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None
     """Immobilised vehicles repair themselves while nobody is near (EDC-F6.1-c)."""
     if not unit.immobilised or staff.threatened(unit.hex, 3):
         return None
-    return staff.deed(unit, Action(ActionKind.REPAIR_MOBILITY))
+    return staff.act(unit, Action(ActionKind.REPAIR_MOBILITY))

@@ -104,7 +104,7 @@ def close_in(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         return None
     near = [contact for contact in staff.contacts_near(unit.hex, 1) if adjacent(unit.hex, contact.hex)]
     for contact in sorted(near, key=lambda c: (c.fs_low + c.fs_high, c.hex, c.id)):
-        tried = staff.deed(unit, Action(ActionKind.ASSAULT, contact.hex, contact.id))
+        tried = staff.act(unit, Action(ActionKind.ASSAULT, contact.hex, contact.id))
         if tried is not None:
             return tried
     return None

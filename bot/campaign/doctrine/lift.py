@@ -19,8 +19,8 @@ def serve(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     if staff.cls(unit).unit_type != TOWED:
         return None
     if unit.id in staff.tows.values():
-        return staff.deed(unit, Action(ActionKind.UNDEPLOY)) if unit.deployed else Order(unit.id)
-    return None if unit.deployed else staff.deed(unit, Action(ActionKind.DEPLOY))
+        return staff.act(unit, Action(ActionKind.UNDEPLOY)) if unit.deployed else Order(unit.id)
+    return None if unit.deployed else staff.act(unit, Action(ActionKind.DEPLOY))
 
 
 def haul(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
@@ -32,13 +32,13 @@ def haul(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         to = berth(staff, unit, gun)
         # Once it reaches something from where it is, it goes no further.
         onward = None if to is None or to == unit.hex else staff.march(unit, to, keep_off=CLOSE)
-        return onward or staff.deed(unit, Action(ActionKind.UNHITCH))
+        return onward or staff.act(unit, Action(ActionKind.UNHITCH))
     gun = staff.own.get(staff.tows.get(unit.id, ""))
     if gun is None:
         return None
     if gun.hex != unit.hex:
         return staff.march(unit, gun.hex)
-    return staff.deed(unit, Action(ActionKind.HITCH, target=gun.id)) or Order(unit.id)
+    return staff.act(unit, Action(ActionKind.HITCH, target=gun.id)) or Order(unit.id)
 
 
 def errand(staff: Staff, craft: OwnUnit) -> tuple[Hex, Action] | None:
@@ -56,7 +56,7 @@ def errand(staff: Staff, craft: OwnUnit) -> tuple[Hex, Action] | None:
         return None
     if one.ride is Ride.SLUNG:
         return to, Action(ActionKind.SET_DOWN)
-    jumps = ActionKind.DROP.value in staff.cls(craft).abilities and staff.cls(one).drop
+    jumps = ActionKind.DROP.word in staff.cls(craft).abilities and staff.cls(one).drop
     return to, Action(ActionKind.DROP if jumps else ActionKind.LAND)
 
 
@@ -83,7 +83,7 @@ def berth(staff: Staff, carrier: OwnUnit, load: OwnUnit) -> Hex | None:
 def _worth_landing(staff: Staff, carrier: OwnUnit, load: OwnUnit, goal: Hex) -> bool:
     """Nobody jumps in strong wind, nor onto who is twice as strong unless told to assault."""
     view = staff.view
-    jumps = ActionKind.DROP.value in staff.cls(carrier).abilities and bool(staff.cls(load).drop)
+    jumps = ActionKind.DROP.word in staff.cls(carrier).abilities and bool(staff.cls(load).drop)
     if jumps and view.environment.wind_speed >= view.settings.drop_delay_wind:
         return False
     assault = staff.doctrines.get(load.id) is Doctrine.ASSAULT

@@ -20,10 +20,9 @@ from bot.campaign.doctrine.words import MOBILE
 from bot.campaign.doctrine.words import Doctrine as Doctrine
 from bot.campaign.doctrine.words import Goals as Goals
 from bot.campaign.knowledge.radar import COUNTER_BATTERY, GROUND_RADAR, RADAR, SONAR_SET
-from bot.campaign.text.orders import ALWAYS_FIRST
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import OwnUnit, SideView
-from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderType, When
 from bot.dice import Dice
 
 Habit = Callable[[Staff, OwnUnit, Doctrine], Order | None]
@@ -111,7 +110,7 @@ def _with_sets(staff: Staff, unit: OwnUnit, doctrine: Doctrine, order: Order) ->
     traits = staff.cls(unit).traits
     if not traits or order.ability is not None or unit.carrier is not None:
         return order
-    wanted: list[ActionKind] = []
+    wanted: list[OrderType] = []
     if any(traits.get(name) for name in (RADAR, GROUND_RADAR, COUNTER_BATTERY)):
         traced = any(one.unit == unit.id and one.hex is not None for one in staff.view.emissions)
         if unit.radar_off is not traced:
@@ -121,7 +120,7 @@ def _with_sets(staff: Staff, unit: OwnUnit, doctrine: Doctrine, order: Order) ->
     if traits.get("mine_detector") and doctrine in MOBILE:
         wanted.append(ActionKind.MINE_SWEEP)
     for kind in wanted:
-        when = When.BEFORE if kind in ALWAYS_FIRST else When.AFTER_MOVE
+        when = When.BEFORE if kind.first else When.AFTER_MOVE
         tried = replace(order, ability=Ability(Action(kind), when))
         if staff.plan(tried) is not None:
             return tried

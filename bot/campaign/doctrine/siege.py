@@ -96,7 +96,7 @@ def _hurts(staff: Staff, unit: OwnUnit, weapon: Weapon, structure: Structure) ->
 def veiled(staff: Staff, unit: OwnUnit, order: Order | None) -> Order | None:
     """The order of a unit that gives way, with smoke where it ends while enemies are near (EDC-C3.3-c)."""
     smoke = ActionKind.SMOKE
-    if order is None or order.ability is not None or smoke.value not in staff.cls(unit).abilities:
+    if order is None or order.ability is not None or smoke.word not in staff.cls(unit).abilities:
         return order
     end = order.path[-1] if order.path else unit.hex
     if not staff.smoke_lasts or not staff.threatened(end, 4):
@@ -107,7 +107,7 @@ def veiled(staff: Staff, unit: OwnUnit, order: Order | None) -> Order | None:
 
 def screen(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Guns with nothing to shell lay smoke on a comrade in need whom enemies are near (EDC-C3.3-c, EDC-D1.2-f)."""
-    if ActionKind.SMOKE_SHELL.value not in staff.cls(unit).abilities or not staff.smoke_lasts:
+    if ActionKind.SMOKE_SHELL.word not in staff.cls(unit).abilities or not staff.smoke_lasts:
         return None
     smoke = conditions(staff.view.effects).smoke
     reach = staff.reach(unit)
@@ -123,7 +123,7 @@ def screen(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         and staff.threatened(mate.hex, COVERED)
     ]
     for mate in sorted(in_need, key=lambda mate: (mate.fs, mate.id))[:3]:
-        tried = staff.deed(unit, Action(ActionKind.SMOKE_SHELL, mate.hex))
+        tried = staff.act(unit, Action(ActionKind.SMOKE_SHELL, mate.hex))
         if tried is not None:
             staff.veils.add(mate.hex)
             return tried

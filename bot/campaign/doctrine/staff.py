@@ -15,7 +15,7 @@ from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.judge.walk import mover_of
 from bot.campaign.world.gear import AIRCRAFT, UnitClass, Weapon
 from bot.campaign.world.model import Contact, OwnUnit, SideView
-from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.order import Action, ActionKind, Order, OrderType
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why
 from bot.campaign.world.sides import Side
@@ -111,7 +111,7 @@ class Staff:
 
     # ------------------------------------------------ who needs what
 
-    def needs(self, unit: OwnUnit) -> ActionKind | None:
+    def needs(self, unit: OwnUnit) -> OrderType | None:
         """What the unit is short of: energy or what a crate refills (EDC-C4.2-b, EDC-C4.2-c)."""
         cls = self.cls(unit)
         if unit.energy * 2 <= unit.energy_max and not unit.infantry_energy:
@@ -125,7 +125,7 @@ class Staff:
         return None
 
     @cached_property
-    def needy(self) -> list[tuple[OwnUnit, ActionKind]]:
+    def needy(self) -> list[tuple[OwnUnit, OrderType]]:
         """Units of the side that lack something a truck brings, with what it is."""
         found = [(unit, self.needs(unit)) for unit in self.view.units if unit.carrier is None]
         return [(unit, kind) for unit, kind in found if kind is not None]
@@ -198,7 +198,7 @@ class Staff:
         craft = self.cls(carrier)
         if craft.unit_type not in AIRCRAFT:
             return True
-        jumps = ActionKind.DROP.value in craft.abilities and bool(self.cls(unit).drop)
+        jumps = ActionKind.DROP.word in craft.abilities and bool(self.cls(unit).drop)
         to = self.goal(unit, self.doctrines[unit.id])
         fuel = to is not None and carrier.energy >= 2 + 2 * rounds_for(craft, distance(carrier.hex, to))
         return fuel and (jumps or craft.unit_type == "VTOL")
@@ -308,7 +308,7 @@ class Staff:
             return None
         return check.plan if order.ability is None or check.ability is not None else None
 
-    def deed(self, unit: OwnUnit, action: Action) -> Order | None:
+    def act(self, unit: OwnUnit, action: Action) -> Order | None:
         """The order to do that and nothing else, if it can be done."""
         order = Order(unit.id, action=action)
         return order if self.plan(order) is not None else None
@@ -440,7 +440,7 @@ def breakout_from(staff: Staff, unit: OwnUnit) -> Order | None:
     """Out of the hex, to where enemies are fewest (EDC-C3.2.3-a, EDC-C3.2.2-i)."""
     ways = [to for to in neighbours(unit.hex) if staff.view.map.contains(to)]
     for to in sorted(ways, key=lambda to: (len(staff.foes.within(to, 1)), to in staff.mines)):
-        tried = staff.deed(unit, Action(ActionKind.BREAKOUT, to))
+        tried = staff.act(unit, Action(ActionKind.BREAKOUT, to))
         if tried is not None:
             return tried
     return None

@@ -31,7 +31,7 @@ SHORT = 3
 
 def repair(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Comrades in the same hex, else on to the nearest that needs it (EDC-F6.1-b)."""
-    if ActionKind.REPAIR.value not in staff.cls(unit).abilities or staff.threatened(unit.hex, 1):
+    if ActionKind.REPAIR.word not in staff.cls(unit).abilities or staff.threatened(unit.hex, 1):
         return None
     broken = [
         mate
@@ -39,7 +39,7 @@ def repair(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         if mate.id != unit.id and distance(mate.hex, unit.hex) <= (DETOUR if doctrine in MOBILE else 0)
     ]
     for mate in sorted(broken, key=lambda mate: (distance(mate.hex, unit.hex), mate.id))[:2]:
-        tried = staff.deed(unit, Action(ActionKind.REPAIR, target=mate.id))
+        tried = staff.act(unit, Action(ActionKind.REPAIR, target=mate.id))
         if tried is None and mate.hex != unit.hex:
             tried = staff.march(unit, mate.hex)
         if tried is not None:
@@ -49,12 +49,12 @@ def repair(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 
 def treat(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Medics treat infantry in their hex, worst off first, else go to the nearest that needs it (EDC-E3-f)."""
-    if ActionKind.TREAT.value not in staff.cls(unit).abilities or staff.threatened(unit.hex, 1):
+    if ActionKind.TREAT.word not in staff.cls(unit).abilities or staff.threatened(unit.hex, 1):
         return None
     reach = DETOUR if doctrine in MOBILE else 0
     near = [m for m in staff.wounded if m.id != unit.id and distance(m.hex, unit.hex) <= reach]
     for mate in sorted(near, key=lambda mate: (distance(mate.hex, unit.hex), mate.fs, mate.id))[:2]:
-        tried = staff.deed(unit, Action(ActionKind.TREAT, target=mate.id))
+        tried = staff.act(unit, Action(ActionKind.TREAT, target=mate.id))
         empty = unit.uses and not any(unit.uses.values())
         if tried is None and mate.hex != unit.hex and not empty and not staff.threatened(mate.hex, 1):
             tried = staff.march(unit, mate.hex)
@@ -66,7 +66,7 @@ def treat(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 def build(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Bridges where the way is barred; trenches, emplacements and wire where a place is to be held (EDC-D5.1-a)."""
     cls = staff.cls(unit)
-    able = ActionKind.BUILD.value in cls.abilities and build_supply(cls, unit) > 0
+    able = ActionKind.BUILD.word in cls.abilities and build_supply(cls, unit) > 0
     if not able or staff.threatened(unit.hex, 1):
         return None
     if doctrine in ONWARD:
@@ -83,7 +83,7 @@ def build(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
             kind = kind_named(staff.view.catalogue, action.item or "")
             if kind is None or kind.id != work or action.facing not in (None, front):
                 continue
-            tried = staff.deed(unit, action)
+            tried = staff.act(unit, action)
             if tried is not None:
                 return tried
     return None
@@ -132,7 +132,7 @@ def _bridge(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
             fits = action.hex == near if over[near] else action.facing is facing
             if kind is None or not kind.over or not fits:
                 continue
-            tried = staff.deed(unit, action)
+            tried = staff.act(unit, action)
             if tried is not None:
                 return tried
     return None
@@ -150,12 +150,12 @@ def _barred(staff: Staff, start: Hex, goal: Hex) -> bool:
 
 def _clear(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     """Mines on the way, a hex off (EDC-F6.4.1-c)."""
-    if ActionKind.CLEAR_MINES.value not in staff.cls(unit).abilities or not staff.mines:
+    if ActionKind.CLEAR_MINES.word not in staff.cls(unit).abilities or not staff.mines:
         return None
     goal = staff.goal(unit, doctrine)
     for near in neighbours(unit.hex):
         if near in staff.mines and goal is not None and distance(near, goal) < distance(unit.hex, goal):
-            tried = staff.deed(unit, Action(ActionKind.CLEAR_MINES, near))
+            tried = staff.act(unit, Action(ActionKind.CLEAR_MINES, near))
             if tried is not None:
                 return tried
     return None
@@ -170,7 +170,7 @@ def man(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     if unit.garrison is not None or not holds or not staff.cls(unit).is_infantry:
         return None
     if unit.hex in staff.positions:
-        tried = staff.deed(unit, Action(ActionKind.GARRISON))
+        tried = staff.act(unit, Action(ActionKind.GARRISON))
         if tried is not None:
             return tried
     for at in sorted(neighbours(unit.hex)):
@@ -223,7 +223,7 @@ def _load(staff: Staff, unit: OwnUnit) -> Order | None:
         return None
     if distance(depot.hex, unit.hex) > 1:
         return staff.march(unit, depot.hex)
-    return staff.deed(unit, Action(ActionKind.FREIGHT, supply=_freight(staff, unit, depot)))
+    return staff.act(unit, Action(ActionKind.FREIGHT, supply=_freight(staff, unit, depot)))
 
 
 def _freight(staff: Staff, unit: OwnUnit, depot: Depot) -> Supply:
@@ -284,7 +284,7 @@ def board(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     if carrier is None:
         return None
     if carrier.hex == unit.hex:
-        return staff.deed(unit, Action(ActionKind.BOARD, target=carrier.id))
+        return staff.act(unit, Action(ActionKind.BOARD, target=carrier.id))
     # Aircraft stay on the ground for it; other transports come.
     walks = staff.cls(carrier).unit_type in AIRCRAFT
     return (staff.march(unit, carrier.hex) if walks else None) or Order(unit.id)

@@ -137,7 +137,7 @@ def check_order(view: SideView, order: Order) -> Check:
     fight = _closed_fight(view, unit, made)
     if fight is not None:
         warnings = (*warnings, fight)
-    for deed in (made.action, order.ability.deed if order.ability is not None else None):
+    for deed in (made.action, order.ability.action if order.ability is not None else None):
         short = left_over(situation.stores, deed.kind, deed.supply) if deed is not None else None
         warnings = (*warnings, short) if short is not None and short not in warnings else warnings
     hidden = _own_smoke(situation, order, made)
@@ -178,7 +178,7 @@ def waits_for_drop(view: SideView, unit: OwnUnit) -> bool:
     carrier = next((own for own in view.units if own.id == unit.carrier), None)
     if carrier is None or unit.ride is not Ride.PASSENGER or carrier.profile is Profile.LANDED:
         return False
-    able = ActionKind.DROP.value in view.catalogue.cls(carrier).abilities
+    able = ActionKind.DROP.word in view.catalogue.cls(carrier).abilities
     return able and bool(view.catalogue.cls(unit).drop)
 
 
@@ -201,12 +201,12 @@ def foreseen(situation: Situation, order: Order) -> Situation:
     ability, unit = order.ability, situation.unit
     if ability is None or ability.when is not When.BEFORE or not isinstance(unit, OwnUnit):
         return situation
-    then = profile_after(situation, ability.deed)
+    then = profile_after(situation, ability.action)
     rushed = ability.kind is ActionKind.FREIGHT
     if then is None and not rushed:
         return situation
     moment = Moment(order, unit.hex, unit.energy, ability=True)
-    if judge(situation, ability.deed, moment) is not None:
+    if judge(situation, ability.action, moment) is not None:
         return situation
     climbs, starts = ability.kind is ActionKind.CLIMB, ability.kind is ActionKind.FAST_TAKEOFF
     spent = climbs + rushed * situation.settings.rushed_freight_energy

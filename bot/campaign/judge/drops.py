@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.campaign.judge.flight import profile_then
-from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.moment import Moment, judges, offers
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import OwnUnit, Ride, Unit
@@ -20,6 +20,7 @@ HALF = 2
 """Part of its strength that a dropped unit has at first (EDC-F6.2-c)."""
 
 
+@judges(ActionKind.DROP)
 def judge_drop(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """From Low, with the gear for it (the ability), units that are trained for it (EDC-F6.2-a)."""
     unit = situation.unit
@@ -37,6 +38,7 @@ def judge_drop(situation: Situation, action: Action, moment: Moment) -> Refusal 
     return next((lost for lost in found if lost is not None), None)
 
 
+@judges(ActionKind.ORBITAL_DROP)
 def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """From orbit onto any hex, with an asset granted for the round, by units trained for it (EDC-F6.2-b).
 
@@ -47,7 +49,7 @@ def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> 
         return refusal(Why.NOT_IN_ORBIT, rule, unit=unit.name)
     ability = moment.order.ability
     if moment.ability and ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, rule, deed=action.kind.value)
+        return refusal(Why.BEFORE_MOVE, rule, deed=action.kind.word)
     if not situation.orbital:
         return refusal(Why.NO_ORBITAL_ASSET, rule)
     trained = situation.stores.cls(unit).drop
@@ -61,6 +63,7 @@ def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> 
     return None
 
 
+@offers(ActionKind.ORBITAL_DROP)
 def orbital_options(situation: Situation, at: Hex) -> Iterator[Action]:
     """Drops from orbit that a unit could be told to make: onto every hex of the map."""
     if situation.unit.ride is Ride.ORBIT:

@@ -1,13 +1,13 @@
 """What aircraft can do: profiles, speed, energy, taking off, landing and gliding; judged, not done.
 
-What the deeds do is in `flying`.
+What the orders do is in `resolve.flight`.
 """
 
 from __future__ import annotations
 
 from bot.campaign.judge.airlift import slings
 from bot.campaign.judge.hangars import landing_ground, no_berth, takes
-from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.strips import is_strip
 from bot.campaign.world.gear import AIRCRAFT, UnitClass
@@ -93,33 +93,34 @@ def _ability_step(order: Order, unit: Flyer, cls: UnitClass) -> int:
     ability = order.ability
     if ability is None or ability.when is not When.AFTER_MOVE or unit.flown is not None:
         return 0
-    return _step_of(ability.deed, cls)
+    return _step_of(ability.action, cls)
 
 
-def _step_of(deed: Action, cls: UnitClass) -> int:
-    """Profiles that a deed goes up, or down with a minus (EDC-F4.1.1-a, EDC-F4.1.1-b, EDC-F4.1.1-c)."""
-    return -evasion(cls) if deed.kind is ActionKind.EVADE else STEPS.get(deed.kind, 0)
+def _step_of(action: Action, cls: UnitClass) -> int:
+    """Profiles that an action goes up, or down with a minus (EDC-F4.1.1-a, EDC-F4.1.1-b, EDC-F4.1.1-c)."""
+    return -evasion(cls) if action.kind is ActionKind.EVADE else STEPS.get(action.kind, 0)
 
 
 def profile_then(situation: Situation, moment: Moment) -> Profile:
-    """The profile by the time of the deed: an action comes after an ability that follows the move."""
+    """The profile by that time: an action comes after an ability that follows the move."""
     unit = situation.unit
     if moment.ability:
         return unit.profile
     return unit.profile.shifted(_ability_step(moment.order, unit, situation.cls))
 
 
-def profile_after(situation: Situation, deed: Action) -> Profile | None:
+def profile_after(situation: Situation, action: Action) -> Profile | None:
     """The profile that an ability before the move leads to; None if it changes none."""
-    if deed.kind is ActionKind.FAST_TAKEOFF:
-        return level_of(deed)
-    step = _step_of(deed, situation.cls)
+    if action.kind is ActionKind.FAST_TAKEOFF:
+        return level_of(action)
+    step = _step_of(action, situation.cls)
     return situation.unit.profile.shifted(step) if step else None
 
 
 # ---------------------------------------------------------------- climb and descend
 
 
+@judges(ActionKind.CLIMB)
 def judge_climb(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """EDC-F4.1-a, EDC-F4.1.1-a, EDC-F4.1.7-b."""
     unit = situation.unit
@@ -140,6 +141,7 @@ def judge_climb(situation: Situation, action: Action, moment: Moment) -> Refusal
     return None
 
 
+@judges(ActionKind.DESCEND)
 def judge_descend(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """EDC-F4.1-a, EDC-F4.1.1-b."""
     wrong = _in_the_air(situation) or _one_way(moment.order)
@@ -169,6 +171,7 @@ def evasion(cls: UnitClass) -> int:
     return max(1, cls.trait("evasion"))
 
 
+@judges(ActionKind.EVADE)
 def judge_evade(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Down for nothing, but not below the lowest profile of the craft (EDC-F4.1.1-c)."""
     wrong = _in_the_air(situation)
@@ -189,7 +192,7 @@ def _in_the_air(situation: Situation) -> Refusal | None:
 
 def _one_way(order: Order) -> Refusal | None:
     """Ability and action must go the same way (EDC-F4.1.1-b)."""
-    kinds = {deed.kind for deed in (order.action, order.ability) if deed is not None}
+    kinds = {part.kind for part in (order.action, order.ability) if part is not None}
     return refusal(Why.ONE_WAY, "EDC-F4.1.1-b") if kinds >= STEPS.keys() else None
 
 
@@ -201,6 +204,7 @@ def level_of(action: Action) -> Profile:
     return Profile(action.level) if action.level is not None else Profile.CONTOUR
 
 
+@judges(ActionKind.FAST_TAKEOFF, ActionKind.SLOW_TAKEOFF)
 def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Fast as an ability before the move, slow as an action (EDC-F4.2-b, EDC-F4.2-c, EDC-F4.2-d)."""
     unit, cls = situation.unit, situation.cls
@@ -214,7 +218,7 @@ def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refus
         return refusal(Why.IMMOBILISED, "EDC-C2.4-e")
     ability = moment.order.ability
     if moment.ability and ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, "EDC-F4.2-b", deed=action.kind.value)
+        return refusal(Why.BEFORE_MOVE, "EDC-F4.2-b", deed=action.kind.word)
     level = level_of(action)
     if level not in NEAR_GROUND or level.rung < lowest(cls).rung:
         return refusal(Why.TAKEOFF_LEVEL, "EDC-F4.2-b", "EDC-F4.2-c", profile=level.value)
@@ -228,6 +232,7 @@ def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refus
 # ---------------------------------------------------------------- landing
 
 
+@judges(ActionKind.LAND)
 def judge_land(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """As an action, from Contour or NOE, in the hex the craft is over (EDC-F4.1.2-d, EDC-F4.2-d, EDC-F4.2-f)."""
     wrong = _in_the_air(situation)
@@ -239,6 +244,7 @@ def judge_land(situation: Situation, action: Action, moment: Moment) -> Refusal 
     return no_landing(situation, moment.at)
 
 
+@judges(ActionKind.FAST_LANDING)
 def judge_fast_landing(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """As an ability, by fixed wing craft that have just flown into the wind (EDC-F4.2-e)."""
     if not is_fixed_wing(situation.cls):
@@ -303,6 +309,7 @@ def landing_risk(situation: Situation) -> int:
     return risk + (settings.road_landing_risk_d20 if hexmap.on_road(unit.hex) and not rough else 0)
 
 
+@judges(ActionKind.EJECT)
 def judge_eject(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """EDC-F4.1.7-c."""
     return _in_the_air(situation)

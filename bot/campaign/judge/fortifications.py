@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.moment import Moment, judges, offers
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.world.gear import StructureKind, UnitClass
@@ -37,6 +37,7 @@ def build_supply(cls: UnitClass, unit: Unit | OwnUnit) -> int:
     return unit.uses.get(BUILD_SUPPLY, cls.trait(BUILD_SUPPLY))
 
 
+@judges(ActionKind.BUILD)
 def judge_build(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the structure cannot be built or repaired there and then.
 
@@ -169,9 +170,10 @@ def credit(situation: Situation) -> int:
     return situation.settings.airstrip_upgrade_credit
 
 
+@offers(ActionKind.BUILD)
 def build_options(situation: Situation, at: Hex) -> Iterator[Action]:
     """What could be named for a Build action at `at`, for autocomplete and machine players."""
-    if ActionKind.BUILD.value not in situation.cls.abilities:
+    if ActionKind.BUILD.word not in situation.cls.abilities:
         return
     for kind in kinds_of(situation.stores.catalogue).values():
         bare = Action(ActionKind.BUILD, item=kind.name.lower())

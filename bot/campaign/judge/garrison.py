@@ -1,10 +1,10 @@
-"""Whether a structure can be manned, and which; `manning` does it."""
+"""Whether a structure can be manned, and which. `resolve.garrison` does it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.moment import Moment, judges, offers
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
@@ -14,6 +14,7 @@ from bot.campaign.world.structure_kinds import kind_named, kind_of
 from bot.hexmap.coords import Hex
 
 
+@judges(ActionKind.GARRISON)
 def judge_garrison(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the unit cannot man the structure: infantry only, one unit for each position (EDC-D5.5-a)."""
     if not situation.cls.is_infantry:
@@ -55,6 +56,7 @@ def position(situation: Situation, action: Action, at: Hex) -> Structure | Refus
     return free[0] if free else refusal(Why.POSITION_TAKEN, "EDC-D5.5-a", hex=label)
 
 
+@offers(ActionKind.GARRISON)
 def garrison_options(situation: Situation, at: Hex) -> Iterator[Action]:
     """What could be named for a Garrison action at `at`."""
     if not situation.cls.is_infantry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.sideview import knowledge_of
 from bot.campaign.world.gear import UnitClass
@@ -21,20 +21,6 @@ PRESETS: Mapping[str, str] = {"mines": "", "anti-personnel": "infantry", "anti-t
 
 IN_FILE = frozenset({ActionKind.RETRACE, ActionKind.CROSSING})
 """Actions that are the whole move of a round in a minefield (EDC-F6.4.1-a, EDC-F6.4.1-b)."""
-SAFE = IN_FILE | {
-    ActionKind.ATTACK,
-    ActionKind.SCOOT,
-    ActionKind.ASSAULT,
-    ActionKind.BREAKOUT,
-    ActionKind.SMOKE,
-    ActionKind.SMOKE_SHELL,
-    ActionKind.FLARE,
-    ActionKind.FLARE_SHELL,
-    ActionKind.REST,
-    ActionKind.MINE_SWEEP,
-    ActionKind.CLEAR_MINES,
-}
-"""Deeds that do not disturb the mines of a unit's own hex (EDC-F6.4-e)."""
 
 
 def lay(world: World, field: Minefield) -> None:
@@ -86,6 +72,7 @@ def warned(situation: Situation, walk: tuple[Hex, ...], force: bool) -> tuple[in
     return None
 
 
+@judges(ActionKind.CLEAR_MINES)
 def judge_clear(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why no mines can be cleared there: within reach and known (EDC-F6.4.1-c)."""
     at, label = action.hex or moment.at, situation.map.label
@@ -95,8 +82,9 @@ def judge_clear(situation: Situation, action: Action, moment: Moment) -> Refusal
     return None if at in situation.mines else refusal(Why.NO_MINES_KNOWN, "EDC-F6.4.1-c", hex=label(at))
 
 
+@judges(ActionKind.MINE_SWEEP)
 def judge_sweep(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Mine Sweep needs a detector (EDC-F6.4.1-d)."""
     if situation.cls.trait("mine_detector"):
         return None
-    return refusal(Why.NO_ABILITY, "EDC-F6.4.1-d", deed=action.kind.value)
+    return refusal(Why.NO_ABILITY, "EDC-F6.4.1-d", deed=action.kind.word)

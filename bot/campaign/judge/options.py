@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from bot.campaign.judge.drops import orbital_options
-from bot.campaign.judge.forms import FORMS, LEVELS, Form, Part
-from bot.campaign.judge.fortifications import build_options, build_supply
-from bot.campaign.judge.garrison import garrison_options
+from bot.campaign.judge.fortifications import build_supply
 from bot.campaign.judge.kinds import Moment, judge, open_to
-from bot.campaign.judge.situation import Situation, set_free, situation_known
-from bot.campaign.judge.supply import BUILD_SUPPLY, SUPPLY_KINDS, missing
+from bot.campaign.judge.moment import OFFERS
+from bot.campaign.judge.situation import set_free, situation_known
+from bot.campaign.judge.supply import BUILD_SUPPLY, missing
 from bot.campaign.world.model import OwnUnit, Ride, SideView
-from bot.campaign.world.order import Action, ActionKind, Order, Supply
+from bot.campaign.world.order import Action, ActionKind, Order, OrderType, Supply
+from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import BACK, Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Facing, Hex, distance, neighbours
 
-LISTED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT, *SUPPLY_KINDS})
-"""Deeds whose targets are not found by trying."""
 
-
-OPTIONS: Mapping[ActionKind, Callable[[Situation, Hex], Iterator[Action]]] = {
-    ActionKind.BUILD: build_options,
-    ActionKind.GARRISON: garrison_options,
-    ActionKind.ORBITAL_DROP: orbital_options,
-}
-"""Deeds that know themselves what they could be about."""
-
-
-def deeds_for(
+def actions_at(
     view: SideView, unit: OwnUnit, at: Hex | None = None, *, ability: bool, energy: int | None = None
 ) -> list[Action]:
-    """Deeds that the unit could do from `at` (where it stands, if not given), as far as its side knows."""
+    """What the unit could do from `at` (where it is, if not given), as far as its side knows."""
     situation = situation_known(view, unit.id)
     if unit.ride is Ride.PASSENGER:
         # It can get out before it acts (EDC-F3.2-b).
@@ -46,31 +34,27 @@ def deeds_for(
     mates = [own.id for own in _mates(view, unit) if distance(own.hex, here) <= 1]
     return [
         action
-        for kind, form in FORMS.items()
-        if kind not in LISTED and open_to(situation, kind, ability)
+        for kind in ORDER_TYPES.values()
+        if not (kind.aimed or kind.supplies) and open_to(situation, kind, ability)
         for action in (
-            OPTIONS[kind](situation, here) if kind in OPTIONS else _candidates(view, mates, here, kind, form)
+            OFFERS[kind](situation, here) if kind in OFFERS else _candidates(view, mates, here, kind)
         )
         if judge(situation, action, moment) is None
     ]
 
 
-def _candidates(
-    view: SideView, mates: Sequence[str], at: Hex, kind: ActionKind, form: Form
-) -> Iterator[Action]:
-    """What the deed could be about: units and hexes at hand, the six directions, heights and known items."""
-    wanted = form.needs or (form.may - {Part.CONTACT})
+def _candidates(view: SideView, mates: Sequence[str], at: Hex, kind: OrderType) -> Iterator[Action]:
+    """What the action could be about: units and hexes at hand, the six directions, heights."""
+    wanted = kind.needs or (kind.may - {Part.CONTACT})
     options: list[list[tuple[str, Any]]] = []
     if Part.HEX in wanted:
         hexes = [at, *neighbours(at)]
-        if Part.CONTACT in form.may:
+        if Part.CONTACT in kind.may:
             # What is fired from afar is aimed at enemies rather than next door.
             hexes = sorted({contact.hex for contact in view.contacts if contact.present})
         options.append([("hex", near) for near in hexes if view.map.contains(near)])
     if Part.MATE in wanted:
         options.append([("target", mate) for mate in mates])
-    if Part.ITEM in wanted:
-        options.append([("item", item) for item in form.items])
     if Part.FACING in wanted:
         options.append([("facing", facing) for facing in Facing])
     if Part.LEVEL in wanted:

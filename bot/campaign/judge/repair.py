@@ -1,16 +1,17 @@
-"""Whether units can be repaired or treated; `mending` does it (EDC-F6.1)."""
+"""Whether units can be repaired or treated. `resolve.repair` does it (EDC-F6.1)."""
 
 from __future__ import annotations
 
-from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
-from bot.campaign.judge.supply import Holder
-from bot.campaign.world.order import Action, Refusal
+from bot.campaign.judge.stores import Holder
+from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.hexmap.coords import distance
 
 
+@judges(ActionKind.REPAIR)
 def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the unit cannot repair another of its side: same hex, and something to repair (EDC-F6.1-b).
 
@@ -29,6 +30,7 @@ def judge_repair(situation: Situation, action: Action, moment: Moment) -> Refusa
     return None
 
 
+@judges(ActionKind.REPAIR_MOBILITY)
 def judge_repair_mobility(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why the unit cannot repair its own mobility (EDC-F6.1-c)."""
     if not situation.unit.immobilised:
@@ -38,6 +40,7 @@ def judge_repair_mobility(situation: Situation, action: Action, moment: Moment) 
     return None
 
 
+@judges(ActionKind.TREAT)
 def judge_treat(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Why medics cannot treat another unit of their side: infantry in the same hex that lacks strength (EDC-E3-f).
 
@@ -55,12 +58,12 @@ def judge_treat(situation: Situation, action: Action, moment: Moment) -> Refusal
 
 
 def _beside(
-    situation: Situation, action: Action, moment: Moment, rule: str, deed: str, example: str
+    situation: Situation, action: Action, moment: Moment, rule: str, word: str, example: str
 ) -> Holder | Refusal:
     """The other unit of the side that is meant, in the same hex; why it cannot be that one."""
     target = situation.stores.unit(action.target or "")
     if target is None or target.id == situation.unit.id or target.carrier is not None:
-        facts = {"what": "which other unit of your side", "deed": deed, "example": example}
+        facts = {"what": "which other unit of your side", "deed": word, "example": example}
         return refusal(Why.NAME_MISSING, rule, **facts)
     if distance(moment.at, target.hex):
         return refusal(Why.OTHER_HEX, rule, unit=target.name)

@@ -8,8 +8,8 @@ from itertools import compress
 from operator import is_not
 
 from bot.campaign.judge.airlift import burdened
+from bot.campaign.judge.stores import Stores
 from bot.campaign.judge.strips import takes_room
-from bot.campaign.judge.supply import Stores
 from bot.campaign.world.counts import bump
 from bot.campaign.world.effects import Conditions, affected, conditions
 from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass

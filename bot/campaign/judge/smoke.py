@@ -1,18 +1,19 @@
-"""Whether smoke can be laid or a flare fired; what they do is in `screening`."""
+"""Whether smoke can be laid or a flare fired. What they do is in `resolve.smoke`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from bot.campaign.judge.aim import judge_attack, weapon_of
-from bot.campaign.judge.moment import Moment
+from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.gear import UnitClass, Weapon
-from bot.campaign.world.order import Action, Refusal
+from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.refusals import Why, refusal
 from bot.hexmap.coords import distance
 
 
+@judges(ActionKind.SMOKE)
 def judge_smoke(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Smoke launchers cover the hex the unit is in, before or after its move, never on the way (EDC-C2.2-b)."""
     if action.hex is None or action.hex == moment.at:
@@ -21,6 +22,7 @@ def judge_smoke(situation: Situation, action: Action, moment: Moment) -> Refusal
     return refusal(Why.OWN_HEX_ONLY, "EDC-C2.2-b", hex=label(action.hex), at=label(moment.at))
 
 
+@judges(ActionKind.FLARE)
 def judge_flare(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Whether a hand-fired flare reaches the hex (EDC-D1.1-c)."""
     if action.hex is None or not situation.map.contains(action.hex):
@@ -32,6 +34,7 @@ def judge_flare(situation: Situation, action: Action, moment: Moment) -> Refusal
     return refusal(Why.OUT_OF_RANGE, "EDC-D1.1-c", hex=at, range=reach, distance=away, weapon="a flare")
 
 
+@judges(ActionKind.SMOKE_SHELL, ActionKind.FLARE_SHELL)
 def judge_shell(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Whether a smoke or flare shell reaches the hex: range, arms and uses of the gun (EDC-D1.2-f)."""
     weapon = gun_of(situation.cls, action)

@@ -1,27 +1,25 @@
 """Whether a resupply can be done: rearm, refuel, syphon and freight, as actions and as abilities.
 
 Judged on `Stores`, the units and depots of one camp, for the check of an order and for the resolver alike. What a
-resupply does is in `resupply`.
+resupply does is in `resolve.supply`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from bot.campaign.judge.moment import Moment, judges
+from bot.campaign.judge.situation import Situation
+from bot.campaign.judge.stores import Holder, Stores
 from bot.campaign.judge.towing import is_water
-from bot.campaign.world.gear import VESSELS, Catalogue, UnitClass
-from bot.campaign.world.model import Cargo, Depot, OwnUnit, Unit
-from bot.campaign.world.order import ActionKind, Refusal, Supply
+from bot.campaign.world.gear import VESSELS, UnitClass
+from bot.campaign.world.model import Cargo, Depot
+from bot.campaign.world.order import Action, ActionKind, OrderType, Refusal, Supply
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
-from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.model import HexMap
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 
-SUPPLY_KINDS = frozenset({ActionKind.REARM, ActionKind.REFUEL, ActionKind.SYPHON, ActionKind.FREIGHT})
 ENERGY_ITEM = "energy"
 """The item of a crate that refills infantry energy (EDC-C2.4-i)."""
 BUILD_SUPPLY = "build_supply"
@@ -33,73 +31,21 @@ BASES = frozenset({"start", "base"})
 """Kinds of place where freight is not limited (EDC-C4.3-a)."""
 
 
-Holder = Unit | OwnUnit
-"""Whoever can hold supplies."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stores:
-    """The units and depots an order may draw on: those of the ordering side."""
-
-    units: Mapping[str, Unit] | Mapping[str, OwnUnit]
-    depots: Mapping[str, Depot]
-    catalogue: Catalogue
-    map: HexMap
-    settings: Settings
-    side: Side
-
-    def unit(self, key: str) -> Holder | None:
-        """A unit of the side."""
-        found = self.units.get(key)
-        return found if found is not None and found.side is self.side else None
-
-    def depot(self, key: str) -> Depot | None:
-        """A depot of the side."""
-        found = self.depots.get(key)
-        return found if found is not None and found.side is self.side else None
-
-    def cls(self, unit: Holder) -> UnitClass:
-        return self.catalogue.cls(unit)
-
-    def cargo(self, key: str) -> Cargo:
-        """What a party holds; nothing if there is no such party."""
-        held = self.unit(key) or self.depot(key)
-        return held.cargo if held is not None else Cargo()
-
-    def room(self, key: str) -> int | None:
-        """Slots of a party, None for no limit (EDC-C4.2-a)."""
-        unit = self.unit(key)
-        if unit is not None:
-            return self.cls(unit).cargo
-        depot = self.depot(key)
-        return depot.capacity if depot is not None else 0
-
-    def name(self, key: str) -> str:
-        unit = self.unit(key)
-        return unit.name if unit is not None else key
-
-
-def is_self_supply(unit_id: str, kind: ActionKind, supply: Supply | None) -> bool:
+def is_self_supply(unit_id: str, kind: OrderType, supply: Supply | None) -> bool:
     """Whether a unit rearms or refuels from what it carries itself (EDC-C4.2-f)."""
     if supply is None or kind not in (ActionKind.REARM, ActionKind.REFUEL):
         return False
     return supply.giver == supply.receiver == unit_id
 
 
-def judge_supply(
-    stores: Stores,
-    unit: Holder,
-    kind: ActionKind,
-    supply: Supply | None,
-    at: Hex,
-    *,
-    ability: bool = False,
-    energy: int | None = None,
-) -> Refusal | None:
-    """Why `unit`, standing in `at`, cannot do the resupply; None if it can.
+@judges(ActionKind.REARM, ActionKind.REFUEL, ActionKind.SYPHON, ActionKind.FREIGHT)
+def judge_supply(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """Why the unit cannot do the resupply from where it is. Range: EDC-C4.2-d, EDC-C4.2-h.
 
-    `energy` is what the unit has left by then, if not its energy now. Range: EDC-C4.2-d, EDC-C4.2-h.
+    EDC-C4.2-g, EDC-C4.3-b.
     """
+    stores, unit, kind, supply = situation.stores, situation.unit, action.kind, action.supply
+    at, energy, ability = moment.at, moment.energy, moment.ability
     if supply is None:
         return refusal(Why.NO_STORE, "EDC-C4.2-d", store="nothing")
     for key in (supply.giver, supply.receiver):
@@ -119,12 +65,12 @@ def judge_supply(
             names = {"from": stores.name(a), "to": stores.name(b)}
             return refusal(Why.SUPPLY_FAR, "EDC-C4.2-d", **names, distance=away)
     if kind is ActionKind.SYPHON:
-        return _judge_syphon(stores, unit, supply, at, unit.energy if energy is None else energy)
+        return _judge_syphon(stores, unit, supply, at, energy)
     dropped = _from_the_air(stores, unit, kind, supply)
     if dropped is not None:
         return dropped
     if kind is ActionKind.FREIGHT:
-        return _judge_freight(stores, unit, supply, at, ability, unit.energy if energy is None else energy)
+        return _judge_freight(stores, unit, supply, at, ability, energy)
     return _judge_fill(stores, unit, kind, supply)
 
 
@@ -148,7 +94,7 @@ def airborne(cls: UnitClass, unit: Holder) -> bool:
     return unit.profile is not Profile.LANDED
 
 
-def _from_the_air(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
+def _from_the_air(stores: Stores, unit: Holder, kind: OrderType, supply: Supply) -> Refusal | None:
     """A craft in the air hands nothing out, and freight is not brought to it either (EDC-C4.2-k)."""
     if supply.giver == supply.receiver:
         return None
@@ -162,7 +108,7 @@ def _from_the_air(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply
     return None
 
 
-def _judge_fill(stores: Stores, unit: Holder, kind: ActionKind, supply: Supply) -> Refusal | None:
+def _judge_fill(stores: Stores, unit: Holder, kind: OrderType, supply: Supply) -> Refusal | None:
     """Rearm and Refuel: EDC-C2.4-i, EDC-C4.2-b, EDC-C4.2-c, EDC-C4.2-f, EDC-E3-d."""
     target = stores.unit(supply.receiver)
     if target is None:
@@ -301,7 +247,7 @@ def fitting(stores: Stores, supply: Supply) -> tuple[int, int]:
     return crates, min(barrels, space - crates)
 
 
-def left_over(stores: Stores, kind: ActionKind, supply: Supply | None) -> Refusal | None:
+def left_over(stores: Stores, kind: OrderType, supply: Supply | None) -> Refusal | None:
     """What of a freight transfer a depot will not take (EDC-D5.4-l)."""
     if (
         kind is not ActionKind.FREIGHT

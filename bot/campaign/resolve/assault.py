@@ -12,6 +12,7 @@ from bot.campaign.resolve.combat import choose_target, may_hit, spend_use, strik
 from bot.campaign.resolve.garrison import take
 from bot.campaign.resolve.mines import step_on
 from bot.campaign.resolve.movement import walk
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.stealth import Meeting, expose, meeting
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.model import Unit
@@ -23,6 +24,7 @@ from bot.hexmap.coords import Facing, Hex, direction
 from bot.hexmap.terrain import EdgeKind
 
 
+@carries_out(ActionKind.ASSAULT)
 def assault(turn: Turn, action: Action, ability: bool = False) -> None:
     """One attack, then in if nobody holds the side or nobody is left.
 

@@ -1,4 +1,4 @@
-"""Getting into transports, and transports that wait for it. Whether it can be done is in `transport`."""
+"""Getting into transports, and transports that wait for it. Whether it can be done is in `judge.boarding`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.campaign.judge.kinds import judge
 from bot.campaign.judge.moment import Moment
 from bot.campaign.resolve.carry import take
 from bot.campaign.resolve.mines import at_work
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.situation import situation_on
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.model import Ride
@@ -15,6 +16,7 @@ from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.refusals import Why, refusal
 
 
+@carries_out(ActionKind.BOARD)
 def board(turn: Turn, action: Action, ability: bool = False) -> None:
     """Get into the transport (EDC-F3.2-a)."""
     assert action.target is not None  # the judge has seen to it

@@ -1,6 +1,6 @@
 """Carrying units: taken on and out again, and what becomes of a lost carrier's load.
 
-Whether it can be done is in `transport`; how units get aboard is in `boarding`, hitches and hooks are in `hitching`;
+Whether it can be done is in `judge.carry`; how units get aboard is in `boarding`, hitches and hooks are in `hitching`;
 who lives through the end of a carrier is in `death`.
 """
 

@@ -20,7 +20,7 @@ from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.gear import ApKind, UnitClass, Weapon, base_damage
 from bot.campaign.world.model import Unit
-from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.order import Action, OrderType, Refusal
 from bot.campaign.world.positions import SHOTGUNS, added_strength, has_gear, shelter
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
@@ -298,10 +298,10 @@ def spend_use(turn: Turn, weapon: Weapon) -> None:
     turn.log.tell("spent", unit, {"weapon": weapon.name, "left": left}, ("EDC-C4.1-a",), order=turn.order)
 
 
-def spend_equipment(turn: Turn, deed: ActionKind) -> None:
-    """A use of the equipment with which the unit does a special deed, where its uses are counted (EDC-E4-c)."""
+def spend_equipment(turn: Turn, kind: OrderType) -> None:
+    """A use of the equipment with which the unit does something special, where its uses are counted (EDC-E4-c)."""
     unit = turn.unit
-    found = givers(turn.board.world.catalogue, unit, deed.value)
+    found = givers(turn.board.world.catalogue, unit, kind.word)
     gear = ready(found, unit) if found else None
     if gear is not None:
         left = unit.uses.get(gear.id, gear.use_count or 0) - 1

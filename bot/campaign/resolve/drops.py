@@ -11,18 +11,20 @@ from bot.campaign.judge.drops import jumpers, landing_strength, no_drop
 from bot.campaign.judge.walk import has_room
 from bot.campaign.resolve.death import destroy
 from bot.campaign.resolve.mines import come_down
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.situation import situation_on
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.resolve.wind import drifts
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.model import Ride, Ruling, Unit
-from bot.campaign.world.order import Action
+from bot.campaign.world.order import Action, ActionKind
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 
 DELAY_OPTIONS = ("in time", "late")
 
 
+@carries_out(ActionKind.DROP)
 def drop(turn: Turn, action: Action, ability: bool = False) -> None:
     """Release the passengers that can drop, one after the other (EDC-F6.2-a)."""
     rolled = 0
@@ -35,6 +37,7 @@ def drop(turn: Turn, action: Action, ability: bool = False) -> None:
         rolled += _drop(turn, one, turn.unit.hex, rolled)
 
 
+@carries_out(ActionKind.ORBITAL_DROP)
 def drop_from_orbit(turn: Turn, action: Action, ability: bool = False) -> None:
     """The unit comes down on the hex it named, or near it (EDC-F6.2-b, EDC-F6.2-f)."""
     assert action.hex is not None  # the judge has seen to it

@@ -1,18 +1,10 @@
-"""What happens after the last order of a round, step by step."""
+"""Closing a round and opening the next; `resolver.END_OF_ROUND` says when each step comes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.campaign.resolve.counter_battery import standing
-from bot.campaign.resolve.drops import gather
-from bot.campaign.resolve.flight import end_flights
-from bot.campaign.resolve.installations import structure_upkeep
-from bot.campaign.resolve.rescue import search
-from bot.campaign.resolve.sensors import listen, report_radar
-from bot.campaign.resolve.stealth import search_all
-from bot.campaign.resolve.supply import finish_supply
 from bot.campaign.resolve.turn import Course
 from bot.campaign.world.effects import outlast
 
@@ -60,19 +52,3 @@ def announce(course: Course) -> None:
     if clock.use_night:
         data["night"] = clock.night
     course.log.round_opens(data)
-
-
-END_OF_ROUND: tuple[tuple[str, Callable[[Course], None]], ...] = (
-    ("look for stealth units", search_all),
-    ("finish resupplies", finish_supply),
-    ("end the flights", end_flights),
-    ("look for survivors", search),
-    ("restock depots, repair in workshops, look for hidden towers", structure_upkeep),
-    ("listen with sonar", listen),
-    ("report what radars track", report_radar),
-    ("forget the round", forget_round),
-    ("turn the clock", turn_clock),
-    ("lift what has run out", lift_effects),
-    ("gather dropped units", gather),
-    ("announce", announce),
-)

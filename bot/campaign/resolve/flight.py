@@ -20,6 +20,7 @@ from bot.campaign.judge.flight import (
 from bot.campaign.judge.legality import Plan
 from bot.campaign.resolve import death
 from bot.campaign.resolve.mines import disturb
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Ruling, Unit
 from bot.campaign.world.order import Action, ActionKind, Order
@@ -34,9 +35,10 @@ TAKEOFF_OPTIONS = ("now", "a round later")
 LANDING_OPTIONS = ("next round", "this round")
 
 
-# ---------------------------------------------------------------- deeds
+# ---------------------------------------------------------------- actions
 
 
+@carries_out(ActionKind.CLIMB, ActionKind.DESCEND, ActionKind.EVADE)
 def change_profile(turn: Turn, action: Action, ability: bool) -> None:
     """Up or down; only climbing as an ability costs energy (EDC-F4.1.1-a, EDC-F4.1.1-b, EDC-F4.1.1-c)."""
     unit, climbs = turn.unit, action.kind is ActionKind.CLIMB
@@ -58,6 +60,7 @@ def _shift(turn: Turn, unit: Unit, profile: Profile, energy: int = 0, rule: str 
     turn.look(unit)
 
 
+@carries_out(ActionKind.FAST_TAKEOFF, ActionKind.SLOW_TAKEOFF)
 def take_off(turn: Turn, action: Action, ability: bool) -> None:
     """Fast, and on with half speed, or slow and no further (EDC-F4.2-b, EDC-F4.2-c, EDC-D1.2-h)."""
     unit, level = turn.unit, level_of(action)
@@ -79,6 +82,7 @@ def take_off(turn: Turn, action: Action, ability: bool) -> None:
     turn.look(unit)
 
 
+@carries_out(ActionKind.LAND, ActionKind.FAST_LANDING)
 def land(turn: Turn, action: Action, ability: bool) -> None:
     """Down in the hex the craft is over, if the landing does not fail; mines there may go off.
 
@@ -106,7 +110,7 @@ def land(turn: Turn, action: Action, ability: bool) -> None:
     turn.look(unit)
 
 
-def _wind_rules(turn: Turn, deed: str, question: str, options: tuple[str, str]) -> bool:
+def _wind_rules(turn: Turn, what: str, question: str, options: tuple[str, str]) -> bool:
     """Whether the game master rules that a strong wind delays a takeoff, or advances the next one, by a round.
 
     Asked of each takeoff and landing in a wind that makes landings riskier; by default it does not (EDC-D1.2-h).
@@ -114,7 +118,7 @@ def _wind_rules(turn: Turn, deed: str, question: str, options: tuple[str, str]) 
     course, world, unit = turn.course, turn.board.world, turn.unit
     if world.environment.wind_speed < world.settings.wind_landing_min_speed:
         return False
-    key = f"{world.round}:{unit.id}:{deed}"
+    key = f"{world.round}:{unit.id}:{what}"
     chosen = course.chosen.get(key, options[0])
     where = question.format(turn.log.label(unit.hex))
     asked = f"In a wind of {world.environment.wind_speed} {unit.name} {where}"
@@ -130,6 +134,7 @@ def crash(turn: Turn, cause: str) -> None:
     death.destroy(turn.course, unit, 0, order=turn.order)
 
 
+@carries_out(ActionKind.EJECT)
 def eject(turn: Turn, action: Action, ability: bool) -> None:
     """The crew gets out and the craft is lost (EDC-F4.1.7-c)."""
     unit, data = turn.unit, {"hex": turn.log.label(turn.unit.hex)}

@@ -10,14 +10,16 @@ from bot.campaign.judge.fortifications import Site, build_supply, credit, find_s
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.knowledge.landmarks import shown_to
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.structures import conceals, put
 from bot.campaign.resolve.turn import Turn
-from bot.campaign.world.order import Action, Refusal
+from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import health_of, kind_named, kind_of
 
 
+@carries_out(ActionKind.BUILD)
 def build(turn: Turn, action: Action, ability: bool = False) -> None:
     """Put Build Supply into a structure: start it, go on with it, repair it or make it better.
 

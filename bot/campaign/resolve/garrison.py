@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from bot.campaign.judge.garrison import position
 from bot.campaign.knowledge.watchposts import is_wall
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.structures import put
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Unit
-from bot.campaign.world.order import Action, Refusal
+from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.positions import facing_of
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
@@ -20,6 +21,7 @@ from bot.campaign.world.structure_kinds import kind_of
 from bot.dice import Roll
 
 
+@carries_out(ActionKind.GARRISON)
 def man(turn: Turn, action: Action, ability: bool = False) -> None:
     """The unit goes into the structure (EDC-D5.5-a)."""
     found = position(turn.situation(), action, turn.unit.hex)

@@ -8,15 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.campaign.judge.legality import Plan, shortened
-from bot.campaign.judge.mines import IN_FILE, SAFE, fields_at, found_from, learn, odds, triggers
+from bot.campaign.judge.mines import IN_FILE, fields_at, found_from, learn, odds, triggers
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sideview import knowledge_of
 from bot.campaign.resolve.combat import armour_of
 from bot.campaign.resolve.death import destroy
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.gear import VESSELS
 from bot.campaign.world.model import Minefield, Unit
-from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.order import Action, ActionKind, OrderType
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.sides import Side
@@ -84,8 +85,8 @@ def come_down(turn: Turn, unit: Unit) -> None:
     turn.trips, turn.blasts = lands.trips, lands.blasts
 
 
-def at_work(turn: Turn, unit: Unit, kind: ActionKind) -> bool:
-    """Mines under a unit that does a deed in another's turn; whether it lives (EDC-F6.4-e)."""
+def at_work(turn: Turn, unit: Unit, kind: OrderType) -> bool:
+    """Mines under a unit that does something in another's turn; whether it lives (EDC-F6.4-e)."""
     works = replace(turn, unit=unit)
     disturb(works, kind)
     turn.trips, turn.blasts = works.trips, works.blasts
@@ -199,9 +200,9 @@ def remove(turn: Turn, field: Minefield, *, told: bool = True) -> None:
             knowledge_of(world, side).mines.pop(field.id, None)
 
 
-def disturb(turn: Turn, kind: ActionKind) -> None:
+def disturb(turn: Turn, kind: OrderType) -> None:
     """Work in a mined hex can set mines off; the work is still done, if the unit lives (EDC-F6.4-e)."""
-    if not turn.board.world.mines or kind in SAFE or turn.unit.carrier is not None:
+    if not turn.board.world.mines or not kind.disturbs or turn.unit.carrier is not None:
         return
     blast = _goes_off(turn, turn.unit.hex, work=True)
     if blast is not None:
@@ -242,6 +243,7 @@ def _in_the_open(unit: Unit) -> bool:
     return unit.side in (Side.PLAYER, Side.ALLIED)
 
 
+@carries_out(ActionKind.CLEAR_MINES)
 def clear(turn: Turn, action: Action, ability: bool) -> None:
     """Remove known minefields safely, the oldest first (EDC-F6.4.1-c)."""
     world, unit = turn.board.world, turn.unit
@@ -260,10 +262,12 @@ def clear(turn: Turn, action: Action, ability: bool) -> None:
     turn.log.tell("mines_cleared", unit, data, ("EDC-F6.4.1-c",), order=turn.order)
 
 
+@carries_out(ActionKind.CROSSING)
 def file_through(turn: Turn, action: Action, ability: bool) -> None:
     """A unit that files through mines is exposed in front until its next order (EDC-F6.4.1-b)."""
     turn.unit.filing = True
 
 
+@carries_out(ActionKind.MINE_SWEEP)
 def swept(turn: Turn, action: Action, ability: bool) -> None:
     """The detector is at work during the move (`on_the_way`, EDC-F6.4.1-d)."""

@@ -16,11 +16,12 @@ from bot.campaign.resolve.death import destroy
 from bot.campaign.resolve.flight import crash, low_flight, stay_aloft
 from bot.campaign.resolve.garrison import step_out
 from bot.campaign.resolve.mines import Blast, explode, on_the_way, step_on
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.stealth import Meeting, cut_short, encounter, expose, flies_over
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.model import Ride, Ruling, Unit
-from bot.campaign.world.order import ActionKind, Refusal
+from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.sides import Side
@@ -29,6 +30,11 @@ from bot.hexmap.coords import Hex, direction, parse_label
 from bot.hexmap.terrain import TerrainKind
 
 WHOLE_MOVE = IN_FILE | {ActionKind.BREAKOUT}
+
+
+@carries_out(ActionKind.BREAKOUT, ActionKind.RETRACE)
+def moved_already(turn: Turn, action: Action, ability: bool) -> None:
+    """The action is the move itself (EDC-C3.2.3-b, EDC-F6.4.1-a)."""
 
 
 def move(turn: Turn) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Turn
-from bot.campaign.world.order import Action
+from bot.campaign.world.order import Action, ActionKind
 
 
+@carries_out(ActionKind.REPAIR)
 def repair(turn: Turn, action: Action, ability: bool = False) -> None:
     """FS back, up to the maximum; mobility and weapons too, at once (EDC-F6.1-b, EDC-D5.4-aa)."""
     world = turn.board.world
@@ -21,6 +23,7 @@ def repair(turn: Turn, action: Action, ability: bool = False) -> None:
     turn.look(target)
 
 
+@carries_out(ActionKind.REPAIR_MOBILITY)
 def repair_mobility(turn: Turn, action: Action, ability: bool = False) -> None:
     """It can move again next turn; until then it has no armour (EDC-F6.1-c)."""
     unit = turn.unit
@@ -30,6 +33,7 @@ def repair_mobility(turn: Turn, action: Action, ability: bool = False) -> None:
     turn.log.tell("patched", unit, data, ("EDC-F6.1-c",), order=turn.order)
 
 
+@carries_out(ActionKind.TREAT)
 def treat(turn: Turn, action: Action, ability: bool = False) -> None:
     """Infantry regains a little strength, never above full; it leaves survivors more easily from now on (EDC-E3-f)."""
     target = turn.board.world.units[action.target or ""]

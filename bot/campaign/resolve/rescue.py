@@ -12,10 +12,11 @@ from typing import Any
 
 from bot.campaign.judge.supply import BASES
 from bot.campaign.resolve.carry import take
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.gear import SURVIVORS
 from bot.campaign.world.model import Rescue, RescueState, Ride, Ruling, Unit, World
-from bot.campaign.world.order import Action, Order
+from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.sides import Side
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, distance
@@ -165,6 +166,7 @@ def _found(course: Course, site: Rescue, dead: Unit, finder: str) -> None:
 # ---------------------------------------------------------------- bringing them in
 
 
+@carries_out(ActionKind.RECOVER)
 def recover(turn: Turn, action: Action, ability: bool = False) -> None:
     """Pick survivors up (EDC-C3.4.2-c); the first time a collection point is named (EDC-C3.4.2-d)."""
     course, unit = turn.course, turn.unit

@@ -20,6 +20,7 @@ from bot.campaign.knowledge.radar import (
     release_locks,
     sweep,
 )
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Emission, Unit
 from bot.campaign.world.order import Action, ActionKind
@@ -29,6 +30,7 @@ from bot.hexmap.coords import distance
 # ---------------------------------------------------------------- switching
 
 
+@carries_out(ActionKind.RADAR_ON, ActionKind.RADAR_OFF, ActionKind.SONAR_ACTIVE, ActionKind.SONAR_PASSIVE)
 def switch(turn: Turn, action: Action, ability: bool) -> None:
     """Switch a radar or sonar; it counts at once (EDC-F2.1.1-b, EDC-F2.2-b)."""
     unit, kind = turn.unit, action.kind
@@ -38,7 +40,7 @@ def switch(turn: Turn, action: Action, ability: bool) -> None:
     else:
         unit.sonar_active = kind is ActionKind.SONAR_ACTIVE
         rule = "EDC-F2.2-b"
-    turn.log.tell("switched", unit, {"what": kind.value}, (rule,), order=turn.order)
+    turn.log.tell("switched", unit, {"what": kind.word}, (rule,), order=turn.order)
     turn.look(unit)
 
 

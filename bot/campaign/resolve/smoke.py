@@ -13,6 +13,7 @@ from bot.campaign.judge.smoke import gun_of
 from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.resolve.combat import spend_use
 from bot.campaign.resolve.counter_battery import trace
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.resolve.wind import impact
 from bot.campaign.world.effects import LIGHT, SMOKE
@@ -25,16 +26,19 @@ from bot.hexmap.coords import Hex, disc
 _RULE = {SMOKE: "EDC-C3.3-c", LIGHT: "EDC-D1.1-c"}
 
 
+@carries_out(ActionKind.SMOKE)
 def smoke(turn: Turn, action: Action, ability: bool) -> None:
     """Smoke in the unit's own hex (EDC-C3.3-c)."""
     _lay(turn, SMOKE, turn.unit.hex, None, ())
 
 
+@carries_out(ActionKind.FLARE)
 def flare(turn: Turn, action: Action, ability: bool) -> None:
     """A flare fired by hand (EDC-D1.1-c)."""
     _lay(turn, LIGHT, action.hex, action.hex, ())
 
 
+@carries_out(ActionKind.SMOKE_SHELL, ActionKind.FLARE_SHELL)
 def shell(turn: Turn, action: Action, ability: bool) -> None:
     """A smoke or flare shell, which the wind may carry off (EDC-D1.2-f)."""
     situation = turn.situation()

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from bot.campaign.judge.fortifications import build_supply
 from bot.campaign.judge.supply import BUILD_SUPPLY, ENERGY_ITEM, fitting, item_of, missing
+from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.digest import order_digest
 from bot.campaign.world.model import Cargo, Pending, Unit, World
-from bot.campaign.world.order import Action, ActionKind, Supply
+from bot.campaign.world.order import Action, ActionKind, OrderType, Supply
 from bot.campaign.world.sides import Side
 
 _RULE = {
@@ -22,6 +23,7 @@ _RULE = {
 }
 
 
+@carries_out(ActionKind.REARM, ActionKind.REFUEL, ActionKind.SYPHON, ActionKind.FREIGHT)
 def resupply(turn: Turn, action: Action, ability: bool) -> None:
     """Do what legality has allowed (EDC-C4.2-d, EDC-C4.2-e, EDC-C4.2-g, EDC-C4.3-a)."""
     kind, supply = action.kind, action.supply
@@ -48,7 +50,7 @@ def resupply(turn: Turn, action: Action, ability: bool) -> None:
     struck = {key: world.units[key].attacked for key in _parties(unit.id, settled) if key in world.units}
     digest = order_digest(turn.order, secret, world.round)
     world.pending.append(Pending(kind, unit.id, settled, digest, turn.order.number, struck))
-    data = {"what": kind.value, "giver": supply.giver, "receiver": supply.receiver, "item": settled.item}
+    data = {"what": kind.word, "giver": supply.giver, "receiver": supply.receiver, "item": settled.item}
     turn.log.tell("supplying", unit, data, ("EDC-C4.2-d", "EDC-C4.2-e", _RULE[kind]), order=turn.order)
 
 
@@ -66,16 +68,16 @@ def store(world: World, key: str, crates: int, barrels: int) -> None:
         world.depots[key] = replace(depot, cargo=held)
 
 
-def _hasty(turn: Turn, kind: ActionKind, supply: Supply, target: Unit) -> None:
+def _hasty(turn: Turn, kind: OrderType, supply: Supply, target: Unit) -> None:
     """The ability form: at once, and half only on a mishap (EDC-C4.2-g)."""
     roll = turn.roll("resupply_mishap", 6)
     mishap = roll.value <= turn.board.world.settings.resupply_mishap_d6
     gained = _fill(turn.course, kind, supply, target, half=mishap)
-    data = {"what": kind.value, "item": supply.item, "gained": gained, "mishap": mishap}
+    data = {"what": kind.word, "item": supply.item, "gained": gained, "mishap": mishap}
     turn.log.tell("supplied", target, data, ("EDC-C4.2-g", _RULE[kind]), order=turn.order, rolls=(roll,))
 
 
-def _fill(course: Course, kind: ActionKind, supply: Supply, target: Unit, *, half: bool = False) -> int:
+def _fill(course: Course, kind: OrderType, supply: Supply, target: Unit, *, half: bool = False) -> int:
     """Bring energy or one item to its maximum, or half of what lacks, rounded down; what was gained."""
     item = supply.item or ENERGY_ITEM
     lacks = _lacks(course, supply)
@@ -171,7 +173,7 @@ def _finish(course: Course, pending: Pending) -> None:
         else:
             crate = kind is ActionKind.REARM
             store(world, supply.giver, int(crate), int(not crate))
-        failed = {"what": kind.value, "cause": "destroyed" if gone else "attacked" if spoiled else "full"}
+        failed = {"what": kind.word, "cause": "destroyed" if gone else "attacked" if spoiled else "full"}
         rule = "EDC-C4.2-j" if spoiled else "EDC-C4.2-c"
         course.log.tell("supply_failed", performer, failed, (rule,), rolls=tuple(rolls))
         return
@@ -179,7 +181,7 @@ def _finish(course: Course, pending: Pending) -> None:
     gained = _fill(course, kind, supply, target)
     if kind is ActionKind.SYPHON:
         _give_back(course, supply.giver, supply.amount - gained)
-    data = {"what": kind.value, "item": supply.item, "gained": gained, "mishap": False}
+    data = {"what": kind.word, "item": supply.item, "gained": gained, "mishap": False}
     course.log.tell("supplied", target, data, ("EDC-C4.2-e", _RULE[kind]), rolls=tuple(rolls))
 
 

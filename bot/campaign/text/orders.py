@@ -1,4 +1,4 @@
-"""Deeds as players write them, and back: `attack 0305 with Mortar`, `rest`, `refuel from 0305 before move`."""
+"""Actions as players write them, and back: `attack 0305 with Mortar`, `rest`, `refuel from 0305 before move`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ import unicodedata
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from bot.campaign.judge.forms import FORMS, LEVELS, Form, Part
-from bot.campaign.judge.supply import SUPPLY_KINDS
 from bot.campaign.text.supply import party, read_supply, supply_text
 from bot.campaign.world.gear import Weapon
 from bot.campaign.world.model import OwnUnit, SideView
-from bot.campaign.world.order import Ability, Action, ActionKind, Refusal, When
+from bot.campaign.world.order import Ability, Action, ActionKind, OrderType, Refusal, When
+from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part, order_type_of
 from bot.campaign.world.positions import armed_there
 from bot.campaign.world.structure_kinds import kind_named
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, parse_facing, parse_label
@@ -26,40 +25,29 @@ _CLEAR = re.compile(r"[\w .'/&-]+")
 """Names that an order form gives back as they are."""
 
 
-_VERBS = sorted(FORMS, key=lambda kind: -len(kind.value))
-
-
-def verb_of(text: str) -> ActionKind | None:
-    """The deed that a text begins with; None if it begins with none."""
-    words = " ".join(text.lower().split())
-    return next(
-        (k for k in _VERBS if words == k.value or words.startswith((f"{k.value} ", f"{k.value}:"))), None
-    )
-
-
-def _like(text: str, otherwise: Form) -> str:
-    """How the deed is written whose words a text nearly begins with; the other form's example if it is like none."""
+def _like(text: str, otherwise: OrderType) -> str:
+    """How the order is written whose word a text nearly begins with; the other type's example if it is like none."""
     words = text.lower().split()
     for count in (2, 1):
-        known = {kind.value: form for kind, form in FORMS.items() if len(kind.value.split()) == count}
+        known = [word for word in ORDER_TYPES if len(word.split()) == count]
         near = get_close_matches(" ".join(words[:count]), known, n=1, cutoff=0.75)
         if near:
-            return known[near[0]].example
+            return ORDER_TYPES[near[0]].example
     return otherwise.example
 
 
-def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
-    """The deed a text means; a Refusal that names what cannot be read."""
+def parse_action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
+    """The action a text means; a Refusal that names what cannot be read."""
     supplied = read_supply(text, unit, view)
     if isinstance(supplied, Refusal):
         return supplied
     if supplied is not None:
         return Action(supplied[0], supply=supplied[1])
-    kind = verb_of(text)
-    if kind is None or kind in SUPPLY_KINDS:
-        return Refusal("bad_action", _RULE, {"text": text, "example": _like(text, FORMS[ActionKind.ATTACK])})
+    kind = order_type_of(text)
+    if kind is None or kind.supplies:
+        return Refusal("bad_action", _RULE, {"text": text, "example": _like(text, ActionKind.ATTACK)})
     body, _, weapon = _WITH.sub(
-        "\0", " ".join(text.split())[len(kind.value) :].lstrip(":"), count=1
+        "\0", " ".join(text.split())[len(kind.word) :].lstrip(":"), count=1
     ).partition("\0")
     several = _several(body, view, unit) if kind is ActionKind.DROP else None
     if several is not None and not weapon:
@@ -69,13 +57,13 @@ def read_deed(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     action = _parts(bare, _NOISE.sub(" ", body), view, unit)
     if isinstance(action, Refusal):
         return action
-    form, given = FORMS[kind], _given(action)
-    if weapon and Part.CONTACT not in form.may | form.needs:
-        return Refusal("bad_deed", _RULE, {"text": text, "example": form.example})
-    if given - form.needs - form.may:
-        return Refusal("bad_deed", _RULE, {"text": text, "example": form.example})
-    for part in sorted(form.needs - given):
-        facts = {"what": part.value, "deed": kind.value, "example": form.example}
+    given = _given(action)
+    if weapon and Part.CONTACT not in kind.may | kind.needs:
+        return Refusal("bad_deed", _RULE, {"text": text, "example": kind.example})
+    if given - kind.needs - kind.may:
+        return Refusal("bad_deed", _RULE, {"text": text, "example": kind.example})
+    for part in sorted(kind.needs - given):
+        facts = {"what": part.value, "deed": kind.word, "example": kind.example}
         return Refusal("name_missing", _RULE, facts)
     return action
 
@@ -105,7 +93,7 @@ def _given(action: Action) -> frozenset[Part]:
 
 def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | Refusal:
     """The words behind the verb, each by what it can be: hex, contact, direction, height; the rest is a name."""
-    form = FORMS[bare.kind]
+    form = bare.kind
     wanted = form.needs | form.may
     contacts = {contact.id.lower(): contact.id for contact in (*view.contacts, *view.friends)}
     found = _Found()
@@ -125,8 +113,8 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
             found.level = low
         elif Part.FACING in wanted and _facing(word) is not None:
             found.facing = _facing(word)
-        elif verb_of(low) is not None and not wanted & {Part.MATE, Part.ITEM}:
-            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.value} {body}"})
+        elif order_type_of(low) is not None and not wanted & {Part.MATE, Part.ITEM}:
+            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
         else:
             names.append(word)
     if names:
@@ -138,8 +126,8 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
             found.item = name.lower()
         elif Part.MATE in wanted:
             return Refusal("no_such_mate", _RULE, {"unit": name})
-        elif Part.CONTACT in wanted and any(verb_of(word) is not None for word in names):
-            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.value} {body}"})
+        elif Part.CONTACT in wanted and any(order_type_of(word) is not None for word in names):
+            return Refusal("one_action_only", ("EDC-C2.1-a",), {"text": f"{bare.kind.word} {body}"})
         elif Part.CONTACT in wanted:
             return Refusal("no_such_contact", _RULE, {"contact": name})
         else:
@@ -210,20 +198,20 @@ def _weapon_text(key: str, unit_id: str, view: SideView) -> str:
     return weapon.name if again is weapon else key
 
 
-def deed_text(action: Action, view: SideView, unit: str = "") -> str:
-    """The deed as `read_deed` reads it; a weapon by its name if the id of the unit that bears it is given."""
+def action_text(action: Action, view: SideView, unit: str = "") -> str:
+    """The action as `parse_action` reads it; a weapon by its name if the id of the unit that has it is given."""
     if action.supply is not None:
         giver, receiver = (_called(key, view) for key in (action.supply.giver, action.supply.receiver))
         named = replace(action.supply, giver=giver, receiver=receiver)
-        return one_line(supply_text(action.kind.value, named))
+        return one_line(supply_text(action.kind, named))
     names = {own.id: own.name for own in view.units}
     if action.target is not None and "," in action.target:
         several = [
             key if "," in names.get(key, key) else names.get(key, key) for key in action.target.split(",")
         ]
-        return one_line(f"{action.kind.value} {', '.join(several)}")
+        return one_line(f"{action.kind.word} {', '.join(several)}")
     parts = [
-        action.kind.value,
+        action.kind.word,
         view.map.label(action.hex) if action.hex is not None else "",
         names.get(action.target, action.target) if action.target is not None else "",
         action.item or "",
@@ -242,31 +230,26 @@ def _called(key: str, view: SideView) -> str:
     return unit.name if party(one_line(unit.name), unit, view) == key else key
 
 
-ALWAYS_FIRST = frozenset(
-    {ActionKind.FAST_TAKEOFF, ActionKind.SCOOT, ActionKind.SONAR_ACTIVE, ActionKind.SONAR_PASSIVE}
-)
-"""Abilities that come before the move whether or not the order says so."""
-
-
 def read_ability(text: str, unit: OwnUnit, view: SideView) -> Ability | Refusal:
     """An ability with its time: `refuel from 0305 before move`, `after move` (default) or `after action`."""
     found = _WHEN.search(text)
-    first = verb_of(text) in ALWAYS_FIRST
+    kind = order_type_of(text)
+    first = kind is not None and kind.first
     when = When.BEFORE if first else When.AFTER_MOVE
     if found is not None:
         text = text[: found.start()]
         after = When.AFTER_ACTION if (found[2] or "").lower() == "action" else When.AFTER_MOVE
         when = When.BEFORE if found[1].lower() == "before" else after
-    deed = read_deed(text, unit, view)
-    if isinstance(deed, Refusal):
-        facts = {"text": text, "example": f"{_like(text, FORMS[ActionKind.REFUEL])} {when.value}"}
-        return Refusal("bad_ability", _RULE, facts) if deed.code == "bad_action" else deed
-    return Ability(deed, when, timed=found is not None or first)
+    action = parse_action(text, unit, view)
+    if isinstance(action, Refusal):
+        facts = {"text": text, "example": f"{_like(text, ActionKind.REFUEL)} {when.value}"}
+        return Refusal("bad_ability", _RULE, facts) if action.code == "bad_action" else action
+    return Ability(action, when, timed=found is not None or first)
 
 
 def ability_text(ability: Ability, view: SideView, unit: str = "") -> str:
-    """The ability as `read_ability` reads it; see `deed_text`."""
-    return f"{deed_text(ability.deed, view, unit)} {ability.when.value}"
+    """The ability as `read_ability` reads it; see `action_text`."""
+    return f"{action_text(ability.action, view, unit)} {ability.when.value}"
 
 
 def one_line(text: str) -> str:

@@ -6,7 +6,8 @@ import re
 
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.world.model import OwnUnit, SideView
-from bot.campaign.world.order import ActionKind, Refusal, Supply
+from bot.campaign.world.order import ActionKind, OrderType, Refusal, Supply
+from bot.campaign.world.order_types import order_type
 
 _VERB = re.compile(
     r"(rushed\s+)?(rearm|refuel|syphon|freight)\b(\s+(assist|transfer)\b)?\s*(.*)", re.IGNORECASE
@@ -16,7 +17,7 @@ _ITEMS = re.compile(r"(\d{1,3})\s*build[ _]supply", re.IGNORECASE)
 _LOAD = re.compile(r"(\d{1,3})\s*(crate|barrel)s?", re.IGNORECASE)
 
 
-def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[ActionKind, Supply] | Refusal | None:
+def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[OrderType, Supply] | Refusal | None:
     """What a text orders the unit to do with supplies; None if it is about something else.
 
     `rearm [ITEM]`, `refuel`, `syphon N` and `freight N crates M barrels`, with `from` and `to` a hex, a unit of
@@ -27,7 +28,7 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[ActionKind, S
     match = _VERB.fullmatch(" ".join(text.split()))
     if match is None:
         return None
-    kind = ActionKind(match[2].lower())
+    kind = order_type(match[2].lower())
     bad = Refusal("bad_supply", ("EDC-C4.2-d",), {"text": text})
     head, *rest = _PARTS.split(match[5])
     parts = {word.lower(): value.strip() for word, value in zip(rest[::2], rest[1::2], strict=True)}
@@ -50,7 +51,7 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[ActionKind, S
 
 def _freight(
     head: str, parts: dict[str, str], unit: OwnUnit, view: SideView
-) -> tuple[ActionKind, Supply] | None:
+) -> tuple[OrderType, Supply] | None:
     items = _ITEMS.fullmatch(head.strip())
     if items is not None and {"from", "to"} & parts.keys() and "for" not in parts:
         giver, receiver = party(parts.get("from"), unit, view), party(parts.get("to"), unit, view)
@@ -86,16 +87,16 @@ def party(text: str | None, unit: OwnUnit, view: SideView) -> str:
     return loaded[0].id if len(loaded) == 1 else text
 
 
-def supply_text(verb: str, supply: Supply) -> str:
+def supply_text(kind: OrderType, supply: Supply) -> str:
     """The order of a resupply as `read_supply` reads it."""
-    words = [verb]
-    if verb == ActionKind.REARM and supply.item:
+    words = [kind.word]
+    if kind is ActionKind.REARM and supply.item:
         words.append(supply.item)
-    elif verb == ActionKind.SYPHON:
+    elif kind is ActionKind.SYPHON:
         words.append(str(supply.amount))
-    elif verb == ActionKind.FREIGHT and supply.item:
+    elif kind is ActionKind.FREIGHT and supply.item:
         words.append(f"{supply.amount} build supply")
-    elif verb == ActionKind.FREIGHT:
+    elif kind is ActionKind.FREIGHT:
         words.append(_containers(max(supply.crates, 0), max(supply.barrels, 0)))
     words.append(f"from {supply.giver} to {supply.receiver}")
     if supply.crates < 0 or supply.barrels < 0:

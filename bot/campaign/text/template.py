@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from bot.campaign.text.orders import ability_text, deed_text, one_line, read_ability, read_deed
+from bot.campaign.text.orders import ability_text, action_text, one_line, parse_action, read_ability
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Order, Refusal
@@ -52,7 +52,7 @@ def format_order(order: Order, view: SideView) -> str:
         *([unit.profile.value] if flies else []),
         move or "n/a",
         "n/a" if order.facing is None else order.facing.name,
-        "n/a" if order.action is None else deed_text(order.action, view, unit.id),
+        "n/a" if order.action is None else action_text(order.action, view, unit.id),
         _abilities_text(order, view) or "n/a",
         str(unit.energy),
     )
@@ -91,7 +91,7 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
             facing = parse_facing(fields["Facing"])
         except BadFacing:
             return Refusal("bad_facing", ("EDC-C2.2.3-a",), {"text": fields["Facing"]})
-    action = None if _nothing(fields["Action"]) else read_deed(fields["Action"], unit, view)
+    action = None if _nothing(fields["Action"]) else parse_action(fields["Action"], unit, view)
     if isinstance(action, Refusal):
         return action
     abilities = _abilities(fields["Ability"], unit, view)

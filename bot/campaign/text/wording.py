@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.campaign.judge.check import Check
 from bot.campaign.text.gunnery import GUNNERY
-from bot.campaign.text.orders import deed_text
+from bot.campaign.text.orders import action_text
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.order import Refusal
@@ -45,7 +45,7 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
         turned = f", {plan.energy} energy" if plan.rotates else ""
         lines.append(f"Face {plan.facing.name}{turned}.")
     if plan.action is not None:
-        lines.append(f"{_capital(safe(deed_text(plan.action, view, unit), 120))}.")
+        lines.append(f"{_capital(safe(action_text(plan.action, view, unit), 120))}.")
         if check.expected is not None:
             hit = check.expected
             ap = f", AP {hit.ap}" if hit.ap else ""
@@ -54,7 +54,7 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
         lines.append("Hold.")
     if check.ability is not None:
         lines.append(
-            f"Ability, {check.ability.when.value}: {safe(deed_text(check.ability.deed, view, unit), 120)}."
+            f"Ability, {check.ability.when.value}: {safe(action_text(check.ability.action, view, unit), 120)}."
         )
     lines += [f"⚠ {say_refusal(found)}" for found in check.warnings]
     return "\n".join(lines)

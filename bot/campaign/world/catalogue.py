@@ -24,7 +24,7 @@ from bot.campaign.world.gear import (
     Weapon,
     equipment_of,
 )
-from bot.campaign.world.order import ActionKind
+from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.structure_kinds import StructureError, read_structures
 
 __all__ = ["CatalogueError", "load_catalogue", "read_catalogue", "starter_catalogue", "starter_document"]
@@ -53,7 +53,6 @@ SPECIALISATION = "specialisation"
 """The slot of what a Task Force gives its units; no class has it (EDC-E2.3-b)."""
 TARGETS = ("infantry", "soft", "vehicle", "structure", "airborne", "aquatic", "submerged", "radar", "hex")
 ON_WHOM = (*TARGETS, "self", "ally")
-ABILITIES = tuple(kind.value for kind in ActionKind)
 TAGS: Mapping[str, str] = {
     "hostile": "the game master's, never shown to players (EDC-C2.4-r)",
     "basic_infantry": "first in the frontline (EDC-C2.2.4-c)",
@@ -199,7 +198,7 @@ def _class(entry: Entry) -> UnitClass:
         weapons=weapons,
         special=entry.words("special", default=REQUIRED),
         traits=entry.numbers("traits", TRAITS, 0, default={}),
-        abilities=frozenset(entry.words("abilities", ABILITIES)),
+        abilities=frozenset(entry.words("abilities", tuple(ORDER_TYPES))),
         cargo=entry.number("cargo", 0),
         price=entry.number("price", 0),
         symbol=entry.text("symbol", "infantry"),
@@ -208,7 +207,7 @@ def _class(entry: Entry) -> UnitClass:
 
 
 def _equipped(cls: UnitClass, upgrades: Mapping[str, Upgrade]) -> UnitClass:
-    """The class with its built-in equipment, uses counted, as far as it has the deeds of it (EDC-E3.1-a, EDC-E4-c)."""
+    """The class with its built-in equipment, uses counted, as far as it has its abilities (EDC-E3.1-a, EDC-E4-c)."""
     built_in = (upgrades[key] for key in sorted(cls.built_in & upgrades.keys()))
     gear = [
         piece for upgrade in built_in if upgrade.abilities & cls.abilities for piece in equipment_of(upgrade)
@@ -247,7 +246,7 @@ def _upgrade(entry: Entry) -> Upgrade:
         stats=entry.numbers("stats", STATS, -99, default={}),
         traits=entry.numbers("traits", TRAITS, -99, default={}),
         tags=frozenset(entry.words("tags")),
-        abilities=frozenset(entry.words("abilities", ABILITIES)),
+        abilities=frozenset(entry.words("abilities", tuple(ORDER_TYPES))),
         weapons=tuple(_weapon(entry, {**own, **table}) for table in tables),
         propulsion=entry.text("propulsion", "", among=("", *PROPULSION)) or None,
         drop=entry.text("drop", "", among=DROPS),

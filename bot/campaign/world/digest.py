@@ -3,7 +3,7 @@
 import hmac
 from hashlib import sha256
 
-from bot.campaign.world.order import Order
+from bot.campaign.world.order import Ability, Order
 
 
 def order_digest(order: Order, secret: str = "", number: int = 0) -> str:
@@ -20,13 +20,13 @@ def order_digest(order: Order, secret: str = "", number: int = 0) -> str:
         tuple(order.destination) if order.destination else None,
         order.double_time,
         order.facing.name if order.facing is not None else None,
-        (action.kind.value, tuple(action.hex) if action.hex else None, action.target, action.weapon)
+        (action.kind.word, tuple(action.hex) if action.hex else None, action.target, action.weapon)
         if action
         else None,
     )
     supply = action.supply if action else None
     if supply is not None or order.ability is not None:
-        parts += (supply, order.ability)
+        parts += (supply, _Spelled(order.ability) if order.ability is not None else None)
     if order.exit or order.wait_for:
         parts += (order.exit, order.wait_for)
     if order.force:
@@ -35,3 +35,23 @@ def order_digest(order: Order, secret: str = "", number: int = 0) -> str:
     if secret:
         return hmac.digest(secret.encode(), b"order\0%d\0" % number + spelled, "sha256").hex()[:16]
     return sha256(spelled).hexdigest()[:16]
+
+
+_NAMES = {"retrace steps": "RETRACE", "minefield crossing": "CROSSING", "shoot and scoot": "SCOOT"}
+
+
+class _Spelled:
+    """An ability as it is spelled in the names of orders; published dice are checked by this, so it never changes."""
+
+    def __init__(self, ability: Ability) -> None:
+        action, when = ability.action, ability.when
+        word = action.kind.word
+        name = _NAMES.get(word, word.upper().replace(" ", "_"))
+        rest = ", ".join(
+            f"{part}={getattr(action, part)!r}"
+            for part in ("hex", "target", "weapon", "supply", "item", "facing", "level")
+        )
+        self.text = f"Ability(deed=Action(kind=<ActionKind.{name}: {word!r}>, {rest}), when={when!r})"
+
+    def __repr__(self) -> str:
+        return self.text

@@ -102,7 +102,7 @@ class UnitClass:
     traits: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Numbers that single rules ask for, by the names in `TRAITS` (EDC-E3-f)."""
     abilities: frozenset[str] = frozenset()
-    """Deeds that not every unit can do, by the value of their `ActionKind` ("smoke", "build" …)."""
+    """Order types that not every unit can use, by their word ("smoke", "build" …)."""
     mobility: int = 5
     """Air Mobility, 5 (lightest) to 0 (EDC-C2.4-q)."""
     drop: str = ""

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.campaign.world.gear import Catalogue
-from bot.campaign.world.order import ActionKind, Order, Supply
+from bot.campaign.world.order import Order, OrderType, Supply
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
@@ -59,7 +59,7 @@ class Depot:
 class Pending:
     """A Rearm, Refuel or Syphon action that comes true at the end of the round (EDC-C4.2-e)."""
 
-    kind: ActionKind
+    kind: OrderType
     performer: str
     supply: Supply
     """With the item and the amount that were settled when the action was resolved."""

@@ -5,59 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import AliasChoices, Field
+
+from bot.campaign.world.order_types import ActionKind as ActionKind
+from bot.campaign.world.order_types import OrderType as OrderType
 from bot.hexmap.coords import Facing, Hex
-
-
-class ActionKind(StrEnum):
-    """What a unit can do as its action (EDC-C2.1-a) or its ability (EDC-C2.3-a); `campaign.judge.kinds` says which."""
-
-    ATTACK = "attack"
-    ASSAULT = "assault"
-    REST = "rest"
-    BREAKOUT = "breakout"
-    REARM = "rearm"
-    REFUEL = "refuel"
-    SYPHON = "syphon"
-    FREIGHT = "freight"
-    RETRACE = "retrace steps"
-    CROSSING = "minefield crossing"
-    CLEAR_MINES = "clear mines"
-    MINE_SWEEP = "mine sweep"
-    SMOKE = "smoke"
-    SMOKE_SHELL = "smoke shell"
-    FLARE = "flare"
-    FLARE_SHELL = "flare shell"
-    BOARD = "board"
-    RECOVER = "recover"
-    HITCH = "hitch"
-    UNHITCH = "unhitch"
-    EXTENDED_UNHITCH = "extended unhitch"
-    HOOK = "hook"
-    SET_DOWN = "set down"
-    DEPLOY = "deploy"
-    UNDEPLOY = "undeploy"
-    CLIMB = "climb"
-    DESCEND = "descend"
-    FAST_TAKEOFF = "fast takeoff"
-    SLOW_TAKEOFF = "slow takeoff"
-    LAND = "land"
-    FAST_LANDING = "fast landing"
-    EJECT = "eject"
-    DROP = "drop"
-    ORBITAL_DROP = "orbital drop"
-    EVADE = "evade"
-    RADAR_ON = "radar on"
-    RADAR_OFF = "radar off"
-    SONAR_ACTIVE = "sonar active"
-    SONAR_PASSIVE = "sonar passive"
-    BUILD = "build"
-    GARRISON = "garrison"
-    REPAIR = "repair"
-    REPAIR_MOBILITY = "repair mobility"
-    TREAT = "treat"
-    SCOOT = "shoot and scoot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +33,12 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One deed: the action after the move, or what an ability does. Which fields it needs, its kind decides.
+    """The action after the move, or what an ability does. Which fields it needs, its type decides.
 
     `target` is a contact or unit id as the ordering side knows it, never the truth.
     """
 
-    kind: ActionKind
+    kind: OrderType
     hex: Hex | None = None
     target: str | None = None
     weapon: str | None = None
@@ -107,21 +61,22 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """The one ability of a round: a deed beside the move and the action, and when (EDC-C2.3-a, EDC-C2.3-b)."""
+    """The one ability of a round: an action beside the move and the other one, and when (EDC-C2.3-a, EDC-C2.3-b)."""
 
-    deed: Action
+    action: Annotated[Action, Field(validation_alias=AliasChoices("action", "deed"))]
+    """`deed` in orders that were saved before it was called so."""
     when: When = When.AFTER_MOVE
     timed: bool = field(default=True, compare=False, repr=False)
     """Whether the order says when; if it does not, the GM is asked (EDC-C2.3-c)."""
 
     @property
-    def kind(self) -> ActionKind:
-        return self.deed.kind
+    def kind(self) -> OrderType:
+        return self.action.kind
 
     @property
     def fires_first(self) -> bool:
         """Whether it is the unit's attack, before its move (EDC-C2.1-b)."""
-        return self.deed.kind is ActionKind.SCOOT
+        return self.action.kind is ActionKind.SCOOT
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from bot.campaign.world.model import (
     Unit,
     World,
 )
-from bot.campaign.world.order import Order
+from bot.campaign.world.order import Order, OrderType
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
@@ -144,12 +144,12 @@ def to_bytes(data: Any) -> bytes:
 
 
 def plain(value: Any) -> Any:
-    """Plain JSON values for anything of the campaign: sets sorted, fractions and enums by value."""
+    """Plain JSON values for anything of the campaign: sets sorted, fractions, enums and order types by value."""
     if value is None or type(value) in (str, int, bool, float):
         return value
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, Fraction):
+    if isinstance(value, Fraction | OrderType):
         return str(value)
     if isinstance(value, Mapping):
         return {str(plain(key)): plain(item) for key, item in value.items()}

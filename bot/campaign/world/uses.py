@@ -1,4 +1,4 @@
-"""Uses of the equipment that gives a unit its special deeds (EDC-E4-c)."""
+"""Uses of the equipment that gives a unit its special abilities (EDC-E4-c)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from bot.campaign.world.gear import Catalogue, Upgrade
 from bot.campaign.world.model import OwnUnit, Unit
 
 
-def givers(catalogue: Catalogue, unit: Unit | OwnUnit, deed: str) -> list[Upgrade] | None:
-    """The upgrades with counted uses that let the unit do the deed; None where it can do it without counting.
+def givers(catalogue: Catalogue, unit: Unit | OwnUnit, word: str) -> list[Upgrade] | None:
+    """The upgrades with counted uses that give the unit this ability; None where it needs no counting.
 
     Equipment with weapons counts the uses of those instead.
     """
@@ -16,16 +16,16 @@ def givers(catalogue: Catalogue, unit: Unit | OwnUnit, deed: str) -> list[Upgrad
     found = [
         upgrade
         for key in keys
-        if (upgrade := catalogue.upgrades.get(key)) is not None and deed in upgrade.abilities
+        if (upgrade := catalogue.upgrades.get(key)) is not None and word in upgrade.abilities
     ]
     if not found or any(upgrade.use_count is None or upgrade.weapons for upgrade in found):
         return None
     return found
 
 
-def used_up(catalogue: Catalogue, unit: Unit | OwnUnit, deed: str) -> Upgrade | None:
-    """The equipment that would do the deed, if none of it has a use left (EDC-E4-c)."""
-    found = givers(catalogue, unit, deed)
+def used_up(catalogue: Catalogue, unit: Unit | OwnUnit, word: str) -> Upgrade | None:
+    """The equipment that would do it, if none of it has a use left (EDC-E4-c)."""
+    found = givers(catalogue, unit, word)
     return found[0] if found and ready(found, unit) is None else None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.check import Check, check_order
-from bot.campaign.text.orders import ability_text, deed_text
+from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
 from bot.campaign.text.wording import say_plan
@@ -331,7 +331,7 @@ def brief_order(view: SideView, order: Order) -> str:
     if order.facing is not None:
         parts.append(f"face {order.facing.name}")
     if order.action is not None:
-        parts.append(safe(deed_text(order.action, view, order.unit), 120))
+        parts.append(safe(action_text(order.action, view, order.unit), 120))
     if order.ability is not None:
         parts.append(safe(ability_text(order.ability, view, order.unit), 120))
     if order.wait_for:

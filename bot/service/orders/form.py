@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.campaign.text.orders import one_line, read_ability, read_deed, weapon_called, weapons_of
+from bot.campaign.text.orders import one_line, parse_action, read_ability, weapon_called, weapons_of
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.text.template import read_wait, split_exit, split_force
 from bot.campaign.world.model import OwnUnit, SideView
-from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
+from bot.campaign.world.order import Ability, Action, Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
 from bot.service.base import Refused, quote
@@ -159,9 +159,9 @@ def read_action(
     if typed.strip().casefold() in NOTHING:
         return None
     aimed = f" {target}" if target.strip().casefold() not in NOTHING else ""
-    deed, *armed = _WITH.split(typed, maxsplit=1)
-    text = " with ".join([f"{deed}{aimed}", *armed])
-    action = told(read_deed(text, unit, view))
+    first, *armed = _WITH.split(typed, maxsplit=1)
+    text = " with ".join([f"{first}{aimed}", *armed])
+    action = told(parse_action(text, unit, view))
     return settled_action(view, unit, replace(action, weapon=weapon or action.weapon))
 
 
@@ -172,7 +172,7 @@ def read_ability_field(view: SideView, unit: OwnUnit, typed: str) -> Ability | N
     if _DOUBLE.fullmatch(typed.strip()):
         raise Refused("Double time is a switch here: leave the ability out and choose `double_time: True`.")
     ability = told(read_ability(typed, unit, view))
-    return replace(ability, deed=settled_action(view, unit, ability.deed))
+    return replace(ability, action=settled_action(view, unit, ability.action))
 
 
 T = TypeVar("T")
@@ -183,9 +183,6 @@ def told(read: T | Refusal) -> T:
     if isinstance(read, Refusal):
         raise Refused(say_refusal(read))
     return read
-
-
-AIMED = frozenset({ActionKind.ATTACK, ActionKind.ASSAULT, ActionKind.BREAKOUT})
 
 
 def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
@@ -199,7 +196,7 @@ def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
         )
     if contact is not None:
         at = contact.hex
-    if at is None and action.kind in AIMED:
+    if at is None and action.kind.aimed:
         raise Refused(f"Say which hex to {action.kind}, for example `{action.kind} {example(view)}`.")
     if at is not None:
         on_map(view, at)
@@ -207,12 +204,12 @@ def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
 
 
 def settled(view: SideView, unit: OwnUnit, order: Order) -> Order:
-    """A pasted order with its deeds settled."""
+    """A pasted order with its action and ability settled."""
     action, ability = order.action, order.ability
     return replace(
         order,
         action=settled_action(view, unit, action) if action is not None else None,
-        ability=replace(ability, deed=settled_action(view, unit, ability.deed))
+        ability=replace(ability, action=settled_action(view, unit, ability.action))
         if ability is not None
         else None,
     )

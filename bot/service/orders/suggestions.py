@@ -11,11 +11,11 @@ from bot.campaign.judge.flight import NEAR_GROUND, glides, is_fixed_wing
 from bot.campaign.judge.kinds import judge
 from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.moment import Moment
-from bot.campaign.judge.options import deeds_for, sieges_for, supplies_for
+from bot.campaign.judge.options import actions_at, sieges_for, supplies_for
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.judge.walk import ignores_zones, mover_for, mover_of, room
 from bot.campaign.knowledge.radar import AIR, ENEMY, UNKNOWN
-from bot.campaign.text.orders import ALWAYS_FIRST, deed_text
+from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import place_of
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import OwnUnit, Ride, SideView
@@ -31,8 +31,6 @@ MAX_CHOICES = 25
 MAX_LENGTH = 100
 
 Choices = list[tuple[str, str]]
-_FIRST = ALWAYS_FIRST | {ActionKind.ORBITAL_DROP}
-"""Abilities that come before the move (EDC-F4.2-b, EDC-F6.2-i)."""
 
 
 def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None = None) -> Choices:
@@ -176,12 +174,12 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             for ping in view.pings
             if ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY) and distance(unit.hex, ping.hex) <= reach
         )
-    deeds = [deed for deed in deeds_for(view, unit, ability=False) if _sensible(view, unit, deed)]
-    others = [*sieges_for(view, unit), *deeds, *supplies_for(view, unit)]
+    possible = [one for one in actions_at(view, unit, ability=False) if _sensible(view, unit, one)]
+    others = [*sieges_for(view, unit), *possible, *supplies_for(view, unit)]
     # Each structure once, facing as the unit does, before the same the other way round.
     ahead = (None, unit.facing)
-    others.sort(key=lambda deed: deed.kind is ActionKind.BUILD and 1 + (deed.facing not in ahead))
-    rows += ((text, text) for text in (deed_text(deed, view) for deed in others))
+    others.sort(key=lambda one: one.kind is ActionKind.BUILD and 1 + (one.facing not in ahead))
+    rows += ((text, text) for text in (action_text(one, view) for one in others))
     if unit.overrun or unit.brawl:
         here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
         out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
@@ -189,28 +187,28 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     return matching(rows, typed, [("none: no action", "none")])
 
 
-def _sensible(view: SideView, unit: OwnUnit, deed: Action) -> bool:
+def _sensible(view: SideView, unit: OwnUnit, action: Action) -> bool:
     """Whether to offer it: ways through mines only where the side knows of some, and back only as the unit came."""
-    if deed.kind not in IN_FILE:
+    if action.kind not in IN_FILE:
         return True
-    if deed.kind is ActionKind.RETRACE and deed.facing is not unit.came_from:
+    if action.kind is ActionKind.RETRACE and action.facing is not unit.came_from:
         return False
-    return unit.hex in view.mines or (deed.hex in view.mines and deed.hex != unit.hex)
+    return unit.hex in view.mines or (action.hex in view.mines and action.hex != unit.hex)
 
 
 def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
     """Abilities open to the unit where it stands, each with every time it can be used at (EDC-C2.3-b)."""
-    found = [*deeds_for(view, unit, ability=True), *supplies_for(view, unit)]
-    texts = [deed_text(deed, view) for deed in found]
+    found = [*actions_at(view, unit, ability=True), *supplies_for(view, unit)]
+    texts = [action_text(one, view) for one in found]
     rows = [
         (f"{text} {when}", f"{text} {when}")
         for when in (When.AFTER_MOVE, When.BEFORE, When.AFTER_ACTION)
-        for text, deed in zip(texts, found, strict=True)
-        if deed.kind not in _FIRST or when is When.BEFORE
+        for text, action in zip(texts, found, strict=True)
+        if when is When.BEFORE or not (action.kind.first or action.kind is ActionKind.ORBITAL_DROP)
     ]
     clock, fixed = view.environment, is_fixed_wing(view.catalogue.cls(unit))
     if fixed and unit.profile in NEAR_GROUND and clock.wind_speed:
         # Where it will be by then, and how it gets there, only the move tells (EDC-F4.2-e).
-        text = f"{ActionKind.FAST_LANDING.value} {When.AFTER_MOVE.value}"
+        text = f"{ActionKind.FAST_LANDING.word} {When.AFTER_MOVE.value}"
         rows.append((f"{text}: having flown {clock.wind.opposite.name}, into the wind", text))
     return matching(rows, typed, [("none: no ability", "none")])

@@ -18,7 +18,7 @@ from bot.campaign.knowledge.sideview import look, observe, visible_now
 from bot.campaign.knowledge.skies import clear_sky
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.resolver import resolve, resolve_one
-from bot.campaign.text.orders import deed_text, read_deed
+from bot.campaign.text.orders import action_text, parse_action
 from bot.campaign.text.report import names_of, round_report
 from bot.campaign.text.wording import say_plan
 from bot.campaign.world.catalogue import starter_catalogue
@@ -199,9 +199,9 @@ def test_passengers_to_drop_are_read_and_written_alike(text: str, target: str | 
     }
     view = observe(World(hexmap, Catalogue(CLASSES), units), Side.PLAYER)
     plane = next(own for own in view.units if own.id == "p")
-    deed = read_deed(text, plane, view)
+    deed = parse_action(text, plane, view)
     assert deed == Action(ActionKind.DROP, target=target)
-    assert read_deed(deed_text(deed, view), plane, view) == deed
+    assert parse_action(action_text(deed, view), plane, view) == deed
 
 
 @pytest.mark.rule("EDC-F4.1.7-a")

@@ -10,7 +10,7 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import look, observe
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.model import Marker, Ping
-from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.order import Action, ActionKind, OrderType
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import distance
@@ -150,7 +150,7 @@ def test_alone_by_day_nobody_advances_on_who_is_far_stronger() -> None:
 
 
 def test_in_a_brawl_the_weaker_breaks_out_and_the_stronger_fights() -> None:
-    def does(fs: int) -> ActionKind:
+    def does(fs: int) -> OrderType:
         made = world(
             unit("i", "inf", "0505", fs=fs, brawl=True), unit("p", "player", "0505", fs=4, brawl=True)
         )

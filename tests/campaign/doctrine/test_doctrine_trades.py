@@ -11,7 +11,7 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.judge.mines import lay
 from bot.campaign.knowledge.sideview import look, observe
 from bot.campaign.world.model import Cargo, Depot, Emission, Minefield, Ride, World
-from bot.campaign.world.order import ActionKind, When
+from bot.campaign.world.order import ActionKind, OrderType, When
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
@@ -28,9 +28,7 @@ def strip(label: str) -> Place:
     return Place(at(label), "airstrip", "Field", Side.HOSTILE.value)
 
 
-def done(
-    made: World, key: str, doctrine: str, goals: dict[str, list[str]] | None = None
-) -> ActionKind | None:
+def done(made: World, key: str, doctrine: str, goals: dict[str, list[str]] | None = None) -> OrderType | None:
     """The kind of action of a unit's order; None where it has none."""
     order = plans(made, goals, **{key: doctrine}).get(key)
     return order.action.kind if order is not None and order.action is not None else None
@@ -294,7 +292,7 @@ def test_radars_are_on_unless_a_lock_gave_them_away() -> None:
 def test_sonar_pings_on_patrol_and_listens_in_ambush() -> None:
     lake = {f"{column:02}{row:02}": "water" for column in range(1, 17) for row in range(1, 17)}
 
-    def sets(doctrine: str, active: bool) -> ActionKind | None:
+    def sets(doctrine: str, active: bool) -> OrderType | None:
         made = world(unit("b", "boat", "0505", sonar_active=active), hexmap=ground(terrain=lake))
         order = plans(made, b=doctrine).get("b")
         return order.ability.kind if order is not None and order.ability is not None else None

@@ -10,7 +10,8 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import Catalogue, Damage, Weapon
 from bot.campaign.world.model import Event, Resolution, Unit, World
-from bot.campaign.world.order import Action, ActionKind, Order
+from bot.campaign.world.order import Action, Order
+from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.dice import ScriptedDice
@@ -99,9 +100,9 @@ def world(
 def go(key: str, *path: str, to: str | None = None, **rest: Any) -> Order:
     """An order; `attack`, `assault`, `breakout` take a hex, `rest=True`, `target` and `weapon` are passed on."""
     action = None
-    for kind in ActionKind:
-        if kind.value in rest:
-            value = rest.pop(kind.value)
+    for kind in ORDER_TYPES.values():
+        if kind.word in rest:
+            value = rest.pop(kind.word)
             hex_ = at(value) if isinstance(value, str) else None
             action = Action(kind, hex_, rest.pop("target", None), rest.pop("weapon", None))
     return Order(

@@ -6,7 +6,7 @@ import pytest
 from kernel_worlds import at, ground, world
 
 from bot.campaign.judge.check import check_order
-from bot.campaign.judge.options import deeds_for
+from bot.campaign.judge.options import actions_at
 from bot.campaign.judge.situation import situation_known
 from bot.campaign.knowledge.sideview import observe, start_round
 from bot.campaign.resolve.counter_battery import bearing_to, rocket_bearing
@@ -217,9 +217,9 @@ def test_shells_are_offered_where_enemies_are_in_sight_and_smoke_where_the_unit_
     start_round(start)
     view = observe(start, Side.PLAYER)
     one, two = view.units
-    shells = {(action.kind, action.hex) for action in deeds_for(view, one, ability=False)}
+    shells = {(action.kind, action.hex) for action in actions_at(view, one, ability=False)}
     assert {(ActionKind.SMOKE_SHELL, at("0306")), (ActionKind.FLARE_SHELL, at("0306"))} <= shells
-    smoke = [action.hex for action in deeds_for(view, two, ability=True) if action.kind is ActionKind.SMOKE]
+    smoke = [action.hex for action in actions_at(view, two, ability=True) if action.kind is ActionKind.SMOKE]
     assert smoke == [at("0304")]
 
 

@@ -15,6 +15,7 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
+from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.sides import Side, camp
 from bot.campaign.world.structure_kinds import health_of, kind_of
 from bot.dice import KeyedDice
@@ -65,7 +66,7 @@ def rounds(draw: st.DrawFn) -> tuple[World, list[Order]]:
     start = draw(worlds())
     orders = []
     for number, key in enumerate(draw(st.permutations(sorted(start.units))), start=1):
-        kind = draw(st.sampled_from([None, *ActionKind]))
+        kind = draw(st.sampled_from([None, *ORDER_TYPES.values()]))
         path = tuple(draw(st.lists(hexes, max_size=3)))
         orders.append(
             Order(

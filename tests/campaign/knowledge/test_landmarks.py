@@ -13,7 +13,7 @@ from bot.campaign.knowledge.sideview import observe, start_round
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.resolve.structures import put, settle, take_away
-from bot.campaign.text.orders import deed_text, read_deed
+from bot.campaign.text.orders import action_text, parse_action
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Action, Order
@@ -170,5 +170,5 @@ def test_what_can_be_built_manned_and_shot_at_is_offered() -> None:
     assert {"build bunker network", "build sensor tower", "build trench S"} <= built
     assert not {"build dragons teeth N", "build trench N", "build mini depot"} & built
     for text in offered | built:
-        read = read_deed(text, view.units[0], view)
-        assert text in ("none", "rest") or (isinstance(read, Action) and deed_text(read, view) == text)
+        read = parse_action(text, view.units[0], view)
+        assert text in ("none", "rest") or (isinstance(read, Action) and action_text(read, view) == text)

@@ -19,6 +19,7 @@ from bot.campaign.text.template import format_order, parse_order
 from bot.campaign.text.wording import say_plan
 from bot.campaign.world.model import SideView, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
+from bot.campaign.world.order_types import ORDER_TYPES
 from bot.campaign.world.serial import plain, to_bytes, view_to_json, world_from_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll
@@ -133,7 +134,11 @@ def test_an_enemy_that_stays_hidden_changes_nothing_in_a_round(made: World, data
         ahead = data.draw(st.sampled_from([at for at in neighbours(own.hex) if view.map.contains(at)]))
         item = st.sampled_from([None, None, "trench", "mini depot", "sensor tower", "barbed wire"])
         deeds = st.builds(
-            Action, st.sampled_from(ActionKind), st.just(ahead), item=item, facing=st.sampled_from(Facing)
+            Action,
+            st.sampled_from(list(ORDER_TYPES.values())),
+            st.just(ahead),
+            item=item,
+            facing=st.sampled_from(Facing),
         )
         action = data.draw(st.none() | deeds)
         to = data.draw(st.none() | st.sampled_from(sorted(disc(own.hex, 3))))

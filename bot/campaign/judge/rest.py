@@ -1,0 +1,14 @@
+"""Whether a unit can rest. What it does is in `resolve.rest`."""
+
+from __future__ import annotations
+
+from bot.campaign.judge.moment import Moment, judges
+from bot.campaign.judge.situation import Situation
+from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.refusals import Why, refusal
+
+
+@judges(ActionKind.REST)
+def judge_rest(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
+    """EDC-C2.4-j."""
+    return None if situation.cls.infantry_energy else refusal(Why.REST_INFANTRY_ENERGY_ONLY, "EDC-C2.4-j")
