@@ -1,7 +1,7 @@
 """Which tests run a line of the bot, nearest and fastest first.
 
 The coverage databases are gathered once (`gather`) and kept in `var/mutation/coverage`, outside git: one for each test
-file, gathered again only when that file or the data below its folder has changed. Where the bot has changed since, its
+file, gathered again only when that file or its data has changed. Where the bot has changed since, its
 lines are found again by comparing with the source that was kept.
 """
 

@@ -19,11 +19,11 @@ FOLDER = "MUTATION_COVERAGE"
 
 
 def digest(root: Path, name: str) -> str:
-    """Of a test file and the data beside and below it: what decides which tests it holds."""
+    """Of a test file and its data: the folder `cases` beside `test_cases.py`, `golden` beside `test_golden.py`."""
     path = root / name
-    data = [found for found in path.parent.rglob("*") if found.suffix in (".toml", ".txt", ".json")]
+    data = path.parent / path.stem.removeprefix("test_")
     made = hashlib.sha256()
-    for found in [path, *sorted(data)]:
+    for found in [path, *sorted(found for found in data.rglob("*") if found.is_file())]:
         made.update(found.read_bytes())
     return made.hexdigest()
 
