@@ -23,7 +23,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("tests.hexmap.golden_ground", "tests.skirmish.golden_games")
+SOURCES = (
+    "tests.hexmap.golden_ground",
+    "tests.skirmish.golden_cases",
+    "tests.skirmish.golden_games",
+    "tests.skirmish.table.golden_table",
+)
 """The modules that have goldens."""
 SHOWN = 60
 """Lines of a difference that a failed test prints."""

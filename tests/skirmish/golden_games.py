@@ -25,7 +25,7 @@ GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     *(("shiftstorm", mission.replace("_", "-"), {"mission": mission}) for mission in (*MISSIONS, "standard")),
 )
 """Rule set, name and settings of each game."""
-MOST = 120
+MOST = 90
 """Picks of a game that are written down."""
 
 
@@ -38,7 +38,7 @@ def goldens() -> list[Golden]:
 
 
 def written(rules_id: str, name: str, settings: dict[str, Any]) -> str:
-    """A game as text. Menus and views are written out where they are of a new kind and at every fifth pick."""
+    """A game as text. Menus and views are written out where they are of a new kind and at every eighth pick."""
     rules = ruleset(rules_id)
     dice = GameDice(KeyedDice(1, name.encode().ljust(16), name.encode().ljust(16)), name, 0)
     setup = rules.sample_setup(("A", "B"), dice)
@@ -70,7 +70,7 @@ def _step(
     player = chance.choice(waiting)
     choice, pick, other = _chosen(rules, game.state, player, menus[player], chance, used)
     step = rules.prompt(game.state, player).step
-    if used[choice.kind] == 0 or used[f"step {step}"] == 0 or len(game.steps) % 5 == 0:
+    if used[choice.kind] == 0 or used[f"step {step}"] == 0 or len(game.steps) % 8 == 0:
         page.views(game.state, game.setup.players)
         for asked, menu in menus.items():
             page.menu(game.state, asked, menu)

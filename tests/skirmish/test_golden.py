@@ -1,17 +1,19 @@
-"""Games play out as they did when their text was stored; see `tests/golden`."""
+"""Games and cases play out as they did when their text was stored; see `tests/golden`."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.golden import Golden, check, check_no_others
-from tests.skirmish.golden_games import FOLDER, goldens
+from tests.skirmish import golden_cases, golden_games
+
+GOLDENS = [*golden_games.goldens(), *golden_cases.goldens()]
 
 
-@pytest.mark.parametrize("golden", goldens(), ids=str)
+@pytest.mark.parametrize("golden", GOLDENS, ids=str)
 def test_golden(golden: Golden) -> None:
     check(golden)
 
 
-def test_no_stored_game_is_left_over() -> None:
-    check_no_others(goldens(), FOLDER)
+def test_no_stored_text_is_left_over() -> None:
+    check_no_others(GOLDENS, golden_games.FOLDER)

@@ -1,0 +1,76 @@
+"""The case files of the rule sets once more: what is offered beside each pick, its preview, and what is told of it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bot.cases.skirmish import read_skirmish
+from bot.skirmish.cases import play_case
+from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, RuleSet
+from bot.skirmish.rulesets import RULESETS, ruleset
+from tests.golden import ROOT, Golden
+from tests.skirmish.transcript import Transcript, menu_lines, pick_line
+
+FOLDER = "tests/skirmish/golden"
+SHOWN = 4
+"""Entries of a menu that are written out, of the same kind as the pick."""
+
+
+def goldens() -> list[Golden]:
+    """A file for each rule set that has cases."""
+    return [
+        Golden(f"{FOLDER}/{rules}-cases.txt", partial(written, rules)) for rules in RULESETS if _files(rules)
+    ]
+
+
+def _files(rules_id: str) -> list[Path]:
+    return sorted((ROOT / "tests/cases" / rules_id).glob("*.toml"))
+
+
+class Listening:
+    """A rule set that writes down each pick it is given."""
+
+    def __init__(self, rules: RuleSet[Any]) -> None:
+        self.rules, self.page = rules, Transcript(rules)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rules, name)
+
+    def apply(self, state: Any, player: str, pick: Pick, dice: GameDice) -> tuple[Any, Sequence[Event]]:
+        menu = self.rules.choices(state, player)
+        self._offered(state, player, menu, pick)
+        self.page.preview(state, player, pick)
+        self.page.lines.append(f"{player} picks {pick_line(pick)}")
+        try:
+            after, events = self.rules.apply(state, player, pick, dice)
+        except IllegalPick as refusal:
+            self.page.lines.append(f"  refused: {refusal}")
+            raise
+        self.page.events(events)
+        return after, events
+
+    def _offered(self, state: Any, player: str, menu: Sequence[Choice], pick: Pick) -> None:
+        chosen = next(choice for choice in menu if choice.id == pick.choice)
+        alike = list(menu_lines(choice for choice in menu if choice.kind == chosen.kind))
+        self.page.show("offers", alike[:SHOWN])
+        found = self.rules.candidates(state, player, chosen)
+        if any(candidate.values for candidate in found):
+            first = ", ".join(pick_line(candidate) for candidate in found[:2])
+            self.page.lines.append(f"  {len(found)} suggestions: {first}")
+
+
+def written(rules_id: str) -> str:
+    """All cases of a rule set as text."""
+    rules = ruleset(rules_id)
+    lines: list[str] = []
+    for path in _files(rules_id):
+        case = read_skirmish(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+        for name, scenario in case.scenarios:
+            listening = Listening(rules)
+            play_case(listening, scenario)
+            lines += [f"== {path.stem}{f', {name}' if name else ''}", *listening.page.lines]
+    return "\n".join(lines) + "\n"
