@@ -17,6 +17,7 @@ from bot.service.skirmish.muster import armies_post, begin_if_ready, bots_choose
 from bot.service.skirmish.posts import button, channel_post, edit_post, make_thread, thread_post
 from bot.service.skirmish.tables import LETTERS, Table, open_challenge, rules_of
 from bot.skirmish.engine import RuleSet, Setting
+from bot.skirmish.kit.settings import value_problem
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.table.boardfile import BoardError, board_data, load_board
 from bot.store import skirmishes
@@ -351,27 +352,22 @@ def read_setting(rules: RuleSet[Any], name: str, typed: Any) -> Any:
     setting = next((one for one in rules.settings() if one.id == name), None)
     if setting is None:
         raise Refused(f"{rules.name} has no setting of that name.")
-    text = str(typed).strip()
+    value = _typed_value(setting, str(typed).strip())
+    if problem := value_problem(setting, value):
+        raise Refused(f"{setting.label}: {problem}")
+    return value
+
+
+def _typed_value(setting: Setting, text: str) -> Any:
+    """What was typed as a value of the setting's kind; the text itself where it cannot be read."""
     if setting.choices:
-        found = next((one.id for one in setting.choices if text in (one.id, one.label)), None)
-        if found is None:
-            raise Refused(f"{setting.label}: choose from {', '.join(one.label for one in setting.choices)}.")
-        return found
+        return next((one.id for one in setting.choices if text in (one.id, one.label)), text)
     if isinstance(setting.default, bool):
-        if text.lower() not in ("true", "false", "yes", "no"):
-            raise Refused(f"{setting.label}: say yes or no.")
-        return text.lower() in ("true", "yes")
-    if isinstance(setting.default, str):
-        return text[:100]
+        return {"true": True, "yes": True, "false": False, "no": False}.get(text.lower(), text)
     try:
-        number = int(text) if isinstance(setting.default, int) else float(text)
+        return int(text) if isinstance(setting.default, int) else float(text)
     except ValueError:
-        kind = "whole number" if isinstance(setting.default, int) else "number"
-        raise Refused(f"{setting.label}: give a {kind}.") from None
-    low, high = setting.low, setting.high
-    if (low is not None and number < low) or (high is not None and number > high) or number != number:
-        raise Refused(f"{setting.label}: give a number from {low:g} to {high:g}.")
-    return number
+        return text
 
 
 def say_value(setting: Setting, value: Any) -> str:

@@ -22,6 +22,7 @@ from bot.skirmish.exofront.state import (
     touched,
 )
 from bot.skirmish.exofront.terrain import covering, is_force_field
+from bot.skirmish.exofront.traits import PIERCE, crushes, heeds_cover, sure_hits
 from bot.skirmish.exofront.turn import finish_action, use_profile
 from bot.skirmish.table.arcs import aims_at, in_arc
 from bot.skirmish.table.measure import to_point
@@ -53,8 +54,8 @@ class Forecast:
             self.need,
             self.defence,
             cover=1 if self.cover else 0,
-            crush="crush" in self.abilities,
-            pierce="pierce" in self.abilities,
+            crush=crushes(self.abilities),
+            pierce=PIERCE in self.abilities,
         )
 
 
@@ -108,9 +109,9 @@ def forecast(state: State, unit: Unit, target: Unit, profile: str, *, keep: bool
     dice, need, abilities = attack.dice, attack.hit, attack.abilities
     clash = in_contact(state, unit, target)
     if clash:
-        dice, need = max(0, dice + card.clash_dice), need - card.clash_hit
-        abilities = (*abilities, *card.clash_abilities)
-    shielded = not clash and "ignore_cover" not in abilities
+        dice, need = max(0, dice + card.clash.dice), need - card.clash.hit
+        abilities = (*abilities, *card.clash.abilities)
+    shielded = not clash and heeds_cover(abilities)
     flank = not sees(state, target, unit)
     friends = tuple(
         other.id for other in touched(state, target) if other.owner == unit.owner and other.id != unit.id
@@ -197,13 +198,13 @@ def resolve(pen: Pen) -> None:
     victims = tuple(
         other.id for other in touched(pen.state, target) if other.owner == unit.owner and other.id != unit.id
     )
-    sure = sum(value == 6 for value in shot.dice) if "pierce" in shot.abilities else 0
+    sure = sure_hits(shot.abilities, shot.dice)
     plain = hits(shot) - sure
     lost = min(hits(shot), numbers(pen.state).count("cover_hits")) if shot.cover else 0
     plain, sure = plain - min(lost, plain), sure - (lost - min(lost, plain))
     rules = ["EXF-attack-e", "EXF-attack-s"]
     rules += ["EXF-attack-f", "EXF-attack-h"] if shot.cover else []
-    rules += ["EXF-attack-p"] if "pierce" in shot.abilities else []
+    rules += ["EXF-attack-p"] if PIERCE in shot.abilities else []
     pen.tell(
         "hits",
         *rules,
@@ -221,7 +222,7 @@ def resolve(pen: Pen) -> None:
             target,
             plain,
             shot.defence,
-            crush="crush" in shot.abilities,
+            crush=crushes(shot.abilities),
             cause="attack",
             rules=("EXF-attack-j",) if shot.flank else (),
         )
@@ -256,7 +257,7 @@ def _rules(state: State, plan: Forecast) -> tuple[str, ...]:
         for name in plan.cover:
             field = name in pieces and is_force_field(pieces[name])
             rules.append("EXF-terrain-a" if field else "EXF-terrain-d" if name in pieces else "EXF-terrain-e")
-    rules += ["EXF-attack-i"] if "ignore_cover" in plan.abilities else []
+    rules += ["EXF-attack-i"] if not heeds_cover(plan.abilities) else []
     rules += ["EXF-attack-j"] if plan.flank else []
     rules += ["EXF-attack-k", "EXF-attack-l", "EXF-attack-q"] if plan.clash else []
     return tuple(dict.fromkeys(rules))

@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.skirmish.building import NAME, Entry, Menu, Sheet
 from bot.skirmish.engine import IllegalPick
-from bot.skirmish.exofront.catalogue import ABILITIES, ArmyList, Attack, Card, catalogue
-from bot.skirmish.exofront.setup import MAX_NAME, check_army, usual
+from bot.skirmish.exofront.army import MAX_NAME, check, usual
+from bot.skirmish.exofront.catalogue import ArmyList, Attack, Card, catalogue
+from bot.skirmish.exofront.traits import ABILITIES
 
 
 def sheet(army: Mapping[str, Any], at: str) -> Sheet:
@@ -48,7 +49,7 @@ def change(army: Mapping[str, Any], at: str, what: str, value: str) -> tuple[Map
 
 
 def _list(army: Mapping[str, Any]) -> ArmyList:
-    if problems := check_army(army):
+    if problems := check(army):
         raise IllegalPick(problems[0])
     return catalogue().armies[str(army.get("list", usual().id))]
 
@@ -67,8 +68,8 @@ def _lines(card: Card) -> tuple[str, ...]:
         f"Attack {_attack(regular)}; Supreme {_attack(supreme)}",
         f"Defence {card.defence['regular']}+",
     ]
-    clash = [f"{card.clash_dice:+d} dice"] if card.clash_dice else []
-    clash += [f"{card.clash_hit:+d} to the rolls"] if card.clash_hit else []
+    clash = [f"{card.clash.dice:+d} dice"] if card.clash.dice else []
+    clash += [f"{card.clash.hit:+d} to the rolls"] if card.clash.hit else []
     if clash:
         lines.append(f"In a Clash: {', '.join(clash)}")
     lines += [ABILITIES[name][:1].upper() + ABILITIES[name][1:] for name in card.abilities]

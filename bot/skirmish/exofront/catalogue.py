@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from bot.skirmish.kit.files import entries, read_toml, typed
 
 REGULAR, SUPREME = "regular", "supreme"
 PROFILES = (REGULAR, SUPREME)
-ABILITIES = {
-    "crush": "Crush (each block must be made twice)",
-    "pierce": "Pierce (sixes cannot be blocked)",
-    "ignore_cover": "cover does not help",
-    "ignore_terrain": "difficult ground does not slow it",
-}
-"""What abilities do, in the players' words."""
 CARDS = ("move", "attack", "heal")
 Tuned = tuple[tuple[str, float], ...]
 """Numbers of the catalogue that a group plays otherwise: (dotted name, value), sorted."""
@@ -25,7 +18,7 @@ Tuned = tuple[tuple[str, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """One attack profile: dice, hit value 2..6, abilities (`crush`, `pierce`, `ignore_cover`)."""
+    """One attack profile: dice, hit value 2..6, abilities (`traits.py`)."""
 
     dice: int
     hit: int
@@ -34,18 +27,19 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A unit card (EXF-activation-l). Moves in inches by profile; `clash_hit` is added to the rolls."""
+    """A unit card (EXF-activation-l). Moves in inches by profile.
+
+    `clash` is what changes in a Clash: dice more, what is added to the rolls, abilities more.
+    """
 
     id: str
     name: str
     short: str
     role: str
-    move: Mapping[str, float]
+    move: Mapping[str, int | float]
     attack: Mapping[str, Attack]
     defence: Mapping[str, int]
-    clash_dice: int
-    clash_hit: int
-    clash_abilities: tuple[str, ...]
+    clash: Attack
     abilities: tuple[str, ...]
 
 
@@ -75,47 +69,19 @@ class Catalogue:
         return int(self.numbers[name])
 
 
-def read(text: str, tuned: Tuned = ()) -> Catalogue:
-    """The catalogue of a TOML text. Raises KeyError for a tuned name that is no number of it."""
-    data = tomllib.loads(text)
+@cache
+def catalogue(tuned: Tuned = ()) -> Catalogue:
+    """The shipped catalogue, with some numbers played otherwise. Raises KeyError for a name that is none of it."""
+    data = read_toml(__package__, "catalogue.toml")
     units = {row["id"]: row for row in data["unit"]}
     for name, value in tuned:
         _tune(data, units, name, value)
     return Catalogue(
         {**data["geometry"], **data["constants"]},
-        {name: _card(row) for name, row in units.items()},
-        {
-            row["id"]: ArmyList(row["id"], row["name"], row["format"], tuple(row["units"]), row["cards"])
-            for row in data["army"]
-        },
+        entries(data, "unit", typed(Card)),
+        entries(data, "army", typed(ArmyList)),
         {row["id"]: row["name"] for row in data["format"]},
         {row["id"]: row["name"] for row in data["scenario"]},
-    )
-
-
-@cache
-def catalogue(tuned: Tuned = ()) -> Catalogue:
-    """The shipped catalogue, with some numbers played otherwise. Raises KeyError as `read`."""
-    return read(files(__package__).joinpath("catalogue.toml").read_text(encoding="utf-8"), tuned)
-
-
-def _card(row: Mapping[str, Any]) -> Card:
-    clash = row["clash"]
-    return Card(
-        row["id"],
-        row["name"],
-        row["short"],
-        row["role"],
-        row["move"],
-        {
-            name: Attack(int(attack["dice"]), int(attack["hit"]), tuple(attack["abilities"]))
-            for name, attack in row["attack"].items()
-        },
-        row["defence"],
-        int(clash["dice"]),
-        int(clash["hit"]),
-        tuple(clash["abilities"]),
-        tuple(row["abilities"]),
     )
 
 

@@ -21,14 +21,13 @@ from bot.skirmish.exofront.state import (
     touched,
 )
 from bot.skirmish.exofront.terrain import closed, obstacles
+from bot.skirmish.exofront.traits import slowed_by_terrain
 from bot.skirmish.exofront.turn import finish_action, use_profile
 from bot.skirmish.table.measure import touching
 from bot.skirmish.table.moves import Pace, Way, Why, check_path, crossed, explain, furthest
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading, turn
 from bot.skirmish.table.squares import square_at
 from bot.skirmish.table.terrain import Feature
-
-IGNORE_TERRAIN = "ignore_terrain"
 
 
 def way(state: State, unit: Unit) -> Way:
@@ -53,7 +52,7 @@ def pace(state: State, unit: Unit, profile: str, bonus: int = 0) -> Pace:
     """
     card = card_of(state, unit)
     most = card.move[profile] + bonus
-    less = 0.0 if IGNORE_TERRAIN in card.abilities else numbers(state).numbers["obstacle_move"]
+    less = numbers(state).numbers["obstacle_move"] if slowed_by_terrain(card.abilities) else 0.0
 
     def limit(met: tuple[Feature, ...]) -> float:
         return max(0.0, most - less * len(met))
@@ -229,5 +228,5 @@ def _rules(
         rules.append("EXF-move-i")
     if over:
         rules.append("EXF-terrain-c")
-        rules.append("EXF-move-j" if IGNORE_TERRAIN in card_of(state, unit).abilities else "EXF-move-k")
+        rules.append("EXF-move-k" if slowed_by_terrain(card_of(state, unit).abilities) else "EXF-move-j")
     return tuple(rules)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.skirmish.engine import Choice, Question
+from bot.skirmish.engine import Choice, Prompt, Question
+from bot.skirmish.exofront import attack, cards
+from bot.skirmish.exofront.state import State, callsign
+from bot.skirmish.kit.words import counted
 from bot.skirmish.params import usual_question
 
 KINDS = {
@@ -24,6 +27,37 @@ QUESTIONS = {
     "rest_card.card": Question("Which card do you give up for it?", "Card"),
     "attack.face": Question("Does it turn to its target first?", "Turning", "Turn to the target"),
 }
+
+
+def prompt(state: State, player: str) -> Prompt:
+    """What the player who is to move is asked."""
+    acting = state.acting
+    if state.phase == "priority":
+        return Prompt("You won the roll-off: who has priority in the first round?", "priority")
+    if state.phase == "deploy":
+        edge = state.edges.get(player)
+        where = f"the {edge} edge" if edge else "the south or the north edge; it becomes your side"
+        return Prompt(f"Place a unit so that its base touches {where}.", "deploy")
+    if acting is None:
+        return Prompt("Activate a unit or play an Action Card.", "turn")
+    name = callsign(state.unit(acting.unit))
+    if acting.stray is not None:
+        return Prompt(
+            f"{counted(acting.stray.hits, 'hit')} on one of their own. Which?",
+            "friendly_fire",
+            reaction=True,
+        )
+    if acting.shot is not None:
+        shot = acting.shot
+        rolled = f"{counted(attack.hits(shot), 'hit')}, {counted(attack.misses(shot), 'miss')}"
+        return Prompt(f"{name}: {rolled}. Reroll the misses?", "boost")
+    if acting.pivoting:
+        return Prompt(f"{name} is free again. Turn it?", "pivot")
+    if acting.moving is not None:
+        return Prompt(f"{name} adds {acting.moving.bonus} in to its Move. Where to?", "boosted_move")
+    if acting.card:
+        return Prompt(f"{cards.CARD_NAMES[acting.card]}: choose what {name} does.", "card")
+    return Prompt(f"{name}: {counted(acting.actions, 'action')} left.", "action")
 
 
 def kind_name(kind: str) -> str:

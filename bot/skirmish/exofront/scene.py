@@ -7,7 +7,8 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.skirmish.engine import Choice, IllegalPick, Pick, Preview, Setup
-from bot.skirmish.exofront import attack, health, move, offers, scoring, setup
+from bot.skirmish.exofront import attack, health, move, scoring, setup
+from bot.skirmish.exofront.actions import attack_odds
 from bot.skirmish.exofront.state import Acting, State, Unit, base_of, board_of, callsign, touched
 from bot.skirmish.exofront.turn import actions_of
 from bot.skirmish.table.shapes import Point, heading_to, stored
@@ -102,7 +103,7 @@ def preview(state: State, pick: Pick) -> Preview:
     if verb == "attack":
         unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
         plan = attack.forecast(state, unit, target, profile, keep=pick.values.get("face") == "keep")
-        return Preview(tuple(_attack_lines(state, target, plan)), odds=offers.attack_odds(plan))
+        return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(plan))
     if verb == "place":
         edge = setup.edge_at(state, state.unit(subject), stored(Point(*pick.values["at"])))
         return Preview((f"It touches the {edge} edge.",))

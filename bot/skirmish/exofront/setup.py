@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.skirmish.engine import Army, GameDice, IllegalPick, Option, Setting, Setup
-from bot.skirmish.exofront.catalogue import ArmyList, Tuned, catalogue
+from bot.skirmish.engine import GameDice, IllegalPick, Option, Setting, Setup
+from bot.skirmish.exofront.army import ready, usual
+from bot.skirmish.exofront.catalogue import Tuned, catalogue
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, callsigns, numbers
 from bot.skirmish.exofront.terrain import closed, obstacles
+from bot.skirmish.kit.files import CatalogueError
+from bot.skirmish.kit.rolls import roll_off
+from bot.skirmish.kit.settings import agreed, board_given, number_problem
+from bot.skirmish.kit.turns import next_player
 from bot.skirmish.table.board import Edge
-from bot.skirmish.table.boardfile import BoardError, board_from_data, dump_board
+from bot.skirmish.table.boardfile import dump_board
 from bot.skirmish.table.measure import touches_edge
 from bot.skirmish.table.moves import Way, check_stand, explain
 from bot.skirmish.table.shapes import Point, stored, stored_heading
@@ -22,12 +27,10 @@ EDGES = (SOUTH, NORTH)
 FACING = {SOUTH: 0.0, NORTH: 180.0}
 MIN_SIDE = 24.0
 SPOT_PITCH = 4.0
-MAX_NAME = 24
 MIN_SPOTS = 6
 CARRY_OVER = "carry_over_damage"
 CARD_RANGE = (-10.0, 30.0)
 """What a number of a unit card may be set to."""
-
 AT_THE_START = (
     "EXF-setup-a", "EXF-setup-b", "EXF-setup-c", "EXF-setup-d", "EXF-setup-e", "EXF-setup-f", "EXF-setup-g",
     "EXF-setup-h", "EXF-setup-i", "EXF-setup-j", "EXF-setup-m",
@@ -52,61 +55,29 @@ def settings() -> list[Setting]:
     ]
 
 
-def armies() -> list[Army]:
-    """The ready-made lists (EXF-setup-a, EXF-setup-b)."""
-    return [Army(army.id, army.name, {"list": army.id}) for army in catalogue().armies.values()]
-
-
-def check_army(army: Mapping[str, Any]) -> list[str]:
-    """What is wrong with an army: `list` is one of ours, `names` are own names by kind (EXF-setup-b, EXF-setup-c)."""
-    chosen = catalogue().armies.get(str(army.get("list", usual().id)))
-    if chosen is None:
-        return [f"There is no army list {str(army.get('list'))[:40]!r}. Choose {usual().name}."]
-    names = army.get("names", {})
-    if not isinstance(names, Mapping):
-        return ["Give the names as a table: kind of unit and name."]
-    found = [f"{str(key)[:40]!r} is no part of an army." for key in army if key not in ("list", "names")]
-    for kind, name in names.items():
-        if kind not in chosen.units:
-            found.append(f"The list has no {str(kind)[:40]!r}. It has: {', '.join(chosen.units)}.")
-        elif not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_NAME:
-            found.append(f"The name of {kind} must have 1 to {MAX_NAME} letters.")
-    return found
-
-
-def new_game(setup: Setup, dice: GameDice) -> Pen:
-    """Lists, board and roll-off; deployment comes next. Raises IllegalPick for a setup that is not legal."""
-    if len(setup.players) != 2:
-        raise IllegalPick("ExoFront is for two players.")
-    for player in setup.players:
-        if problems := check_army(setup.armies.get(player, {})):
-            raise IllegalPick(f"{player}: {problems[0]}")
-    pen = Pen(empty(setup), dice)
+def begin(pen: Pen) -> None:
+    """Board and roll-off; deployment comes next. Raises IllegalPick for a board without room."""
     _check_room(pen.state)
     board = board_of(pen.state)
     pen.tell(
-        "began",
-        *AT_THE_START,
-        "EXF-activation-l",
-        "EXF-health-d",
-        board=board.name,
-        size=[board.width, board.height],
-    )
-    roll_off(pen)
-    return pen
+        "began", *AT_THE_START, "EXF-activation-l", "EXF-health-d",
+        board=board.name, size=[board.width, board.height],
+    )  # fmt: skip
+    roll_for_priority(pen)
 
 
-def roll_off(pen: Pen) -> None:
+def roll_for_priority(pen: Pen) -> None:
     """A die each, rolled again while they are equal; the winner says who has priority (EXF-setup-k)."""
     first, second = pen.state.players
-    while True:
+
+    def throw() -> dict[str, int]:
         rolls = pen.roll("roll_off", 2)
         values = [roll.value for roll in rolls]
         pen.tell("roll_off", "EXF-setup-k", rolls=rolls, players=[first, second], values=values)
-        if values[0] != values[1]:
-            pen.set(priority=first if values[0] > values[1] else second)
-            pen.set(turn=pen.state.priority)
-            return
+        return {first: values[0], second: values[1]}
+
+    winner = roll_off(throw)[0]
+    pen.set(priority=winner, turn=winner)
 
 
 def name_priority(pen: Pen, player: str) -> None:
@@ -143,8 +114,13 @@ def place(pen: Pen, unit_id: str, at: Sequence[float], facing: float | None) -> 
     if all(other.placed for other in state.units):
         pen.set(phase="play", turn=state.priority)
         pen.tell("round", "EXF-setup-j", "EXF-activation-a", round=1, player=state.priority)
-    elif any(not other.placed for other in state.units if other.owner != unit.owner):
-        pen.set(turn=state.other(unit.owner))
+    else:
+        pen.set(turn=next_player(state.players, unit.owner, lambda player: unplaced(state, player)))
+
+
+def unplaced(state: State, player: str) -> list[Unit]:
+    """What a player has still to place."""
+    return [unit for unit in state.units if unit.owner == player and not unit.placed]
 
 
 def spots(state: State, unit: Unit) -> tuple[Point, ...]:
@@ -221,46 +197,34 @@ def empty(setup: Setup) -> State:
     )
 
 
-def usual() -> ArmyList:
-    """The list that is meant where an army names none."""
-    return next(iter(catalogue().armies.values()))
-
-
 def _tuned(given: Mapping[str, Any]) -> Tuned:
-    """Numbers played otherwise: those of the lobby, and any number of a unit card by its dotted name."""
-    known = {setting.id: setting for setting in settings()}
+    """Numbers played otherwise: those of the lobby, and any number of a unit card by its dotted name.
+
+    Raises IllegalPick.
+    """
+    own = {name: value for name, value in given.items() if "." in name}
     found: dict[str, float] = {}
-    for name, value in given.items():
-        setting = known.get(name)
-        if setting is None and "." not in name:
-            raise IllegalPick(f"There is no setting {name[:60]!r}.")
-        if setting is not None and setting.choices:
-            options = [option.id for option in setting.choices]
-            if value not in options:
-                raise IllegalPick(f"{setting.label}: choose from {', '.join(options)}.")
-            if (name, value) == ("base", "small"):
-                found["base_diameter"] = catalogue().numbers["base_diameter_small"]
-        elif name == CARRY_OVER:
-            if not isinstance(value, bool):
-                raise IllegalPick(f"{name}: give true or false.")
-        else:
-            low, high = CARD_RANGE if setting is None else (setting.low or 0, setting.high or 0)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-                raise IllegalPick(f"{name[:60]}: give a number from {low:g} to {high:g}.")
-            found[name] = value
+    for name, value in own.items():
+        if problem := number_problem(value, *CARD_RANGE):
+            raise IllegalPick(f"{name[:60]}: {problem}")
+        found[name] = value
+    plain = {name: value for name, value in given.items() if name not in own}
+    agreed(settings(), plain)
+    found |= {name: value for name, value in plain.items() if name in catalogue().numbers}
+    if plain.get("base") == "small":
+        found["base_diameter"] = catalogue().numbers["base_diameter_small"]
     tuned = tuple(sorted(found.items()))
     try:
         catalogue(tuned)
     except KeyError as error:
         raise IllegalPick(f"There is no setting {str(error.args[0])[:60]!r}.") from None
+    except CatalogueError as error:
+        raise IllegalPick(f"That cannot be played: {error}.") from None
     return tuned
 
 
 def _read_board(data: Mapping[str, Any]) -> str:
-    try:
-        board = board_from_data(data)
-    except BoardError as error:
-        raise IllegalPick(f"The board cannot be used: {error}") from None
+    board = board_given(data)
     if board.unit != "in" or min(board.width, board.height) < MIN_SIDE:
         raise IllegalPick(f"ExoFront wants a board in inches, {MIN_SIDE:g} by {MIN_SIDE:g} or larger.")
     return dump_board(board)
@@ -274,3 +238,10 @@ def _check_room(state: State) -> None:
         raise IllegalPick(
             "There is too little free ground along the south or north edge. Move the terrain there."
         )
+
+
+def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
+    """A legal setup made by chance."""
+    small = dice.pick("small bases", 8) == 0
+    settings = {CARRY_OVER: dice.pick("carry over", 4) == 0, "base": "small" if small else "regular"}
+    return Setup(players, dict.fromkeys(players, ready()[0].data), settings)

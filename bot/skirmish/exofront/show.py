@@ -12,6 +12,7 @@ from bot.skirmish.engine import Marker, Piece, View
 from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
+from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
 
 TAGS = {"H": "health", "E": "energy", "W": "wound used"}
@@ -33,7 +34,7 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
         markers=tuple(_markers(state)),
         scores={who: float(state.scores.get(who, 0)) for who in state.players},
         status=(*(_status(state, who) for who in state.players), KEY),
-        facts={"state": data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
+        facts={STATE: data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
         key={tag: TAGS[tag] for tag in TAGS if state.on_board()},
     )
 

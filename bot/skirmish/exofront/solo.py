@@ -165,7 +165,7 @@ def _move(state: State, verb: str, subject: str, profile: str, pick: Pick) -> fl
         damage = numbers(state).count("impact_hits") * (1 - blocked(need, crush=True))
         impact = _loss(state, enemy, min(damage, enemy.health))
         impact -= 0.3 * max(0, health.total(state, enemy) - health.total(state, unit))
-        impact += 0.8 * card_of(state, unit).clash_dice
+        impact += 0.8 * card_of(state, unit).clash.dice
     elif verb == "move":
         at = stored(Point(*pick.values["to"]))
         facing = pick.values.get("facing")

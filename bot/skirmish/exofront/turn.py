@@ -9,6 +9,7 @@ from bot.skirmish.exofront.catalogue import SUPREME
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.scoring import score_objectives
 from bot.skirmish.exofront.state import Acting, State, Unit, numbers, touched
+from bot.skirmish.kit.turns import next_player
 
 
 def actions_of(state: State, unit: Unit) -> int:
@@ -73,10 +74,10 @@ def end_turn(pen: Pen) -> None:
     """
     pen.set(acting=None)
     state = pen.state
-    other = state.other(state.turn)
-    if state.ready(other):
-        pen.set(turn=other)
-    elif state.ready(state.turn):
+    following = next_player(state.players, state.turn, state.ready)
+    if following not in ("", state.turn):
+        pen.set(turn=following)
+    elif following:
         pen.tell("again", "EXF-activation-b", "EXF-activation-k", player=state.turn)
     else:
         end_round(pen)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.skirmish.engine import Event
+from bot.skirmish.kit.words import counted
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 NAMES = {"crush": "Crush", "pierce": "Pierce", "ignore_cover": "no regard for cover"}
@@ -18,11 +19,6 @@ def say(event: Event) -> str:
 
 
 Data = Mapping[str, Any]
-
-
-def count_of(count: int, word: str) -> str:
-    """A number of things: 1 hit, 2 hits, 2 misses."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}{'es' if word.endswith('s') else 's'}"
 
 
 def _towards(heading: float) -> str:
@@ -47,15 +43,16 @@ def _attack(data: Data, dice: str) -> str:
     how = f" {', '.join(notes)}" if notes else ""
     word = "a Supreme" if data["profile"] == "supreme" else "an"
     behind = f" Cover: {', '.join(data['cover']).replace('_', ' ')}." if data["cover"] else ""
-    few = "1 die" if data["dice"] == 1 else f"{data['dice']} dice"
-    rolled = f"{few}, {data['need']}+ to hit" if data["dice"] else "no dice"
+    rolled = f"{counted(data['dice'], 'die')}, {data['need']}+ to hit" if data["dice"] else "no dice"
     return f"{data['name']} makes {word} attack on {data['target']}{how}: {rolled}.{behind}"
 
 
 def _hits(data: Data, dice: str) -> str:
     lost = ", 1 lost to cover" if data["cover"] else ""
     sure = f", {data['sure']} cannot be blocked" if data["sure"] else ""
-    return f"{count_of(data['hits'], 'hit')} on {data['target']}{lost}{sure}, {count_of(data['misses'], 'miss')}."
+    return (
+        f"{counted(data['hits'], 'hit')} on {data['target']}{lost}{sure}, {counted(data['misses'], 'miss')}."
+    )
 
 
 def _defended(data: Data, dice: str) -> str:
@@ -87,7 +84,7 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
     "placed": lambda d, _: f"{d['name']} is placed on the {d['edge']} edge, in {d['square']}.",
     "round": lambda d, _: f"Round {d['round']}: {d['player']} has priority.",
     "activated": lambda d, _: (
-        f"{d['name']} is activated with {count_of(d['actions'], 'action')}"
+        f"{d['name']} is activated with {counted(d['actions'], 'action')}"
         + (" (Clash)." if d["clash"] else ".")
     ),
     "ended": lambda d, _: f"{d['name']} ends its turn.",
@@ -112,14 +109,14 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
         f"{d['name']} is wounded: its wound marker is used, and it has {d['health']} health."
     ),
     "removed": lambda d, _: f"{d['name']} is removed.",
-    "friendly_fire": lambda d, _: f"Friendly fire: {count_of(d['hits'], 'hit')} on {d['name']}.",
+    "friendly_fire": lambda d, _: f"Friendly fire: {counted(d['hits'], 'hit')} on {d['name']}.",
     "rested": lambda d, _: f"{d['name']} rests: energy {d['energy']}.",
     "card": _card,
     "healed": lambda d, _: f"{d['name']} regains {d['gained']} health; it has {d['health']}.",
     "field_taken": lambda d, _: f"{d['name']} takes {d['objective']}.",
     "controls": lambda d, _: f"{d['name']} controls {d['objective']}.",
     "scored": lambda d, _: (
-        f"{d['player']} scores {count_of(d['points'], 'Victory Point')}"
+        f"{d['player']} scores {counted(d['points'], 'Victory Point')}"
         + (" for a removed unit" if d["what"] == "removed" else f" for {d['what']}")
         + f": {d['total']} in all."
     ),

@@ -1,10 +1,10 @@
-"""What rule sets share beside the board: small parts a rule set is put together from.
+"""What rule sets share beside the table: small parts that a rule set is put together from.
 
 pen        changes a state and writes its events
-offers     menus whose entries carry their effect
-settings   values of settings, and what is wrong with them
+offers     menus whose entries carry their effect, and a rule set that is played by them
+settings   what is agreed on before a game: values of settings, players, armies, the board
 rolls      roll-offs
-turns      who is next where players alternate
-data       reading a rule set's catalogue and other files
+turns      who is next where players alternate: in deployment, in activations
+files      reading a rule set's catalogue
 words      counting: 1 hit, 2 hits
 """

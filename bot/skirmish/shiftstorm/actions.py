@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from bot.skirmish.engine import Choice, IllegalPick, Later, Number, Odds, OneOf, Option, Param, Path, Pick
+from bot.skirmish.kit.offers import done
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -20,7 +21,7 @@ from bot.skirmish.shiftstorm.combat import (
     strike,
 )
 from bot.skirmish.shiftstorm.equipment import equipment_choices
-from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.events import Offer, Pen
 from bot.skirmish.shiftstorm.mission import claim
 from bot.skirmish.shiftstorm.names import features
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
@@ -34,23 +35,21 @@ from bot.skirmish.shiftstorm.shooting import (
     weapon_problem,
 )
 from bot.skirmish.shiftstorm.skill import skill_choices
-from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables
 from bot.skirmish.shiftstorm.terrain import clear_line, way_of
+from bot.skirmish.shiftstorm.traits import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.turn import end_activation
 from bot.skirmish.table import moves
 from bot.skirmish.table.measure import overlap, touching
 from bot.skirmish.table.shapes import Point, span
 
-Offer = tuple[Choice, Callable[[Pen, Pick], None]]
-"""An entry of the menu and what it does."""
 WAYPOINTS = 6
 HARDLY = 0.05
 """Inches; a shorter move is none worth offering."""
 
 
-def offers(state: State, unit: Model) -> list[Offer]:
+def activation(state: State, unit: Model) -> list[Offer]:
     """All a model may do now, with what it may not and why (SHS-actions-b).
 
     Nothing is barred for having been done before (SHS-actions-c).
@@ -266,17 +265,13 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
             for mode, why in modes:
                 found.append(_shot(unit, foe, weapon, stats, mode, why or problem, odds))
     if not found:
-        found.append((Choice("shoot", "shoot", "Shoot", disabled="It has nothing to shoot with."), _nothing))
+        found.append((Choice("shoot", "shoot", "Shoot", disabled="It has nothing to shoot with."), done))
     return found
 
 
 def _best(state: State, unit: Model, stats: Sequence[str]) -> str:
     """The highest of the stats a weapon can be used with."""
     return max(stats, key=lambda name: number(state, unit, name)) if len(stats) > 1 else stats[0]
-
-
-def _nothing(pen: Pen, pick: Pick) -> None:
-    raise IllegalPick("This cannot be done now.")
 
 
 def _shot(
@@ -408,7 +403,7 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
             found.append((choice, partial(_strike, unit, foe.id, weapon)))
     if not touched:
         why = "No enemy is in base contact. Charge first."
-        found.append((Choice("combat", "combat", "Combat", unit=unit.id, disabled=tired or why), _nothing))
+        found.append((Choice("combat", "combat", "Combat", unit=unit.id, disabled=tired or why), done))
     return found
 
 

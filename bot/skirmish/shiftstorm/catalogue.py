@@ -6,12 +6,12 @@ printed as a dash is missing from `stats` (SHS-stats-h); F is printed for nobody
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from bot.skirmish.kit.files import entries, read_toml, typed
 
 STATS = ("S", "Co", "M", "A", "F", "Ac", "V")
 FACTIONS = {
@@ -124,20 +124,14 @@ class Catalogue:
     tables: Mapping[str, Any]
 
 
-def read_catalogue(text: str) -> Catalogue:
-    """The catalogue from the text of its TOML file. Raises KeyError for a field that is missing."""
-    data = tomllib.loads(text)
-    people = [_character(row) for row in data["character"]] + [_companion(row) for row in data["companion"]]
-    items = [_item(row) for row in data["item"]]
-    items += [Item(row["id"], row["name"], 0, effect=row["effect"], card=True) for row in data["gear"]]
+def read_catalogue(data: Mapping[str, Any]) -> Catalogue:
+    """The catalogue from what its TOML file holds. Raises CatalogueError that names table, entry and field."""
     return Catalogue(
-        characters={found.id: found for found in people},
-        weapons={row["id"]: _weapon(row) for row in data["weapon"]},
-        armour={
-            row["id"]: Armour(row["id"], row["name"], row["slots"], row["save"]) for row in data["armour"]
-        },
-        items={found.id: found for found in items},
-        skills={row["id"]: _skill(row) for row in data["skill"]},
+        characters=entries(data, "character", _character) | entries(data, "companion", _companion),
+        weapons=entries(data, "weapon", _weapon),
+        armour=entries(data, "armour", typed(Armour)),
+        items=entries(data, "item", _item) | entries(data, "gear", _gear),
+        skills=entries(data, "skill", _skill),
         tables=data["tables"],
     )
 
@@ -145,8 +139,7 @@ def read_catalogue(text: str) -> Catalogue:
 @cache
 def catalogue() -> Catalogue:
     """The shipped catalogue."""
-    text = resources.files("bot.skirmish.shiftstorm").joinpath("catalogue.toml").read_text(encoding="utf-8")
-    return read_catalogue(text)
+    return read_catalogue(read_toml(__package__, "catalogue.toml"))
 
 
 def character(name: str) -> Character:
@@ -205,6 +198,10 @@ def _item(row: Mapping[str, Any]) -> Item:
         row["id"], row["name"], row["slots"], row["limit_per_team"], row["consumable"], tuple(row["requires"]),
         tuple(row["grants"]), row["modifiers"], row.get("weapon", ""), row["effect"], rule=row["rule"],
     )  # fmt: skip
+
+
+def _gear(row: Mapping[str, Any]) -> Item:
+    return Item(row["id"], row["name"], 0, effect=row["effect"], card=True)
 
 
 def _skill(row: Mapping[str, Any]) -> Skill:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.skirmish.engine import Odds
+from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import blow_of, expected, ladder, remove, wound
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.mission import claim
-from bot.skirmish.shiftstorm.special import concealed, note_use, seen_moving, shows_itself
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import airborne, can_parry, combat_initiative, number, reach, toughness
 from bot.skirmish.shiftstorm.terrain import doors, way_of, without
-from bot.skirmish.shiftstorm.tests import dice_of, opposed
+from bot.skirmish.shiftstorm.tests import opposed
 from bot.skirmish.shiftstorm.traces import called, of_strike
+from bot.skirmish.shiftstorm.traits import concealed, note_use, seen_moving, shows_itself
 from bot.skirmish.table import moves
 from bot.skirmish.table.measure import CONTACT
 from bot.skirmish.table.shapes import EPS, Point, stored
@@ -187,5 +188,5 @@ def combat_odds(state: State, unit: Model, target: Model, weapon: Weapon, *, cha
     blow = blow_of(striker, weapon)
     points = dice * (7 - need) / 6 * expected(state, target, blow)
     damage = ladder(blow.damage, toughness(state, target))
-    text = f"about {points:.1f} damage: {dice_of(dice)}, {need}+ to hit, {damage}+ to damage"
+    text = f"about {points:.1f} damage: {words.dice(dice)}, {need}+ to hit, {damage}+ to damage"
     return Odds(text, points)

@@ -6,26 +6,24 @@ What items do by merely being carried is in `stats.py` and `state.granted`; slot
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from functools import partial
 
 from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears_plate, with_weapon
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
-from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.events import Offer, Pen
 from bot.skirmish.shiftstorm.experience import learnable
-from bot.skirmish.shiftstorm.special import afflicted, dispel, drop
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import number, stat, tier_range
 from bot.skirmish.shiftstorm.terrain import doors, near_features, with_gap, without
 from bot.skirmish.shiftstorm.tests import bonus, odds_of, skill_test
+from bot.skirmish.shiftstorm.traits import afflicted, dispel, drop
 from bot.skirmish.table.measure import CONTACT, to_region
 from bot.skirmish.table.shapes import EPS, Point
 from bot.skirmish.table.squares import square_at
 from bot.skirmish.table.terrain import Feature
 
-Offer = tuple[Choice, Callable[[Pen, Pick], None]]
 RESTORES = {"plate_patch": 1, "refit_patch": 2, "digel": 1, "battery": 0}
 """Armor that consumables restore; the Battery gives Shield."""
 

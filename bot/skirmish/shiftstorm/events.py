@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.kit import pen
+from bot.skirmish.kit import offers, pen
 from bot.skirmish.shiftstorm.names import mentioned
 from bot.skirmish.shiftstorm.state import Model, State
 
@@ -40,6 +40,10 @@ class Pen(pen.Pen[State]):
         acting = self.state.acting
         if acting is not None:
             self.set(acting=replace(acting, actions=acting.actions - 1))
+
+
+Offer = offers.Offer[Pen]
+"""An entry of the menu and what it does."""
 
 
 def d3(value: int) -> int:

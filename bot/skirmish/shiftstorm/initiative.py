@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.skirmish.kit.pen import total
+from bot.skirmish.kit.rolls import roll_off
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.state import Model, Slot, State
 from bot.skirmish.shiftstorm.stats import clamp, lasting, number, stat, valorous
@@ -104,7 +105,8 @@ def _by_tie(pen: Pen, value: int, able: Mapping[str, Sequence[str]]) -> list[str
 
     SHS-initiative-b, SHS-initiative-c.
     """
-    while True:
+
+    def throw() -> dict[str, int]:
         rolls = {player: pen.roll(f"tie:{player}", 2) for player in pen.state.players}
         sums = {
             player: total(rolls[player])
@@ -115,5 +117,6 @@ def _by_tie(pen: Pen, value: int, able: Mapping[str, Sequence[str]]) -> list[str
             "tie", "SHS-initiative-b", "SHS-initiative-c", "SHS-stats-f",
             rolls=tuple(roll for made in rolls.values() for roll in made), initiative=value, sums=sums,
         )  # fmt: skip
-        if len(set(sums.values())) > 1:
-            return sorted(pen.state.players, key=lambda player: -sums[player])
+        return sums
+
+    return roll_off(throw)

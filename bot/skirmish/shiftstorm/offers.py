@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from bot.skirmish.engine import Choice, Option, Pick
+from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.shiftstorm import mission, setup, turn
-from bot.skirmish.shiftstorm.actions import checked_path, move_params
+from bot.skirmish.shiftstorm.actions import activation, checked_path, move_params
 from bot.skirmish.shiftstorm.combat import go
-from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.events import Offer, Pen
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative
 from bot.skirmish.shiftstorm.reflex import answers, charge_goes_on
 from bot.skirmish.shiftstorm.skill_effects import inspire_war_keeper
@@ -16,8 +14,20 @@ from bot.skirmish.shiftstorm.state import State
 from bot.skirmish.shiftstorm.stats import reach
 from bot.skirmish.shiftstorm.tests import skill_test
 
-MISSIONS = tuple(Option(name, title) for name, title in mission.NAMES.items())
-Offer = tuple[Choice, Callable[[Pen, Pick], None]]
+
+def offers(state: State, player: str) -> list[Offer]:
+    """What the player who is to move may choose, and what it does."""
+    if state.pending is not None:
+        return pending(state)
+    if state.acting is not None:
+        return activation(state, state.unit(state.acting.unit))
+    if state.phase == "place":
+        return placing(state, player)
+    if state.phase in ("mission", "role", "first"):
+        return before(state, player)
+    if state.phase == "ready":
+        return ready(state, player)
+    return slot(state)
 
 
 def placing(state: State, player: str) -> list[Offer]:
@@ -43,8 +53,8 @@ def before(state: State, player: str) -> list[Offer]:
     """Mission, role, who places first; placing is greyed until the mission is chosen (SHS-setup-d)."""
     if state.phase == "mission":
         found: list[Offer] = [
-            (Choice(f"mission:{option.id}", "mission", option.label, rules=("SHS-mission-a",)), _mission)
-            for option in MISSIONS
+            (Choice(f"mission:{name}", "mission", title, rules=("SHS-mission-a",)), _mission)
+            for name, title in mission.NAMES.items()
         ]
         why = "The mission is not chosen yet."
         greyed = Choice("place", "place", "Place a model", disabled=why, rules=("SHS-setup-d",))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bot.skirmish.engine import Choice, Question
+from bot.skirmish.engine import Choice, Prompt, Question
+from bot.skirmish.kit.words import counted
 from bot.skirmish.params import usual_question
 from bot.skirmish.shiftstorm.catalogue import catalogue
+from bot.skirmish.shiftstorm.state import State
 
 KINDS = {
     "agile": "Free shot (Agile)",
@@ -40,6 +42,33 @@ SPECIAL = {
     "shoot.stat": Question("Which stat does it throw with?", "Throws with", "The better one"),
     "agile.stat": Question("Which stat does it throw with?", "Throws with", "The better one"),
 }
+
+
+def prompt(state: State, player: str) -> Prompt:
+    """What the player is asked."""
+    if state.pending is not None:
+        unit = state.unit(state.pending.unit)
+        text = {
+            "charge": f"{unit.name} is charged. How does it answer?",
+            "command": f"{unit.name} may move at once.",
+            "protect": f"{unit.name} has acted. A model with Protect may act at once.",
+        }[state.pending.kind]
+        return Prompt(text, state.pending.kind, reaction=state.pending.kind == "charge")
+    if state.acting is not None:
+        unit = state.unit(state.acting.unit)
+        return Prompt(f"{unit.name} acts, {_left(state.acting.actions)}.", "activation")
+    texts = {
+        "mission": "Choose the mission.",
+        "role": "Choose who escorts the VIP.",
+        "first": "Choose who places first.",
+        "place": "Place a model.",
+        "ready": "Change Initiatives for this turn, or go on with those you have.",
+    }
+    return Prompt(texts.get(state.phase, "Choose who acts next."), state.phase)
+
+
+def _left(actions: int) -> str:
+    return counted(actions, "action") + " left" if actions else "no actions left"
 
 
 def kind_name(kind: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.skirmish.engine import Choice, Number, Param
+from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -15,11 +16,10 @@ from bot.skirmish.shiftstorm.combat import (
 )
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
-from bot.skirmish.shiftstorm.special import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables, tuned
 from bot.skirmish.shiftstorm.terrain import way_of
-from bot.skirmish.shiftstorm.tests import dice_of
+from bot.skirmish.shiftstorm.traits import most_to_give, sacrifice
 from bot.skirmish.table import moves
 from bot.skirmish.table.measure import touching
 from bot.skirmish.table.shapes import Point
@@ -58,7 +58,7 @@ def answers(state: State, pending: Pending) -> list[Choice]:
         dice = reflex_dice(unit, weapon)
         shown, stat = replace(weapon, rof=dice), reflex_stat(state, unit, weapon)
         odds = shot_odds(state, unit, charger.but(moved=True), shown, stat)
-        label = f"Reflex: fire the {weapon.name} ({dice_of(dice)}), no blow in the fight"
+        label = f"Reflex: fire the {weapon.name} ({words.dice(dice)}), no blow in the fight"
         found.append(
             Choice(
                 f"reflex:{weapon.id}", "reflex", label, _gift(unit, weapon), unit.id, charger.id, None,

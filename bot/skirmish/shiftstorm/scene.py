@@ -19,7 +19,8 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from bot.skirmish.engine import GameDice
+from bot.skirmish.engine import Choice, GameDice, Pick, Preview
+from bot.skirmish.shiftstorm.actions import checked_path, watchers
 from bot.skirmish.shiftstorm.army import build
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.initiative import initiative
@@ -27,6 +28,8 @@ from bot.skirmish.shiftstorm.names import distinct
 from bot.skirmish.shiftstorm.state import Activation, Model, Objective, Slot, State
 
 _TEAM = ("character", "items", "cog", "stats", "skills", "ce", "name", "armor_lost")
+HARMLESS = ("pass", "decline", "fight", "brace", "ready", "first", "activate", "place")
+"""Kinds of choices made for a player whose time is up: no Reflex, no granted move, the activation ends."""
 _STATE = ("mission", "phase", "asked", "first", "escort", "must", "turn", "gaid", "inspired")
 
 
@@ -79,3 +82,16 @@ def _unit(name: str, entry: Mapping[str, Any], blank: State) -> Model:
     }
     hiding: dict[str, Any] = {"covert": made.has("covert"), "stealth": made.has("stealth"), "moved": True}
     return replace(made, **{**hiding, **changes})
+
+
+def preview(state: State, choice: Choice, pick: Pick) -> Preview:
+    """The path of a move with who would see its end, and the odds. Raises IllegalPick for a path that is not legal."""
+    path = pick.values.get("path")
+    if path is None:
+        return Preview(odds=choice.odds)
+    lines: tuple[str, ...] = ()
+    if choice.kind in ("move", "command_move") and choice.unit is not None:
+        unit = state.unit(choice.unit)
+        checked_path(state, unit, path)
+        lines = (f"Seen there by: {', '.join(watchers(state, unit, path)) or 'nobody'}.",)
+    return Preview(lines, path=tuple((float(x), float(y)) for x, y in path), odds=choice.odds)

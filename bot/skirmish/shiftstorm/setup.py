@@ -6,16 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.skirmish.engine import Choice, IllegalPick, Later, OneOf, Option, Param
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Later, OneOf, Option, Param, Setting, Setup
 from bot.skirmish.engine import Point as PointParam
-from bot.skirmish.shiftstorm.army import build, models_of
+from bot.skirmish.kit.rolls import roll_off
+from bot.skirmish.kit.settings import agreed, board_given
+from bot.skirmish.kit.turns import next_player
+from bot.skirmish.shiftstorm.army import build, by_chance, models_of
 from bot.skirmish.shiftstorm.catalogue import companion_of
 from bot.skirmish.shiftstorm.events import Pen
-from bot.skirmish.shiftstorm.mission import MISSIONS, place_objectives
+from bot.skirmish.shiftstorm.mission import MISSIONS, NAMES, place_objectives
 from bot.skirmish.shiftstorm.names import distinct, joining
-from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State
-from bot.skirmish.shiftstorm.terrain import SIDE, ZONE, stands
+from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State, board_text
+from bot.skirmish.shiftstorm.terrain import SIDE, ZONE, plain_board, random_board, stands
 from bot.skirmish.shiftstorm.traces import of_model
+from bot.skirmish.table.board import Edge
+from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.measure import distance
 from bot.skirmish.table.moves import contact_spots
 from bot.skirmish.table.shapes import EPS, Base, Point, stored
@@ -29,6 +34,49 @@ CHECKED = (
     "SHS-equipment-c",
 )  # fmt: skip
 """Rules that table and teams of a new game follow."""
+
+
+def settings() -> tuple[Setting, ...]:
+    """What the players agree on, with the defaults of our rulings."""
+    missions = (
+        Option("roll", "Roll a D6"),
+        Option("agree", "The winner of a roll-off chooses"),
+        *(Option(name, title) for name, title in NAMES.items()),
+    )
+    saves = (Option("at_least", "Armor or more"), Option("at_most", "Armor or less"))
+    return (
+        Setting("mission", "Mission", "roll", missions),
+        Setting("points", "Points", 200, low=20, high=1000),
+        Setting("models_min", "Fewest models", 6, low=1, high=20),
+        Setting("models_max", "Most models", 10, low=1, high=20),
+        Setting("mixed_factions", "Mixed factions", False),
+        Setting("veterans", "Experience and CE items count", False),
+        Setting("allow_cardless_characters", "Characters without a card", False),
+        Setting("forgemaster_has_forge", "The Forgemaster has Forge, not Overwatch", False),
+        Setting("turns", "Turns", 6, low=1, high=20),
+        Setting("base", "Base diameter in inches", 1.25, low=0.5, high=3.0),
+        Setting("overkill_same_attack", "One attack can Down and remove", True),
+        Setting("keyword_devastate", "Devastate weapons Down by any damage", True),
+        Setting("aff_save_mode", "AFF saves on", "at_least", saves),
+    )
+
+
+def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
+    """Two teams made by chance on a random table."""
+    armies = {player: by_chance(dice, player) for player in players}
+    board = random_board(dice, players[0], players[1])
+    chosen = "roll" if dice.pick("standard", 7) else "standard"
+    return Setup(players, armies, {"mission": chosen}, board_data(board))
+
+
+def blank(given: Setup) -> State:
+    """A state with table and settings but no models. Raises IllegalPick for a wrong table or setting."""
+    agreed_on = agreed(settings(), given.settings)
+    board = plain_board() if given.board is None else board_given(given.board)
+    if (board.width, board.height, board.unit) != (48.0, 48.0, "in"):
+        raise IllegalPick("Shiftstorm needs a table of 48 by 48 in.")
+    edges = {Edge.SOUTH: given.players[0], Edge.NORTH: given.players[1]}
+    return State(tuple(given.players), agreed_on, board_text(replace(board, edges=edges)), ())
 
 
 def muster(pen: Pen, armies: Mapping[str, Mapping[str, Any]]) -> None:
@@ -88,13 +136,13 @@ def objectives_and_first(pen: Pen) -> None:
 
 def _roll_off(pen: Pen, purpose: str) -> str:
     """Both roll a D6 until one is higher; who it is."""
-    one, other = pen.state.players
-    while True:
-        (a,) = pen.roll(f"{purpose}:{one}")
-        (b,) = pen.roll(f"{purpose}:{other}")
-        pen.tell("roll_off", "SHS-setup-e", rolls=(a, b), purpose=purpose)
-        if a.value != b.value:
-            return one if a.value > b.value else other
+
+    def throw() -> dict[str, int]:
+        rolls = {player: pen.roll(f"{purpose}:{player}")[0] for player in pen.state.players}
+        pen.tell("roll_off", "SHS-setup-e", rolls=tuple(rolls.values()), purpose=purpose)
+        return {player: roll.value for player, roll in rolls.items()}
+
+    return roll_off(throw)[0]
 
 
 def set_role(pen: Pen, escort: str) -> None:
@@ -251,7 +299,6 @@ def place(pen: Pen, name: str, at: Any, gain: str = "") -> None:
 def _next_placer(pen: Pen, placed: str) -> None:
     """Players alternate; when one has nothing left to place, the other goes on (SHS-setup-e)."""
     state = pen.state
-    rival = state.rival(placed)
     if not any(unplaced(state, who) for who in state.players):
         pen.set(asked="", phase="ready")
         return
@@ -260,8 +307,7 @@ def _next_placer(pen: Pen, placed: str) -> None:
     was_ordinary = not late(state.unit(last.master) if last.master else last)
     if was_ordinary and not ordinary:
         placed = state.rival(state.first)
-        rival = state.first
-    pen.set(asked=rival if to_place(state, rival) else placed)
+    pen.set(asked=next_player(state.players, placed, lambda player: to_place(state, player)))
 
 
 def _last_placed(pen: Pen) -> str:

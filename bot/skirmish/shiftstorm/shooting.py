@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from bot.skirmish.engine import Odds
+from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.damage import Blow, blow_of, expected, ladder, wound
 from bot.skirmish.shiftstorm.events import Pen, d3
-from bot.skirmish.shiftstorm.special import (
+from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.stats import clamp, number, toughness
+from bot.skirmish.shiftstorm.terrain import clear_line
+from bot.skirmish.shiftstorm.tests import chance, skill_test
+from bot.skirmish.shiftstorm.traces import called, of_shot
+from bot.skirmish.shiftstorm.traits import (
     concealed,
     marker_end,
     note_use,
@@ -15,11 +21,6 @@ from bot.skirmish.shiftstorm.special import (
     snare,
     under_marker,
 )
-from bot.skirmish.shiftstorm.state import Model, State
-from bot.skirmish.shiftstorm.stats import clamp, number, toughness
-from bot.skirmish.shiftstorm.terrain import clear_line
-from bot.skirmish.shiftstorm.tests import chance, dice_of, skill_test
-from bot.skirmish.shiftstorm.traces import called, of_shot
 
 
 def engaged(state: State, unit: Model, *, but: str = "") -> bool:
@@ -215,10 +216,10 @@ def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: st
     need = hit_need(state, unit, target, weapon, stat)
     if weapon.has("snare"):
         missed = ((need - 1) / 6) ** weapon.rof
-        return Odds(f"{dice_of(weapon.rof)}, {need}+ to snare", chance=1 - missed)
+        return Odds(f"{words.dice(weapon.rof)}, {need}+ to snare", chance=1 - missed)
     points = weapon.rof * (7 - need) / 6 * expected(state, target, blow)
     if may_dodge(state, target):
         points *= 1 - chance(number(state, target, "M"), again=target.has("rerolls"))
     damage = ladder(blow.damage, toughness(state, target))
-    text = f"about {points:.1f} damage: {dice_of(weapon.rof)}, {need}+ to hit, {damage}+ to damage"
+    text = f"about {points:.1f} damage: {words.dice(weapon.rof)}, {need}+ to hit, {damage}+ to damage"
     return Odds(text, points)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.skirmish.engine import Marker, Piece, View
+from bot.skirmish.kit.views import STATE
 from bot.skirmish.shiftstorm.initiative import haste
 from bot.skirmish.shiftstorm.mission import MARKER, NAMES, scores
 from bot.skirmish.shiftstorm.names import short
@@ -20,7 +21,7 @@ TAGS = {
 SHOWN = ("S", "Co", "M", "A", "Ac", "V")
 
 
-def view_of(state: State, player: str | None, turn: tuple[str, ...], data: Any) -> View:
+def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Any) -> View:
     """The picture for a viewer: the same for all. `data` is the state as JSON, from which an opponent thinks on."""
     labels = short(tuple(unit.name for unit in state.units))
     pieces = tuple(
@@ -35,8 +36,8 @@ def view_of(state: State, player: str | None, turn: tuple[str, ...], data: Any) 
         if not (found.kind == "intel" and found.claimed)
     )  # fmt: skip
     return View(
-        "shiftstorm", player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
-        pieces, markers, scores(state), _status(state), {**_facts(state), "state": data}, _key(pieces),
+        ruleset, player, state.players, max(1, state.turn), _phase(state), turn, board_json(state.board),
+        pieces, markers, scores(state), _status(state), {**_facts(state), STATE: data}, _key(pieces),
     )  # fmt: skip
 
 

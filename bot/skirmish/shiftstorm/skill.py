@@ -11,16 +11,16 @@ from functools import partial
 from typing import Any
 
 from bot.dice import Roll
-from bot.skirmish.engine import Choice, IllegalPick, Number, Odds, OneOf, Option, Param, Pick
+from bot.skirmish.engine import Choice, Number, Odds, OneOf, Option, Param, Pick
 from bot.skirmish.engine import Point as PointParam
+from bot.skirmish.kit.offers import done
 from bot.skirmish.shiftstorm import skill_effects as effects
 from bot.skirmish.shiftstorm.army import COG_STATS
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import needs_healing
 from bot.skirmish.shiftstorm.equipment import forgeable
-from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.events import Offer, Pen
 from bot.skirmish.shiftstorm.shooting import engaged
-from bot.skirmish.shiftstorm.special import afflicted
 from bot.skirmish.shiftstorm.state import BANDS, MEDIUM, SHORT, Model, State
 from bot.skirmish.shiftstorm.stats import HIGH, is_flak, lasting, number, stat, tier, tier_range
 from bot.skirmish.shiftstorm.terrain import clear_line
@@ -32,8 +32,8 @@ from bot.skirmish.shiftstorm.tests import (
     opposed_chance,
     skill_test,
 )
+from bot.skirmish.shiftstorm.traits import afflicted
 
-Offer = tuple[Choice, Callable[[Pen, Pick], None]]
 AURIC = ("S", "Co", "M", "A", "Ac", "V")
 WHOLE_TABLE = 1000.0
 
@@ -259,12 +259,8 @@ def skill_choices(state: State, unit: Model) -> list[Offer]:
             found.append(_offer(state, unit, target, name, use))
     if not unit.downed and not unit.has("annihilate"):
         why = "It has no Flash/Fury skill."
-        found.append((Choice("flash", "flash", "Flash / Fury", unit=unit.id, disabled=why), _never))
+        found.append((Choice("flash", "flash", "Flash / Fury", unit=unit.id, disabled=why), done))
     return found
-
-
-def _never(pen: Pen, pick: Pick) -> None:
-    raise IllegalPick("This cannot be done now.")
 
 
 def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Offer:

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.skirmish.engine import IllegalPick
-from bot.skirmish.shiftstorm import special
+from bot.skirmish.shiftstorm import traits
 from bot.skirmish.shiftstorm.damage import Blow, heal, strike_home
 from bot.skirmish.shiftstorm.equipment import forged, receive
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.setup import companion
 from bot.skirmish.shiftstorm.shooting import aimed
-from bot.skirmish.shiftstorm.special import marker_end, reveal, snare, under_marker
 from bot.skirmish.shiftstorm.state import XY, Model, Pending, State
 from bot.skirmish.shiftstorm.stats import stat, tier
 from bot.skirmish.shiftstorm.terrain import stands
+from bot.skirmish.shiftstorm.traits import marker_end, reveal, snare, under_marker
 from bot.skirmish.shiftstorm.turn import arrive
 from bot.skirmish.table.measure import touching
 from bot.skirmish.table.moves import contact_spots
@@ -109,7 +109,7 @@ def duress(pen: Pen, name: str, aim: str, values: Values) -> None:
 
 def requiem(pen: Pen, name: str, aim: str, values: Values) -> None:
     """Shock (SHS-skill_requiem-a)."""
-    special.shock(pen, aim)
+    traits.shock(pen, aim)
 
 
 def mark_tier(pen: Pen, name: str, aim: str, values: Values) -> None:
@@ -205,12 +205,12 @@ def cultivate(pen: Pen, name: str, aim: str, values: Values, *, more: int) -> No
 
 def dispelled(pen: Pen, name: str, aim: str, values: Values) -> None:
     """All status effects end (SHS-skill_dispel-a)."""
-    special.dispel(pen, aim)
+    traits.dispel(pen, aim)
 
 
 def corruption(pen: Pen, name: str, aim: str, values: Values) -> None:
     """2 Corruption (SHS-special_corrupt-a)."""
-    special.corrupt(pen, aim, name, 2)
+    traits.corrupt(pen, aim, name, 2)
 
 
 def forge(pen: Pen, name: str, aim: str, values: Values) -> None:

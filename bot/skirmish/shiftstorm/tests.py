@@ -28,11 +28,6 @@ def bonus(unit: Model, name: str) -> int:
     return 1 if name == "Ac" and unit.carries("splicer") else 0
 
 
-def dice_of(count: int) -> str:
-    """So many dice, in words."""
-    return "1 die" if count == 1 else f"{count} dice"
-
-
 def odds_of(value: int, plus: int = 0, again: bool = False) -> Odds:
     """What a test of this stat must roll, and how likely that is: "7+ on two dice, 58 %". A 2 never passes."""
     likely = chance(value, plus, again)

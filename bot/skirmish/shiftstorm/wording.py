@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.skirmish.engine import Event
+from bot.skirmish.kit.words import counted, dice
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.mission import NAMES
 from bot.skirmish.shiftstorm.names import SQUARE, kind_name
-from bot.skirmish.shiftstorm.tests import STAT_NAMES, dice_of
+from bot.skirmish.shiftstorm.tests import STAT_NAMES
 
 Data = Mapping[str, Any]
 
 
-def sentence(event: Event) -> str:
+def say(event: Event) -> str:
     """The event for those who may know it."""
     names = event.data.get("names", {})
     data = {
@@ -31,11 +32,6 @@ def _named(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list | tuple):
         return [_named(entry, names) for entry in value]
     return names.get(value, value) if isinstance(value, str) else value
-
-
-def _some(count: int, word: str) -> str:
-    """A number of things: 1 hit, 2 hits."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _weapon(data: Data) -> str:
@@ -80,7 +76,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "mission": lambda data: f"The mission is {NAMES[data['mission']]}.",
     "roll_off": lambda data: "Both roll off.",
     "role": lambda data: f"{data['escort']} escorts the VIP.",
-    "objectives": lambda data: f"Laid out: {_some(data['count'], 'objective')}.",
+    "objectives": lambda data: f"Laid out: {counted(data['count'], 'objective')}.",
     "places_first": lambda data: f"{data['player']} places first.",
     "placed": lambda data: f"{data['unit']} is placed in {data['square']}.",
     "gaid": lambda data: f"{data['player']} has {data['total']} Gaid.",
@@ -88,7 +84,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "order": lambda data: "The order of this turn is set.",
     "tie": lambda data: f"Tie at Initiative {data['initiative']}: both roll.",
     "initiative": lambda data: f"{data['unit']} takes Initiative {data['value']} by {data['source']}.",
-    "activated": lambda data: f"{data['unit']} acts ({_some(data['actions'], 'action')}).",
+    "activated": lambda data: f"{data['unit']} acts ({counted(data['actions'], 'action')}).",
     "moved": lambda data: f"{data['unit']} moves {data['inches']:g} in to {data['square']}.",
     "charge": lambda data: f"{data['unit']} charges {data['target']}.",
     "charged": lambda data: f"{data['unit']} runs {data['inches']:g} in into contact.",
@@ -96,18 +92,18 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "counter_charge": lambda data: f"{data['unit']} charges back at {data['target']}.",
     "combat": lambda data: f"{data['unit']} and {data['target']} fight; first strikes {data['order'][0]}.",
     "struck": lambda data: (
-        f"{data['unit']} strikes {data['target']} with {_weapon(data)}: {dice_of(data['dice'])}, "
-        f"{data['needed']}+, {_some(data['hits'], 'hit')}."
+        f"{data['unit']} strikes {data['target']} with {_weapon(data)}: {dice(data['dice'])}, "
+        f"{data['needed']}+, {counted(data['hits'], 'hit')}."
     ),
     "parry": lambda data: f"{data['unit']} {'parries all hits' if data['parried'] else 'cannot parry'}.",
     "shot": lambda data: f"{data['unit']} attacks {data['target']} with {_weapon(data)}.",
-    "hits": lambda data: f"{_some(data['hits'], 'hit')} on {data['needed']}+.",
+    "hits": lambda data: f"{counted(data['hits'], 'hit')} on {data['needed']}+.",
     "dodge": lambda data: f"{data['unit']} {'dodges' if data['passed'] else 'cannot dodge'}.",
     "drift": lambda data: f"The marker drifts {data['inches']} in.",
     "blast": lambda data: f"Under the marker: {', '.join(data['struck']) or 'nobody'}.",
     "damage_value": lambda data: f"Damage {data['damage']}.",
     "damage": lambda data: (
-        f"{data['unit']}: damage on {data['needed']}+, {_some(data['successes'], 'point')}."
+        f"{data['unit']}: damage on {data['needed']}+, {counted(data['successes'], 'point')}."
     ),
     "surplus": lambda data: f"More damage strikes {data['unit']} as it goes down.",
     "save": lambda data: f"{data['unit']}: {data['what']} save on {data['needed']} {_yes(data['saved'])}.",
@@ -135,7 +131,7 @@ _SAID: dict[str, Callable[[Data], str]] = {
     "raised": lambda data: (
         f"{data['unit']}: {STAT_NAMES.get(data['stat'], 'Armor')} +{data['amount']} this turn."
     ),
-    "annihilated": lambda data: f"{data['target']} suffers {_some(data['points'], 'point')} of Fury.",
+    "annihilated": lambda data: f"{data['target']} suffers {counted(data['points'], 'point')} of Fury.",
     "intel": lambda data: f"{data['unit']} gains {data['gained']} Intel.",
     "marked": lambda data: f"{data['unit']} is marked: +{data['amount']} Shooting against it.",
     "barrier": lambda data: f"A Virch Barrier covers {data['unit']}.",

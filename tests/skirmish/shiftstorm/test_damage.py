@@ -9,9 +9,9 @@ import pytest
 from bot.skirmish.shiftstorm.damage import Blow, expected, heal, ladder, suffer, wound
 from bot.skirmish.shiftstorm.initiative import set_order
 from bot.skirmish.shiftstorm.mission import kills
-from bot.skirmish.shiftstorm.special import sacrifice
 from bot.skirmish.shiftstorm.state import Model, weapon_of
 from bot.skirmish.shiftstorm.stats import damage_of
+from bot.skirmish.shiftstorm.traits import sacrifice
 from bot.skirmish.shiftstorm.turn import end_turn, next_slot
 from tests.skirmish.shiftstorm.scene import Dice, do, menu, offered, play, refused, scene, unit, why_not
 

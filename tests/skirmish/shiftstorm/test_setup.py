@@ -8,6 +8,7 @@ import pytest
 
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Setup
+from bot.skirmish.shiftstorm import setup
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.setup import place_problem
 from bot.skirmish.shiftstorm.state import State
@@ -48,7 +49,7 @@ def test_table_is_four_feet_square() -> None:
     placed = do(state, "first:A")
     assert "off the table" in refused(placed.state, "place:A1", at=[48.1, 10])
     with pytest.raises(IllegalPick, match="48 by 48"):
-        RULES.blank(Setup(("A", "B"), board={"name": "Small", "size": [36, 36]}))
+        setup.blank(Setup(("A", "B"), board={"name": "Small", "size": [36, 36]}))
 
 
 @pytest.mark.rule("SHS-setup-b")

@@ -9,10 +9,10 @@ from bot.skirmish.shiftstorm.damage import ladder
 from bot.skirmish.shiftstorm.events import d3
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.shooting import hit_need
-from bot.skirmish.shiftstorm.special import shock
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import stat, tier, tier_range, tuned
 from bot.skirmish.shiftstorm.tests import NEEDED, chance, odds_of, opposed, skill_test
+from bot.skirmish.shiftstorm.traits import shock
 from tests.skirmish.shiftstorm.scene import (
     Dice,
     do,

@@ -8,9 +8,9 @@ import pytest
 
 from bot.skirmish.shiftstorm.damage import Blow, fester, suffer
 from bot.skirmish.shiftstorm.ruleset import RULES
-from bot.skirmish.shiftstorm.special import afflicted, concealed, corrupt, dispel, shock, snare, stun
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat
+from bot.skirmish.shiftstorm.traits import afflicted, concealed, corrupt, dispel, shock, snare, stun
 from bot.skirmish.shiftstorm.turn import end_turn
 from tests.skirmish.shiftstorm.scene import do, offered, play, scene, unit, why_not
 

@@ -1,4 +1,4 @@
-"""Special rules: hidden models, the AoE marker, snares, statuses, Corruption, Soulbound (SHS-special_*)."""
+"""Special rules of weapons and models, one function each: hiding, the AoE marker, snares … (SHS-special_*)."""
 
 from __future__ import annotations
 

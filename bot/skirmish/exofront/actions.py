@@ -1,0 +1,325 @@
+"""The menus of an action: moves, attacks, boosts, Rest, and what is asked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from bot.skirmish.engine import (
+    EVERY_EIGHTH,
+    MAX_CANDIDATES,
+    Angle,
+    Choice,
+    IllegalPick,
+    Odds,
+    OneOf,
+    Option,
+    Pick,
+    Point,
+)
+from bot.skirmish.exofront import attack, energy, move
+from bot.skirmish.exofront.catalogue import PROFILES, REGULAR, SUPREME
+from bot.skirmish.exofront.defence import defence_value
+from bot.skirmish.exofront.events import Pen
+from bot.skirmish.exofront.odds import blocked as chance_blocked
+from bot.skirmish.exofront.rest import rest
+from bot.skirmish.exofront.state import State, Unit, base_of, callsign, card_of, numbers, touched
+from bot.skirmish.exofront.traits import ABILITIES, IGNORE_COVER
+from bot.skirmish.exofront.turn import end_turn, finish_action, profile_problem, use_profile
+from bot.skirmish.kit import offers as kit
+from bot.skirmish.kit.offers import done
+from bot.skirmish.kit.words import counted, dice
+from bot.skirmish.params import combinations
+from bot.skirmish.table import shapes
+from bot.skirmish.table.measure import distance
+from bot.skirmish.table.moves import Pace
+
+Offer = kit.Offer[Pen]
+SUPREME_WORD = {REGULAR: "", SUPREME: "Supreme: "}
+
+
+def offers(state: State) -> list[Offer]:
+    """What may be chosen while a unit acts."""
+    acting = state.acting
+    assert acting is not None
+    unit = state.unit(acting.unit)
+    if acting.stray is not None:
+        return [_victim(state, name, acting.stray.hits) for name in acting.stray.victims]
+    if acting.shot is not None:
+        return _shot(state, unit)
+    if acting.pivoting:
+        return _last_pivot(unit)
+    if acting.moving is not None:
+        found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
+        return [*found, plain("stay", "move", "Do not move after all", "EXF-energy-d", _stay)]
+    return _any_action(state, unit)
+
+
+def plain(name: str, kind: str, label: str, rule: str, effect: Callable[[Pen, Pick], None]) -> Offer:
+    """An entry without anything to decide."""
+    return Choice(name, kind, label, rules=(rule,)), effect
+
+
+def _any_action(state: State, unit: Unit) -> list[Offer]:
+    acting = state.acting
+    assert acting is not None
+    found: list[Offer] = []
+    profiles = (SUPREME,) if acting.card else PROFILES
+    if acting.card in ("", "move"):
+        for profile in profiles:
+            found += _moves(state, unit, profile, 0, plain=profile == profiles[0])
+        found += [_boost(state, unit, profile) for profile in profiles]
+    if acting.card in ("", "attack"):
+        for profile in profiles:
+            found += [_attack(state, unit, enemy, profile) for enemy in state.enemies(unit)]
+        if not state.enemies(unit):
+            nobody = "No enemy is left to attack."
+            found.append(
+                (Choice(f"attack:{unit.id}", "attack", "Attack", unit=unit.id, disabled=nobody), done)
+            )
+    if not acting.card:
+        rules = ("EXF-rest-a", "EXF-rest-b", "EXF-activation-f")
+        choice = Choice(f"rest:{unit.id}", "rest", "Rest: energy to 6", unit=unit.id, rules=rules)
+        found.append((choice, partial(_rest, unit.id)))
+    label = "Do nothing with the card" if acting.card else "End its activation"
+    rule = "EXF-cards-i" if acting.card else "EXF-activation-e"
+    return [*found, plain("end", "end", label, rule, partial(_end, rule))]
+
+
+def _rest(unit: str, pen: Pen, pick: Pick) -> None:
+    rest(pen, unit, "EXF-rest-b")
+    finish_action(pen)
+
+
+def _end(rule: str, pen: Pen, pick: Pick) -> None:
+    pen.tell("ended", rule, unit=pen.unit(pen.acting.unit), left=pen.acting.actions)
+    end_turn(pen)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = True) -> list[Offer]:
+    """A free Move, one straight at each enemy, and one to turn only (`plain`: once is enough)."""
+    boosted = state.acting is not None and state.acting.moving is not None
+    reason = None if boosted else profile_problem(state, profile)
+    allowed = move.pace(state, unit, profile, bonus)
+    most = allowed.limit(())
+    met = touched(state, unit)
+    rules = ("EXF-move-a", "EXF-move-b", "EXF-activation-f", *(("EXF-move-i",) if met else ()))
+    points = () if reason else move.suggestions(state, unit, allowed)
+    choice = Choice(
+        f"move:{unit.id}:{profile}",
+        "move",
+        f"{SUPREME_WORD[profile]}Move up to {most:g} in",
+        {"to": Point(points, (unit.x, unit.y), most), "facing": Angle()},
+        unit=unit.id,
+        disabled=reason,
+        rules=rules,
+        optional=("facing",),
+    )
+    found: list[Offer] = [(choice, partial(_go, profile))]
+    for enemy in state.enemies(unit):
+        near = distance(base_of(state, unit), base_of(state, enemy)) <= most
+        if near and enemy not in met:
+            found.append(_engage(state, unit, enemy, profile, allowed, reason))
+    if plain:
+        turn = {"facing": Angle(facings(state, unit, shapes.Point(unit.x, unit.y)))}
+        choice = Choice(
+            f"turn:{unit.id}:{profile}", "move", "Turn only", turn, unit=unit.id, rules=("EXF-move-l",)
+        )
+        found.append((choice, partial(_turn, profile)))
+    return found
+
+
+def _go(profile: str, pen: Pen, pick: Pick) -> None:
+    move.make(pen, pick.values["to"], pick.values.get("facing"), profile)
+
+
+def _turn(profile: str, pen: Pen, pick: Pick) -> None:
+    unit = pen.unit(pen.acting.unit)
+    move.make(pen, (unit.x, unit.y), pick.values["facing"], profile)
+
+
+def _stay(pen: Pen, pick: Pick) -> None:
+    unit = pen.unit(pen.acting.unit)
+    move.make(pen, (unit.x, unit.y), None, REGULAR)
+
+
+def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, reason: str | None) -> Offer:
+    """A Move straight at an enemy that is near enough; greyed where something is in the way."""
+    at = None if reason else move.engage_point(state, unit, enemy, allowed)
+    if at is None:
+        reason = (
+            reason or f"Something is in the straight way to {callsign(enemy)}, or costs too much of the Move."
+        )
+    hits, need = numbers(state).count("impact_hits"), defence_value(state, enemy, flank=False)
+    damage = hits * (1 - chance_blocked(need, crush=True))
+    far = shapes.span(base_of(state, unit).at, at) if at else 0.0
+    choice = Choice(
+        f"engage:{unit.id}>{enemy.id}:{profile}",
+        "move",
+        f"{SUPREME_WORD[profile]}Engage {callsign(enemy)}",
+        unit=unit.id,
+        target=enemy.id,
+        disabled=reason,
+        rules=("EXF-move-e", "EXF-move-g"),
+        odds=Odds(f"about {damage:.1f} damage by the Impact, after {far:.1f} in", damage) if at else None,
+    )
+    return choice, partial(_touch, enemy.id, profile)
+
+
+def _touch(target: str, profile: str, pen: Pen, pick: Pick) -> None:
+    moving = pen.acting.moving
+    unit, enemy = pen.unit(pen.acting.unit), pen.unit(target)
+    allowed = move.pace(pen.state, unit, profile, moving.bonus if moving else 0)
+    at = move.engage_point(pen.state, unit, enemy, allowed)
+    if at is None:
+        raise IllegalPick(f"It cannot get to {callsign(enemy)} in a straight line.")
+    move.make(pen, at, None, profile)
+
+
+def _boost(state: State, unit: Unit, profile: str) -> Offer:
+    cost = numbers(state).count("energy_boost_move")
+    most = card_of(state, unit).move[profile]
+    choice = Choice(
+        f"boost:{unit.id}:{profile}",
+        "move",
+        f"{SUPREME_WORD[profile]}Boost a Move: {most:g} in + D6, {cost} energy",
+        unit=unit.id,
+        disabled=profile_problem(state, profile, cost),
+        rules=("EXF-energy-d",),
+    )
+    return choice, partial(_add_die, profile)
+
+
+def _add_die(profile: str, pen: Pen, pick: Pick) -> None:
+    use_profile(pen, profile)
+    energy.boost_move(pen, profile)
+
+
+def _last_pivot(unit: Unit) -> list[Offer]:
+    turn = Choice("pivot", "pivot", "Turn it", {"facing": Angle()}, unit=unit.id, rules=("EXF-move-f",))
+    return [
+        (turn, lambda pen, pick: move.turn_last(pen, pick.values["facing"])),
+        plain(
+            "keep",
+            "pivot",
+            "Leave it facing as it is",
+            "EXF-move-g",
+            lambda pen, pick: move.turn_last(pen, None),
+        ),
+    ]
+
+
+# ---------------------------------------------------------------- attacks
+
+
+def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Offer:
+    reason = attack.target_problem(state, unit, enemy) or profile_problem(state, profile)
+    may_keep = reason is None and attack.may_keep(state, unit, enemy)
+    options = (Option("target", "Turn to the target"), Option("keep", "Keep the facing"))
+    choice = Choice(
+        f"attack:{unit.id}>{enemy.id}:{profile}",
+        "attack",
+        f"{SUPREME_WORD[profile]}Attack {callsign(enemy)}",
+        {"face": OneOf(options)} if may_keep else {},
+        unit=unit.id,
+        target=enemy.id,
+        disabled=reason,
+        rules=("EXF-attack-a", "EXF-attack-d", "EXF-attack-r"),
+        odds=None if reason else attack_odds(attack.forecast(state, unit, enemy, profile)),
+        optional=("face",) if may_keep else (),
+    )
+    return choice, partial(_fire, enemy.id, profile)
+
+
+def _fire(target: str, profile: str, pen: Pen, pick: Pick) -> None:
+    attack.begin(pen, pen.unit(target), profile, keep=pick.values.get("face") == "keep")
+
+
+def attack_odds(plan: attack.Forecast) -> Odds:
+    """An attack in short: "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover"."""
+    parts = [dice(plan.dice), f"{plan.need}+ to hit", f"{plan.defence}+ to block"]
+    parts += ["1 hit lost to cover"] if plan.cover else []
+    parts += ["from the flank"] if plan.flank else []
+    parts += ["in Clash"] if plan.clash else []
+    parts += [ABILITIES[name] for name in plan.abilities if name != IGNORE_COVER]
+    parts += [f"misses hit {' or '.join(plan.friends)}"] if plan.friends else []
+    return Odds(f"about {plan.damage:.1f} damage: {', '.join(parts)}", plan.damage)
+
+
+def _shot(state: State, unit: Unit) -> list[Offer]:
+    acting = state.acting
+    assert acting is not None
+    assert acting.shot is not None
+    shot = acting.shot
+    cost = numbers(state).count("energy_boost_attack")
+    missed = attack.misses(shot)
+    more = missed * (7 - shot.need) / 6
+    reroll = Choice(
+        "reroll",
+        "boost",
+        f"Reroll {counted(missed, 'miss')} for {cost} energy (has {unit.energy})",
+        unit=unit.id,
+        rules=("EXF-energy-e", "EXF-energy-f"),
+        odds=Odds(f"about {more:.1f} more hits"),
+    )
+    go_on = plain(
+        "resolve",
+        "resolve",
+        "Go on to the defence roll",
+        "EXF-attack-s",
+        lambda pen, pick: attack.resolve(pen),
+    )
+    return [(reroll, _reroll), go_on]
+
+
+def _reroll(pen: Pen, pick: Pick) -> None:
+    energy.boost_attack(pen)
+    if not attack.may_boost(pen.state):
+        attack.resolve(pen)
+
+
+def _victim(state: State, name: str, hits: int) -> Offer:
+    victim = state.unit(name)
+    need = defence_value(state, victim, flank=False)
+    label = f"{callsign(victim)} takes the {counted(hits, 'hit')}"
+    damage = hits * (need - 1) / 6
+    odds = Odds(f"about {damage:.1f} damage; it has {victim.health} health", damage)
+    choice = Choice(f"victim:{name}", "victim", label, unit=name, rules=("EXF-attack-m",), odds=odds)
+    return choice, lambda pen, pick: attack.friendly_fire(pen, name, hits)
+
+
+# ---------------------------------------------------------------- picks worth trying
+
+
+def candidates(state: State, choice: Choice) -> list[Pick]:
+    """Legal picks of a choice: what is optional is left out, and tried where it matters."""
+    if choice.id.startswith("move:"):
+        return _move_candidates(state, choice)
+    needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
+    found = [Pick(choice.id, values) for values in combinations(needed, MAX_CANDIDATES)]
+    return [*found, Pick(choice.id, {"face": "keep"})] if "face" in choice.optional else found
+
+
+def _move_candidates(state: State, choice: Choice) -> list[Pick]:
+    """Each suggested point, with the facing of the way there and, where it ends free, towards the nearest enemy."""
+    acting, points = state.acting, choice.params["to"]
+    assert acting is not None
+    assert isinstance(points, Point)
+    unit = state.unit(acting.unit)
+    found = []
+    for x, y in points.suggested:
+        at = shapes.Point(x, y)
+        found.append(Pick(choice.id, {"to": [x, y]}))
+        if state.enemies(unit) and not move.met_at(state, unit, at):
+            found.append(Pick(choice.id, {"to": [x, y], "facing": facings(state, unit, at)[0]}))
+    return found
+
+
+def facings(state: State, unit: Unit, at: shapes.Point) -> tuple[float, ...]:
+    """Headings worth offering to the unit at a point: at its enemies, the nearest first, then every eighth."""
+    foes = sorted((shapes.span(at, shapes.Point(foe.x, foe.y)), foe.x, foe.y) for foe in state.enemies(unit))
+    found = [float(round(shapes.heading_to(at, shapes.Point(x, y)))) % 360 for _, x, y in foes]
+    return tuple(dict.fromkeys([*found, *EVERY_EIGHTH]))

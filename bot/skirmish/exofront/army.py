@@ -1,0 +1,38 @@
+"""Army lists: the ready ones, own names for units, what is wrong with a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.skirmish.engine import Army
+from bot.skirmish.exofront.catalogue import ArmyList, catalogue
+
+MAX_NAME = 24
+
+
+def ready() -> list[Army]:
+    """The ready-made lists (EXF-setup-a, EXF-setup-b)."""
+    return [Army(army.id, army.name, {"list": army.id}) for army in catalogue().armies.values()]
+
+
+def check(army: Mapping[str, Any]) -> list[str]:
+    """What is wrong with an army: `list` is one of ours, `names` are own names by kind (EXF-setup-b, EXF-setup-c)."""
+    chosen = catalogue().armies.get(str(army.get("list", usual().id)))
+    if chosen is None:
+        return [f"There is no army list {str(army.get('list'))[:40]!r}. Choose {usual().name}."]
+    names = army.get("names", {})
+    if not isinstance(names, Mapping):
+        return ["Give the names as a table: kind of unit and name."]
+    found = [f"{str(key)[:40]!r} is no part of an army." for key in army if key not in ("list", "names")]
+    for kind, name in names.items():
+        if kind not in chosen.units:
+            found.append(f"The list has no {str(kind)[:40]!r}. It has: {', '.join(chosen.units)}.")
+        elif not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_NAME:
+            found.append(f"The name of {kind} must have 1 to {MAX_NAME} letters.")
+    return found
+
+
+def usual() -> ArmyList:
+    """The list that is meant where an army names none."""
+    return next(iter(catalogue().armies.values()))

@@ -1,0 +1,71 @@
+"""Menus whose entries carry their effect: one list says what is offered and what each entry does."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, RuleSet
+from bot.skirmish.kit.pen import Pen
+
+S = TypeVar("S")
+P = TypeVar("P", bound=Pen[Any])
+Offer = tuple[Choice, Callable[[P, Pick], None]]
+"""An entry of a menu, and what it does with the pen. It raises IllegalPick where a free parameter is not legal."""
+GONE = "This is not offered any more. Choose again from the current menu."
+
+
+class OfferedRuleSet(RuleSet[S], Generic[S, P]):
+    """A rule set whose menu and effects are one list, made by `offers`."""
+
+    @abstractmethod
+    def offers(self, state: S, player: str) -> list[Offer[P]]:
+        """What a player who is to move may choose, in the sequence to show it, and what each choice does."""
+
+    @abstractmethod
+    def pen(self, state: S, dice: GameDice) -> P:
+        """A pen on that state."""
+
+    def after(self, pen: P) -> None:
+        """What happens by itself after each pick."""
+
+    def choices(self, state: S, player: str) -> list[Choice]:
+        return [choice for choice, _ in self.offered(state, player)]
+
+    def apply(self, state: S, player: str, pick: Pick, dice: GameDice) -> tuple[S, list[Event]]:
+        pen = self.pen(state, dice)
+        effect_of(self.offered(state, player), pick)(pen, pick)
+        self.after(pen)
+        return pen.state, pen.events
+
+    def offered(self, state: S, player: str) -> list[Offer[P]]:
+        """`offers`, kept for the state and player asked last, for they are asked for several times a pick."""
+        last = self._last
+        if last is None or last[0] is not state or last[1] != player:
+            last = self._last = (state, player, self.offers(state, player))
+        return last[2]
+
+    _last: tuple[S, str, list[Offer[P]]] | None = None
+
+
+def effect_of(offers: Iterable[Offer[P]], pick: Pick) -> Callable[[P, Pick], None]:
+    """What the entry that a pick names does. Raises IllegalPick if there is none, or it is greyed."""
+    for choice, effect in offers:
+        if choice.id == pick.choice:
+            if choice.disabled is not None:
+                raise IllegalPick(choice.disabled)
+            return effect
+    raise IllegalPick(GONE)
+
+
+def offered_choice(choices: Iterable[Choice], pick: Pick) -> Choice:
+    """The entry that a pick names. Raises IllegalPick if there is none."""
+    for choice in choices:
+        if choice.id == pick.choice:
+            return choice
+    raise IllegalPick(GONE)
+
+
+def done(pen: Pen[Any], pick: Pick) -> None:
+    """The effect of an entry that changes nothing, and of one that is greyed."""

@@ -1,0 +1,204 @@
+"""The parts that rule sets are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from bot.dice import ScriptedDice
+from bot.skirmish.autoplay import new_game
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Setting, Setup, only
+from bot.skirmish.kit.files import CatalogueError, entries, typed
+from bot.skirmish.kit.offers import effect_of, offered_choice
+from bot.skirmish.kit.pen import Pen, total
+from bot.skirmish.kit.rolls import roll_off
+from bot.skirmish.kit.settings import agreed, board_given, check_setup, value_problem, with_defaults
+from bot.skirmish.kit.turns import next_player
+from bot.skirmish.kit.words import counted, dice
+from bot.skirmish.rulesets import RULESETS, ruleset
+
+
+@dataclass(frozen=True)
+class Counter:
+    count: int = 0
+
+
+def _pen(**scripted: list[int]) -> Pen[Counter]:
+    return Pen(Counter(), GameDice(ScriptedDice(scripted), "test", 1))
+
+
+# ---------------------------------------------------------------- pen
+
+
+def test_the_pen_changes_its_own_state_only_and_writes_events() -> None:
+    pen = _pen(hit=[6, 2])
+    before = pen.state
+    pen.set(count=3)
+    assert (before, pen.state) == (Counter(0), Counter(3))
+    rolls = pen.roll("hit", 2)
+    pen.tell("hit", "EXF-move-a", rolls=rolls, audience=only("A"), reveals=True, count=total(rolls))
+    pen.apply("EXF-move-b")
+    told, silent = pen.events
+    assert (told.kind, told.data, told.rules, told.rolls) == ("hit", {"count": 8}, ("EXF-move-a",), rolls)
+    assert told.reveals
+    assert [told.seen_by(who) for who in ("A", "B", None)] == [True, False, False]
+    assert (silent.kind, silent.rules, silent.seen_by("A")) == ("fired", ("EXF-move-b",), False)
+
+
+# ---------------------------------------------------------------- offers
+
+
+def test_the_effect_is_that_of_the_entry_that_was_picked() -> None:
+    offers = [
+        (Choice("one", "do", "One"), lambda pen, pick: pen.set(count=1)),
+        (Choice("two", "do", "Two"), lambda pen, pick: pen.set(count=pick.values["by"])),
+        (Choice("greyed", "do", "Greyed", disabled="Not now."), lambda pen, pick: pen.set(count=9)),
+    ]
+    pen = _pen()
+    pick = Pick("two", {"by": 7})
+    effect_of(offers, pick)(pen, pick)
+    assert pen.state == Counter(7)
+    with pytest.raises(IllegalPick, match=r"Not now\."):
+        effect_of(offers, Pick("greyed"))
+    with pytest.raises(IllegalPick, match="not offered any more"):
+        effect_of(offers, Pick("three"))
+    assert offered_choice([choice for choice, _ in offers], Pick("greyed")).label == "Greyed"
+    with pytest.raises(IllegalPick, match="not offered any more"):
+        offered_choice([], pick)
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_menus_and_effects_are_one_list_and_kept_for_the_state_asked_last(name: str) -> None:
+    rules: Any = ruleset(name)
+    state = new_game(rules, 1, "kit", ("A", "B")).state
+    (player,) = rules.to_move(state)
+    offered = rules.offered(state, player)
+    assert rules.choices(state, player) == [choice for choice, _ in offered]
+    assert rules.offered(state, player) is offered
+    assert rules.offered(replace(state), player) is not offered
+
+
+# ---------------------------------------------------------------- settings
+
+SETTINGS = (
+    Setting("mission", "Mission", "raid", (Option("raid", "Raid"), Option("recon", "Recon in force"))),
+    Setting("points", "Points", 200, low=20, high=1000),
+    Setting("veterans", "Veterans", False),
+    Setting("base", "Base", 1.25, low=0.5, high=3.0),
+)
+
+
+def test_settings_have_defaults_and_bounds() -> None:
+    assert agreed(SETTINGS, {"points": 20, "base": 3}) == {
+        "mission": "raid",
+        "points": 20,
+        "veterans": False,
+        "base": 3,
+    }
+    found = with_defaults(SETTINGS, {"points": 5, "else": 1})
+    assert found == {"mission": "raid", "points": 5, "veterans": False, "base": 1.25}
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"mission": "Raid"}, "Mission: choose from Raid, Recon in force."),
+        ({"points": 19}, "Points: give a number from 20 to 1000."),
+        ({"points": 1001}, "Points: give a number from 20 to 1000."),
+        ({"points": True}, "Points: give a number."),
+        ({"points": "50"}, "Points: give a whole number."),
+        ({"points": 50.5}, "Points: give a whole number."),
+        ({"base": float("nan")}, "Base: give a number."),
+        ({"base": "wide"}, "Base: give a number."),
+        ({"veterans": 1}, "Veterans: say yes or no."),
+        ({"colour": "red"}, "There is no setting 'colour'."),
+    ],
+)
+def test_wrong_settings_are_refused(given: dict[str, Any], problem: str) -> None:
+    with pytest.raises(IllegalPick) as caught:
+        agreed(SETTINGS, given)
+    assert str(caught.value) == problem
+
+
+def test_a_number_without_bounds_is_free() -> None:
+    assert value_problem(Setting("x", "X", 1.0), -1e9) is None
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_setups_are_checked(name: str) -> None:
+    rules = ruleset(name)
+    with pytest.raises(IllegalPick, match=f"{rules.name} is for 2 players"):
+        check_setup(rules, Setup(("A", "B", "C")))
+    with pytest.raises(IllegalPick, match="B: "):
+        check_setup(rules, Setup(("A", "B"), {"A": rules.armies()[0].data, "B": {"list": 1, "models": 2}}))
+    with pytest.raises(IllegalPick, match="The board cannot be used: "):
+        board_given({"name": "x"})
+
+
+# ---------------------------------------------------------------- rolls and turns
+
+
+def test_equal_rolls_are_made_again() -> None:
+    throws: Iterator[dict[str, int]] = iter(
+        [
+            {"A": 3, "B": 3, "C": 1},
+            {"A": 2, "B": 5, "C": 5},
+            {"A": 2, "B": 6, "C": 4},
+            {"A": 9, "B": 1, "C": 2},
+        ]
+    )
+    assert roll_off(lambda: next(throws)) == ["B", "C", "A"]
+
+
+def test_players_alternate_and_skip_who_has_nothing_to_do() -> None:
+    left = {"A": 1, "B": 0, "C": 2}
+    assert next_player("ABC", "A", left.get) == "C"
+    assert next_player("ABC", "C", left.get) == "A"
+    assert next_player("ABC", "B", {"B": 1}.get) == "B"
+    assert next_player("ABC", "B", {}.get) == ""
+
+
+# ---------------------------------------------------------------- files and words
+
+
+@dataclass(frozen=True)
+class Gun:
+    id: str
+    dice: int
+    traits: tuple[str, ...] = ()
+
+
+def test_entries_are_typed() -> None:
+    data = {"gun": [{"id": "a", "dice": 2, "traits": ["aoe"]}, {"id": "b", "dice": 1}]}
+    assert entries(data, "gun", typed(Gun)) == {"a": Gun("a", 2, ("aoe",)), "b": Gun("b", 1)}
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ({"id": "b"}, "gun b: dice: "),
+        ({"id": "b", "dice": "many"}, "gun b: dice: "),
+        ({"id": "b", "dice": 1, "range": 4}, "gun b: there is no field 'range'"),
+        ({"id": "a", "dice": 1}, "gun a: there are two of this id"),
+    ],
+)
+def test_a_damaged_entry_is_named(row: dict[str, Any], problem: str) -> None:
+    with pytest.raises(CatalogueError) as caught:
+        entries({"gun": [{"id": "a", "dice": 2}, row]}, "gun", typed(Gun))
+    assert str(caught.value).startswith(problem)
+    with pytest.raises(CatalogueError, match="gun c: dice is missing"):
+        entries({"gun": [{"id": "c"}]}, "gun", lambda one: one["dice"])
+
+
+def test_counting() -> None:
+    assert [counted(n, "hit") for n in (0, 1, 2)] == ["0 hits", "1 hit", "2 hits"]
+    assert [counted(2, word) for word in ("miss", "box", "switch", "die")] == [
+        "2 misses",
+        "2 boxes",
+        "2 switches",
+        "2 dice",
+    ]
+    assert [dice(n) for n in (1, 3)] == ["1 die", "3 dice"]
