@@ -72,8 +72,7 @@ def _spill(course: Course, carrier: Unit, unit: Unit, order: Order | None) -> No
     elif ride is Ride.CASUALTY:
         lost, rules = not _spared(course, carrier, unit), ["EDC-C3.4.2-e"]
     elif ride is Ride.PASSENGER:
-        covered = unit.side not in (Side.PLAYER, Side.ALLIED)
-        roll = course.dice.roll("passenger", 6, order=f"passenger:{unit.id}", covered=covered)
+        roll = course.roll("passenger", 6, unit.side, key=f"passenger:{unit.id}")
         lost, rules, rolls = roll.value <= settings.transport_dead_d6, ["EDC-F3.2-a"], (roll,)
     if lost or not thrown_out(course, unit, carrier.hex):
         destroy(course, unit, 0, order=order)

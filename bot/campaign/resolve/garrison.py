@@ -15,7 +15,6 @@ from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
 from bot.campaign.world.positions import facing_of
-from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.dice import Roll
@@ -64,8 +63,7 @@ def step_out(turn: Turn) -> None:
 def shaken(course: Course, unit: Unit) -> tuple[str, Roll]:
     """What becomes of a unit whose structure is destroyed: `dead`, `hurt` or `unharmed` (EDC-D5.5-b)."""
     settings = course.board.world.settings
-    covered = unit.side not in (Side.PLAYER, Side.ALLIED)
-    roll = course.dice.roll("garrison", 6, order=f"garrison:{unit.id}", covered=covered)
+    roll = course.roll("garrison", 6, unit.side, key=f"garrison:{unit.id}")
     if roll.value <= settings.garrison_dead_d6:
         return "dead", roll
     return ("hurt" if roll.value <= settings.garrison_hurt_d6 else "unharmed"), roll

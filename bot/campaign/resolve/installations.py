@@ -154,7 +154,7 @@ def _search(course: Course, structure: Structure) -> None:
     chance = detection_chance(world, structure.hex, near)
     if not chance:
         return
-    roll = course.dice.roll("stealth", 100, order=f"{END_OF_ROUND}:{structure.id}", covered=True)
+    roll = course.roll("stealth", 100, structure.side, key=f"{END_OF_ROUND}:{structure.id}")
     found = roll.value <= 100 * chance
     name = kind_of(world.catalogue, structure.kind).name
     data = {"structure": name, "hex": course.log.label(structure.hex), "percent": float(100 * chance)}

@@ -11,6 +11,7 @@ from bot.campaign.judge.legality import Plan, shortened
 from bot.campaign.judge.mines import IN_FILE, fields_at, found_from, learn, odds, triggers
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.sideview import knowledge_of
+from bot.campaign.resolve.chance import covered
 from bot.campaign.resolve.combat import armour_of
 from bot.campaign.resolve.death import destroy
 from bot.campaign.resolve.performers import carries_out
@@ -134,7 +135,7 @@ def _goes_off(turn: Turn, at: Hex, crossing: bool = False, work: bool = False) -
 
 def _roll(turn: Turn, purpose: str) -> Roll:
     turn.trips += 1
-    return turn.roll(purpose, 6, index=turn.trips, hidden=True)
+    return turn.roll(purpose, 6, index=turn.trips)
 
 
 def explode(turn: Turn, blast: Blast) -> None:
@@ -230,17 +231,12 @@ def shake(turn: Turn, at: Hex, tag: str) -> None:
         hurt = {True: turn.blasts, False: turn.blasts}
         for unit in list(turn.board.occupants.get(at, ())):
             if unit.profile is Profile.LANDED:
-                there = replace(turn, unit=unit, blasts=hurt[_in_the_open(unit)])
+                there = replace(turn, unit=unit, blasts=hurt[covered("mine_mobility", unit.side)])
                 turn.touched.add(at)
                 _hurt(there, Blast(at, fields[0], roll))
-                hurt[_in_the_open(unit)] = there.blasts
-        turn.blasts = hurt[_in_the_open(turn.unit)]
+                hurt[covered("mine_mobility", unit.side)] = there.blasts
+        turn.blasts = hurt[covered("mine_mobility", turn.unit.side)]
     use_up(turn, at, told=False)
-
-
-def _in_the_open(unit: Unit) -> bool:
-    """Whether dice for the unit alone are open."""
-    return unit.side in (Side.PLAYER, Side.ALLIED)
 
 
 @carries_out(ActionKind.CLEAR_MINES)

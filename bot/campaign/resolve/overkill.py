@@ -111,7 +111,7 @@ def _roll(turn: Turn, target: Unit, waiting: Overkill) -> None:
         world.settings, waiting.excess, exposed=exposed, armour=waiting.armour, hidden=hidden, cover=cover
     )
     phase = tuple(Side).index(waiting.side)
-    roll = course.dice.roll("overkill", 20, order=f"{END_OF_ROUND}:{target.id}", index=phase, covered=True)
+    roll = course.roll("overkill", 20, target.side, key=f"{END_OF_ROUND}:{target.id}", index=phase)
     killed = dies(roll.value, needed)
     outcome = {"killed": killed}
     full = {**outcome, "excess": waiting.excess, "difficulty": needed, "hidden": hidden}

@@ -53,7 +53,7 @@ def leave_survivors(course: Course, unit: Unit, overkill: int, order: Order | No
     rolls: tuple[Roll, ...] = ()
     exist = chosen == "survivors"
     if chosen == "roll":
-        rolls = (course.dice.roll("survivors", 20, order=f"survivors:{unit.id}", covered=True),)
+        rolls = (course.roll("survivors", 20, unit.side, key=f"survivors:{unit.id}"),)
         value = rolls[0].value
         exist = value == 20 or (value != 1 and value >= needed)
     if exist:
@@ -124,7 +124,7 @@ def _search(course: Course, site: Rescue) -> None:
     if watchers:
         away, finder = watchers[0]
         needed = needed_at[min(away, len(needed_at) - 1)]
-        roll = course.dice.roll("discovery", 20, order=f"discovery:{site.unit}", covered=True)
+        roll = course.roll("discovery", 20, dead.side, key=f"discovery:{site.unit}")
         found = roll.value >= needed
         data = {"hex": course.log.label(site.hex), "needed": needed, "found": found, "distance": away}
         course.log.secret("discovery", dead, data, ("EDC-C3.4.2-a",), None, (roll,))

@@ -59,9 +59,7 @@ def aim_by_radar(turn: Turn, target: Unit) -> None:
         return
     radar = found_radar(world, target)
     percent = world.settings.rwr_exact_on_lock_percent
-    roll = turn.course.dice.roll(
-        "radar_exact", 100, order=f"lock:{target.id}:{target.attacked}", covered=True
-    )
+    roll = turn.course.roll("radar_exact", 100, target.side, key=f"lock:{target.id}:{target.attacked}")
     exact = radar if roll.value <= percent else None
     to = bearing(target.hex, radar) if radar is not None else None
     world.knowledge[target.side].emissions[target.id] = Emission(target.id, to, exact)
@@ -120,7 +118,7 @@ def listen(course: Course) -> None:
             loud = other.stirred
             percent = settings.sonar_passive_moving_percent if loud else settings.sonar_passive_still_percent
             key = f"sonar:{unit.id}:{other.id}"
-            roll = course.dice.roll("sonar", 100, order=key, covered=True)
+            roll = course.roll("sonar", 100, unit.side, key=key)
             to = bearing(unit.hex, other.hex)
             heard = roll.value <= percent
             data = {"contact": other.id, "percent": percent, "heard": heard}

@@ -241,8 +241,7 @@ def _explode(turn: Turn, structure: Structure, held: Cargo) -> None:
     if not held.total:
         return
     board, settings, log = turn.board, turn.board.world.settings, turn.log
-    covered = structure.side not in (Side.PLAYER, Side.ALLIED)
-    roll = turn.course.dice.roll("depot_blast", 6, order=f"depot:{structure.id}", covered=covered)
+    roll = turn.course.roll("depot_blast", 6, structure.side, key=f"depot:{structure.id}")
     explodes = roll.value <= min(settings.depot_blast_d6_cap, held.total)
     damage = min(settings.depot_blast_damage_cap, -(-held.total // settings.depot_blast_divisor))
     data = {"hex": log.label(structure.hex), "explodes": explodes, "damage": damage if explodes else 0}
@@ -269,8 +268,7 @@ def _fall_in(turn: Turn, structure: Structure, kind: StructureKind) -> None:
         floats = cls.unit_type in ("Aquatic Craft", "Large Vessel", "VTOL", "Fixed-Wing")
         if floats or "amphibious" in cls.tags:
             continue
-        covered = unit.side not in (Side.PLAYER, Side.ALLIED)
-        roll = turn.course.dice.roll("bridge_fall", 6, order=f"bridge:{unit.id}", covered=covered)
+        roll = turn.course.roll("bridge_fall", 6, unit.side, key=f"bridge:{unit.id}")
         ashore = _shore(turn, unit) if roll.value > world.settings.bridge_dead_d6 else None
         data = {"hex": turn.log.label(structure.hex), "lost": ashore is None}
         told = turn.log.shown(unit, data)

@@ -145,7 +145,7 @@ def _found(
     found = chosen == FOUND
     rolls: tuple[Roll, ...] = ()
     if chosen == "roll":
-        rolls = (course.dice.roll("stealth", 100, order=key[0], index=key[1], covered=True),)
+        rolls = (course.roll("stealth", 100, unit.side, key=key[0], index=key[1]),)
         found = rolls[0].value <= 100 * chance
     data = {
         "at": where,

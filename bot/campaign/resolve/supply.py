@@ -162,8 +162,7 @@ def _finish(course: Course, pending: Pending) -> None:
     performer = world.units.get(pending.performer) or world.graveyard[pending.performer]
     rolls = []
     if struck and not gone:
-        covered = performer.side not in (Side.PLAYER, Side.ALLIED)
-        rolls.append(course.dice.roll("resupply_failure", 6, order=pending.order, covered=covered))
+        rolls.append(course.roll("resupply_failure", 6, performer.side, key=pending.order))
     spoiled = gone or (bool(rolls) and rolls[0].value <= world.settings.resupply_fail_d6)
     # Another may have been quicker: a container that nobody needs any more is kept (EDC-C4.2-c).
     full = not gone and kind is not ActionKind.SYPHON and _lacks(course, supply) == 0

@@ -9,6 +9,7 @@ from bot.campaign.judge.legality import Plan
 from bot.campaign.judge.situation import Picture, Situation
 from bot.campaign.knowledge.sideview import knowledge_of, look
 from bot.campaign.resolve.board import Board
+from bot.campaign.resolve.chance import covered
 from bot.campaign.resolve.events import Log
 from bot.campaign.resolve.situation import situation_on
 from bot.campaign.world.digest import order_digest
@@ -25,13 +26,21 @@ class Course:
 
     board: Board
     log: Log
-    dice: Dice
+    _dice: Dice
     chosen: Mapping[str, str]
     """What the GM chose, by the id of the ruling."""
     rulings: list[Ruling] = field(default_factory=list)
     pictures: dict[Side, Picture] = field(default_factory=dict)
     orders: Mapping[str, Order] = field(default_factory=dict)
     """This round's orders by unit id."""
+
+    def roll(self, purpose: str, sides: int, *concerned: Side | None, key: str, index: int = 0) -> Roll:
+        """Roll for something that concerns these sides; see `chance.covered` for what nobody else may work out.
+
+        `key` names what the roll belongs to, `index` tells several rolls of one purpose for it apart.
+        """
+        hidden = covered(purpose, *concerned)
+        return self._dice.roll(purpose, sides, order=key, index=index, covered=hidden)
 
     def look(self, *units: Unit, order: Order | None = None) -> None:
         """Let everybody look after these units changed, and write down who came into sight."""
@@ -96,22 +105,19 @@ class Turn:
         party: Unit | None = None,
         of: Unit | None = None,
         index: int = 0,
-        hidden: bool = False,
     ) -> Roll:
-        """Roll for this order; covered where no player's or ally's unit has a part in it.
+        """Roll for this order: a roll that concerns its unit, and the `party` to it if there is one.
 
-        `of` is the unit whose hidden numbers the roll bears on: then only its side counts, for whoever has the open
-        seed can work out every open roll of an order they know. `index` tells several rolls of one purpose apart;
-        `hidden` rolls are covered whoever has a part in them.
+        `of` is the unit whose hidden numbers the roll bears on: then it concerns only that one, for whoever has the
+        open seed can work out every open roll of an order they know. `index` tells several rolls of one purpose apart.
         """
-        involved = {self.unit.side, *([party.side] if party is not None else [])} if of is None else {of.side}
-        covered = hidden or not involved & {Side.PLAYER, Side.ALLIED}
+        concerned = [of] if of is not None else [self.unit, *([party] if party is not None else [])]
         world = self.board.world
-        # Whose order it is counts, not whom it befalls: else its name would give it away.
+        # Whose order it is counts, not whom it befalls: otherwise its name would give it away.
         orderer = world.units.get(self.order.unit) or world.graveyard.get(self.order.unit, self.unit)
         secret = "" if orderer.side is Side.PLAYER else world.secret
         key = order_digest(self.order, secret, world.round)
-        return self.course.dice.roll(purpose, sides, order=key, index=index, covered=covered)
+        return self.course.roll(purpose, sides, *(unit.side for unit in concerned), key=key, index=index)
 
     def look(self, *units: Unit) -> None:
         """Let everybody look after these units changed, and write down who came into sight."""

@@ -74,9 +74,9 @@ def shift_wind(course: Course) -> None:
     course.rulings.append(Ruling(key, "EDC-D1.2-g", question, SHIFT_OPTIONS, "roll", chosen))
     rolls: list[Roll] = []
     if chosen == "roll":
-        rolls.append(course.dice.roll("wind_shift", 6, order=END_OF_ROUND))
+        rolls.append(course.roll("wind_shift", 6, key=END_OF_ROUND))
     if chosen == "shift" or (rolls and rolls[0].value <= world.settings.wind_shift_d6):
-        rolls.append(course.dice.roll("wind_change", 6, order=END_OF_ROUND))
+        rolls.append(course.roll("wind_change", 6, key=END_OF_ROUND))
         world.environment = shifted(clock, rolls[-1].value)
         course.log.wind(tuple(rolls))
 
