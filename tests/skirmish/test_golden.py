@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.golden import Golden, check, check_no_others
-from tests.skirmish import golden_cases, golden_games
+from tests.skirmish import golden_armies, golden_cases, golden_games
 
-GOLDENS = [*golden_games.goldens(), *golden_cases.goldens()]
+GOLDENS = [*golden_games.goldens(), *golden_cases.goldens(), *golden_armies.goldens()]
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=str)
