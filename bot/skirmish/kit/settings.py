@@ -44,17 +44,23 @@ def agreed(settings: Iterable[Setting], given: Mapping[str, Any]) -> dict[str, V
     for name, value in given.items():
         if name not in known:
             raise IllegalPick(f"There is no setting {name[:60]!r}.")
-        if problem := value_problem(known[name], value):
-            raise IllegalPick(f"{known[name].label}: {problem}")
+        _check_value(known[name], value)
     return with_defaults(known.values(), given)
 
 
+def _check_value(setting: Setting, value: object) -> None:
+    if problem := value_problem(setting, value):
+        raise IllegalPick(f"{setting.label}: {problem}")
+
+
 def check_setup(rules: RuleSet[Any], setup: Setup) -> None:
-    """The number of players, and each army. Raises IllegalPick."""
+    """The number of players, the settings the lobby knows, and each army by these. Raises IllegalPick."""
     low, high = rules.players_wanted()
     if not low <= len(setup.players) <= high:
         wanted = f"{low}" if low == high else f"{low} to {high}"
         raise IllegalPick(f"{rules.name} is for {wanted} players.")
+    for setting in rules.settings():
+        _check_value(setting, setup.settings.get(setting.id, setting.default))
     for player in setup.players:
         if problems := rules.check_army(setup.armies.get(player, {}), setup.settings):
             raise IllegalPick(f"{player}: {problems[0]}")
