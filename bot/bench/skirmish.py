@@ -44,6 +44,7 @@ SECONDS = 90.0
 """How long moves are begun."""
 RULESET = "exofront"
 PATIENCE = 60.0
+SETTLE_SECONDS = 600.0
 TRIES = 40
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108000000003a7e9b55"
@@ -138,13 +139,14 @@ async def _set_up(
 
 
 async def _settled(sessions: Sessions) -> None:
-    """Wait until every queued post is made."""
-    while True:
-        async with sessions() as session:
-            waiting = text("SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')")
-            if not (await session.execute(waiting)).scalar_one():
-                return
-        await asyncio.sleep(0.2)
+    """Wait until every queued post is made. Raises TimeoutError."""
+    async with asyncio.timeout(SETTLE_SECONDS):
+        while True:
+            async with sessions() as session:
+                waiting = text("SELECT count(*) FROM outbox WHERE state IN ('waiting', 'sending')")
+                if not (await session.execute(waiting)).scalar_one():
+                    return
+            await asyncio.sleep(0.2)
 
 
 async def _play(

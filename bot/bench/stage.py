@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.sandbox import Sandbox
 
 COMMAND = (sys.executable, "-m", "bot", "run")
-STOP_SECONDS = 20.0
+STOP_SECONDS = 60.0
 PYCACHE = Path(tempfile.gettempdir()) / f"hexmarshal-pycache-{os.getuid()}"
 
 
@@ -54,7 +54,7 @@ async def bot_process(
     """The bot, up and serving commands for as long as the block lasts."""
     process = await start_bot(sandbox, url, data, log)
     try:
-        await sandbox.wait_for_bot(seconds=60)
+        await sandbox.wait_for_bot(seconds=180)
         yield process
     finally:
         await stop_bot(process)

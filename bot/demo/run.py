@@ -19,7 +19,7 @@ from sqlalchemy import func, select
 
 from bot.demo.cast import GAME_MASTER, SPECTATOR
 from bot.demo.page import document, write_page
-from bot.demo.play import ROUNDS, Played, Scenario, WentWrong, expect, play
+from bot.demo.play import ANSWER_SECONDS, ROUNDS, Played, Scenario, WentWrong, expect, play
 from bot.demo.scenarios import scenarios
 from bot.sandbox import Line, Sandbox
 from bot.store.embedded import database
@@ -27,8 +27,9 @@ from bot.store.session import Sessions, connect
 from bot.store.tables import OutboxRow, PostState
 
 STEPS = 3 + 2 * ROUNDS
-DRAIN_SECONDS = 60.0
-STOP_SECONDS = 20.0
+START_SECONDS = 180.0
+DRAIN_SECONDS = 180.0
+STOP_SECONDS = 60.0
 
 
 async def run_demo(out: Path) -> list[str]:
@@ -67,7 +68,10 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="hexmarshal-demo-") as folder:
         data = Path(folder)
         os.chmod(folder, 0o755)  # root hands the database to another account, which must be able to get in
-        async with Sandbox(guild_name=scenario.title) as sandbox, database(None, data) as url:
+        async with (
+            Sandbox(guild_name=scenario.title, ack_seconds=ANSWER_SECONDS) as sandbox,
+            database(None, data) as url,
+        ):
             engine, sessions = connect(url)
             log = out / f"{scenario.key}.log"
             try:
@@ -86,7 +90,7 @@ async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
 
 async def came_up(sandbox: Sandbox, process: asyncio.subprocess.Process) -> None:
     """Wait until the bot serves commands; WentWrong at once if its process ends instead."""
-    ready = asyncio.create_task(sandbox.wait_for_bot(seconds=60))
+    ready = asyncio.create_task(sandbox.wait_for_bot(seconds=START_SECONDS))
     ended = asyncio.create_task(process.wait())
     done, pending = await asyncio.wait((ready, ended), return_when=asyncio.FIRST_COMPLETED)
     for task in pending:

@@ -17,6 +17,9 @@ from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.skirmish.view import View
 
+DRAW_SECONDS = 300.0
+"""For a picture and those before it in the queue; the largest takes seconds."""
+
 
 class Pictures:
     """A pool of `workers` drawing processes, started with the first picture and replaced if one dies."""
@@ -83,13 +86,21 @@ class Pictures:
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
         loop, pool = asyncio.get_running_loop(), self._executor()
         try:
-            return await loop.run_in_executor(pool, work)
+            async with asyncio.timeout(DRAW_SECONDS):
+                return await loop.run_in_executor(pool, work)
+        except TimeoutError:
+            if self._pool is pool:
+                # Whatever never ends would keep its process for good, and the others' work is begun again.
+                for process in list(pool._processes.values()):
+                    process.kill()
+            raise
         except BrokenProcessPool:
             # A worker was killed (out of memory, or by hand): one fresh start, then the error is real. Of all that
             # were drawing the first makes it, and the others' work must not be closed with the broken pool.
             if self._pool is pool:
                 self.close()
-            return await loop.run_in_executor(self._executor(), work)
+            async with asyncio.timeout(DRAW_SECONDS):
+                return await loop.run_in_executor(self._executor(), work)
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:

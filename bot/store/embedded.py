@@ -37,8 +37,11 @@ log = structlog.get_logger(__name__)
 
 ROOT_HOME = Path("/var/lib/hexmarshal")
 ROOT_RUNS_AS = "nobody"
-START_SECONDS = 60.0
+SET_UP_SECONDS = 300.0
+START_SECONDS = 120.0
 STOP_SECONDS = 15.0
+TOLD_SECONDS = 30.0
+"""For a program that only prints a line."""
 _SOCKET_LIMIT = 107 - len("/.s.PGSQL.5432.lock")
 _PR_SET_PDEATHSIG = 1
 _UNSAFE_BUT_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
@@ -271,16 +274,23 @@ class Server:
     def _run(self, command: list[str]) -> subprocess.CompletedProcess[str]:
         user, group = (self._account.pw_uid, self._account.pw_gid) if self._account else (None, None)
         extra: list[str | int] | None = [] if self._account else None
-        return subprocess.run(
-            command,
-            text=True,
-            capture_output=True,
-            cwd="/",
-            user=user,
-            group=group,
-            extra_groups=extra,
-            check=False,
-        )
+        try:
+            return subprocess.run(
+                command,
+                text=True,
+                capture_output=True,
+                cwd="/",
+                user=user,
+                group=group,
+                extra_groups=extra,
+                check=False,
+                timeout=SET_UP_SECONDS,
+            )
+        except subprocess.TimeoutExpired:
+            raise EmbeddedError(
+                f"The embedded PostgreSQL could not be set up within {SET_UP_SECONDS:g} s. "
+                "Is the disk full or very slow? Choose another HEXMARSHAL_DATA, or set DATABASE_URL."
+            ) from None
 
     def _see_off_old_server(self) -> None:
         """We hold the lock, so a server on our data has lost its parent: wait for it, or stop it.
@@ -365,10 +375,7 @@ def _installed() -> Iterator[tuple[int, Path]]:
         folders.append(Path(on_path).resolve().parent)
     for folder in folders:
         if (folder / "postgres").exists() and (folder / "initdb").exists():
-            told = subprocess.run(
-                [str(folder / "postgres"), "-V"], text=True, capture_output=True, check=False
-            )
-            version = re.search(r"\) (\d+)", told.stdout)
+            version = re.search(r"\) (\d+)", _told([str(folder / "postgres"), "-V"]))
             if version:
                 yield int(version[1]), folder
 
@@ -401,9 +408,16 @@ def _alive(pid: int) -> bool:
 def _command_line(pid: int) -> str:
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
-    return subprocess.run(
-        ["ps", "-o", "command=", "-p", str(pid)], text=True, capture_output=True, check=False
-    ).stdout
+    return _told(["ps", "-o", "command=", "-p", str(pid)])
+
+
+def _told(command: list[str]) -> str:
+    """What a program prints; "" if it does not end."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return subprocess.run(
+            command, text=True, capture_output=True, check=False, timeout=TOLD_SECONDS
+        ).stdout
+    return ""
 
 
 class _die_with:  # noqa: N801 - used like a function

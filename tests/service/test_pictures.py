@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any
 
 import pytest
@@ -38,3 +40,21 @@ async def test_a_drawing_process_that_dies_costs_one_fresh_pool_however_many_wai
     assert drawn == [b"drawn"] * 4
     assert len(pools) == 2
     drawing.close()
+
+
+async def test_a_drawing_that_never_ends_is_given_up_and_its_process_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawing = Pictures(1)
+    try:
+        assert await drawing._draw(bytes) == b""
+        (stuck,) = drawing._executor()._processes.values()
+        with monkeypatch.context() as patch:
+            patch.setattr(pictures, "DRAW_SECONDS", 0.1)
+            with pytest.raises(TimeoutError):
+                await drawing._draw(partial(time.sleep, 3600))  # type: ignore[arg-type]  # draws nothing
+        await asyncio.to_thread(stuck.join, 60)
+        assert stuck.exitcode is not None
+        assert await drawing._draw(bytes) == b""
+    finally:
+        drawing.close()
