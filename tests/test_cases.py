@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.campaign.text.events import say_event
+from bot.campaign.text.refusals import UNKNOWN
 from bot.cases.either import load_either, run_either
+from bot.cases.model import CaseResult
 
 CASES = Path(__file__).parent / "cases"
 FILES = sorted(CASES.rglob("*.toml"))
@@ -16,3 +19,7 @@ FILES = sorted(CASES.rglob("*.toml"))
 def test_case(path: Path) -> None:
     result = run_either(load_either(path.read_text(encoding="utf-8"), path.name, path.parent))
     assert result.failures == []
+    if isinstance(result, CaseResult):
+        told = [say_event(event, {}) for scenario in result.scenarios for event in scenario.events]
+        assert all(told)
+        assert not [sentence for sentence in told if UNKNOWN in sentence]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.campaign.text.wording import say_event
+from bot.campaign.text.events import say_event
 from bot.campaign.world.model import GM, Event, World
+from bot.campaign.world.safe_text import called
 from bot.cases.model import CaseResult, ScenarioResult
 from bot.hexmap.coords import label
 
@@ -53,7 +54,10 @@ def _gm_events(scenario: ScenarioResult) -> Sequence[Event]:
 
 
 def _sentence(event: Event, world: World) -> str:
-    names = {unit_id: unit.name for unit_id, unit in (world.units | world.graveyard).items()}
+    names = {
+        unit_id: called(unit.name, unit.survivors_of is not None)
+        for unit_id, unit in (world.units | world.graveyard).items()
+    }
     return f"[{event.round}] {say_event(event, names)} ({' '.join(event.rules)})"
 
 

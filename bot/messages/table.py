@@ -38,6 +38,7 @@ def say(message: str, /, **values: Value) -> str:
     return made
 
 
+@cache
 def message_ids() -> frozenset[str]:
     """Every message of the table, and every variant as `id.variant`."""
     return frozenset(_entries())
@@ -53,10 +54,25 @@ def values_of(message: str) -> frozenset[str]:
     return frozenset(found.values).union(*(values_of(other) for other in found.messages))
 
 
+@cache
+def optional_of(message: str) -> frozenset[str]:
+    """The names of the values that a message can do without: it has a variant `none` for them."""
+    found = _Names()
+    found.visit(_entries()[message])
+    return frozenset(found.optional).union(*(optional_of(other) for other in found.messages))
+
+
 class _Names(Visitor):
     def __init__(self) -> None:
         self.values: set[str] = set()
+        self.optional: set[str] = set()
         self.messages: set[str] = set()
+
+    def visit_SelectExpression(self, node: ast.SelectExpression) -> None:  # noqa: N802 (the library's name)
+        keys = {variant.key.name for variant in node.variants if isinstance(variant.key, ast.Identifier)}
+        if isinstance(node.selector, ast.VariableReference) and "none" in keys:
+            self.optional.add(node.selector.id.name)
+        self.generic_visit(node)
 
     def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 (the library's name)
         self.values.add(node.id.name)

@@ -147,7 +147,7 @@ async def test_an_order_says_what_is_known_of_the_hex_it_is_aimed_at(table: Tabl
 
     at = view.map.label(contact.hex)
     assert notes(known, at) == ""
-    assert "does not work on such a target" in notes(armed(known, picky), at)
+    assert "has no effect on that kind of target" in notes(armed(known, picky), at)
     assert notes(armed(doubtful, picky), at) == ""
     mine = view.map.label(unit.hex)
     assert "own side, too" in notes(armed(view, tube), mine)

@@ -104,6 +104,7 @@ found        hex, finder: survivors are a marker on the map from now on
 ccp          ccp, carrier: where they are to be brought
 rescued      ccp, carrier, unit: the destroyed unit counts as rescued
 round        number, hour, night: the next round opens (all sides)
+ruled        text, fs, energy: what the game master made of a note (EDC-A2-d)
 """
 
 from __future__ import annotations

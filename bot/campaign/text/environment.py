@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.campaign.resolve.wind import threshold
-from bot.campaign.text.gunnery import towards
+from bot.campaign.text.events import way
 from bot.campaign.world.effects import LIGHT, SMOKE
 from bot.campaign.world.model import Effect, Marker, SideView
 from bot.campaign.world.safe_text import safe
@@ -84,4 +84,4 @@ def _marker(marker: Marker, view: SideView) -> str:
     at, when = view.map.label(marker.hex), f"round {marker.round}"
     if marker.bearing is None:
         return f"**Radar**, {when}: a gun in or next to {at}"
-    return f"**Impact**, {when}: {at}, fired from the {towards(marker.bearing, marker.sector)}"
+    return f"**Impact**, {when}: {at}, fired from the {way(marker.bearing, marker.sector)}"

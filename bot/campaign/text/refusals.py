@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.campaign.world.order import Refusal
 from bot.campaign.world.safe_text import safe
-from bot.messages import Value, message_ids, say, values_of
+from bot.messages import Value, message_ids, optional_of, say, values_of
 
 UNKNOWN = "?"
 """Stands for a fact that a stored refusal or event does not have."""
@@ -17,7 +17,8 @@ def say_refusal(refusal: Refusal) -> str:
     message = message_of(refusal.code)
     if message not in message_ids():
         return say("refusal-unknown")
-    facts = {name: _fact(refusal.facts.get(name, UNKNOWN)) for name in values_of(message)}
+    optional = optional_of(message)
+    facts = {name: _fact(refusal.facts.get(name), name in optional) for name in values_of(message)}
     return say(message, **facts)
 
 
@@ -26,7 +27,9 @@ def message_of(code: str) -> str:
     return f"refusal-{code.replace('_', '-')}"
 
 
-def _fact(value: Any) -> Value:
-    if value is None or isinstance(value, int):
+def _fact(value: Any, optional: bool) -> Value:
+    if value is None:
+        return None if optional else UNKNOWN
+    if isinstance(value, int):
         return value
     return safe(str(value).replace("_", " "))

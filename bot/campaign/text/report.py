@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.judge.supply import BUILD_SUPPLY
-from bot.campaign.text.wording import say_event
+from bot.campaign.text.events import say_event
 from bot.campaign.world.model import Event, OwnUnit, Ride, SideView
 from bot.campaign.world.profiles import Profile
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import called, safe
 
 BLOCK = 1900
 """Characters that fit in one Discord message with room for a heading."""
@@ -37,7 +37,7 @@ class Report:
 
 def names_of(view: SideView) -> dict[str, str]:
     """What the side calls units and contacts, by the ids its events use."""
-    names = {unit.id: safe(unit.name) for unit in view.units}
+    names = {unit.id: called(unit.name, unit.survivors_of is not None) for unit in view.units}
     for contact in (*view.friends, *view.contacts):
         names[contact.id] = f"{contact.id} ({safe(contact.label)})"
     return names

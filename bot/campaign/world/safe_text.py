@@ -11,6 +11,10 @@ MAX_NAME = 60
 _ESCAPED_INSIDE = frozenset("\\*_~`|>#[]<")
 
 
+class Several(str):
+    """A name that sentences treat as a plural."""
+
+
 def safe(text: object, limit: int = MAX_NAME) -> str:
     """Text from a user made harmless for a Discord message: at most `limit` visible characters, one line.
 
@@ -28,11 +32,9 @@ def safe(text: object, limit: int = MAX_NAME) -> str:
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
-def named(names: Names, unit: object, unknown: str = "An unseen unit") -> str:
-    if not unit:
-        return unknown
-    key = str(unit)
-    return names.get(key) or (f"Contact {safe(key)}" if is_contact(key) else safe(key))
+def called(name: str, several: bool, after: str = "") -> str:
+    """The name of a unit for a sentence, with whatever comes `after` it."""
+    return (Several if several else str)(safe(name) + after)
 
 
 def is_contact(key: str) -> bool:

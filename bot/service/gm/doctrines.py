@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import observe
+from bot.campaign.text.plans import say_plan
 from bot.campaign.text.refusals import say_refusal
-from bot.campaign.text.wording import say_plan
 from bot.campaign.world.model import SideView, Unit, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe

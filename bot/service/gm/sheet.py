@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.campaign.text.wording import say_event
+from bot.campaign.text.events import say_event
 from bot.campaign.world.model import Event, World
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import called, safe
 
 
 def gm_names(*worlds: World) -> dict[str, str]:
@@ -15,7 +15,7 @@ def gm_names(*worlds: World) -> dict[str, str]:
     names: dict[str, str] = {}
     for world in worlds:
         for unit in (*world.units.values(), *world.graveyard.values()):
-            names[unit.id] = f"{safe(unit.name)} ({unit.side})"
+            names[unit.id] = called(unit.name, unit.survivors_of is not None, f" ({unit.side})")
     return names
 
 

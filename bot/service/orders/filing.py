@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.check import Check, check_order
 from bot.campaign.text.orders import ability_text, action_text
+from bot.campaign.text.plans import say_plan
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE, WRONG_FORM, format_order, parse_order
-from bot.campaign.text.wording import say_plan
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order, Refusal
 from bot.campaign.world.safe_text import safe

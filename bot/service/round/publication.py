@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.text.events import say_event
 from bot.campaign.text.report import Report, known_names, names_of, round_report
-from bot.campaign.text.wording import say_event
 from bot.campaign.world.model import GM, Event, SideView, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side

@@ -19,8 +19,8 @@ from bot.campaign.knowledge.skies import clear_sky
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.text.orders import action_text, parse_action
+from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import names_of, round_report
-from bot.campaign.text.wording import say_plan
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.model import World

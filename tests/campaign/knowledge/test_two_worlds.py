@@ -14,9 +14,9 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import look, observe, visible_now
 from bot.campaign.resolve.resolver import resolve
+from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, names_of, round_report
 from bot.campaign.text.template import format_order, parse_order
-from bot.campaign.text.wording import say_plan
 from bot.campaign.world.model import SideView, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
 from bot.campaign.world.order_types import ORDER_TYPES

@@ -1,0 +1,46 @@
+"""What an order will attempt, in words."""
+
+from __future__ import annotations
+
+from bot.campaign.judge.check import Check
+from bot.campaign.text.orders import action_text
+from bot.campaign.text.refusals import say_refusal
+from bot.campaign.world.model import SideView
+from bot.campaign.world.safe_text import safe
+from bot.messages import say
+
+
+def say_plan(check: Check, view: SideView, unit: str = "") -> str:
+    """What an order will attempt, with its doubtful parts, on a few lines."""
+    plan = check.plan
+    if plan is None:
+        return say_refusal(check.refusal) if check.refusal is not None else say("plan-nothing")
+    label = view.map.label
+    lines = []
+    if plan.moves:
+        path = " → ".join(label(at) for at in plan.path)
+        lines.append(
+            say(
+                "plan-move",
+                path=path,
+                points=plan.points,
+                energy=plan.energy,
+                double_time=plan.double_time,
+            )
+        )
+    if plan.leaves:
+        lines.append(say("plan-leave", points=plan.points, energy=plan.energy))
+    if plan.facing is not None:
+        lines.append(say("plan-face", facing=plan.facing.name, energy=plan.energy if plan.rotates else None))
+    if plan.action is not None:
+        lines.append(say("plan-action", action=safe(action_text(plan.action, view, unit), 120)))
+        if check.expected is not None:
+            hit = check.expected
+            lines.append(say("plan-hit", weapon=safe(hit.weapon), damage=hit.damage, ap=hit.ap or None))
+    if not lines:
+        lines.append(say("plan-hold"))
+    if check.ability is not None:
+        ability = safe(action_text(check.ability.action, view, unit), 120)
+        lines.append(say("plan-ability", when=check.ability.when.value, ability=ability))
+    lines += [say("plan-warning", warning=say_refusal(found)) for found in check.warnings]
+    return "\n".join(lines)

@@ -1,0 +1,23 @@
+### What an order will attempt, a line for each part.
+
+plan-nothing = Nothing will be done.
+plan-move =
+    Move { $path }: { points }, { $energy } energy{ $double_time ->
+        [yes] , double time
+       *[no] {""}
+    }.
+plan-leave = Leave the structure: { points }, { $energy } energy.
+plan-face =
+    Face { $facing }{ $energy ->
+        [none] {""}
+       *[other] , { $energy } energy
+    }.
+plan-action = Action: { $action }.
+plan-hit =
+    { $weapon }: about { $damage } damage before armour{ $ap ->
+        [none] {""}
+       *[other] , AP { $ap }
+    }.
+plan-hold = Hold.
+plan-ability = Ability { $when }: { $ability }.
+plan-warning = ⚠ { $warning }
