@@ -68,7 +68,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from pydantic import TypeAdapter
 
@@ -92,6 +92,9 @@ from bot.skirmish.params import (
     usual_question,
 )
 from bot.skirmish.view import SPECTATOR, Marker, Piece, View
+
+if TYPE_CHECKING:
+    from bot.skirmish.lasting import Lasting
 
 __all__ = [
     "EVERY_EIGHTH",
@@ -365,6 +368,10 @@ class RuleSet(Protocol[S]):
     @abstractmethod
     def say(self, event: Event) -> str:
         """The event as one sentence for those who may know it."""
+
+    def lasting(self) -> Lasting | None:
+        """What it does for teams that last from game to game; None where it has none."""
+        return None
 
     def players_wanted(self) -> tuple[int, int]:
         """Smallest and largest number of players."""

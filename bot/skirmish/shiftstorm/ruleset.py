@@ -24,6 +24,7 @@ from bot.skirmish.engine import (
 from bot.skirmish.kit.offers import Offer, OfferedRuleSet, offered_choice
 from bot.skirmish.kit.settings import check_setup, with_defaults
 from bot.skirmish.kit.views import state_in
+from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
     army,
     building,
@@ -38,6 +39,7 @@ from bot.skirmish.shiftstorm import (
     wording,
 )
 from bot.skirmish.shiftstorm.events import Pen
+from bot.skirmish.shiftstorm.lasting import StrikeTeams
 from bot.skirmish.shiftstorm.state import State
 
 
@@ -76,6 +78,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
         setup.muster(pen, given.armies)
         setup.begin(pen)
         return pen.state, pen.events
+
+    def lasting(self) -> Lasting:
+        return StrikeTeams()
 
     # ------------------------------------------------------------ play
 
