@@ -1,0 +1,50 @@
+"""The same file means the same thing in every rule set."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+
+import pytest
+
+from bot.skirmish.kit.offers import OfferedRuleSet
+from bot.skirmish.kit.pen import Pen
+from bot.skirmish.rulesets import RULESETS, ruleset
+
+FILES = (
+    "ruleset",
+    "state",
+    "catalogue",
+    "army",
+    "building",
+    "setup",
+    "turn",
+    "offers",
+    "actions",
+    "traits",
+    "events",
+    "wording",
+    "questions",
+    "show",
+    "scene",
+    "solo",
+)
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_a_rule_set_has_the_files_of_all_rule_sets(name: str) -> None:
+    package = f"bot.skirmish.{name}"
+    assert [file for file in FILES if find_spec(f"{package}.{file}") is None] == []
+    assert files(package).joinpath("catalogue.toml").is_file()
+    assert (find_spec(f"{package}.lasting") is not None) == (ruleset(name).lasting() is not None)
+    assert import_module(f"{package}.ruleset").RULES is ruleset(name)
+    assert isinstance(ruleset(name), OfferedRuleSet)
+    assert issubclass(import_module(f"{package}.events").Pen, Pen)
+    for module, function in (
+        ("offers", "offers"),
+        ("questions", "prompt"),
+        ("show", "view"),
+        ("wording", "say"),
+    ):
+        assert callable(getattr(import_module(f"{package}.{module}"), function))
