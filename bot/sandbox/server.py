@@ -116,7 +116,7 @@ class Sandbox:
     def exchanges(self) -> list[Exchange]:
         return list(self.world.exchanges)
 
-    async def wait_for_bot(self, seconds: float = 15.0, commands: bool = True) -> None:
+    async def wait_for_bot(self, seconds: float = 60.0, commands: bool = True) -> None:
         """Wait until the bot is on the gateway and (unless `commands` is False) registered a command."""
         try:
             async with asyncio.timeout(seconds):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import random
@@ -16,6 +15,7 @@ from bot.bench.taps import button, called, choose, menu, offered, press
 from bot.render.table import SIDES
 from bot.sandbox import Person, Reply
 from tests.e2e.test_skirmish import Stage, newest, stage
+from tests.store.helpers import until
 
 __all__ = ["stage"]
 
@@ -169,10 +169,11 @@ async def clock_answers(stage: Stage, number: int) -> None:
         await session.execute(
             text("UPDATE jobs.pgqueuer SET execute_after = now() WHERE entrypoint = 'skirmish_due'")
         )
-    for _ in range(1200):
-        if len(stage.posts(number)) > posts:
-            break
-        await asyncio.sleep(0.05)
+
+    async def answered() -> bool:
+        return len(stage.posts(number)) > posts
+
+    await until(answered)
     assert "ran out of time; the usual answer was given" in stage.posts(number)[-1].content
 
 

@@ -74,7 +74,7 @@ async def ended(process: asyncio.subprocess.Process, seconds: float) -> int | No
 
 
 async def until_posted(sessions: Sessions, campaign_id: int) -> None:
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while True:
             async with sessions() as session:
                 played = await session.get(Round, (campaign_id, 1))
@@ -92,7 +92,7 @@ async def test_a_round_survives_being_killed_at_every_step(module_url: str, fold
         for point in POINTS:
             command = (sys.executable, str(DYING), point)
             process = await start_bot(sandbox, module_url, folder, log, command)
-            code = await ended(process, 120)
+            code = await ended(process, 300)
             assert code == -signal.SIGKILL, f"{point}: ended with {code}\n{log.read_text()[-2000:]}"
         process = await start_bot(sandbox, module_url, folder, log, (*COMMAND, "--only", "worker"))
         try:

@@ -20,6 +20,7 @@ from bot.bench.stage import start_bot, stop_bot
 from bot.sandbox import Line, Person, Reply, Sandbox
 from bot.store.session import connect
 from tests.e2e.running import Running
+from tests.store.helpers import until
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
@@ -192,8 +193,14 @@ async def test_faults_make_no_double_posts(stage: Stage) -> None:
     faults.rate_limited(f"POST /channels/{orders}/messages", 0.05)
     given = await stage.alice.slash("/order give", unit="Ash First", facing="NE", note="For @everyone <@&1>")
     assert given.attachments, given.text
+    log = stage.sandbox.gateway.log
+    met = len(log)
     faults.abort_gateway()
-    await asyncio.sleep(0.3)
+
+    async def is_back() -> bool:
+        return len(log) > met
+
+    await until(is_back)
     await stage.sandbox.wait_for_bot(seconds=180)
     given = await stage.bob.slash("/order give", unit="Birch First", facing="S")
     assert given.attachments, given.text

@@ -88,7 +88,7 @@ async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     engine, sessions = connect(module_url)
     services = Services(sessions, NoPictures())
-    async with Sandbox(rates={}, bot_permissions=INVITE_PERMISSIONS.value) as sandbox:
+    async with Sandbox(rates={}, bot_permissions=INVITE_PERMISSIONS.value, ack_seconds=60.0) as sandbox:
         point_discord_at(sandbox.api_url, sandbox.gateway_url)
         # A channel left from before, in which the game master was not welcome.
         async with rest_client(sandbox.token) as client, table_bot(services, folder) as bot:
@@ -106,6 +106,8 @@ async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
                 await sandbox.member("Dora", roles=("Game Master",)),
                 *people,
             )
+            for person in (made.master, made.deputy, made.alice, made.bob):
+                person.patience = 60.0
             try:
                 yield made
             finally:

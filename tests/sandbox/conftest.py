@@ -20,7 +20,7 @@ def real_addresses() -> object:
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as made:
+    async with Sandbox(ack_seconds=60.0) as made:
         yield made
 
 

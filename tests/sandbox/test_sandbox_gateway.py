@@ -27,7 +27,7 @@ async def test_op_7_resumes(sandbox: Sandbox, bot: SampleBot) -> None:
 async def test_what_was_missed_is_replayed_after_a_cut(sandbox: Sandbox, bot: SampleBot) -> None:
     alice = await sandbox.member("Alice")
     sandbox.faults.abort_gateway()
-    await asyncio.sleep(0.05)
+    await until(lambda: not sandbox.gateway.connections or "RESUME" in sandbox.gateway.log)
     await alice.say("general", "while you were away")
     await until(lambda: ("message", "while you were away") in bot.seen)
     assert sandbox.gateway.log == ["IDENTIFY", "RESUME"]

@@ -18,9 +18,10 @@ async def test_members_act_from_another_process() -> None:
     )
     assert process.stdout is not None
     settings = {}
-    for _ in range(3):
-        name, _, value = (await process.stdout.readline()).decode().strip().partition("=")
-        settings[name] = value
+    async with asyncio.timeout(60):
+        for _ in range(3):
+            name, _, value = (await process.stdout.readline()).decode().strip().partition("=")
+            settings[name] = value
     api = settings["HEXMARSHAL_DISCORD_API"]
     point_discord_at(api, settings["HEXMARSHAL_DISCORD_GATEWAY"])
     bot = SampleBot(discord.Intents(guilds=True))
@@ -49,4 +50,9 @@ async def test_members_act_from_another_process() -> None:
         await bot.close()
         await asyncio.gather(task, return_exceptions=True)
         process.send_signal(signal.SIGTERM)
-        assert await process.wait() == 0
+        try:
+            async with asyncio.timeout(60):
+                assert await process.wait() == 0
+        finally:
+            if process.returncode is None:
+                process.kill()

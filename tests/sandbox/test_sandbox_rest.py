@@ -150,7 +150,7 @@ async def test_rate_limits_are_kept_by_the_client() -> None:
         began = time.monotonic()
         for number in range(5):
             await text_channel(bot).send(str(number))
-        assert 0.7 < time.monotonic() - began < 3
+        assert time.monotonic() - began > 0.7
         assert [line.content for line in sandbox.transcript()["general"]] == list("01234")
 
 

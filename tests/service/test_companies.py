@@ -484,7 +484,7 @@ async def test_suggestions_of_units_wait_for_nobody(services: Services) -> None:
     campaign_id = await sign_up(services)
     async with services.sessions.begin() as session:
         await store.lock_campaign(session, campaign_id)
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(30):  # less than the wait for a lock
             found = await treasury.unit_choices(services, ALICE, "able")
             assert await treasury.unit_choices(services, MASTER, "") == []
     assert [text for text, _ in found] == ["Able (Fresh Blood)"]

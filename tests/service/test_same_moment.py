@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.orders_room import OrdersRoom
-from bot.service.base import Refused
+from bot.service.base import Refused, Services
 from bot.service.company import dossiers
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
@@ -25,6 +25,12 @@ from bot.store.tables import Player
 from bot.views.orders import WithdrawOrder, receipt_view
 from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, GUILD, MASTER, Table, again
 from tests.service.test_round import outbox, round_row
+from tests.store.helpers import somebody_waits, until
+
+
+async def stuck_or_done(s: Services, task: asyncio.Task[Any]) -> bool:
+    """Whether a task got as far as it can while another one holds the campaign."""
+    return task.done() or await somebody_waits(s.sessions)
 
 
 async def test_the_button_of_an_order_withdraws_that_order_only(table: Table) -> None:
@@ -74,9 +80,10 @@ async def test_a_unit_placed_while_the_round_is_closed_is_in_the_draft(
     monkeypatch.setattr(gm.history, "save_world", slow)
     hostile = FOE_CLASS
     placing = asyncio.create_task(gm.spawn(s, MASTER, hostile, "1008", "Latecomer"))
-    await saving.wait()
+    async with asyncio.timeout(60):
+        await saving.wait()
     closing = asyncio.create_task(gm.close_now(s, MASTER))
-    await asyncio.sleep(0.3)
+    await until(lambda: stuck_or_done(s, closing))
     go_on.set()
     await asyncio.gather(placing, closing)
     draft = (await round_row(s, 1)).draft
@@ -149,7 +156,7 @@ async def test_a_role_given_while_a_dossier_is_written_loses_nothing(
         found = await got(*given)
         if not writing:
             writing.append(asyncio.create_task(dossiers.write(s, again(BOB), "Nine lives.")))
-            await asyncio.sleep(0.3)
+            await until(lambda: stuck_or_done(s, writing[0]))
         return found
 
     monkeypatch.setattr(standing.campaigns, "get_player", slow)
@@ -178,7 +185,7 @@ async def test_an_edit_of_a_message_voids_no_newer_order_of_the_unit(
         found = await queue(*given, **named)
         if not giving:
             giving.append(asyncio.create_task(orders.give(s, again(ALICE), OrderForm("Able", facing="S"))))
-            await asyncio.wait(giving, timeout=1)
+            await until(lambda: stuck_or_done(s, giving[0]))
         return found
 
     monkeypatch.setattr(written.queue, "orders_of_round", slow)

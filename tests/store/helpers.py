@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
+from sqlalchemy import text
+
 from bot.store import campaigns
 from bot.store.session import Sessions
 from bot.store.tables import CampaignState
@@ -36,7 +38,14 @@ async def stop(task: asyncio.Task[Any], seconds: float = 60) -> None:
     assert task.done(), f"{task} does not stop"
 
 
-async def until(true: Callable[[], Awaitable[bool]], seconds: float = 60) -> None:
+async def somebody_waits(sessions: Sessions) -> bool:
+    """Whether a transaction waits for a lock that another one holds."""
+    async with sessions() as session:
+        waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        return bool((await session.execute(waiting)).scalar_one())
+
+
+async def until(true: Callable[[], Awaitable[bool]], seconds: float = 120) -> None:
     """Wait for something another task does. Raises TimeoutError."""
     async with asyncio.timeout(seconds):
         while True:

@@ -9,7 +9,7 @@ import pytest
 from bot.store import campaigns, history, orders
 from bot.store.session import Sessions
 from bot.store.tables import OrderState
-from tests.store.helpers import SEEDS, make_campaign
+from tests.store.helpers import SEEDS, make_campaign, somebody_waits, until
 
 
 async def file(sessions: Sessions, campaign_id: int, unit: str, *, user: int = 7) -> int:
@@ -81,7 +81,7 @@ async def test_an_order_that_waits_for_the_lock_is_refused(sessions: Sessions) -
     async with sessions.begin() as closing:
         await campaigns.lock_round(closing, c, 1)
         late = asyncio.create_task(file(sessions, c, "late"))
-        await asyncio.sleep(0.1)
+        await until(lambda: somebody_waits(sessions))
         assert not late.done()
     with pytest.raises(orders.RoundClosed):
         await late
@@ -99,7 +99,7 @@ async def test_the_lock_waits_for_an_order_being_filed_and_finds_it(sessions: Se
     async with sessions.begin() as filing:
         await orders.file_order(filing, c, 1, unit_id="a", user_id=7, order={"unit": "a"})
         closing = asyncio.create_task(close())
-        await asyncio.sleep(0.1)
+        await until(lambda: somebody_waits(sessions))
         assert not closing.done()
     assert await closing == ["a"]
 
