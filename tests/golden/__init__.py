@@ -28,6 +28,8 @@ SOURCES = (
     "tests.skirmish.golden_armies",
     "tests.skirmish.golden_cases",
     "tests.skirmish.golden_games",
+    "tests.skirmish.golden_numbers",
+    "tests.skirmish.golden_solo",
     "tests.skirmish.table.golden_table",
 )
 """The modules that have goldens."""

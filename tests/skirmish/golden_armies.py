@@ -134,6 +134,10 @@ def _armies(rules_id: str) -> Iterator[str]:
         yield f"settings {settings}: {_begun(rules, replace(setup, settings=settings))}"
     for players in (("A",), ("A", "B", "C")):
         yield f"{len(players)} players: {_begun(rules, replace(setup, players=players))}"
+    for number in range(16):
+        drawn = rules.sample_setup(("A", "B"), _dice(f"sample {number}"))
+        features = [row["id"] for row in (drawn.board or {}).get("feature", ())]
+        yield f"sample {number}: {plain(drawn.settings)} {' '.join(features)}"
     page = Transcript(rules)
     for seed in range(WALKS):
         _walk(page, rules, seed)

@@ -40,10 +40,7 @@ def goldens() -> list[Golden]:
 def written(rules_id: str, name: str, settings: dict[str, Any]) -> str:
     """A game as text. Menus and views are written out where they are of a new kind and at every eighth pick."""
     rules = ruleset(rules_id)
-    dice = GameDice(KeyedDice(1, name.encode().ljust(16), name.encode().ljust(16)), name, 0)
-    setup = rules.sample_setup(("A", "B"), dice)
-    setup = replace(setup, settings={**setup.settings, **settings})
-    game = start(rules, name, setup, name.encode().ljust(16), name.encode().ljust(16))
+    game = begun(rules, name, settings)
     page = Transcript(rules)
     page.lines.append(f"{rules.name}: {plain(settings)}")
     page.events(game.opening)
@@ -52,13 +49,20 @@ def written(rules_id: str, name: str, settings: dict[str, Any]) -> str:
         page.lines.append(f"\n== {len(game.steps) + 1}")
         chance = random.Random(f"{rules_id}/{name}/{len(game.steps)}")
         game = _step(page, rules, game, chance, used)
-    page.views(game.state, setup.players)
+    page.views(game.state, game.setup.players)
     ended = outcome(rules, game)
     if ended is not None:
         page.lines.append(
             f"ended: {', '.join(ended.winners) or 'draw'}: {ended.reason} {plain(ended.scores)}"
         )
     return page.text()
+
+
+def begun(rules: RuleSet[Any], name: str, settings: dict[str, Any]) -> Game[Any]:
+    """A game at its start, by chance but for these settings; the same for the same name."""
+    seed = name.encode().ljust(16)
+    setup = rules.sample_setup(("A", "B"), GameDice(KeyedDice(1, seed, seed), name, 0))
+    return start(rules, name, replace(setup, settings={**setup.settings, **settings}), seed, seed)
 
 
 def _step(
@@ -68,7 +72,7 @@ def _step(
     waiting = rules.to_move(game.state)
     menus = {player: list(rules.choices(game.state, player)) for player in waiting}
     player = chance.choice(waiting)
-    choice, pick, other = _chosen(rules, game.state, player, menus[player], chance, used)
+    choice, pick, other = chosen(rules, game.state, player, menus[player], chance, used)
     step = rules.prompt(game.state, player).step
     if used[choice.kind] == 0 or used[f"step {step}"] == 0 or len(game.steps) % 8 == 0:
         page.views(game.state, game.setup.players)
@@ -84,7 +88,7 @@ def _step(
     return game
 
 
-def _chosen(
+def chosen(
     rules: RuleSet[Any],
     state: Any,
     player: str,

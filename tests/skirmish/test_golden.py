@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.golden import Golden, check, check_no_others
-from tests.skirmish import golden_armies, golden_cases, golden_games
+from tests.skirmish import golden_armies, golden_cases, golden_games, golden_numbers, golden_solo
 
-GOLDENS = [*golden_games.goldens(), *golden_cases.goldens(), *golden_armies.goldens()]
+SOURCES = (golden_games, golden_cases, golden_armies, golden_numbers, golden_solo)
+GOLDENS = [golden for source in SOURCES for golden in source.goldens()]
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=str)

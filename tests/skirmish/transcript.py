@@ -122,14 +122,14 @@ def view_lines(view: View) -> Iterator[str]:
         yield f"key {badge} = {view.key[badge]}"
 
 
-def event_line(rules: RuleSet[Any], event: Event) -> str | None:
-    """An event as it is told, with its dice and who may know it; None for a note that nobody is shown."""
-    if event.audience == frozenset():
-        return None
+def event_line(rules: RuleSet[Any], event: Event) -> str:
+    """An event as it is told, with its dice, the rules applied and who may know it."""
     rolls = " ".join(f"{roll.purpose}={roll.value}/{roll.sides}" for roll in event.rolls)
     who = "" if event.audience is None else f" (only {', '.join(sorted(event.audience))})"
     reveals = " (reveals)" if event.reveals else ""
-    return f"* {rules.say(event)}{who}{reveals}{f' [{rolls}]' if rolls else ''}"
+    named = " ".join(rule.partition("-")[2] for rule in event.rules)
+    said = "" if event.audience == frozenset() else rules.say(event)
+    return f"* {said}{who}{reveals}{f' [{rolls}]' if rolls else ''}{f' <{named}>' if named else ''}"
 
 
 def preview_lines(found: Preview) -> Iterator[str]:
@@ -172,8 +172,7 @@ class Transcript:
 
     def events(self, events: Iterable[Event]) -> None:
         """What happened."""
-        told = (event_line(self.rules, event) for event in events)
-        self.lines += [f"  {line}" for line in told if line is not None]
+        self.lines += [f"  {event_line(self.rules, event)}" for event in events]
 
     def views(self, state: Any, players: Sequence[str]) -> None:
         """What everybody sees, and what a player sees beyond that."""
