@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.campaign.judge.check import Check, check_order
+from bot.campaign.judge.check import Check
 from bot.campaign.knowledge.sideview import contact_id, observe, start_round
+from bot.campaign.resolve.in_queue import check_in_queue
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.text.orders import parse_action, read_ability
 from bot.campaign.text.template import parse_order
@@ -59,10 +60,10 @@ class _Round:
 
     def play(self) -> World:
         """The world after the round; where the dice do not suffice, the world so far, with a failure noted."""
-        queue = []
+        queue: list[Order] = []
         try:
             for number, written in enumerate(self.entry.orders, 1):
-                order = self.file(written, number)
+                order = self.file(written, number, queue)
                 if order is not None and written.get("early"):
                     self.take(resolve_one(self.world, order, self.dice, self.entry.rulings))
                 elif order is not None:
@@ -81,8 +82,11 @@ class _Round:
         self.events += resolution.events
         self.rulings += resolution.rulings
 
-    def file(self, written: Mapping[str, Any], number: int) -> Order | None:
-        """The order if the check of its side accepts it; what the check says is compared on the way."""
+    def file(self, written: Mapping[str, Any], number: int, queue: Sequence[Order]) -> Order | None:
+        """The order if the check of its side accepts it; what the check says is compared on the way.
+
+        `queue` holds the orders that were filed before.
+        """
         here = f"{self.where}: order {number}"
         unit = self.world.units.get(written["unit"])
         if unit is None:
@@ -92,7 +96,9 @@ class _Round:
         order = _order(self.world, view, written, number)
         if written.get("unchecked") and isinstance(order, Order):
             return order
-        check = check_order(view, order) if isinstance(order, Order) else None
+        mine = {own.id for own in view.units}
+        ahead = [queued for queued in queue if queued.unit in mine]
+        check = check_in_queue(view, order, ahead) if isinstance(order, Order) else None
         refusal = order if isinstance(order, Refusal) else check.refusal if check else None
         self.failures += _compare(here, written, refusal, check)
         return order if refusal is None and isinstance(order, Order) else None
@@ -121,6 +127,11 @@ def _compare(
         codes = [found.code for found in _warnings(check)]
         if written["warned"] not in codes:
             failures.append(Failure(f"{here}: warned", written["warned"], ", ".join(codes) or "no warning"))
+    for name, found in (("depends", check.depends), ("spoiled", check.spoiled)):
+        needs = sorted(one.need.value for one in found)
+        if name in written and sorted(written[name]) != needs:
+            told = ", ".join(needs) or "nothing"
+            failures.append(Failure(f"{here}: {name}", ", ".join(written[name]) or "nothing", told))
     if "plan" in written:
         failures += _compare_plan(f"{here}: plan", written["plan"], check)
     return failures

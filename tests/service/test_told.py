@@ -126,7 +126,7 @@ async def test_an_order_says_what_is_known_of_the_hex_it_is_aimed_at(table: Tabl
 
     def notes(view: SideView, hex: str, weapon: str = "") -> str:
         order = read_order(view, ALICE.owner, OrderForm("Hammer", action=f"attack {hex}", weapon=weapon))
-        return " ".join(aim_notes(view, unit, order))
+        return " ".join(aim_notes(view, unit, order, view))
 
     # The same words where nobody stands and where somebody is hidden.
     assert notes(view, "0908") == "⚠ Your side sees no enemy in 0908."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.campaign.judge.aim import judge_attack, target_hex, weapon_of
+from bot.campaign.judge.dependency import Dependency, Grade
 from bot.campaign.judge.flight import exhausted, profile_after
 from bot.campaign.judge.kinds import Moment, judge, judge_ability
 from bot.campaign.judge.legality import Plan, plan, river_bars
@@ -96,6 +97,17 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """Why a move does not get to the hex that was ordered."""
+
+    wanted: Hex
+    why: Refusal
+    """What keeps it from there."""
+    last: Refusal
+    """What keeps it from the next hex after the one in which it ends: the same, or about a hex on the way."""
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
     """The answer to an order: either refused, or what will be attempted with `warnings` about the doubtful parts."""
 
@@ -105,6 +117,18 @@ class Check:
     warnings: tuple[Refusal, ...] = ()
     ability: Ability | None = None
     """The ability that will be used (EDC-C2.3-b)."""
+    depends: tuple[Dependency, ...] = ()
+    """Earlier orders that make it possible, or better (EDC-C1.1-b)."""
+    spoiled: tuple[Dependency, ...] = ()
+    """Earlier orders that are in its way."""
+    stop: Stop | None = None
+    """Of a move that ends short, or is refused."""
+
+    @property
+    def grade(self) -> Grade:
+        if self.refusal is not None:
+            return Grade.IMPOSSIBLE
+        return Grade.DEPENDS if self.depends else Grade.POSSIBLE
 
 
 def check_order(view: SideView, order: Order) -> Check:
@@ -157,10 +181,13 @@ def check_order(view: SideView, order: Order) -> Check:
         before = ability.when is When.BEFORE
         ability, warnings = None, (unusable, *warnings) if before else (*warnings, unusable)
     fatal = next((found for found in warnings if found.code in NEVER), None)
+    stop = _stop(made)
     if unit.carrier is not None:
         # Where it will get out only the carrier's own order tells (EDC-C1.1-d): what is doubtful stays a warning.
         return (
-            Check(None, fatal) if fatal else Check(made, None, _expected(view, unit, made), warnings, ability)
+            Check(None, fatal, stop=stop)
+            if fatal
+            else Check(made, None, _expected(view, unit, made), warnings, ability, stop=stop)
         )
     if fatal is None and made.stopped_by is not None and made.stopped_by.code in _NO_ROUTE:
         fatal = made.stopped_by
@@ -169,8 +196,15 @@ def check_order(view: SideView, order: Order) -> Check:
         # Nothing of the order would be done.
         fatal = warnings[0]
     if fatal is not None:
-        return Check(None, fatal)
-    return Check(made, None, _expected(view, unit, made), warnings, ability)
+        return Check(None, fatal, stop=stop)
+    return Check(made, None, _expected(view, unit, made), warnings, ability, stop=stop)
+
+
+def _stop(made: Plan) -> Stop | None:
+    """Why its move ends short, if it does."""
+    if made.stopped_by is None or made.wanted is None:
+        return None
+    return Stop(made.wanted, made.hindered or made.stopped_by, made.stopped_by)
 
 
 def waits_for_drop(view: SideView, unit: OwnUnit) -> bool:

@@ -28,6 +28,7 @@ from bot.campaign.judge.walk import (
     room,
     shortfall,
     step_facts,
+    too_far,
 )
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.groundwork import without_wall
@@ -75,6 +76,9 @@ class Plan:
     """Where the unit first gets out of its transport (EDC-F3.2-b)."""
     leaves: bool = False
     """It leaves its structure and stays in the hex (EDC-D5.5-a)."""
+    hindered: Refusal | None = None
+    """Why the move does not get to the hex that was ordered; `stopped_by` may be about a hex before it, where the
+    unit cannot end its move either (EDC-C2.2-c)."""
 
     @property
     def moves(self) -> bool:
@@ -241,8 +245,10 @@ def _move(
         last, stop = mined
     mover = mover_for(situation, order, double)
     cost = price(situation, mover, walk[: last + 1])
+    first = stop
     if cost.reach < last:
         stop = shortfall(situation, walk, cost, cost.reach)
+        first = too_far(situation, mover, walk, stop, out)
     reach = cost.reach
     while reach:
         here = walk[reach]
@@ -291,11 +297,13 @@ def _move(
                 notes=notes,
                 cost=cost,
                 exits=walk[0] if out and not mans else None,
+                hindered=first if here != wanted else None,
             )
+        first = first or stop
         reach -= 1
     if out and not mans:
-        return _step_out(situation, order, wanted, lost, stop)
-    return _stay(unit, wanted, lost, stop)
+        return replace(_step_out(situation, order, wanted, lost, stop), hindered=first)
+    return replace(_stay(unit, wanted, lost, stop), hindered=first)
 
 
 def _step_down(situation: Situation, order: Order, lost: list[Refusal]) -> Plan:

@@ -45,6 +45,7 @@ __all__ = [
     "look",
     "noticed",
     "observe",
+    "own_unit",
     "reveal",
     "sees",
     "sees_unit",
@@ -415,7 +416,7 @@ def observe(world: World, side: Side) -> SideView:
         catalogue=_known_classes(world.catalogue, side, {unit.class_id for unit in own}),
         settings=world.settings,
         environment=world.environment,
-        units=tuple(_own(world, unit) for unit in own),
+        units=tuple(own_unit(world, unit) for unit in own),
         friends=tuple(
             _with_line(world, side, c, true_ids, watched)
             for c in known
@@ -439,6 +440,7 @@ def observe(world: World, side: Side) -> SideView:
         structures=tuple(memory.structures[key] for key in sorted(memory.structures)),
         orbital=world.orbital.get(side) == world.round,
         types=tuple(memory.types[key] for key in sorted(memory.types)),
+        settled=world.settled,
     )
 
 
@@ -476,7 +478,7 @@ def gm_view(world: World) -> SideView:
         catalogue=world.catalogue,
         settings=world.settings,
         environment=world.environment,
-        units=tuple(_own(world, unit) for unit in units if unit.side is Side.PLAYER),
+        units=tuple(own_unit(world, unit) for unit in units if unit.side is Side.PLAYER),
         friends=tuple(c for side, c in sure if side is not Side.HOSTILE),
         contacts=tuple(c for side, c in sure if side is Side.HOSTILE),
         visible=everywhere,
@@ -487,6 +489,7 @@ def gm_view(world: World) -> SideView:
         markers=tuple(world.markers),
         mines=tuple(sorted(field.hex for field in world.mines.values())),
         structures=tuple(world.structures[key] for key in sorted(world.structures)),
+        settled=world.settled,
     )
 
 
@@ -529,9 +532,10 @@ def _known_classes(catalogue: Catalogue, side: Side, own: set[str]) -> Catalogue
     return Catalogue(known, catalogue.upgrades, catalogue.structures)
 
 
-def _own(world: World, unit: Unit) -> OwnUnit:
+def own_unit(world: World, unit: Unit) -> OwnUnit:
+    """The unit as its own side sees it."""
     cls = world.catalogue.cls(unit)
-    same = {name: getattr(unit, name) for name in _SHARED}
+    same = {name: getattr(unit, name) for name in SHARED}
     return OwnUnit(
         **same,
         class_name=cls.name,
@@ -544,7 +548,7 @@ def _own(world: World, unit: Unit) -> OwnUnit:
     )
 
 
-_SHARED = tuple({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit)})
+SHARED = tuple({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit)})
 """What a side knows of its own units just as it is."""
 
 

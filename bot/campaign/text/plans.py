@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.judge.check import Check
 from bot.campaign.text.orders import action_text
-from bot.campaign.text.refusals import say_refusal
+from bot.campaign.text.queue import say_lost, say_queue, say_warnings
 from bot.campaign.world.model import SideView
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
@@ -14,7 +14,7 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
     """What an order will attempt, with its doubtful parts, on a few lines."""
     plan = check.plan
     if plan is None:
-        return say_refusal(check.refusal) if check.refusal is not None else say("plan-nothing")
+        return say_lost(check, view) or say("plan-nothing")
     label = view.map.label
     lines = []
     if plan.moves:
@@ -42,5 +42,6 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
     if check.ability is not None:
         ability = safe(action_text(check.ability.action, view, unit), 120)
         lines.append(say("plan-ability", when=check.ability.when.value, ability=ability))
-    lines += [say("plan-warning", warning=say_refusal(found)) for found in check.warnings]
+    lines += [say("plan-warning", warning=told) for told in say_warnings(check, view)]
+    lines += say_queue(check, view)
     return "\n".join(lines)

@@ -566,3 +566,5 @@ class SideView:
     """Whether it may drop units from orbit this round (EDC-F6.2-b)."""
     types: tuple[Sighted, ...] = ()
     """Opposed types that it has identified, by name."""
+    settled: bool = False
+    """What was built on the printed map is among `structures`."""

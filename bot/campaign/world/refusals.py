@@ -25,6 +25,7 @@ class Why(StrEnum):
     COURSE = "course"  # from, hex: the river does not run that way
     SPEED = "speed"  # from, hex, speed, needed: points do not suffice for this step
     CLIMB = "climb"  # from, hex, speed, needed: the same because the step changes level
+    TOO_FAR = "too_far"  # hex, speed, needed: points for the whole way, None if something bars it further on
     HOSTILE_IN_HEX = "hostile_in_hex"  # hex
     ZOI_ENTERED = "zoi_entered"  # hex
     ZOI_TO_ZOI = "zoi_to_zoi"  # from, hex

@@ -44,6 +44,12 @@ points-needed =
         [one] { $needed } point needed
        *[other] { $needed } points needed
     }
+refusal-too-far =
+    { $hex } is too far: { $needed ->
+        [none] the path takes more points than the unit has
+        [one] the path takes { $needed } point
+       *[other] the path takes { $needed } points
+    }, and the unit has { $speed }. Pick a nearer hex.
 refusal-hostile-in-hex = There is an enemy in { $hex }. Stop short of it, or assault it.
 refusal-zoi-entered = { $hex } is in an enemy zone of influence: the move ends there.
 refusal-zoi-to-zoi =

@@ -11,10 +11,10 @@ from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.safe_text import safe
 
 
-def aim_notes(view: SideView, unit: OwnUnit, order: Order) -> list[str]:
+def aim_notes(view: SideView, unit: OwnUnit, order: Order, then: SideView) -> list[str]:
     """Warnings: nobody known to be there, nobody the weapon works on, own units under the shells.
 
-    None for structures and for craft that only a radar knows.
+    None for structures and for craft that only a radar knows. `then` is the picture of the order's turn.
     """
     action = order.action
     if action is None or action.kind is not ActionKind.ATTACK or action.hex is None or action.item:
@@ -34,11 +34,11 @@ def aim_notes(view: SideView, unit: OwnUnit, order: Order) -> list[str]:
         notes.append(f"Your side sees no enemy in {at}.")
     elif not any(_may_hit(view, contact, weapon.id, unit) for contact in named):
         notes.append(say_refusal(refusal(Why.WRONG_TARGET, "EDC-E4-e", weapon=weapon.name)))
-    mates = [own.name for own in view.units if own.hex == action.hex and own.carrier is None]
-    if weapon.indirect and mates:
-        notes.append(
-            f"Shells hit your own side, too. In {at} now: {', '.join(safe(name) for name in mates)}."
-        )
+    for when, picture in (("now", view), ("by then", then)) if weapon.indirect else ():
+        mates = [own.name for own in picture.units if own.hex == action.hex and own.carrier is None]
+        note = f"Shells hit your own side, too. In {at} {when}: {', '.join(safe(name) for name in mates)}."
+        if mates and note.replace("by then", "now") not in notes:
+            notes.append(note)
     return [f"⚠ {note}" for note in notes]
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.judge.check import Check, check_order
+from bot.campaign.judge.check import Check
+from bot.campaign.resolve.in_queue import outlook
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.refusals import say_refusal
@@ -26,6 +27,7 @@ from bot.service.gm.options import option
 from bot.service.load import running_campaign
 from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.form import OrderForm, find_unit, own_units, read_order, settled
+from bot.service.orders.in_queue import NONE_GIVEN, judged, queued, warn_others
 from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.room import enemies
 from bot.service.room.posts import ORDERS, edit, message, order_key
@@ -92,6 +94,8 @@ class _Known:
     """On enemy types."""
     closed: bool = False
     """Whether the round takes no orders any more."""
+    queue: tuple[Order, ...] = ()
+    """The orders that are filed, with their numbers."""
 
 
 async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
@@ -107,7 +111,7 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     """Try an order out without filing it."""
     known = await _known(s, who)
     order = read_order(known.view, who.owner, form)
-    found = _checked(known.view, order)
+    found = judged(known.view, known.queue, [order])[0]
     unit = find_unit(known.view, who.owner, order.unit)
     plan = _plan_text(found, known, order)
     shut = " Orders are closed until the next round opens." if known.closed else ""
@@ -142,7 +146,10 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int] | Non
         key = f"{order_key(number, row.number)}:withdrawn"
         target = order_key(number, row.number)
         await queue_posts(session, known.campaign.id, edit(known.campaign, key, ORDERS, target, text))
-    return f"Order {row.number} of {safe(mine.name)} is withdrawn. Without a new one it holds this round."
+        before, users = await queued(session, known.campaign.id, number, and_row=row)
+        left = await warn_others(session, known.campaign, known.view, before, users, row)
+    done = f"Order {row.number} of {safe(mine.name)} is withdrawn. Without a new one it holds this round."
+    return clip("\n".join([done, *left]))
 
 
 async def listing(s: Services, who: Who) -> str:
@@ -252,25 +259,31 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
 async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Actions the unit might take, with the targets its side knows of."""
     known = await _known(s, who)
-    return actions_for(known.view, find_unit(known.view, who.owner, unit), typed)
+    return actions_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
 
 
 async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Units that the unit can wait for (EDC-F3.2-c)."""
     known = await _known(s, who)
-    return boarders_for(known.view, find_unit(known.view, who.owner, unit), typed)
+    return boarders_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
 
 
 async def ability_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Abilities the unit might use, each with its time (EDC-C2.3-b)."""
     known = await _known(s, who)
-    return abilities_for(known.view, find_unit(known.view, who.owner, unit), typed)
+    return abilities_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
 
 
 async def hex_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Hexes within the unit's reach as far as its side knows, nearest first."""
     known = await _known(s, who)
-    return hexes_for(known.view, find_unit(known.view, who.owner, unit), typed)
+    return hexes_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
+
+
+def _later(known: _Known, who: Who, unit: str) -> tuple[SideView, ...]:
+    """The pictures of the unit's turn, after the orders that are filed; none where nothing comes before it."""
+    own = find_unit(known.view, who.owner, unit)
+    return outlook(known.view, Order(own.id), known.queue).later
 
 
 def too_late(closed: queue.RoundClosed) -> Refused:
@@ -286,7 +299,9 @@ def _plan_text(found: Check, known: _Known, order: Order) -> str:
     view = known.view
     plan = say_plan(found, view, order.unit)
     own = next((unit for unit in view.units if unit.id == order.unit), None)
-    plan = "\n".join([plan, *(aim_notes(view, own, order) if own is not None and found.plan else ())])
+    if own is not None and found.plan:
+        then = outlook(view, order, known.queue).likely.view
+        plan = "\n".join([plan, *aim_notes(view, own, order, then)])
     mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
     if mined:
         plan += f"\n⚠ Known mines on the way: {', '.join(view.map.label(at) for at in mined)}."
@@ -348,14 +363,8 @@ async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
         if to_file and played is not None and closed:
             raise too_late(queue.RoundClosed(played.number, played.closes_at))
         view = (await s.states.load(session, campaign)).view
-        return _Known(campaign, view, await enemies.notes_of(session, campaign.id), closed)
-
-
-def _checked(view: SideView, order: Order) -> Check:
-    found = check_order(view, order)
-    if found.refusal is not None:
-        raise Refused(say_refusal(found.refusal))
-    return found
+        filed = (await queued(session, campaign.id, campaign.round))[0]
+        return _Known(campaign, view, await enemies.notes_of(session, campaign.id), closed, filed)
 
 
 async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, found: Check) -> Picture:
@@ -365,10 +374,6 @@ async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, fou
     target = order.action.hex if order.action is not None else None
     data = await s.pictures.order(view, unit.id, path, stop=stop, target=target)
     return Picture(f"order-{unit.id}.png", data, f"{unit.name}: {brief_order(view, order)}")
-
-
-NONE_GIVEN = " None of these orders was given."
-"""Where one of several is refused."""
 
 
 async def _file(
@@ -381,14 +386,7 @@ async def _file(
     """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
     view = known.view
     units = [find_unit(view, who.owner, order.unit) for order in orders]
-    checks = []
-    for unit, order in zip(units, orders, strict=True):
-        try:
-            checks.append(_checked(view, order))
-        except Refused as refused:
-            if len(orders) == 1:
-                raise
-            raise Refused(f"{safe(unit.name)}: {refused}{NONE_GIVEN}") from None
+    checks = judged(known.view, known.queue, orders)
     drawing = asyncio.gather(
         *(
             _picture(s, view, unit, order, found)
@@ -467,6 +465,11 @@ async def _queue_orders(
         await queue.hold_open(session, campaign.id, number, who.received_at)
     except queue.RoundClosed as closed:
         raise too_late(closed) from None
+    filed, users = await queued(session, campaign.id, number)
+    if filed != known.queue:
+        # Others have filed meanwhile: judged once more, now that nobody can.
+        known = replace(known, queue=filed)
+        checks = judged(known.view, known.queue, orders)
     for order, found, unit in zip(orders, checks, units, strict=True):
         older = await _not_acted(session, campaign.id, number, unit)
         try:
@@ -483,7 +486,7 @@ async def _queue_orders(
             )
         except queue.RoundClosed as closed:
             raise too_late(closed) from None
-        filed = replace(order, number=row.number)
+        filed_as = replace(order, number=row.number)
         head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
         foot = f"-# {_capital(closing(closes_at))}. A new order replaces this one."
         body = clip(_plan_text(found, known, order), 1500)
@@ -492,6 +495,12 @@ async def _queue_orders(
                 "\n⚠ The order does not say when to use the ability: after the move, unless the game master rules "
                 "otherwise (EDC-C2.3-c)."
             )
+        if older is not None:
+            body = "\n".join(
+                [body, *await warn_others(session, campaign, view, filed, users, older, by=filed_as)]
+            )
+            filed = tuple(other for other in filed if other.unit != order.unit)
+        filed, users = (*filed, filed_as), {**users, row.number: who.user_id}
         receipts.append(
             {
                 "number": row.number,
@@ -500,7 +509,7 @@ async def _queue_orders(
                 "text": clip(f"{head}\n{body}\n{foot}"),
             }
         )
-        posted = f"**#{row.number}** {safe(who.name)}\n```\n{format_order(filed, view)}\n```"
+        posted = f"**#{row.number}** {safe(who.name)}\n```\n{format_order(filed_as, view)}\n```"
         await queue_posts(
             session, campaign.id, message(campaign, order_key(number, row.number), ORDERS, posted)
         )

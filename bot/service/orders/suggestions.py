@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.campaign.judge.aim import AIRBORNE
@@ -21,7 +21,7 @@ from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
-from bot.hexmap.coords import distance, neighbours
+from bot.hexmap.coords import Hex, distance, neighbours
 from bot.hexmap.costs import Mover
 from bot.hexmap.paths import reachable
 from bot.service.base import clip
@@ -63,36 +63,59 @@ def units_for(view: SideView, owner: str, typed: str) -> Choices:
     return matching(rows, typed)
 
 
-def hexes_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
-    """Where the unit can go; with hexes typed already, the next step of the path."""
+def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
+    """Where the unit can go; with hexes typed already, the next step of the path.
+
+    `later` are the pictures of the unit's turn, after the orders that are filed.
+    """
     *before, _ = typed.split(" ") if typed else [""]
     label = view.map.label
+    if before:
+        by_label = {label(at): at for at in view.map.hexes()}
+        here = by_label.get(before[-1])
+        if here is None or all(_mover(seen, own) is None for seen, own in _pictures(view, unit, later)):
+            return _exits(unit, typed)
+        found = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), "")
+    else:
+        found = {}
+        for number, (seen, own) in enumerate(_pictures(view, unit, later)):
+            for at in _reach(seen, own):
+                found.setdefault(at, LATER if number else "")
+    start = " ".join(before)
+    rows = [] if before else _exits(unit, "")
+    how = ", with the ability fast takeoff" if _on_ground(view, unit) else ""
+    for at in found if before else sorted(found, key=lambda at: (distance(unit.hex, at), at)):
+        value = f"{start} {label(at)}".strip()
+        rows.append((f"{value} ({view.map.terrain_at(at)}{how}{found[at]})", value))
+    return matching(rows, typed)
+
+
+LATER = ", after earlier orders"
+"""Marks what only orders before this one make possible."""
+
+
+def _pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> Iterator[tuple[SideView, OwnUnit]]:
+    """The picture of now and those of the unit's turn, with the unit as it then is."""
+    yield view, unit
+    for seen in later:
+        own = next((own for own in seen.units if own.id == unit.id), None)
+        if own is not None:
+            yield seen, own
+
+
+def _reach(view: SideView, unit: OwnUnit) -> list[Hex]:
+    """The hexes in which the unit can end a move."""
     mover = _mover(view, unit)
     if mover is None:
-        return _exits(unit, typed)
+        return []
     high = unit.profile.high
     enemies = {
         contact.hex for contact in view.contacts if contact.present and not (high or contact.profile.high)
     }
-    if before:
-        by_label = {label(at): at for at in view.map.hexes()}
-        here = by_label.get(before[-1])
-        if here is None:
-            return []
-        found = [at for at in neighbours(here) if view.map.contains(at)]
-    else:
-        situation = situation_known(view, unit.id)
-        zones = () if ignores_zones(situation) else situation.zones
-        near = reachable(view.map, mover, unit.hex, enemies, zones, view.settings.cliff_threshold)
-        found = [at for at in near if at != unit.hex and room(situation, at)]
-        found.sort(key=lambda at: (distance(unit.hex, at), at))
-    start = " ".join(before)
-    rows = [] if before else _exits(unit, "")
-    for at in found:
-        value = f"{start} {label(at)}".strip()
-        how = ", with the ability fast takeoff" if _on_ground(view, unit) else ""
-        rows.append((f"{value} ({view.map.terrain_at(at)}{how})", value))
-    return matching(rows, typed)
+    situation = situation_known(view, unit.id)
+    zones = () if ignores_zones(situation) else situation.zones
+    near = reachable(view.map, mover, unit.hex, enemies, zones, view.settings.cliff_threshold)
+    return [at for at in near if at != unit.hex and room(situation, at)]
 
 
 def _exits(unit: OwnUnit, typed: str) -> Choices:
@@ -127,21 +150,39 @@ def _mover(view: SideView, unit: OwnUnit) -> Mover | None:
     return mover_for(situation, order, False)
 
 
-def boarders_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
+def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
     """Units in the same hex that a transport can wait for, behind those named already (EDC-F3.2-c)."""
     *before, last = typed.split(",") if typed else [""]
     start = "".join(f"{name.strip()}, " for name in before)
-    mates = [own for own in view.units if own.side is view.side and own.id != unit.id]
-    rows = [
-        (f"{start}{own.name}", f"{start}{own.name}")
-        for own in mates
-        if own.hex == unit.hex and own.carrier is None and own.survivors_of is None
-    ]
-    return matching(rows, f"{start}{last.strip()}")
+    mates = dict.fromkeys(
+        mate.name
+        for seen, own in _pictures(view, unit, later)
+        for mate in seen.units
+        if mate.side is view.side and mate.id != unit.id and mate.hex == own.hex
+        if mate.carrier is None and mate.survivors_of is None and not mate.acted
+    )
+    return matching([(f"{start}{name}", f"{start}{name}") for name in mates], f"{start}{last.strip()}")
 
 
-def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
+def actions_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
     """Attacks on known contacts, nearest first, assaults on those next to the unit's reach, rest, nothing."""
+    aimed: dict[str, str] = {}
+    others: dict[str, str] = {}
+    for number, (seen, own) in enumerate(_pictures(view, unit, later)):
+        for found, rows in zip((aimed, others), _actions(seen, own), strict=True):
+            for text, value in rows:
+                if value not in aimed:
+                    found.setdefault(value, f"{text}{LATER}" if number else text)
+    # What only earlier orders make possible would be cut off at the end of a long list.
+    rows = sorted(others.items(), key=lambda row: not row[1].endswith(LATER))
+    return matching(((text, value) for value, text in (*aimed.items(), *rows)), typed, [NO_ACTION])
+
+
+NO_ACTION = ("none: no action", "none")
+
+
+def _actions(view: SideView, unit: OwnUnit) -> tuple[Choices, Choices]:
+    """What is aimed at contacts, and all else."""
     label = view.map.label
     cls = view.catalogue.cls(unit)
     rows: Choices = []
@@ -174,17 +215,16 @@ def actions_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
             for ping in view.pings
             if ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY) and distance(unit.hex, ping.hex) <= reach
         )
+    if unit.overrun or unit.brawl:
+        here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
+        out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
+        return here, [(f"breakout {label(at)}", f"breakout {label(at)}") for at in out]
     possible = [one for one in actions_at(view, unit, ability=False) if _sensible(view, unit, one)]
     others = [*sieges_for(view, unit), *possible, *supplies_for(view, unit)]
     # Each structure once, facing as the unit does, before the same the other way round.
     ahead = (None, unit.facing)
     others.sort(key=lambda one: one.kind is ActionKind.BUILD and 1 + (one.facing not in ahead))
-    rows += ((text, text) for text in (action_text(one, view) for one in others))
-    if unit.overrun or unit.brawl:
-        here = [row for row in rows if unit.brawl and row[1].startswith(f"attack {label(unit.hex)}")]
-        out = [at for at in neighbours(unit.hex) if view.map.contains(at)]
-        rows = [*here, *((f"breakout {label(at)}", f"breakout {label(at)}") for at in out)]
-    return matching(rows, typed, [("none: no action", "none")])
+    return rows, [(text, text) for text in (action_text(one, view) for one in others)]
 
 
 def _sensible(view: SideView, unit: OwnUnit, action: Action) -> bool:
@@ -196,8 +236,17 @@ def _sensible(view: SideView, unit: OwnUnit, action: Action) -> bool:
     return unit.hex in view.mines or (action.hex in view.mines and action.hex != unit.hex)
 
 
-def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
+def abilities_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
     """Abilities open to the unit where it stands, each with every time it can be used at (EDC-C2.3-b)."""
+    found: dict[str, str] = {}
+    for number, (seen, own) in enumerate(_pictures(view, unit, later)):
+        for text, value in _abilities(seen, own):
+            found.setdefault(value, f"{text}{LATER}" if number else text)
+    rows = sorted(found.items(), key=lambda row: not row[1].endswith(LATER))
+    return matching(((text, value) for value, text in rows), typed, [("none: no ability", "none")])
+
+
+def _abilities(view: SideView, unit: OwnUnit) -> Choices:
     found = [*actions_at(view, unit, ability=True), *supplies_for(view, unit)]
     texts = [action_text(one, view) for one in found]
     rows = [
@@ -211,4 +260,4 @@ def abilities_for(view: SideView, unit: OwnUnit, typed: str) -> Choices:
         # Where it will be by then, and how it gets there, only the move tells (EDC-F4.2-e).
         text = f"{ActionKind.FAST_LANDING.word} {When.AFTER_MOVE.value}"
         rows.append((f"{text}: having flown {clock.wind.opposite.name}, into the wind", text))
-    return matching(rows, typed, [("none: no ability", "none")])
+    return rows

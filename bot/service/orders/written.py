@@ -16,6 +16,7 @@ from bot.campaign.world.safe_text import safe
 from bot.service.base import Services, Who
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import Receipt
+from bot.service.orders.in_queue import queued, warn_others
 from bot.service.room.posts import ORDERS, edit, message, order_key
 from bot.store import campaigns
 from bot.store import orders as queue
@@ -86,9 +87,12 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, why: 
             return 0
         rows = await queue.orders_of_round(session, campaign.id, number, OrderState.LIVE)
         rows = [row for row in rows if row.message_id == message_id]
+        view = (await s.states.load(session, campaign)).view
         for row in rows:
             await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
             await _tell(session, s, campaign, row, why, advice)
+            before, users = await queued(session, campaign.id, number, and_row=row)
+            await warn_others(session, campaign, view, before, users, row)
     return len(rows)
 
 

@@ -1,0 +1,392 @@
+"""Checking an order in its place in the queue: judged after the orders before it, on the side's picture alone.
+
+A part of an order is only refused where neither the picture of now nor that of its turn makes it possible. What the
+book judges when the order is carried out is taken with a warning: a full hex (EDC-C2.2-c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bot.campaign.judge.check import Check, check_order
+from bot.campaign.judge.dependency import Dependency, Need
+from bot.campaign.judge.flight import burns
+from bot.campaign.judge.legality import Plan
+from bot.campaign.resolve.boarding import without_boarding
+from bot.campaign.resolve.forecast import Forecast, Step, forecast, shoots
+from bot.campaign.resolve.picture import stand_in
+from bot.campaign.world.model import Cargo, OwnUnit, SideView
+from bot.campaign.world.order import Order, Refusal
+from bot.campaign.world.profiles import Profile
+from bot.campaign.world.refusals import Why
+from bot.campaign.world.structure import Structure, touches
+from bot.campaign.world.structure_kinds import kind_of
+from bot.hexmap.coords import BadLabel, Hex, distance, parse_label
+
+T = TypeVar("T")
+
+_FOES = frozenset(
+    {
+        Why.HOSTILE_IN_HEX,
+        Why.ZOI_ENTERED,
+        Why.ZOI_TO_ZOI,
+        Why.OVERRUN,
+        Why.IN_BRAWL,
+        Why.BRAWL_CLOSED,
+        Why.BRAWLS,
+        Why.ASSAULT_UNDER,
+        Why.NO_PATH,
+    }
+)
+"""Refusals that the death of an enemy may lift."""
+
+
+def queue_before(queue: Iterable[Order], order: Order) -> list[Order]:
+    """The orders that come before this one: all of other units, if it is yet to be filed (EDC-C1.1.1-d)."""
+    latest = {queued.unit: queued for queued in sorted(queue, key=lambda queued: queued.number)}
+    latest.pop(order.unit, None)
+    return [
+        queued
+        for queued in sorted(latest.values(), key=lambda queued: queued.number)
+        if not order.number or queued.number < order.number
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """The pictures on which an order is judged: of now, and of its turn, as expected and as hoped for."""
+
+    now: SideView
+    likely: Forecast
+    hoped: Forecast
+    """The same as `likely` where no order before it may destroy anybody."""
+
+    @property
+    def later(self) -> tuple[SideView, ...]:
+        """The pictures of its turn, if anything comes before it."""
+        if not self.likely.steps:
+            return ()
+        return tuple({id(found.view): found.view for found in (self.likely, self.hoped)}.values())
+
+
+def outlook(view: SideView, order: Order, queue: Sequence[Order]) -> Outlook:
+    """What the orders before this one make of the side's picture. The queue's numbers count, not its sequence."""
+    ahead = queue_before(queue, order)
+    if not ahead:
+        return Outlook(view, Forecast(view), Forecast(view))
+    whole = [*ahead, order, *(queued for queued in queue if queued.number > order.number > 0)]
+    likely = forecast(view, ahead, whole, hopeful=False)
+    hoped = forecast(view, ahead, whole, hopeful=True) if any(map(shoots, ahead)) else likely
+    return Outlook(view, likely, hoped)
+
+
+def check_in_queue(view: SideView, order: Order, queue: Sequence[Order]) -> Check:
+    """Judge an order after those before it in the queue. Never raises for bad orders.
+
+    `queue` holds the orders of the side that are filed; the unit's own are passed over. An order without a number
+    comes at the end.
+    """
+    seen = outlook(view, order, queue)
+    now = check_order(view, order)
+    if not seen.likely.steps:
+        return _taken(view, order, now, ())
+    before, after = _unit(view, order.unit), _unit(seen.likely.view, order.unit)
+    if before is not None and after is not None and after.dropped and not before.dropped:
+        return now  # Where it comes down only the dice tell (EDC-F6.2-f).
+    likely = _later(seen.likely, order)
+    hoped = _later(seen.hoped, order) if seen.hoped is not seen.likely else likely
+    found, then = likely, seen.likely
+    if _badness(hoped) < _badness(found):
+        found, then = hoped, seen.hoped
+    known = _lost(now)
+    depends = _explain(seen.now, then, order, found, [lost for lost in known if lost not in _lost(found)])
+    if then is seen.hoped and then is not seen.likely:
+        doubt = [lost for lost in _lost(likely) if lost not in _lost(found)]
+        depends = _together(depends, _explain(seen.now, then, order, found, doubt))
+    depends = _together(depends, _brought(seen.now, then.view, order.unit))
+    worse = [lost for lost in _lost(found) if lost not in known]
+    spoiled = _explain(seen.now, then, order, now, worse, spoils=True)
+    if found is None or (found.refusal is not None and now.refusal is None):
+        # Those before it may fail or be withdrawn: what can be done now is tried.
+        return replace(now, warnings=_together(worse, now.warnings), spoiled=spoiled)
+    return _taken(view, order, replace(found, depends=depends, spoiled=spoiled), then.steps)
+
+
+def _later(seen: Forecast, order: Order) -> Check | None:
+    """The check when the order's turn comes; None if the unit is then gone or has acted."""
+    unit = _unit(seen.view, order.unit)
+    if unit is None:
+        return None
+    if unit.boarded:
+        order = without_boarding(order)
+    return check_order(seen.view, order)
+
+
+def _taken(view: SideView, order: Order, found: Check, steps: Sequence[Step]) -> Check:
+    """The check, with a move into a full hex taken though nothing of it can be done as things stand (EDC-C2.2-c)."""
+    lost, unit = found.refusal, _unit(view, order.unit)
+    moves = order.path or order.destination is not None
+    if lost is None or unit is None or lost.code != Why.HEX_FULL or not moves:
+        return found if lost is None else replace(found, depends=())
+    stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None, lost, _wanted(order))
+    at = parse_label(lost.facts["hex"])
+    those = tuple(own.id for own in view.units if _fills(own, at) and own.id != unit.id)
+    full = Dependency(Need.STAYS, those, lost.facts["hex"])
+    spoiled = found.spoiled or ((full,) if those else ())
+    return Check(stays, None, warnings=(lost,), spoiled=spoiled, stop=found.stop)
+
+
+def _wanted(order: Order) -> Hex | None:
+    return order.path[-1] if order.path else order.destination
+
+
+def _unit(view: SideView, key: str) -> OwnUnit | None:
+    return next((own for own in view.units if own.id == key), None)
+
+
+def _lost(check: Check | None) -> tuple[Refusal, ...]:
+    """What will not be done of the order, or is in doubt."""
+    if check is None:
+        return ()
+    return check.warnings if check.refusal is None else (check.refusal,)
+
+
+def _badness(check: Check | None) -> tuple[bool, int, int]:
+    """How little of the order can be done: the less the better."""
+    if check is None or check.plan is None:
+        return True, 0, 0
+    plan = check.plan
+    short = distance(plan.end, plan.wanted) if plan.wanted is not None else 0
+    return False, short, len(check.warnings)
+
+
+# ---------------------------------------------------------------- why
+
+
+def _together(first: Iterable[T], second: Iterable[T]) -> tuple[T, ...]:
+    found = list(first)
+    return (*found, *(one for one in second if one not in found))
+
+
+def _explain(
+    now: SideView,
+    then: Forecast,
+    order: Order,
+    found: Check | None,
+    changed: Sequence[Refusal],
+    spoils: bool = False,
+) -> tuple[Dependency, ...]:
+    """What the orders before change of that for which these refusals were given, or were not."""
+    told: tuple[Dependency, ...] = ()
+    for lost in changed:
+        told = _together(told, _cause(now, then, order, found, lost, spoils))
+    return told
+
+
+def _cause(
+    now: SideView, then: Forecast, order: Order, found: Check | None, lost: Refusal, spoils: bool
+) -> tuple[Dependency, ...]:
+    near = _ground(now, order, found, lost)
+    if lost.code == Why.HEX_FULL:
+        told = _crowd(now, then.view, lost.facts["hex"], order.unit, spoils)
+    elif lost.code in _FOES:
+        told = _cleared(now, then, near)
+    else:
+        told = (*_partners(now, then.view, order, spoils), *_works(now, then, near))
+    return told or (
+        *_partners(now, then.view, order, spoils),
+        *_works(now, then, near),
+        *_cleared(now, then, near),
+    )
+
+
+def _ground(now: SideView, order: Order, found: Check | None, lost: Refusal) -> frozenset[Hex]:
+    """The hexes that the order is about."""
+    aimed = order.action.hex if order.action is not None else None
+    places: set[Hex] = {*order.path, *(at for at in (_wanted(order), aimed) if at is not None)}
+    places |= {at for key in ("hex", "from") if (at := _hex(lost.facts.get(key))) is not None}
+    if found is not None and found.plan is not None:
+        places |= {*found.plan.path}
+    unit = _unit(now, order.unit)
+    return frozenset(places | ({unit.hex} if unit is not None else set()))
+
+
+def _hex(fact: object) -> Hex | None:
+    """The hex that a fact names; a name of something else may stand there too."""
+    try:
+        return parse_label(str(fact))
+    except BadLabel:
+        return None
+
+
+def _fills(own: OwnUnit, at: Hex) -> bool:
+    return own.hex == at and own.carrier is None and own.survivors_of is None
+
+
+def _crowd(now: SideView, then: SideView, label: str, but: str, spoils: bool) -> tuple[Dependency, ...]:
+    """Who leaves a hex; where that `spoils` something, who comes into it."""
+    at = parse_label(label)
+    before = {own.id for own in now.units if _fills(own, at)}
+    later = {own.id for own in then.units if _fills(own, at)}
+    who = tuple(sorted((later - before if spoils else before - later) - {but}))
+    return (Dependency(Need.ENTERS if spoils else Need.LEAVES, who, label),) if who else ()
+
+
+def _cleared(now: SideView, then: Forecast, near: Collection[Hex]) -> tuple[Dependency, ...]:
+    """The enemies in these hexes, or next to them, that earlier orders may destroy."""
+    left = {contact.id for contact in then.view.contacts}
+    by_hex: dict[Hex, list[str]] = {}
+    for contact in now.contacts:
+        gone = contact.present and contact.id not in left
+        if gone and any(distance(contact.hex, at) <= 1 for at in near):
+            by_hex.setdefault(contact.hex, []).append(contact.id)
+    return tuple(
+        Dependency(Need.CLEARED, _who(then, "destroyed", contacts), now.map.label(at), tuple(contacts))
+        for at, contacts in sorted(by_hex.items())
+    )
+
+
+def _who(then: Forecast, kind: str, contacts: Collection[str]) -> tuple[str, ...]:
+    """The units whose orders did that to them."""
+    played = {stand_in(contact) for contact in contacts}
+    return tuple(
+        dict.fromkeys(
+            step.order.unit
+            for step in then.steps
+            if any(event.kind == kind and event.unit in played for event in step.events)
+        )
+    )
+
+
+def _works(now: SideView, then: Forecast, near: Collection[Hex]) -> tuple[Dependency, ...]:
+    """Structures at these hexes that earlier orders finish or destroy."""
+    before = {found.id: found for found in now.structures}
+    after = {found.id: found for found in then.view.structures}
+    told = []
+    for key in sorted(before.keys() | after.keys()):
+        old, new = before.get(key), after.get(key)
+        there = new or old
+        if there is None or old == new or not set(touches(there)) & set(near):
+            continue
+        raised = _stands(then.view, new) and not _stands(now, old)
+        razed = _stands(now, old) and not _stands(then.view, new)
+        if raised or razed:
+            label = now.map.label(there.hex)
+            who = _builders(then, "built" if raised else "structure_hit", there.hex)
+            name = kind_of(now.catalogue, there.kind).name
+            told.append(Dependency(Need.BUILT if raised else Need.RAZED, who, label, (name,)))
+    return tuple(told)
+
+
+def _stands(view: SideView, structure: Structure | None) -> bool:
+    if structure is None or not structure.built:
+        return False
+    return structure.health >= kind_of(view.catalogue, structure.kind).works_from
+
+
+def _builders(then: Forecast, kind: str, at: Hex) -> tuple[str, ...]:
+    """The units whose orders did that to something in the hex, or next to it."""
+    found = (
+        step.order.unit
+        for step in then.steps
+        for event in step.events
+        if event.kind == kind and event.hex is not None and distance(event.hex, at) <= 1
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _partners(now: SideView, then: SideView, order: Order, spoils: bool) -> tuple[Dependency, ...]:
+    """What becomes of the units and depots that the order is about, and of the unit itself."""
+    told: list[Dependency] = []
+    for key in _parties(now, order):
+        told += _changes(now, then, key, spoils)
+    stocks = {now.map.label(depot.hex): depot.cargo for depot in now.depots}
+    later = {then.map.label(depot.hex): depot.cargo for depot in then.depots}
+    for key in _parties(now, order):
+        before, after = stocks.get(key, Cargo()), later.get(key, Cargo())
+        if _stocked(after, before) if spoils else _stocked(before, after):
+            told.append(Dependency(Need.SUPPLIED, hex=key, what=(key,)))
+    return tuple(dict.fromkeys(told))
+
+
+def _parties(now: SideView, order: Order) -> list[str]:
+    """Units and depots that the order names, and its unit with its carrier."""
+    unit = _unit(now, order.unit)
+    keys: list[str | None] = [*order.wait_for]
+    for action in (order.action, order.ability.action if order.ability is not None else None):
+        if action is not None:
+            keys += [action.target]
+            keys += [action.supply.giver, action.supply.receiver] if action.supply is not None else []
+    keys += [unit.carrier if unit is not None else None, order.unit]
+    return list(dict.fromkeys(key for key in keys if key is not None))
+
+
+def _changes(now: SideView, then: SideView, key: str, spoils: bool = False) -> list[Dependency]:
+    old, new, label = _unit(now, key), _unit(then, key), now.map.label
+    if old is None or new is None:
+        return []
+    at = label(new.hex)
+    if old.carrier != new.carrier:
+        if new.carrier is None:
+            return [Dependency(Need.OUT, hex=at, what=(key,))]
+        return [Dependency(Need.ABOARD, (new.carrier,), at, (key,))]
+    if old.profile is not new.profile and new.profile is Profile.LANDED:
+        return [Dependency(Need.LANDS, hex=at, what=(key,))]
+    if old.hex != new.hex:
+        return [Dependency(Need.MOVES, hex=at, what=(key,))]
+    if _fuller(new, old) if spoils else _fuller(old, new):
+        return [Dependency(Need.SUPPLIED, hex=at, what=(key,))]
+    states = [
+        (own.immobilised, own.disarmed, own.overrun, own.brawl, own.deployed, own.profile, own.garrison)
+        for own in (old, new)
+    ]
+    return [Dependency(Need.CHANGED, hex=at, what=(key,))] if states[0] != states[1] else []
+
+
+def _fuller(one: OwnUnit, other: OwnUnit) -> bool:
+    """Whether the other holds more of anything."""
+    uses = any(other.uses.get(key, left) > left for key, left in one.uses.items())
+    return uses or other.energy > one.energy or _stocked(one.cargo, other.cargo)
+
+
+def _stocked(one: Cargo, other: Cargo) -> bool:
+    return other.crates > one.crates or other.barrels > one.barrels
+
+
+def _brought(now: SideView, then: SideView, key: str) -> tuple[Dependency, ...]:
+    """Where others' orders take the unit itself before its turn (EDC-C1.1-d)."""
+    moved = (Need.MOVES, Need.ABOARD, Need.OUT)
+    return tuple(change for change in _changes(now, then, key) if change.need in moved)
+
+
+# ---------------------------------------------------------------- orders that depended on one
+
+
+def broken(
+    view: SideView, before: Sequence[Order], after: Sequence[Order]
+) -> list[tuple[Order, tuple[Refusal, ...]]]:
+    """The orders of both queues that lose more in the second one, with what they lose: those that counted on a change.
+
+    An order that is withdrawn, or goes to the end of the queue, may leave others behind it without what it would have
+    done for them (EDC-C1.1.1-d). As is to be expected and as may be hoped for, the better counts.
+    """
+    was, will = _losses(view, before), _losses(view, after)
+    found = []
+    for order in sorted(before, key=lambda order: order.number):
+        if order in after:
+            known = {lost.code for lost in was[order.unit]}
+            new = tuple(lost for lost in will[order.unit] if lost.code not in known)
+            found += [(order, new)] if new else []
+    return found
+
+
+def _losses(view: SideView, queue: Sequence[Order]) -> Mapping[str, tuple[Refusal, ...]]:
+    ordered = sorted(queue, key=lambda order: order.number)
+    best: dict[str, tuple[Refusal, ...]] = {}
+    for hopeful in (False, True) if any(map(shoots, ordered)) else (False,):
+        for step in forecast(view, ordered, ordered, hopeful).steps:
+            lost = best.get(step.order.unit)
+            best[step.order.unit] = step.lost if lost is None else min(lost, step.lost, key=len)
+    return best

@@ -1,0 +1,92 @@
+"""What an order's place in the queue means for it, in words: on what it depends, and why a move ends short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.campaign.judge.check import Check, Stop
+from bot.campaign.judge.dependency import Dependency, Need
+from bot.campaign.text.refusals import say_refusal
+from bot.campaign.world.model import SideView
+from bot.campaign.world.order import Refusal
+from bot.campaign.world.refusals import Why
+from bot.campaign.world.safe_text import safe
+from bot.messages import Value, say, values_of
+
+_WHOLE = frozenset({Why.TOO_FAR, Why.NO_PATH, Why.IMMOBILISED, Why.ON_GROUND})
+"""Refusals whose sentence needs no word of where the move was to go."""
+
+
+def say_lost(check: Check, view: SideView) -> str:
+    """Why an order is refused; of a move, the hex that was ordered comes first."""
+    lost = check.refusal
+    if lost is None:
+        return ""
+    return _about(lost, check, view)
+
+
+def say_warnings(check: Check, view: SideView) -> list[str]:
+    """What of the order will not be done or is in doubt, a sentence each."""
+    return [_about(found, check, view) for found in check.warnings]
+
+
+def _about(lost: Refusal, check: Check, view: SideView) -> str:
+    stop = check.stop
+    return say_stop(stop, view) if stop is not None and lost == stop.last else say_refusal(lost)
+
+
+def say_stop(stop: Stop, view: SideView) -> str:
+    """Why a move does not get to the hex that was ordered: full, too far, or what bars the way."""
+    why, wanted = stop.why, view.map.label(stop.wanted)
+    if why.code == Why.ENERGY:
+        told = say("move-energy", wanted=wanted, **{key: why.facts[key] for key in ("needed", "energy")})
+    elif why.code in _WHOLE or why.facts.get("hex") == wanted:
+        told = say_refusal(why)
+    else:
+        told = say("move-blocked", wanted=wanted, why=say_refusal(why))
+    if stop.last != why and stop.last.code == Why.HEX_FULL:
+        told += " " + say("move-no-halt", why=say_refusal(stop.last))
+    return told
+
+
+def say_queue(check: Check, view: SideView) -> list[str]:
+    """On what earlier orders an order depends, and which are in its way."""
+    lines = [say("queue-depends", what=say_dependency(one, view)) for one in check.depends]
+    return lines + [say("queue-spoiled", what=say_dependency(one, view)) for one in check.spoiled]
+
+
+def say_dependency(one: Dependency, view: SideView) -> str:
+    """The sentence for what earlier orders change."""
+    names = {own.id: own.name for own in view.units}
+    what = (names.get(key, key) for key in one.what)
+    values: dict[str, Value] = {
+        "hex": one.hex,
+        "units": joined(safe(names.get(key, key)) for key in one.units),
+        "count": len(one.units),
+        "what": joined(safe(name) for name in what),
+        "targets": len(one.what),
+    }
+    message = _MESSAGES[one.need]
+    return say(message, **{name: values[name] for name in values_of(message)})
+
+
+_MESSAGES = {
+    Need.LEAVES: "queue-leaves",
+    Need.ENTERS: "queue-enters",
+    Need.STAYS: "queue-stays",
+    Need.CLEARED: "queue-cleared",
+    Need.MOVES: "queue-moves",
+    Need.ABOARD: "queue-aboard",
+    Need.OUT: "queue-out",
+    Need.LANDS: "queue-lands",
+    Need.SUPPLIED: "queue-supplied",
+    Need.BUILT: "queue-built",
+    Need.RAZED: "queue-razed",
+    Need.CHANGED: "queue-changed",
+}
+
+
+def joined(names: Iterable[str]) -> str:
+    """Names as a list in a sentence: "Able, Hammer and Lancer"."""
+    found: Sequence[str] = list(names)
+    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)

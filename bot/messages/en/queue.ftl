@@ -1,0 +1,58 @@
+### Moves that do not get where they were ordered, and orders that depend on earlier ones in the queue.
+
+move-energy = { $wanted } is too far: the path takes { $needed } energy; the unit has { $energy }. Pick a nearer hex.
+move-blocked = The path to { $wanted } is blocked. { $why }
+move-no-halt = It cannot stop on the way either: { $why }
+
+queue-depends = ⏳ Depends on earlier orders: { $what }
+queue-spoiled = ⚠ Earlier orders: { $what }
+
+# $units: names of units, joined; $count: how many they are.
+queue-leaves =
+    { $hex } is full now; { $units } { $count ->
+        [one] is
+       *[other] are
+    } ordered out of it before this order.
+queue-enters =
+    { $units } { $count ->
+        [one] is
+       *[other] are
+    } ordered into { $hex } before this order.
+queue-stays =
+    { $units } { $count ->
+        [one] has
+       *[other] have
+    } no order before this one to leave { $hex }. Once { $count ->
+        [one] it has
+       *[other] they have
+    }, give this order again.
+queue-cleared =
+    { $what } in { $hex } { $targets ->
+        [one] is
+       *[other] are
+    } in the way now; { $units } { $count ->
+        [one] attacks
+       *[other] attack
+    } there before this order, and only if that destroys { $targets ->
+        [one] the target
+       *[other] the targets
+    } does this order get further.
+queue-moves = { $what } will be in { $hex } by then.
+queue-aboard = { $what } will be aboard { $units } by then.
+queue-out = { $what } will be out of its transport by then, in { $hex }.
+queue-lands = { $what } will have landed in { $hex } by then.
+queue-supplied = { $what } will have different supplies or energy by then.
+queue-built = { $what } in { $hex } will be finished by then, by { $units }.
+queue-razed = { $what } in { $hex } may be destroyed by then, by { $units }.
+queue-changed = An order before this one changes the state of { $what }.
+
+queue-broken = ⚠ { $orders ->
+        [one] An order
+       *[other] { $orders } orders
+    } may have counted on it: { $what }
+queue-broken-order = order { $number } of { $unit }. { $why }
+queue-broken-post =
+    ⚠ { $player }: order { $number } of { $unit } may have counted on { $other }, whose order was { $how ->
+        [withdrawn] withdrawn
+       *[replaced] replaced and now comes later
+    }. { $why } To have it done after the others, give it again.

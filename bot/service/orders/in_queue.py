@@ -1,0 +1,93 @@
+"""Orders judged in their places in the queue, and a warning for those that counted on one that is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.judge.check import Check
+from bot.campaign.resolve.in_queue import broken, check_in_queue
+from bot.campaign.text.queue import say_lost
+from bot.campaign.text.refusals import say_refusal
+from bot.campaign.world.model import SideView
+from bot.campaign.world.order import Order
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import order_from_json
+from bot.messages import say
+from bot.service.base import Refused
+from bot.service.room.posts import ORDERS, message, order_key
+from bot.store import orders as queue
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, OrderRow
+
+NONE_GIVEN = " None of these orders was given."
+"""Where one of several is refused."""
+
+
+async def queued(
+    session: AsyncSession, campaign_id: int, number: int, and_row: OrderRow | None = None
+) -> tuple[tuple[Order, ...], dict[int, int]]:
+    """The live orders of a round with their numbers, and who gave them, by number; `and_row` is a further one."""
+    rows = [
+        *await queue.live_orders(session, campaign_id, number),
+        *([and_row] if and_row is not None else []),
+    ]
+    orders = (replace(order_from_json(row.order), number=row.number) for row in rows)
+    return tuple(sorted(orders, key=lambda order: order.number)), {row.number: row.user_id for row in rows}
+
+
+async def warn_others(
+    session: AsyncSession,
+    campaign: Campaign,
+    view: SideView,
+    before: Sequence[Order],
+    users: Mapping[int, int],
+    gone: OrderRow,
+    by: Order | None = None,
+) -> list[str]:
+    """Lines on the orders that may have counted on one that is withdrawn, or replaced `by` another; their players are
+    told in the orders channel.
+    """
+    after = [order for order in before if order.number != gone.number] + ([by] if by is not None else [])
+    hurt = broken(view, before, after)
+    names = {unit.id: safe(unit.name) for unit in view.units}
+    told = []
+    for order, lost in hurt:
+        why, unit = say_refusal(lost[0]), names.get(order.unit, "?")
+        told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
+        if users.get(order.number) != gone.user_id:
+            text = say(
+                "queue-broken-post",
+                player=f"<@{users[order.number]}>",
+                number=order.number,
+                unit=unit,
+                other=names.get(gone.unit_id, "?"),
+                how="withdrawn" if by is None else "replaced",
+                why=why,
+            )
+            key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
+            await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text))
+    return [say("queue-broken", orders=len(told), what=" ".join(told))] if told else []
+
+
+def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> list[Check]:
+    """The orders judged one after the other at the end of the queue, after those that are filed (EDC-C1.1-b).
+
+    Raises Refused for the first that cannot be done.
+    """
+    ahead, checks = list(filed), list[Check]()
+    for order in orders:
+        found = check_in_queue(view, replace(order, number=0), ahead)
+        if found.refusal is not None:
+            lost = say_lost(found, view)
+            if len(orders) == 1:
+                raise Refused(lost)
+            name = next((own.name for own in view.units if own.id == order.unit), order.unit)
+            raise Refused(f"{safe(name)}: {lost}{NONE_GIVEN}")
+        checks.append(found)
+        last = max((other.number for other in ahead), default=0)
+        ahead = [other for other in ahead if other.unit != order.unit]
+        ahead.append(replace(order, number=last + 1))
+    return checks
