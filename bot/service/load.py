@@ -46,6 +46,14 @@ def info(campaign: Campaign, current: Round | None) -> CampaignInfo:
     )
 
 
+async def owners_of(session: AsyncSession, campaign_id: int) -> dict[str, str]:
+    """What each player's company is called, by the player's id as units have it."""
+    return {
+        str(player.user_id): player.company or player.name
+        for player in await campaigns.players(session, campaign_id)
+    }
+
+
 def state_name(campaign: Campaign, current: Round | None) -> str:
     if campaign.state == CampaignState.OVER:
         return "ended"

@@ -158,7 +158,7 @@ async def test_a_contact_spotted_early_is_a_target_in_the_same_round(table: Tabl
     await early.resolve_order(s, MASTER, "#1")
     spotted = (await contacts(s))[Hex(6, 5)]
     fire = OrderForm("Hammer", move="0304 0404", action=f"attack {spotted}")
-    assert "Attack 0605" in (await orders.give(s, again(ALICE), fire)).text
+    assert "Action: attack 0605" in (await orders.give(s, again(ALICE), fire)).text
 
 
 async def test_only_live_orders_of_the_open_round_and_only_by_the_game_master(table: Table) -> None:

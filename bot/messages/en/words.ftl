@@ -28,6 +28,8 @@ points =
 
 ## What to call a unit that has no name here
 
+unit-unknown = unit
+contact-name = { $contact } ({ $label })
 unit-unseen = An unseen unit
 unit-contact = Contact { $contact }
 

@@ -23,7 +23,7 @@ from bot.service.gm.change import changing
 from bot.service.gm.placing import mates_in, put, room_for
 from bot.service.gm.sheet import gm_lines, ruling_lines
 from bot.service.gm.undo import take_back
-from bot.service.load import game_master_of
+from bot.service.load import game_master_of, owners_of
 from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
@@ -78,9 +78,13 @@ async def preview(s: Services, who: Who) -> tuple[str, list[Picture], str]:
         mark = draft_mark(draft)
         await campaigns.note_seen(session, campaign.id, played.number, who.user_id, mark)
         decided = await outcomes_of(session, campaign.id, played.number)
+        owners = await owners_of(session, campaign.id)
     after = read_world(draft["world"], campaign.map_text)
     events = seen_by([event_from_json(event) for event in draft["events"]], GM)
-    lines = [f"**Draft of round {played.number}**, not published yet", *gm_lines(before, after, events)]
+    lines = [
+        f"**Draft of round {played.number}**, not published yet",
+        *gm_lines(before, after, events, owners),
+    ]
     names = {unit.id: unit.name for unit in before.units.values()}
     # Questions to the game master come before a long account, which may be cut.
     lines[1:1] = [

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.campaign.text.events import say_event
+from bot.campaign.text.report import NOBODY, Owners
 from bot.campaign.world.model import Event, World
 from bot.campaign.world.safe_text import called, safe
 
 
-def gm_names(*worlds: World) -> dict[str, str]:
-    """What to call each unit, by its true id."""
+def gm_names(*worlds: World, owners: Owners = NOBODY) -> dict[str, str]:
+    """What to call each unit, by its true id: with its side, and with its owner where another has the same name."""
+    units = {unit.id: unit for world in worlds for unit in (*world.units.values(), *world.graveyard.values())}
+    bearers = Counter((unit.name.casefold(), unit.side) for unit in units.values())
     names: dict[str, str] = {}
-    for world in worlds:
-        for unit in (*world.units.values(), *world.graveyard.values()):
-            names[unit.id] = called(unit.name, unit.survivors_of is not None, f" ({unit.side})")
+    for unit in units.values():
+        shared = bearers[unit.name.casefold(), unit.side] > 1
+        owner = safe(owners.get(unit.owner or "", unit.id)) if shared else unit.side.value
+        names[unit.id] = called(unit.name, unit.survivors_of is not None, f" ({owner})")
     return names
 
 
-def gm_lines(before: World, after: World, events: Iterable[Event]) -> list[str]:
+def gm_lines(before: World, after: World, events: Iterable[Event], owners: Owners = NOBODY) -> list[str]:
     """One line for each event."""
-    names = gm_names(before, after)
+    names = gm_names(before, after, owners=owners)
     return [f"- {line}" for event in events if (line := say_event(event, names))]
 
 

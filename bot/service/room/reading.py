@@ -9,7 +9,7 @@ from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service.base import Picture, Refused, Services, Who, clip, quote
-from bot.service.load import running_campaign
+from bot.service.load import owners_of, running_campaign
 from bot.service.orders.form import find_unit, own_units, read_hexes
 from bot.service.orders.suggestions import MAX_CHOICES, matching, units_for
 from bot.service.room import enemies
@@ -60,6 +60,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         campaign = await running_campaign(session, who)
         view = (await s.states.load(session, campaign)).view
         notes = await enemies.notes_of(session, campaign.id)
+        owners = await owners_of(session, campaign.id)
         number = campaign.round - 1 if round is None else round
         rows = await history.events_of_round(session, campaign.id, number, audience=Side.PLAYER)
         # What was resolved early may be asked about before the round is published.
@@ -74,7 +75,7 @@ async def why(s: Services, who: Who, unit: str, round: int | None) -> str:
         mine = find_unit(before, who.owner, unit)
     except Refused:
         mine = find_unit(view, who.owner, unit)
-    lines = explain(view, [event_from_json(row) for row in rows], mine.id, number, before)
+    lines = explain(view, [event_from_json(row) for row in rows], mine.id, number, before, owners)
     if not lines:
         return f"Nothing happened to **{safe(mine.name)}** in round {number}: it held."
     told = "\n".join([f"**{safe(mine.name)}**, round {number}", *lines])

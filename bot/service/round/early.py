@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve_one
+from bot.campaign.text.report import Owners
 from bot.campaign.world.model import GM, Resolution, SideView, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
@@ -18,7 +19,7 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.service.base import Picture, Refused, Services, Who, clip, quote
 from bot.service.gm.sheet import gm_lines, ruling_lines
-from bot.service.load import game_master_of
+from bot.service.load import game_master_of, owners_of
 from bot.service.orders.abilities import asked
 from bot.service.orders.filing import brief_order, too_late
 from bot.service.orders.suggestions import matching
@@ -45,6 +46,7 @@ class _Scene:
     told: int
     """The number of the round's last event."""
     rulings: dict[str, str]
+    owners: Owners
 
 
 async def resolve_order(s: Services, who: Who, typed: str) -> str:
@@ -62,7 +64,7 @@ async def resolve_order(s: Services, who: Who, typed: str) -> str:
         if await _kept(s, who, scene, result, posts):
             step("early kept", scene.campaign.id, scene.played.number)
             break
-    lines = gm_lines(scene.world, result.world, seen_by(result.events, GM))
+    lines = gm_lines(scene.world, result.world, seen_by(result.events, GM), scene.owners)
     lines = [f"Order {place} is resolved and final.", *ruling_lines(_as_json(result)), *lines]
     return clip("\n".join(lines))
 
@@ -113,6 +115,7 @@ async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _S
         before=state.view,
         told=max((event.number for event in events), default=0),
         rulings=await chosen(session, campaign.id, played.number),
+        owners=await owners_of(session, campaign.id),
     )
 
 
@@ -151,7 +154,7 @@ async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:
         ),
         f"Map of the sector where order {place} was carried out",
     )
-    lines = event_lines(scene.before, view, events) or ["Nothing happened."]
+    lines = event_lines(scene.before, view, events, scene.owners) or ["Nothing happened."]
     title = f"Round {number}, order {place}: {safe(name)}, resolved early"
     posts = told(campaign, f"{key}:early", OPERATIONS, title, lines, picture)
     return posts + reaction(campaign, f"{key}:resolved", ORDERS, key, RESOLVED)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.campaign.knowledge.sideview import gm_view, observe
 from bot.campaign.text.events import say_event
-from bot.campaign.text.report import Report, known_names, names_of, round_report
+from bot.campaign.text.report import NOBODY, Owners, Report, known_names, round_report
 from bot.campaign.world.model import GM, Event, SideView, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
@@ -70,6 +70,7 @@ class Played:
     covered_seed: bytes
     notes: enemies.Notes = field(default_factory=dict)
     """The players' notes on enemy types."""
+    owners: Owners = field(default_factory=lambda: NOBODY)
 
 
 async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
@@ -77,7 +78,7 @@ async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[P
     view = observe(played.after, Side.PLAYER)
     events = seen_by(played.events, Side.PLAYER)
     before = observe(played.before, Side.PLAYER)
-    posts = await players_posts(s, campaign, before, view, events, played.number, played.notes)
+    posts = await players_posts(s, campaign, before, view, events, played.number, played.notes, played.owners)
     posts += _dice(campaign, played, events)
     for place in played.places:
         target = order_key(played.number, place)
@@ -93,6 +94,7 @@ async def players_posts(
     events: Sequence[Event],
     number: int,
     notes: enemies.Notes,
+    owners: Owners = NOBODY,
 ) -> list[Post]:
     """Report, theatre map and lines per unit for the briefing room; sector map and events for operations."""
     title = f"{safe(campaign.name)} – round {number}"
@@ -101,7 +103,7 @@ async def players_posts(
         await s.pictures.map(view, title=f"{campaign.name} – after round {number}"),
         f"Map of the theatre after round {number}, with all that is known",
     )
-    lines = report_lines(round_report(view, events, before))
+    lines = report_lines(round_report(view, events, before, owners))
     noted = enemies.about(notes, "\n".join(lines), view)
     lines += ["", "**Notes on enemy types**", *(f"- {line}" for line in noted)] if noted else []
     report = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
@@ -117,7 +119,7 @@ async def players_posts(
             f"Map of the sector where the action of round {number} was",
         )
         title = f"Round {number}: contact and combat"
-        lines = event_lines(before, view, notable)
+        lines = event_lines(before, view, notable, owners)
         posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, picture)
     return posts
 
@@ -188,7 +190,9 @@ def _dice(campaign: Campaign, played: Played, events: Sequence[Event]) -> list[P
 async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
     number = played.number
     picture = await gm_picture(s, campaign, played.after, number)
-    lines = gm_lines(played.before, played.after, seen_by(played.events, GM)) or ["Nothing happened."]
+    lines = gm_lines(played.before, played.after, seen_by(played.events, GM), played.owners) or [
+        "Nothing happened."
+    ]
     title = f"Game master: round {number} in full"
     return told(campaign, f"round:{number}:gm", GM_ROOM, title, lines, picture, RED)
 
@@ -205,7 +209,7 @@ def report_lines(report: Report) -> list[str]:
     return [f"**{report.summary}**", *report.lines]
 
 
-def event_lines(before: SideView, view: SideView, events: Sequence[Event]) -> list[str]:
-    """A line for each event that is worth telling."""
-    names = names_of(before) | known_names(view, events)
+def event_lines(before: SideView, view: SideView, events: Sequence[Event], owners: Owners) -> list[str]:
+    """A line for each event that has a sentence."""
+    names = known_names([before, view], events, owners)
     return [f"- {line}" for event in events if (line := say_event(event, names))]

@@ -40,6 +40,7 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, parse_label
 from bot.service.base import Services
+from bot.service.load import owners_of
 from bot.service.orders.abilities import asked
 from bot.service.room.enemies import notes_of
 from bot.service.room.posts import GM_ROOM, ORDERS, message, order_key
@@ -306,6 +307,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
                 session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED
             )
             notes = await notes_of(session, campaign_id)
+            owners = await owners_of(session, campaign_id)
         played = Played(
             number=number,
             before=before,
@@ -315,6 +317,7 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             open_seed=round_row.open_seed,
             covered_seed=round_row.covered_seed,
             notes=notes,
+            owners=owners,
         )
         posts = await round_posts(s, campaign, played)
         async with s.sessions() as session:

@@ -15,7 +15,7 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve import events as events_module
 from bot.campaign.text.events import say_event
 from bot.campaign.text.refusals import message_of, say_refusal
-from bot.campaign.text.report import BLOCK, explain, round_report, split
+from bot.campaign.text.report import BLOCK, explain, names_of, round_report, split
 from bot.campaign.text.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
@@ -233,6 +233,38 @@ def test_the_report_counts_losses_and_tells_each_unit_its_story() -> None:
     (why,) = explain(known, told, "a", 1)
     assert "EDC-C2.4-a" in why
     assert explain(known, told, "a", 2) == []
+
+
+def test_a_name_that_two_units_have_is_told_with_its_owner() -> None:
+    ann, bob = (
+        replace(unit("a", ME, Hex(3, 4)), name="Rifles"),
+        replace(unit("b", ME, Hex(3, 5)), name="Rifles"),
+    )
+    other = replace(unit("c", ME, Hex(3, 6)), name="Tanks")
+    ann.owner, bob.owner, other.owner = "1", "2", "1"
+    known = observe(world(flat(), ann, bob, other), ME)
+    owners = {"1": "Red Company", "2": "Blue_Company"}
+    player = frozenset({"player"})
+    events = [
+        Event(1, "held", 1, 1, "a", Hex(3, 4), (), {}, audience=player),
+        Event(2, "damaged", 1, 1, "b", Hex(3, 4), (), {"loss": 1, "fs": 3}, audience=player),
+    ]
+    lines = "\n".join(round_report(known, events, known, owners).lines)
+    assert "- **Rifles (Red Company)** 0304" in lines
+    assert r"Rifles (Blue\_Company) lost 1 FS" in lines
+    assert "- **Tanks** 0306" in lines
+    assert explain(known, events, "a", 1, None, owners) == ["Rifles (Red Company) held."]
+
+
+def test_the_dead_are_counted_when_names_are_shared() -> None:
+    ann, bob = (
+        replace(unit("a", ME, Hex(3, 4)), name="Rifles"),
+        replace(unit("b", ME, Hex(3, 5)), name="rifles"),
+    )
+    ann.owner, bob.owner = "1", None
+    before, after = observe(world(flat(), ann, bob), ME), observe(world(flat(), ann), ME)
+    assert names_of(before, after, owners={"1": "Red"}) == {"a": "Rifles (Red)", "b": "rifles (player)"}
+    assert names_of(after, owners={"1": "Red"}) == {"a": "Rifles"}
 
 
 @given(st.lists(st.text(max_size=4000), max_size=12))

@@ -1,0 +1,31 @@
+### The Environment Report: light, wind, effects and where unseen guns fired from.
+
+environment-light = **Light**: { $light }
+light-good = { $hour }:00, good light
+light-night = { $hour }:00, night until { $dawn }:00. Sight is short; anything unlit is hard to hit
+light-day = { $hour }:00, day until { $dusk }:00
+environment-wind = **Wind**: { $wind }
+wind-calm = calm; shells do not drift
+wind-blows =
+    { $arrow } { $dots } towards { $facing }, speed { $speed }; shells drift on a d20 of { $drift } or less. It is a forecast
+environment-effect = **{ $name }**: { $stat ->
+        [none] {""}
+       *[other] { $stat }{ $change ->
+            [none] {""}
+           *[other] {" "}{ $change }
+        }, {""}
+    }{ $hexes ->
+        [none] the whole map
+       *[other] { $hexes }
+    }, { $rounds ->
+        [none] until further notice
+        [1] this round
+       *[other] { $rounds } rounds
+    }
+some-hexes =
+    { $labels }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+marker-radar = **Radar**, round { $round }: a gun in or next to { $hex }
+marker-impact = **Impact**, round { $round }: { $hex }, fired from the { $from_direction }
