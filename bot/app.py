@@ -1,8 +1,7 @@
-"""The bot itself: a discord.py client with our cogs, persistent buttons, and one set of services."""
+"""The bot itself: a discord.py client with our cogs, one set of buttons and one set of services."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 from pathlib import Path
@@ -14,11 +13,7 @@ from discord.ext import commands
 
 from bot.service.base import Services
 from bot.views.client import Client
-from bot.views.company import AddUnit, NameUnits, UndoUnit
-from bot.views.orders import GiveOrder, WithdrawOrder
-from bot.views.outfit import Menu, Press
-from bot.views.skirmish import SkirmishButton, SkirmishMenu
-from bot.views.table import AnswerMeeting, DecideSignup, PublishDraft
+from bot.views.pressing import heard
 
 log = structlog.get_logger(__name__)
 
@@ -27,30 +22,13 @@ COGS = (
     "bot.cogs.player",
     "bot.cogs.shop",
     "bot.cogs.reading",
-    "bot.cogs.table",
+    "bot.cogs.comms",
     "bot.cogs.orders_room",
     "bot.cogs.standing",
     "bot.cogs.gm",
     "bot.cogs.skirmish",
     "bot.cogs.teams",
 )
-BUTTONS = (
-    AddUnit,
-    UndoUnit,
-    NameUnits,
-    Menu,
-    Press,
-    WithdrawOrder,
-    GiveOrder,
-    DecideSignup,
-    AnswerMeeting,
-    PublishDraft,
-    SkirmishButton,
-    SkirmishMenu,
-)
-STALE_AFTER = 1.5
-"""Seconds after which a press or a form that nobody has answered is taken to be from before a restart."""
-STALE_TEXT = "That button or form is from before the bot was restarted: please use the command again."
 
 
 class Hexmarshal(Client):
@@ -79,7 +57,6 @@ class Hexmarshal(Client):
     async def setup_hook(self) -> None:
         for cog in COGS:
             await self.load_extension(cog)
-        self.add_dynamic_items(*BUTTONS)
         await self.register_commands()
 
     async def register_commands(self) -> None:
@@ -102,12 +79,5 @@ class Hexmarshal(Client):
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """discord.py drops presses of buttons it does not know in silence; we say what to do instead."""
-        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            return
-        await asyncio.sleep(STALE_AFTER)
-        if not interaction.response.is_done():
-            try:
-                await interaction.response.send_message(STALE_TEXT, ephemeral=True)
-            except discord.HTTPException as error:
-                log.info("stale press not answered", code=error.code)
+        """Buttons, menus and forms, also those that are older than this process."""
+        await heard(interaction)

@@ -28,6 +28,7 @@ from bot.service.base import Services, Who
 from bot.service.pictures import Pictures
 from bot.service.skirmish import lobby, muster
 from bot.service.skirmish.lobby import Terms
+from bot.service.skirmish.presses import Act, Confirm
 from bot.service.skirmish.tables import rules_of
 from bot.skirmish.view import View
 from bot.store.embedded import database
@@ -175,7 +176,7 @@ async def _move(
     screen = await _chosen(people, thread, times, chance)
     loop = asyncio.get_running_loop()
     began, now = loop.time(), datetime.now(UTC)
-    done = await press(screen, "go")
+    done = await press(screen, Confirm)
     times.answered.append((loop.time() - began) * 1000)
     times.seen(done)
     async with sessions() as session:
@@ -207,9 +208,9 @@ async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
             raise RuntimeError(f"{thread.name} did not begin")
         person = people[called(post)[0]]
         person.patience = person.quiet_seconds = PATIENCE
-        screen = await press(person.message(post.message, thread), "act")
-        if button(screen, "act") is not None:  # the post of the last move is still on its way
-            screen = await press(screen, "act")
+        screen = await press(person.message(post.message, thread), Act)
+        if button(screen, Act) is not None:  # the post of the last move is still on its way
+            screen = await press(screen, Act)
         if screen.components:
             return screen
         await asyncio.sleep(0.5)

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from bot.sandbox import Person, Reply
 from bot.sandbox.limits import BUTTON, STRING_SELECT, walk
 from bot.sandbox.state import Channel, Json
+from bot.service.screens.press import PREFIX, Press
+from bot.service.skirmish.presses import Act, Confirm, LeaveOut, StepBack, TakePicked
 
 MOST_TAPS = 30
 GREYED = "✖"
-WAYS_OUT = ("done", "skip", "back")
+WAYS_OUT: tuple[type[Press], ...] = (TakePicked, LeaveOut, StepBack)
 _CALLED = re.compile(r"➡️.*<@(\d+)>")
 
 
@@ -20,9 +22,9 @@ class Stuck(RuntimeError):
     """A screen on which nothing can be done."""
 
 
-def button(screen: Reply, what: str) -> str | None:
-    """The custom id of the button that does this (`bot.service.skirmish.desk`), whatever it is called; None without."""
-    begin = f"hx1:sk:b:{what}:"
+def button(screen: Reply, kind: type[Press]) -> str | None:
+    """The custom id of the button that does this, whatever it is called; None without."""
+    begin = f"{PREFIX}:{kind.name}:"
     pressable = [one for one in walk(screen.components) if one["type"] == BUTTON and not one.get("disabled")]
     return next((one["custom_id"] for one in pressable if one.get("custom_id", "").startswith(begin)), None)
 
@@ -42,16 +44,16 @@ def newest(person: Person, thread: Channel) -> Reply | None:
     for line in reversed(person.read(thread)):
         if line.by_bot and line.reader is None:
             post = person.message(line, thread)
-            if button(post, "act") is not None:
+            if button(post, Act) is not None:
                 return post
     return None
 
 
-async def press(screen: Reply, what: str) -> Reply:
+async def press(screen: Reply, kind: type[Press]) -> Reply:
     """Press the button that does this. Raises Stuck."""
-    found = button(screen, what)
+    found = button(screen, kind)
     if found is None:
-        raise Stuck(f"no button for {what}: {screen.text}")
+        raise Stuck(f"no button for {kind.name}: {screen.text}")
     return await screen.press(found)
 
 
@@ -68,7 +70,7 @@ async def choose(
     `seen` gets every answer on the way.
     """
     for _ in range(MOST_TAPS):
-        if button(screen, "go") is not None:
+        if button(screen, Confirm) is not None:
             return screen
         screen = await _tap(screen, chance)
         seen(screen)
@@ -76,13 +78,13 @@ async def choose(
 
 
 async def _tap(screen: Reply, chance: random.Random) -> Reply:
-    for way_out in ("done", "skip"):
+    for way_out in WAYS_OUT[:2]:
         if button(screen, way_out) is not None and chance.random() < 0.5:
             return await press(screen, way_out)
     found = menu(screen)
     labels = [] if found is None else offered(found)
     if found is None or not labels:
-        way_out = next((one for one in WAYS_OUT if button(screen, one) is not None), "")
+        way_out = next((one for one in WAYS_OUT if button(screen, one) is not None), StepBack)
         return await press(screen, way_out)
     most = min(len(labels), found.get("max_values", 1))
     return await screen.select(found["custom_id"], chance.sample(labels, chance.randint(1, most)))

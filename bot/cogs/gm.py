@@ -21,8 +21,8 @@ from bot.service.gm import office as gm
 from bot.service.gm import undo as undoing
 from bot.service.round import early, outcomes, rulings
 from bot.views.client import Client
+from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
-from bot.views.table import publish_view
 
 SIDES = [app_commands.Choice(name=side, value=side) for side in ("hostile", "allied", "neutral")]
 DOCTRINES = [
@@ -65,8 +65,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     )
     async def preview(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
-            text, files, mark = await gm.preview(self.bot.services, person)
-            return Reply(text, files, publish_view(mark))
+            return reply_of(await gm.preview_screen(self.bot.services, person))
 
         await respond(interaction, work)
 

@@ -10,13 +10,12 @@ from discord.ext import commands
 
 from bot.hexmap.coords import Facing
 from bot.service.base import Services, Who
-from bot.service.company import outfit, players
+from bot.service.company import answers, founding, outfit, players
+from bot.service.orders import buttons
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.views.client import Client
-from bot.views.company import builder
-from bot.views.orders import PasteOrder, check_view, receipt_view
-from bot.views.outfit import company_reply
+from bot.views.pressing import open_form, reply_of
 from bot.views.respond import Reply, respond, suggest
 
 FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
@@ -70,9 +69,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
         self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
     ) -> None:
         async def work(person: Who) -> Reply:
-            counter = await players.counter(self.bot.services, person)
-            text, view = builder(name, counter.choices, (), counter.means)
-            return Reply(text, view=view)
+            return reply_of(await founding.start(self.bot.services, person, name))
 
         await respond(interaction, work)
 
@@ -82,7 +79,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
     @app_commands.guild_only()
     async def edit(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
-            return await company_reply(self.bot, person)
+            return reply_of(await answers.open_company(self.bot.services, person))
 
         await respond(interaction, work)
 
@@ -135,8 +132,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability, note, wait_for)
 
         async def work(person: Who) -> Reply:
-            receipt = await orders.give(self.bot.services, person, form)
-            return Reply(receipt.text, receipt.pictures, receipt_view(receipt))
+            return reply_of(await buttons.give(self.bot.services, person, form))
 
         await respond(interaction, work)
 
@@ -160,8 +156,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         form = OrderForm(unit, move, facing, action, target, weapon, double_time, ability, wait_for=wait_for)
 
         async def work(person: Who) -> Reply:
-            preview = await orders.check(self.bot.services, person, form)
-            return Reply(preview.text, [preview.picture], check_view(form))
+            return reply_of(await buttons.check(self.bot.services, person, form))
 
         await respond(interaction, work)
 
@@ -194,7 +189,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @app_commands.command(name="paste", description="Give orders by pasting filled-in order forms")
     @app_commands.guild_only()
     async def paste(self, interaction: discord.Interaction[Client]) -> None:
-        await interaction.response.send_modal(PasteOrder())
+        await open_form(interaction, buttons.PasteOrders())
 
     @give.autocomplete("unit")
     @check.autocomplete("unit")

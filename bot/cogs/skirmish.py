@@ -12,13 +12,14 @@ from discord.ext import commands
 from bot.service.base import Picture, Refused, Who
 from bot.service.skirmish import answering, builder, ending, lists, lobby, records
 from bot.service.skirmish.lobby import TIMES, Terms
+from bot.service.skirmish.presses import SaveArmy
 from bot.service.skirmish.tables import Table, rules_of, table_here, table_in
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.rulesets import RULESETS
 from bot.store.skirmish_tables import SkirmishState
 from bot.views.client import Client
+from bot.views.pressing import open_form, reply_of
 from bot.views.respond import Reply, respond, suggest
-from bot.views.skirmish import SaveArmy, reply_of
 
 MAX_BOARD_BYTES = 200_000
 NEEDED = discord.Permissions(
@@ -186,7 +187,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         do: Literal["show", "write", "delete"] = "show",
     ) -> None:
         if do == "write" and ruleset in RULESETS:
-            await interaction.response.send_modal(SaveArmy(ruleset))
+            await open_form(interaction, SaveArmy(ruleset))
             return
 
         async def work(person: Who) -> Reply:

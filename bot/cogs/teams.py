@@ -9,11 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.base import Who
-from bot.service.skirmish import team_desk, teams
-from bot.service.skirmish.screens import Screen
+from bot.service.screens.screen import Screen
+from bot.service.skirmish.teams import answers, squads
+from bot.service.skirmish.teams.presses import Room
 from bot.views.client import Client
+from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
-from bot.views.skirmish import reply_of
 
 WHICH = "Which of your teams; leave it out if you have one"
 Name = app_commands.Range[str, 0, 40]
@@ -40,9 +41,9 @@ class Teams(
 
         await respond(interaction, shown)
 
-    async def _team(self, interaction: discord.Interaction[Client], team: str, what: str) -> None:
+    async def _team(self, interaction: discord.Interaction[Client], team: str, room: Room) -> None:
         await self._screen(
-            interaction, lambda person: team_desk.choose_team(self.bot.services, person, team, what)
+            interaction, lambda person: answers.choose_team(self.bot.services, person, team, room)
         )
 
     @app_commands.command(name="create", description="Found a strike team for Shiftstorm")
@@ -54,43 +55,43 @@ class Teams(
         start: str,
     ) -> None:
         await self._screen(
-            interaction, lambda person: team_desk.founded(self.bot.services, person, name, start)
+            interaction, lambda person: answers.founded(self.bot.services, person, name, start)
         )
 
     @app_commands.command(name="show", description="Your strike team, with all you can do for it")
     @app_commands.describe(team=WHICH)
     async def show(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "team")
+        await self._team(interaction, team, Room.HOME)
 
     @app_commands.command(name="train", description="Spend experience: new skills and better stats")
     @app_commands.describe(team=WHICH)
     async def train(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "teamtrain")
+        await self._team(interaction, team, Room.TRAIN)
 
     @app_commands.command(name="equip", description="Items of the armoury for a member")
     @app_commands.describe(team=WHICH)
     async def equip(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "teamequip")
+        await self._team(interaction, team, Room.EQUIP)
 
     @app_commands.command(name="vault", description="Core Encrypted items your team has found")
     @app_commands.describe(team=WHICH)
     async def vault(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "teamvault")
+        await self._team(interaction, team, Room.VAULT)
 
     @app_commands.command(name="recruit", description="A new member for your team")
     @app_commands.describe(team=WHICH)
     async def recruit(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "teamrecruit")
+        await self._team(interaction, team, Room.RECRUIT)
 
     @app_commands.command(name="lineup", description="Who of your team is taken to battles")
     @app_commands.describe(team=WHICH)
     async def lineup(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "teamlineup")
+        await self._team(interaction, team, Room.LINEUP)
 
     @app_commands.command(name="history", description="All that ever changed your team, and why")
     @app_commands.describe(team=WHICH)
     async def history(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "teamhistory")
+        await self._team(interaction, team, Room.HISTORY)
 
     @app_commands.command(name="rename", description="Another name for your team")
     @app_commands.describe(name="The new name", team=WHICH)
@@ -100,14 +101,12 @@ class Teams(
         name: app_commands.Range[str, 1, 40],
         team: Name = "",
     ) -> None:
-        await self._screen(
-            interaction, lambda person: team_desk.renamed(self.bot.services, person, team, name)
-        )
+        await self._screen(interaction, lambda person: answers.renamed(self.bot.services, person, team, name))
 
     @app_commands.command(name="retire", description="End a team for good")
     @app_commands.describe(team=WHICH)
     async def retire(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
-        await self._team(interaction, team, "teamretire")
+        await self._team(interaction, team, Room.RETIRE)
 
     @app_commands.command(name="terms", description="What holds for strike teams on this server")
     @app_commands.describe(
@@ -121,7 +120,7 @@ class Teams(
         solo: bool | None = None,
     ) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await teams.server_terms(self.bot.services, person, price, solo))
+            return Reply(await squads.server_terms(self.bot.services, person, price, solo))
 
         await respond(interaction, work)
 
@@ -137,12 +136,12 @@ class Teams(
     async def own_teams(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await suggest(interaction, lambda person: team_desk.names(self.bot.services, person, typed))
+        return await suggest(interaction, lambda person: answers.names(self.bot.services, person, typed))
 
     @create.autocomplete("start")
     async def starts(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
-            interaction, lambda person: team_desk.start_names(self.bot.services, person, typed)
+            interaction, lambda person: answers.start_names(self.bot.services, person, typed)
         )

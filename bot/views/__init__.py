@@ -1,4 +1,6 @@
-"""What players press and fill in: the company builder, the order paste form, the buttons under receipts.
+"""Between Discord and the services.
 
-Every custom id starts with `PREFIX` and carries all the state there is, so that a button outlives a restart.
+client    what cogs and views may ask of the bot
+respond   the answer to a command
+pressing  buttons, menus and forms: heard, drawn
 """

@@ -14,6 +14,7 @@ from sqlalchemy import text
 from bot.bench.taps import button, called, choose, menu, offered, press
 from bot.render.table import SIDES
 from bot.sandbox import Person, Reply
+from bot.service.skirmish.presses import Act, Confirm, LeaveOut, Look, TypeValue
 from tests.e2e.test_skirmish import Stage, newest, stage
 from tests.store.helpers import until
 
@@ -77,7 +78,7 @@ async def test_exofront_to_the_end(stage: Stage) -> None:
     moves, old, killed = 0, None, False
     while (turn := await asked(stage, number)) is not None:
         post, person = turn
-        screen = await press(person.message(post.message, stage.thread(number)), "act")
+        screen = await press(person.message(post.message, stage.thread(number)), Act)
         while screen.components:
             if moves == 9 and not killed:
                 first = menu(screen)
@@ -85,10 +86,10 @@ async def test_exofront_to_the_end(stage: Stage) -> None:
                 assert old is not None
                 screen = await screen.select(first["custom_id"], chance.choice(offered(first)))
                 await stage.kill_and_restart()
-                stale = await press(person.message(old, stage.thread(number)), "act")
+                stale = await press(person.message(old, stage.thread(number)), Act)
                 assert STALE in stale.text
                 killed = True
-            screen = await press(await choose(screen, chance), "go")
+            screen = await press(await choose(screen, chance), Confirm)
             moves += 1
             assert moves < MOST_MOVES, screen.text
         old = old or post.message
@@ -123,10 +124,10 @@ async def test_shiftstorm_to_the_end(stage: Stage) -> None:
                 await clock_answers(stage, number)
                 by_clock += 1
                 continue
-        screen = await press(person.message(post.message, stage.thread(number)), "act")
+        screen = await press(person.message(post.message, stage.thread(number)), Act)
         while screen.components:
             foe = "Ardor Corps 2" if person is stage.alice else "Ardor Corps 1"
-            screen = await press(await toward(screen, foe), "go")
+            screen = await press(await toward(screen, foe), Confirm)
             moves += 1
             assert moves < MOST_MOVES, screen.text
     assert reactions >= 1, "\n".join(line.content for line in stage.posts(number))
@@ -143,13 +144,13 @@ WANTED = ("Charge", "Strike", "Stand", "Move", "Place", "Ardor", "End")
 async def toward(screen: Reply, foe: str) -> Reply:
     """Choose until something can be confirmed: a charge, a blow, or the way to the enemy, which is typed."""
     for _ in range(20):
-        if button(screen, "go") is not None:
+        if button(screen, Confirm) is not None:
             return screen
         found = menu(screen)
-        if button(screen, "skip") is not None:
-            screen = await press(screen, "skip")
-        elif "Move up to" in screen.text and button(screen, "type") is not None:
-            form = (await press(screen, "type")).modal
+        if button(screen, LeaveOut) is not None:
+            screen = await press(screen, LeaveOut)
+        elif "Move up to" in screen.text and button(screen, TypeValue) is not None:
+            form = (await press(screen, TypeValue)).modal
             assert form is not None
             screen = await form.submit(value=f"toward {foe}")
         else:
@@ -185,14 +186,14 @@ async def test_who_watches_sees_nothing_of_a_hidden_deployment(stage: Stage) -> 
         await screen.select("Choose an army", "Two scouts")
     post = await newest(stage, stage.sam, number)
     before = len(stage.posts(number))
-    empty = blue(await press(post, "look"))
-    screen = await press(stage.alice.message(post.message, stage.thread(number)), "act")
+    empty = blue(await press(post, Look))
+    screen = await press(stage.alice.message(post.message, stage.thread(number)), Act)
     for _ in range(2):
-        screen = await press(await choose(screen, random.Random(number)), "go")
+        screen = await press(await choose(screen, random.Random(number)), Confirm)
     await stage.settled()
     post = await newest(stage, stage.sam, number, "What I see")
-    assert blue(await press(post, "look")) == empty
-    assert blue(await press(stage.alice.message(post.message, stage.thread(number)), "look")) > empty
+    assert blue(await press(post, Look)) == empty
+    assert blue(await press(stage.alice.message(post.message, stage.thread(number)), Look)) > empty
     assert not any(line.files for line in stage.posts(number)[before:])
 
 

@@ -15,7 +15,6 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import text
 
-from bot.app import STALE_TEXT
 from bot.bench.stage import start_bot, stop_bot
 from bot.sandbox import Line, Person, Reply, Sandbox
 from bot.store.session import connect
@@ -220,12 +219,12 @@ async def test_no_post_can_ping_anybody(stage: Stage) -> None:
     assert all(body.get("allowed_mentions", {}).get("parse") == [] for body in bodies if "content" in body)
 
 
-async def test_after_a_kill_old_buttons_work_or_say_what_to_do(stage: Stage) -> None:
+async def test_after_a_kill_old_buttons_and_forms_work(stage: Stage) -> None:
     receipt = await stage.bob.slash("/order give", unit="Birch First", facing="N")
     form = (await stage.alice.slash("/order paste")).modal
     assert form is not None
     await stage.kill_and_restart()
-    assert (await form.submit(orders="Unit: Ash First")).text == STALE_TEXT
+    assert "Missing field: Hex" in (await form.submit(orders="Unit: Ash First")).text
     assert "withdrawn" in (await receipt.press("Withdraw")).text
     again = await receipt.press("Withdraw")
     assert "no order" in again.text

@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
 from sqlalchemy import func, select
 
 from bot.service.base import Services, Who
-from bot.service.skirmish import answering, desk, lobby, muster
+from bot.service.screens.screen import Screen
+from bot.service.skirmish import lobby, muster
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.screens import Pressed, Screen
+from bot.service.skirmish.presses import Act
 from bot.service.skirmish.tables import Table, the_table
 from bot.skirmish.view import View
 from bot.store.outbox import Delivery, deliver_due
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import OutboxRow
+from tests.service import pressing
 from tests.service.conftest import NoPictures
+from tests.service.pressing import again as again
+from tests.service.pressing import carry_out
 
 GUILD = 700
 CHANNEL = 70
 ALICE = Who(11, "Alice", GUILD)
 BOB = Who(12, "Bob", GUILD)
 SAM = Who(13, "Sam", GUILD)
-_interactions = count(5000)
-
-
-def again(who: Who) -> Who:
-    """The same person with a new interaction."""
-    return replace(who, interaction_id=next(_interactions))
 
 
 class Sketches(NoPictures):
@@ -137,33 +135,22 @@ class Hall:
     async def act(self, who: Who, game: int) -> Screen:
         """Press *Act* under the newest post."""
         table = await self.table(game)
-        return await answering.act(self.s, again(who), game, table.row.posted)
+        return await carry_out(self.s, again(who), Act(game, table.row.posted))
 
-    async def press(self, who: Who, screen: Screen, label: str) -> Screen:
-        """Press a button of a screen."""
-        found = [one for one in screen.buttons if one.label.startswith(label)]
-        assert found, (label, [one.label for one in screen.buttons], screen.text)
-        what, game, serial, arg = found[0].custom_id.split(":", 6)[3:]
-        pressed = Pressed(what, int(game), int(serial), arg)
-        return await desk.carry_out(self.s, again(who), pressed)
+    async def press(self, who: Who, screen: Screen, label: str, **texts: str) -> Screen:
+        """Press a button of a screen; `texts` fill in the form that it opens."""
+        return await pressing.press(self.s, who, screen, label, **texts)
 
     async def choose(self, who: Who, screen: Screen, *labels: str) -> Screen:
-        """Choose entries of the screen's menu, by the beginning of their labels."""
+        """Choose entries of the screen's first menu, by the beginning of their labels."""
         menu = screen.menus[0]
-        values = [one.value for label in labels for one in menu.items if one.label.startswith(label)][
-            : len(labels)
-        ]
-        assert len(values) == len(labels), (labels, [one.label for one in menu.items])
-        pressed = Pressed(menu.what, screen.game, screen.serial, menu.arg, tuple(values))
-        return await desk.carry_out(self.s, again(who), pressed)
+        values = [one.value for label in labels for one in menu.items if one.label.startswith(label)]
+        assert len(values) >= len(labels), (labels, [one.label for one in menu.items])
+        return await carry_out(self.s, again(who), menu.press, *values[: len(labels)])
 
     async def type(self, who: Who, screen: Screen, text: str) -> Screen:
         """Fill in the form behind *Type it*."""
-        button = next(one for one in screen.buttons if one.label == "Type it")
-        _, game, serial, arg = button.custom_id.split(":", 6)[3:]
-        return await desk.carry_out(
-            self.s, again(who), Pressed("typed", int(game), int(serial), arg, (text,))
-        )
+        return await self.press(who, screen, "Type it", value=text)
 
     async def place(self, who: Who, game: int) -> None:
         """Place both scouts of Ambush on the first two spots offered."""

@@ -9,16 +9,16 @@ import pytest
 from sqlalchemy import select
 
 from bot.service.base import Who
+from bot.service.screens.screen import Screen
 from bot.service.skirmish import ending, lists, lobby, turns
-from bot.service.skirmish.desk import carry_out
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.screens import Pressed, Screen
 from bot.skirmish.shiftstorm import roster
 from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.team import Member, Team
 from bot.store import teams as store
 from bot.store.skirmish_tables import SkirmishState
 from bot.store.team_tables import StrikeTeamEntry, TeamEvent
+from tests.service import pressing
 from tests.service.skirmish_table import ALICE, BOB, CHANNEL, Hall, again
 
 SHORT = {"models_min": 1, "points": 60, "turns": 1, "veterans": True, "mission": "standard"}
@@ -26,10 +26,7 @@ SHORT = {"models_min": 1, "points": 60, "turns": 1, "veterans": True, "mission":
 
 async def choose(hall: Hall, who: Who, screen: Screen, placeholder: str, *labels: str) -> Screen:
     """Choose in the menu with this placeholder, by the beginning of the entries' labels."""
-    menu = next(one for one in screen.menus if one.placeholder.startswith(placeholder))
-    values = [next(one.value for one in menu.items if one.label.startswith(label)) for label in labels]
-    pressed = Pressed(menu.what, screen.game, screen.serial, menu.arg, tuple(values))
-    return await carry_out(hall.s, again(who), pressed)
+    return await pressing.choose(hall.s, who, screen, placeholder, *labels)
 
 
 async def found(hall: Hall, who: Who, name: str, *people: str, faction: str = "alliance") -> int:

@@ -109,9 +109,9 @@ async def test_the_button_under_another_players_receipt_withdraws_nothing(table:
     receipt = await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     for who in (BOB, STRANGER):
         with pytest.raises(Refused):
-            await orders.withdraw(s, again(who), "Able", (receipt.round, receipt.number))
+            await orders.withdraw(s, again(who), "Able", (receipt.campaign, receipt.round, receipt.number))
         with pytest.raises(Refused):
-            await orders.withdraw(s, again(who), "p1", (receipt.round, receipt.number))
+            await orders.withdraw(s, again(who), "p1", (receipt.campaign, receipt.round, receipt.number))
     assert f"order {receipt.number}," in await orders.listing(s, ALICE)
 
 

@@ -7,13 +7,16 @@ import random
 import pytest
 
 from bot.service.base import Refused, Services, Who
-from bot.service.skirmish import builder, desk
+from bot.service.screens.press import Takes
+from bot.service.screens.screen import Screen
+from bot.service.skirmish import builder
 from bot.service.skirmish.lists import read_army
-from bot.service.skirmish.screens import Pressed, Screen
+from bot.service.skirmish.presses import StartArmy
 from bot.skirmish import rulesets
 from bot.skirmish.rulesets import ruleset
 from bot.store import skirmishes
 from bot.store.session import Sessions
+from tests.service import pressing
 from tests.service.skirmish_table import ALICE, BOB, GUILD, SAM, Discord, Hall, Sketches, again
 from tests.service.test_skirmish_screens import fits
 
@@ -29,19 +32,12 @@ def hall(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 async def choose(hall: Hall, screen: Screen, menu: str, label: str, who: Who = ALICE) -> Screen:
     """Choose from the menu of that placeholder the entry whose label begins so."""
-    found = next(one for one in screen.menus if one.placeholder == menu)
-    values = [item.value for item in found.items if item.label.startswith(label)]
-    assert values, (label, [item.label for item in found.items])
-    pressed = Pressed(found.what, screen.game, screen.serial, found.arg, values[:1])
-    return await desk.carry_out(hall.s, again(who), pressed)
+    return await pressing.choose(hall.s, who, screen, menu, label)
 
 
 async def name(hall: Hall, screen: Screen, label: str, typed: str) -> Screen:
     """Fill in the form behind a button."""
-    made = next(one for one in screen.buttons if one.label == label)
-    what, game, serial, arg = made.custom_id.split(":", 6)[3:]
-    assert what == "buildtext"
-    return await desk.carry_out(hall.s, again(ALICE), Pressed("build", int(game), int(serial), arg, (typed,)))
+    return await hall.press(ALICE, screen, label, name=typed)
 
 
 async def saved(hall: Hall, rules: str) -> dict[str, object]:
@@ -98,7 +94,7 @@ async def test_a_strike_team_is_built_and_saved_and_taken_by_taps_alone(hall: Ha
 
 async def test_all_that_is_wrong_is_named_at_once_and_only_legal_lists_are_taken(hall: Hall) -> None:
     game = await lobby(hall)
-    screen = await desk.carry_out(hall.s, again(ALICE), Pressed("build", game, 0, "ambush/start"))
+    screen = await pressing.carry_out(hall.s, again(ALICE), StartArmy("ambush", game, 0))
     screen = await choose(hall, screen, "Begin with", "An empty list")
     for _ in range(5):
         screen = await choose(hall, screen, "Add a scout", "Scout")
@@ -141,10 +137,9 @@ async def test_long_menus_turn_and_an_old_screen_or_a_double_click_changes_nothi
     assert "older than your list" in stale.text
     assert "coat59" in stale.text
     twice = again(ALICE)
-    duplicate = next(one for one in stale.buttons if one.label == "Duplicate")
-    what, game, serial, arg = duplicate.custom_id.split(":", 6)[3:]
+    duplicate = pressing.button(stale, "Duplicate")
     for _ in range(2):
-        await desk.carry_out(hall.s, twice, Pressed(what, int(game), int(serial), arg))
+        await pressing.carry_out(hall.s, twice, duplicate)
     left = await builder.start(hall.s, again(ALICE), "ambush")  # as it was left
     assert "4 of 4 points" in left.text
     assert len(next(one for one in left.menus if one.placeholder == "Open to change").items) == 3
@@ -188,14 +183,9 @@ async def test_random_taps_never_break_a_screen(hall: Hall, rules: str) -> None:
         assert screen.menus or screen.buttons, screen.text
         if screen.menus and (not screen.buttons or chance.random() < 0.8):
             menu = chance.choice(screen.menus)
-            pressed = Pressed(
-                menu.what, screen.game, screen.serial, menu.arg, (chance.choice(menu.items).value,)
-            )
-            screen = await desk.carry_out(hall.s, again(ALICE), pressed)
+            value = chance.choice(menu.items).value
+            screen = await pressing.carry_out(hall.s, again(ALICE), menu.press, value)
             continue
         made = chance.choice(screen.buttons)
-        _, game, serial, arg = made.custom_id.split(":", 6)[3:]
-        typed = ("Fritz",) if "buildtext" in made.custom_id else ()
-        screen = await desk.carry_out(
-            hall.s, again(ALICE), Pressed("build", int(game), int(serial), arg, typed)
-        )
+        texts = {"name": "Fritz"} if made.press.takes is Takes.TEXT else {}
+        screen = await pressing.carry_out(hall.s, again(ALICE), made.press, **texts)

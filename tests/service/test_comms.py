@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select
 
+from bot.service import presses
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
@@ -61,7 +62,9 @@ async def test_a_meeting_invites_the_gm_and_is_unconfirmed_until_the_gm_accepts(
     invitation = (await posts(s, "gm-room"))[-1]
     assert "<@1>" in invitation.payload["content"]
     assert [button["label"] for button in invitation.payload["buttons"]] == ["Accept", "Cannot come"]
-    meeting = int(invitation.payload["buttons"][0]["custom_id"].rpartition(":")[2])
+    invited = presses.read(invitation.payload["buttons"][0]["custom_id"])
+    assert isinstance(invited, comms.AnswerMeeting)
+    meeting = invited.meeting
     with pytest.raises(Refused, match="Only the game master"):
         await comms.answer(s, BOB, meeting, accept=True)
     assert "**Unconfirmed**" in (await posts(s, "comms-net"))[-1].payload["content"]

@@ -16,11 +16,11 @@ from bot.company.model import Holdings, Level, Purse
 from bot.company.serial import holdings_from_json
 from bot.service.base import Refused, Services, Who
 from bot.service.company import catalogues, outfit, players, signup, treasury
-from bot.service.company.counter import desk
+from bot.service.company.counter import visiting
+from bot.service.company.screens import classes_screen, company_screen
 from bot.service.room import campaigns
 from bot.store import accounts, history
 from bot.store import campaigns as store
-from bot.views.outfit import Menu, classes_view, company_view
 from tests.service.conftest import ALICE, BOB, CAROL, GUILD, MAP, MASTER, again, sign_up
 from tests.service.test_round import outbox
 
@@ -439,7 +439,7 @@ async def test_a_refused_change_keeps_nothing(services: Services) -> None:
         with pytest.raises(Refused):
             await outfit.change(services, BOB, work)
     assert await holdings(services, BOB) == before
-    async with desk(services, BOB) as visit:
+    async with visiting(services, BOB) as visit:
         assert visit.holdings == before
 
 
@@ -494,11 +494,11 @@ async def test_suggestions_of_units_wait_for_nobody(services: Services) -> None:
 def test_menus_of_classes_fit_whatever_the_catalogue_holds(count: int) -> None:
     classes = [players.ClassChoice(f"c{n}", f"Class {n}", "", ready=True) for n in range(count)]
     page = outfit.CompanyPage("", (), (), (), 1, legal=False, open=True)
-    for view in (company_view(page, classes), classes_view(classes)):
-        menus = [item.item for item in view.children if isinstance(item, Menu)]
-        assert all(1 <= len(menu.options) <= 25 for menu in menus)
-        assert sum(len(menu.options) for menu in menus) in (0, 25, 50)
-        assert bool(menus) is (count > 0)
+    for screen in (company_screen(page, classes), classes_screen(page, classes)):
+        assert all(1 <= len(menu.items) <= 25 for menu in screen.menus)
+        assert sum(len(menu.items) for menu in screen.menus) in (0, 25, 50)
+        assert bool(screen.menus) is (count > 0)
+        assert len({menu.press for menu in screen.menus}) == len(screen.menus)
 
 
 async def test_whoever_manages_the_server_can_end_a_campaign_whose_game_master_has_left(

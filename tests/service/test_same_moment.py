@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -14,16 +14,17 @@ from bot.cogs.orders_room import OrdersRoom
 from bot.service.base import Refused, Services
 from bot.service.company import dossiers
 from bot.service.gm import office as gm
+from bot.service.orders import buttons, written
 from bot.service.orders import filing as orders
-from bot.service.orders import written
+from bot.service.orders.buttons import Withdraw, receipt_screen
 from bot.service.orders.filing import OrderForm
 from bot.service.room import campaigns, comms, standing
 from bot.service.round import rounds
 from bot.store import campaigns as store
 from bot.store import history
 from bot.store.tables import Player
-from bot.views.orders import WithdrawOrder, receipt_view
 from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, GUILD, MASTER, Table, again
+from tests.service.pressing import carry_out
 from tests.service.test_round import outbox, round_row
 from tests.store.helpers import somebody_waits, until
 
@@ -33,14 +34,18 @@ async def stuck_or_done(s: Services, task: asyncio.Task[Any]) -> bool:
     return task.done() or await somebody_waits(s.sessions)
 
 
+def of(receipt: orders.Receipt) -> tuple[int, int, int]:
+    return receipt.campaign, receipt.round, receipt.number
+
+
 async def test_the_button_of_an_order_withdraws_that_order_only(table: Table) -> None:
     s = table.s
     old = await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     new = await orders.give(s, again(ALICE), OrderForm("Able", move="0205"))
     with pytest.raises(Refused, match="order 2 of Able"):
-        await orders.withdraw(s, ALICE, "Able", (old.round, old.number))
+        await orders.withdraw(s, ALICE, "Able", of(old))
     assert "order 2, move" in await orders.listing(s, ALICE)
-    assert "Order 2" in await orders.withdraw(s, ALICE, "Able", (new.round, new.number))
+    assert "Order 2" in await orders.withdraw(s, ALICE, "Able", of(new))
 
 
 async def test_the_button_of_a_past_round_leaves_this_round_alone(table: Table) -> None:
@@ -50,19 +55,37 @@ async def test_the_button_of_a_past_round_leaves_this_round_alone(table: Table) 
     await gm.publish(s, MASTER)
     again_first = await orders.give(s, again(ALICE), OrderForm("Able", move="0204"))
     assert (old.round, old.number, again_first.round, again_first.number) == (1, 1, 2, 1)
-    with pytest.raises(Refused, match="round 1 does not stand"):
-        await orders.withdraw(s, ALICE, "Able", (old.round, old.number))
+    with pytest.raises(Refused, match="round 1 is no longer in force"):
+        await orders.withdraw(s, ALICE, "Able", of(old))
     with pytest.raises(Refused, match="no unit called"):
-        await orders.withdraw(s, BOB, "Able", (2, 1))
+        await orders.withdraw(s, BOB, "Able", of(again_first))
     assert "order 1, move" in await orders.listing(s, ALICE)
 
 
 async def test_the_button_names_its_order(table: Table) -> None:
     receipt = await orders.give(table.s, again(ALICE), OrderForm("Able", move="0304"))
-    (button,) = receipt_view(receipt).children
-    assert isinstance(button, WithdrawOrder)
-    assert re.fullmatch(button.template, button.custom_id)
-    assert button.custom_id == "hx1:order:withdraw:1:1:Able"
+    (button,) = receipt_screen(receipt).buttons
+    assert button.press == Withdraw(receipt.campaign, 1, "p1", 1)
+    said = await carry_out(table.s, again(ALICE), button.press)
+    assert "Order 1 of Able is withdrawn" in said.text
+    other = replace(button.press, campaign=receipt.campaign + 1)
+    with pytest.raises(Refused, match="another campaign"):
+        await carry_out(table.s, again(ALICE), other)
+
+
+async def test_what_was_checked_is_given_in_that_round_only(table: Table) -> None:
+    s = table.s
+    screen = await buttons.check(s, again(ALICE), OrderForm("Able", move="0304", action="rest", note="x: y%"))
+    (button,) = screen.buttons
+    receipt = await carry_out(s, again(ALICE), button.press)
+    assert [one.label for one in receipt.buttons] == ["Withdraw"]
+    assert "order 1, move" in await orders.listing(s, ALICE)
+    await gm.close_now(s, MASTER)
+    await gm.publish(s, MASTER)
+    with pytest.raises(Refused, match="checked in an earlier round"):
+        await carry_out(s, again(ALICE), button.press)
+    with pytest.raises(Refused, match="no unit called"):
+        await carry_out(s, again(BOB), replace(button.press, round=2))
 
 
 async def test_a_unit_placed_while_the_round_is_closed_is_in_the_draft(

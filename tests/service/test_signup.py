@@ -6,13 +6,12 @@ import pytest
 from sqlalchemy import select
 
 from bot.service.base import Refused, Services, Who
-from bot.service.company import dossiers, players, signup
+from bot.service.company import dossiers, founding, players, signup
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.room import campaigns
 from bot.store.campaigns import get_player
 from bot.store.tables import Campaign, OutboxRow, Player
-from bot.views.company import NameUnits, builder
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MAP, MASTER, Table, sign_up
 
 DAN = Who(14, "Dan", GUILD)
@@ -110,10 +109,12 @@ async def test_the_game_master_refuses_a_company_until_it_is_changed(services: S
     assert (await player(s, campaign_id, ALICE)).details["signup"] == "refused"
     await players.create_company(s, ALICE, "Smaller", [INFANTRY])
     with pytest.raises(Refused, match="newer post"):
-        await signup.decide(s, MASTER, ALICE.user_id, confirm=True, turn=1)
+        await signup.decide(s, MASTER, ALICE.user_id, confirm=True, shown=(campaign_id, 1))
+    with pytest.raises(Refused, match="another campaign"):
+        await signup.decide(s, MASTER, ALICE.user_id, confirm=True, shown=(campaign_id + 1, 2))
     with pytest.raises(Refused, match="Only the game master"):
         await signup.decide(s, BOB, ALICE.user_id, confirm=True)
-    await signup.decide(s, MASTER, ALICE.user_id, confirm=False, turn=2)
+    await signup.decide(s, MASTER, ALICE.user_id, confirm=False, shown=(campaign_id, 2))
     await campaigns.start(s, MASTER)
     assert await fielded(s, ALICE) == []
     assert await fielded(s, BOB) == ["Foot"]
@@ -255,9 +256,9 @@ async def test_the_builder_refuses_at_once_and_knows_what_there_is_to_spend(serv
     tank = next(place for place, choice in enumerate(found.choices) if choice.id == "main_tank")
     await players.create_company(s, ALICE, "Own", [("main_tank", "Tank")])
     assert (await players.counter(s, ALICE)).means == 3, "what is replaced is paid back"
-    text, view = builder("Own", found.choices, (tank,), found.means)
-    assert "Requisition: 2 of 3 spent." in text
-    assert any(isinstance(item, NameUnits) for item in view.children)
-    text, view = builder("Own", found.choices, (tank, tank), found.means)
-    assert "Requisition: 4 of 3 spent." in text
-    assert not any(isinstance(item, NameUnits) for item in view.children)
+    screen = founding.screen(found, "Own", (tank,))
+    assert "Requisition: 2 of 3 spent." in screen.text
+    assert [one.label for one in screen.buttons] == ["Undo", "Name and sign up"]
+    screen = founding.screen(found, "Own", (tank, tank))
+    assert "Requisition: 4 of 3 spent." in screen.text
+    assert [one.label for one in screen.buttons] == ["Undo"]

@@ -30,12 +30,12 @@ async def test_an_offered_seat_that_has_changed_hands_is_not_to_be_had(hall: Hal
     game = await hall.begin("ambush")
     await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
     offered = (await hall.table(game)).row.serial
-    await ending.take_seat(hall.s, again(SAM), game, offered, f"B.{SAM.user_id}")
+    await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
     await ending.offer_seat(hall.s, again(SAM), game, TINA.user_id, "Tina")
     later = (await hall.table(game)).row.serial
-    await ending.take_seat(hall.s, again(TINA), game, later, f"B.{TINA.user_id}")
+    await ending.take_seat(hall.s, again(TINA), game, later, "B", TINA.user_id)
     with pytest.raises(Refused, match="does not stand"):
-        await ending.take_seat(hall.s, again(SAM), game, offered, f"B.{SAM.user_id}")
+        await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
     assert (await hall.table(game)).seat("B").name == "Tina"
 
 
@@ -44,14 +44,15 @@ async def test_a_seat_is_offered_while_the_game_goes_on(hall: Hall) -> None:
     await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
     offered = (await hall.table(game)).row.serial
     await hall.place(ALICE, game)
-    await ending.take_seat(hall.s, again(SAM), game, offered, f"B.{SAM.user_id}")
+    await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
     assert (await hall.table(game)).seat("B").name == "Sam"
 
 
 async def test_other_terms_are_accepted_anew(hall: Hall) -> None:
     game = await challenge(hall, BOB, SAM)
     await lobby.accept(hall.s, again(SAM), game)
-    await lobby.set_terms(hall.s, again(ALICE), game, "time", "10 minutes")
+    serial = (await hall.table(game)).row.serial
+    await lobby.set_terms(hall.s, again(ALICE), game, serial, "time", "10 minutes")
     table = await hall.table(game)
     assert [seat.accepted for seat in table.seats] == [True, False, False]
     assert "Waiting for <@12>, <@13> to accept." in lobby.lobby_text(table)
@@ -61,7 +62,8 @@ async def test_terms_of_a_game_against_the_bot_wait_for_nobody_else(hall: Hall) 
     await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("ambush", {}, opponent="random"), None)
     await hall.deliver()
     game = (await hall.newest()).row.id
-    await lobby.set_terms(hall.s, again(ALICE), game, "time", "10 minutes")
+    serial = (await hall.table(game)).row.serial
+    await lobby.set_terms(hall.s, again(ALICE), game, serial, "time", "10 minutes")
     assert [seat.accepted for seat in (await hall.table(game)).seats] == [False, True]
 
 

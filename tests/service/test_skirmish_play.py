@@ -10,11 +10,10 @@ from sqlalchemy import func, select
 
 from bot.dice import commit
 from bot.service.base import Refused, Services
-from bot.service.skirmish import answering, ending, lists, lobby, records, terms, turns
-from bot.service.skirmish.desk import carry_out as at_desk
+from bot.service.skirmish import ending, lists, lobby, records, terms, turns
 from bot.service.skirmish.games import Games
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.screens import Pressed
+from bot.service.skirmish.presses import Act, Look, SetTerm
 from bot.skirmish import rulesets
 from bot.skirmish.engine import Pick
 from bot.skirmish.game import replay
@@ -22,6 +21,7 @@ from bot.skirmish.rulesets import ruleset
 from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishState, SkirmishStep
+from tests.service.pressing import carry_out
 from tests.service.skirmish_table import ALICE, BOB, CHANNEL, SAM, Discord, Hall, Sketches, again
 
 
@@ -85,7 +85,7 @@ async def test_a_repeated_interaction_and_a_double_click_count_once(hall: Hall) 
     serial = (await hall.table(game)).row.asked["A"]
     clicks = [turns.pick(hall.s, again(ALICE), game, serial, chosen) for _ in range(3)]
     found = await asyncio.gather(*clicks, return_exceptions=True)
-    assert [isinstance(one, turns.Stale | Refused) for one in found].count(True) == 2
+    assert [isinstance(one, Refused) for one in found].count(True) == 2
     assert await steps(hall, game) == 2
 
 
@@ -103,7 +103,7 @@ async def test_strangers_the_other_side_and_old_screens_change_nothing(hall: Hal
     await hall.press(ALICE, screen, "Confirm")
     stale = await hall.press(ALICE, screen, "Confirm")
     assert "earlier moment" in stale.text
-    old = await answering.act(hall.s, again(BOB), game, 1)
+    old = await carry_out(hall.s, again(BOB), Act(game, 1))
     assert "earlier moment" in old.text
     assert "Move or shoot" in (await hall.press(BOB, old, "Show me")).text
     assert await steps(hall, game) == before + 1
@@ -169,7 +169,7 @@ async def test_the_thread_and_the_other_player_never_see_what_is_hidden(hall: Ha
     public = [view for view, _ in hall.sketches.drawn if view.viewer is None]
     assert public
     assert not any(view.pieces for view in public)
-    look = await answering.look(hall.s, again(BOB), game)
+    look = await carry_out(hall.s, again(BOB), Look(game, 1))
     seen = {piece.id for piece in hall.sketches.drawn[-1][0].pieces}
     assert seen == {"B1", "B2"}
     assert "A1" not in look.text
@@ -227,8 +227,8 @@ async def test_a_substitute_takes_over_and_old_screens_of_the_seat_die(hall: Hal
     await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
     offered = (await hall.table(game)).row.serial
     with pytest.raises(Refused, match="somebody else"):
-        await ending.take_seat(hall.s, again(ALICE), game, offered, f"B.{SAM.user_id}")
-    await ending.take_seat(hall.s, again(SAM), game, offered, f"B.{SAM.user_id}")
+        await ending.take_seat(hall.s, again(ALICE), game, offered, "B", SAM.user_id)
+    await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
     with pytest.raises(Refused, match="welcome to watch"):
         await hall.choose(BOB, screen, "A")
     await hall.place(SAM, game)
@@ -285,8 +285,8 @@ async def test_terms_and_lists(hall: Hall) -> None:
     shown = [(await terms.terms_screen(hall.s, who, game)).text for who in (ALICE, BOB)]
     assert ["Nobody but the challenger" in text for text in shown] == [False, True]
     with pytest.raises(Refused, match="Only the challenger"):
-        await lobby.set_terms(hall.s, again(BOB), game, "light", "night")
-    await at_desk(hall.s, again(ALICE), Pressed("termset", game, serial, "light", ("night",)))
+        await lobby.set_terms(hall.s, again(BOB), game, serial, "light", "night")
+    await carry_out(hall.s, again(ALICE), SetTerm(game, serial, "light"), "night")
     with pytest.raises(Refused, match="terms have changed"):
         await lobby.accept(hall.s, again(BOB), game, serial)
 

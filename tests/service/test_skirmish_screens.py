@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from bot.service.base import Refused, Services
-from bot.service.skirmish import desk, turns
+from bot.service.screens.screen import Screen
+from bot.service.skirmish import turns
 from bot.service.skirmish.hints import remark, typed_hint
-from bot.service.skirmish.screens import Pressed, Screen
 from bot.service.skirmish.spots import how_to_type, read_value, say_value
 from bot.skirmish import rulesets
 from bot.skirmish.engine import Allocation, Angle, Choice, Number, Option, Path, Point, Subset, View
@@ -20,7 +20,8 @@ from bot.skirmish.view import Piece
 from bot.store.schedule import SKIRMISH_TURN
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishState
-from bot.views.skirmish import view_of
+from bot.views.pressing import view_of
+from tests.service.pressing import carry_out
 from tests.service.skirmish_table import ALICE, Discord, Hall, Sketches, again
 
 GAMES = {"ambush": 20, "exofront": 12, "shiftstorm": 12}
@@ -59,8 +60,7 @@ async def tap(hall: Hall, screen: Screen, chance: random.Random) -> Screen:
         menu = screen.menus[0]
         many = chance.randint(menu.low, min(menu.high, len(menu.items)))
         values = tuple(one.value for one in chance.sample(menu.items, many))
-        pressed = Pressed(menu.what, screen.game, screen.serial, menu.arg, values)
-        return await desk.carry_out(hall.s, again(ALICE), pressed)
+        return await carry_out(hall.s, again(ALICE), menu.press, *values)
     safe = [made for made in screen.buttons if made.label != "Type it"]
     if not safe:
         return screen

@@ -7,14 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.base import Refused, Services, Who
-from bot.service.skirmish import lists, team_desk, teams
-from bot.service.skirmish.desk import carry_out
-from bot.service.skirmish.screens import Pressed, Screen
+from bot.service.base import Refused, Services
+from bot.service.screens.press import Press
+from bot.service.screens.screen import Screen
+from bot.service.skirmish import lists
+from bot.service.skirmish.teams import answers, presses, squads
+from bot.service.skirmish.teams.presses import Room
 from bot.skirmish.shiftstorm.team import Member
 from bot.store import teams as store
 from bot.store.session import Sessions
 from bot.store.team_tables import TeamEvent
+from tests.service import pressing
+from tests.service.pressing import carry_out
 from tests.service.skirmish_table import ALICE, BOB, Discord, Hall, Sketches, again
 from tests.service.team_table import choose, entries, found, meet, owing, own, take
 
@@ -27,22 +31,23 @@ def hall(sessions: Sessions) -> Hall:
     return Hall(Services(sessions, sketches), Discord(), sketches)
 
 
+def shown(screen: Screen) -> int:
+    """The version of the team that a screen shows."""
+    (version,) = {one.press.version for one in screen.buttons if isinstance(one.press, presses.TeamPress)}
+    return version
+
+
 def labels(screen: Screen, placeholder: str) -> list[str]:
     menu = next(one for one in screen.menus if one.placeholder.startswith(placeholder))
     return [one.label for one in menu.items]
 
 
-async def named(hall: Hall, who: Who, screen: Screen, text: str, arg: str = "") -> Screen:
-    """Fill in the form behind *Rename*."""
-    return await carry_out(hall.s, again(who), Pressed("teamnamed", screen.game, screen.serial, arg, (text,)))
-
-
 async def test_a_team_is_founded_and_filled_by_menus(hall: Hall) -> None:
-    assert [one[0] for one in await team_desk.start_names(hall.s, ALICE, "highborn")] == [
+    assert [one[0] for one in await answers.start_names(hall.s, ALICE, "highborn")] == [
         "Highborn, nobody yet",
         "Almother's children (Highborn, 194 points)",
     ]
-    screen = await team_desk.founded(hall.s, again(ALICE), "Night *Wolves*", "alliance")
+    screen = await answers.founded(hall.s, again(ALICE), "Night *Wolves*", "alliance")
     assert "**Night Wolves** is founded" in screen.text
     assert "0 models; it needs 6 to 10" in screen.text
     screen = await hall.press(ALICE, screen, "Recruit")
@@ -54,13 +59,14 @@ async def test_a_team_is_founded_and_filled_by_menus(hall: Hall) -> None:
     assert "Not ready" not in screen.text
     screen = await choose(hall, ALICE, screen, "Open a member", "Strike Guard 2")
     assert "On the card: Scattergun, EI Shield" in screen.text
-    screen = await named(hall, ALICE, screen, "Ann @everyone", "m3")
+    screen = await hall.press(ALICE, screen, "Rename", name="Ann @everyone")
     assert screen.text.startswith("✅ Strike Guard 2 is now Ann everyone.")
-    assert (
-        "else in the team is called ann everyone"
-        in (await named(hall, ALICE, screen, "ann everyone", "m2")).text
-    )
-    assert "up to 40 letters" in (await named(hall, ALICE, screen, "**", "m2")).text
+    other = replace(pressing.button(screen, "Rename"), member="m2")
+    for name, said in (
+        ("ann everyone", "else in the team is called ann everyone"),
+        ("**", "up to 40 letters"),
+    ):
+        assert said in (await carry_out(hall.s, again(ALICE), other, name=name)).text
     screen = await hall.press(ALICE, screen, "Dismiss")
     assert "Dismiss **Ann everyone** for good" in screen.text
     screen = await hall.press(ALICE, screen, "Dismiss")
@@ -82,38 +88,38 @@ async def test_bad_names_and_beginnings_are_refused_in_a_sentence(hall: Hall) ->
         ("Wolves", "Mine", "Choose a faction"),
     ):
         with pytest.raises(Refused, match=said):
-            await team_desk.founded(hall.s, again(ALICE), name, start)
+            await answers.founded(hall.s, again(ALICE), name, start)
     await lists.save(hall.s, ALICE, "shiftstorm", "Mine", '{"faction": "alliance", "models": []}')
     with pytest.raises(Refused, match="0 models; it needs 6"):
-        await team_desk.founded(hall.s, again(ALICE), "Wolves", "mine")
+        await answers.founded(hall.s, again(ALICE), "Wolves", "mine")
     with pytest.raises(Refused, match="no strike team yet"):
-        await team_desk.choose_team(hall.s, again(ALICE), "")
+        await answers.choose_team(hall.s, again(ALICE), "")
     with pytest.raises(Refused, match="Choose a faction"):
-        await team_desk.founded(hall.s, again(ALICE), "Wolves", "points")
-    await team_desk.founded(hall.s, again(ALICE), "Wolves", "Expedition force")
+        await answers.founded(hall.s, again(ALICE), "Wolves", "points")
+    await answers.founded(hall.s, again(ALICE), "Wolves", "Expedition force")
     with pytest.raises(Refused, match="a team called “WOLVES” already"):
-        await team_desk.founded(hall.s, again(ALICE), "WOLVES", "alliance")
-    await team_desk.founded(hall.s, again(BOB), "Wolves", "alliance")
+        await answers.founded(hall.s, again(ALICE), "WOLVES", "alliance")
+    await answers.founded(hall.s, again(BOB), "Wolves", "alliance")
     with pytest.raises(Refused, match=r"no team of that name. Yours: \*\*Wolves\*\*"):
-        await team_desk.choose_team(hall.s, again(ALICE), "Bears")
+        await answers.choose_team(hall.s, again(ALICE), "Bears")
 
 
 async def test_several_teams_are_told_apart(hall: Hall) -> None:
     cubs = await found(hall, ALICE, "Cubs", "syndic")
     await found(hall, ALICE, "Wolves", "syndic")
-    which = await team_desk.choose_team(hall.s, again(ALICE), "", "teamrecruit")
+    which = await answers.choose_team(hall.s, again(ALICE), "", Room.RECRUIT)
     assert "Recruit for Cubs" in (await choose(hall, ALICE, which, "Choose a team", "Cubs")).text
-    assert "## Wolves" in (await team_desk.choose_team(hall.s, again(ALICE), "wolves")).text
-    assert await team_desk.names(hall.s, ALICE, "cu") == [("Cubs", "Cubs")]
+    assert "## Wolves" in (await answers.choose_team(hall.s, again(ALICE), "wolves")).text
+    assert await answers.names(hall.s, ALICE, "cu") == [("Cubs", "Cubs")]
     with pytest.raises(Refused, match="Say which one"):
-        await team_desk.renamed(hall.s, again(ALICE), "", "Foxes")
-    assert "Another of your teams" in (await team_desk.renamed(hall.s, again(ALICE), "cubs", "Wolves")).text
-    assert "## Foxes" in (await team_desk.renamed(hall.s, again(ALICE), "Cubs", "Foxes")).text
-    screen = await team_desk.open_team(hall.s, again(ALICE), cubs, "teamretire")
+        await answers.renamed(hall.s, again(ALICE), "", "Foxes")
+    assert "Another of your teams" in (await answers.renamed(hall.s, again(ALICE), "cubs", "Wolves")).text
+    assert "## Foxes" in (await answers.renamed(hall.s, again(ALICE), "Cubs", "Foxes")).text
+    screen = await answers.open_team(hall.s, again(ALICE), cubs, Room.RETIRE)
     assert "is retired after 0 games" in (await hall.press(ALICE, screen, "Retire")).text
     with pytest.raises(Refused, match="This team is retired"):
         await hall.press(ALICE, screen, "Retire")
-    assert [squad.name for squad in await teams.my_teams(hall.s, ALICE)] == ["Wolves"]
+    assert [squad.name for squad in await squads.my_teams(hall.s, ALICE)] == ["Wolves"]
     assert await found(hall, ALICE, "Foxes", "syndic") > cubs, "the name is free again"
 
 
@@ -122,21 +128,21 @@ async def test_experience_is_spent_once_for_what_is_left_to_learn(hall: Hall) ->
     team = await own(hall, wolves)
     best = replace(team.members[0], owed=("skill", "stat"), stats={"S": 7})
     await own(hall, wolves, members=(best, replace(team.members[1], owed=("stat",))))
-    screen = await team_desk.choose_team(hall.s, again(ALICE), "", "teamtrain")
+    screen = await answers.choose_team(hall.s, again(ALICE), "", Room.TRAIN)
     guard = await choose(hall, ALICE, screen, "Choose for whom", "Strike Guard")
     assert labels(guard, "Raise")[:2] == ["✖ Shooting", "Combat"]
     assert "✖ Valorous" in labels(guard, "Learn")
     assert len(labels(guard, "Learn")) == 19
     assert "maximum of 10" in (await choose(hall, ALICE, guard, "Raise", "✖ Shooting")).text
     assert "does not know yet" in (await choose(hall, ALICE, guard, "Learn", "✖ Valorous")).text
-    double = Pressed("teamskill", wolves, guard.serial, "m1", ("dodge",))
+    double = presses.Learn(wolves, shown(guard), "m1")
     twice = again(ALICE)
-    first, second = [await carry_out(hall.s, twice, double) for _ in range(2)]
-    assert first.serial == second.serial == guard.serial + 1
+    first, second = [await carry_out(hall.s, twice, double, "dodge") for _ in range(2)]
+    assert shown(first) == shown(second) == shown(guard) + 1
     stale = await choose(hall, ALICE, guard, "Learn", "Inspire")
     assert "has changed since this was shown" in stale.text
-    forged = Pressed("teamskill", wolves, first.serial, "m1", ("inspire",))
-    assert "no new skill to choose" in (await carry_out(hall.s, again(ALICE), forged)).text
+    forged = presses.Learn(wolves, shown(first), "m1")
+    assert "no new skill to choose" in (await carry_out(hall.s, again(ALICE), forged, "inspire")).text
     done = await choose(hall, ALICE, second, "Raise", "Fury")
     assert "raised Fury to 1" in done.text
     assert "Next: Core Runner" in [one.label for one in done.buttons]
@@ -145,7 +151,7 @@ async def test_experience_is_spent_once_for_what_is_left_to_learn(hall: Hall) ->
     assert [one.owed for one in (await own(hall, wolves)).members] == [(), ()]
     assert (
         "Nobody has experience to spend"
-        in (await team_desk.open_team(hall.s, again(ALICE), wolves, "teamtrain")).text
+        in (await answers.open_team(hall.s, again(ALICE), wolves, Room.TRAIN)).text
     )
     assert [one.text for one in await entries(hall, TeamEvent.TRAINED)] == [
         "Strike Guard learned Dodge.",
@@ -157,8 +163,8 @@ async def test_experience_is_spent_once_for_what_is_left_to_learn(hall: Hall) ->
 async def test_the_armoury_by_pages_with_prices_and_reasons(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner")
     await own(hall, wolves, rays=500)
-    assert "cost 200 Rays" in await teams.server_terms(hall.s, replace(ALICE, manage_guild=True), 200, None)
-    screen = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamequip")
+    assert "cost 200 Rays" in await squads.server_terms(hall.s, replace(ALICE, manage_guild=True), 200, None)
+    screen = await answers.open_team(hall.s, again(ALICE), wolves, Room.EQUIP)
     screen = await choose(hall, ALICE, screen, "Choose a member", "Strike Guard")
     assert "A new item costs 200 Rays; the team has 500." in screen.text
     screen = await choose(hall, ALICE, screen, "Take", "Digel – 200 Rays")
@@ -174,19 +180,19 @@ async def test_the_armoury_by_pages_with_prices_and_reasons(hall: Hall) -> None:
     assert "put Silver Cog away" in away.text
     team = await own(hall, wolves)
     assert (team.rays, team.locker, team.members[0].cog) == (100, ("silver_cog",), "")
-    runner = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamequip")
+    runner = await answers.open_team(hall.s, again(ALICE), wolves, Room.EQUIP)
     runner = await choose(hall, ALICE, runner, "Choose a member", "Core Runner")
     assert "Silver Cog: +2 Access" in labels(runner, "Take"), "it is paid for"
-    assert "Locker: Silver Cog" in (await team_desk.open_team(hall.s, again(ALICE), wolves)).text
+    assert "Locker: Silver Cog" in (await answers.open_team(hall.s, again(ALICE), wolves)).text
 
 
 async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
-    empty = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamvault")
+    empty = await answers.open_team(hall.s, again(ALICE), wolves, Room.VAULT)
     assert "The vault is empty" in empty.text
     helmet = {"kind": "armor", "name": "Helmet", "names": ["Helmet"], "skills": ["kill_shot"], "damage": 0}
     await own(hall, wolves, vault=(AX, *[helmet] * 26))
-    vault = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamvault")
+    vault = await answers.open_team(hall.s, again(ALICE), wolves, Room.VAULT)
     assert "- Ax: Combat: damage 5; Heal" in vault.text
     assert len(labels(await hall.press(ALICE, vault, "More"), "Choose an item")) == 2
     ax = await choose(hall, ALICE, vault, "Choose an item", "Ax")
@@ -194,7 +200,7 @@ async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) ->
     assert "What was found is a Sword." in sword.text
     given = await choose(hall, ALICE, sword, "Who carries it?", "Strike Guard")
     assert "Strike Guard took Sword from the vault" in given.text
-    old = await carry_out(hall.s, again(ALICE), Pressed("teamfind", wolves, vault.serial, "", ("0",)))
+    old = await carry_out(hall.s, again(ALICE), presses.OpenItem(wolves, shown(vault)), "0")
     assert "has changed since" in old.text
     first = await choose(hall, ALICE, given, "Choose an item", "Helmet")
     sure = await hall.press(ALICE, first, "Throw away")
@@ -202,25 +208,25 @@ async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) ->
     assert len((await own(hall, wolves)).vault) == 26
     assert "Helmet was thrown away" in (await hall.press(ALICE, sure, "Throw away")).text
     assert len((await own(hall, wolves)).vault) == 25
-    kit = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamequip")
+    kit = await answers.open_team(hall.s, again(ALICE), wolves, Room.EQUIP)
     kit = await choose(hall, ALICE, kit, "Choose a member", "Strike Guard")
     back = await choose(hall, ALICE, kit, "Put something", "Put Sword")
     assert "put Sword into the vault" in back.text
     team = await own(hall, wolves)
     full = replace(team.members[0], items=("digel", "scope", "sensor"))
     await own(hall, wolves, members=(full,))
-    last = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamvault")
+    last = await answers.open_team(hall.s, again(ALICE), wolves, Room.VAULT)
     none = await choose(hall, ALICE, last, "Choose an item", "Helmet")
     assert "Nobody has a free slot" in none.text
-    forced = Pressed("teamgive", wolves, last.serial, "0", ("m1",))
-    assert "has no free slot" in (await carry_out(hall.s, again(ALICE), forced)).text
+    forced = presses.GiveItem(wolves, shown(last), 0)
+    assert "has no free slot" in (await carry_out(hall.s, again(ALICE), forced, "m1")).text
 
 
 async def test_what_was_used_up_is_taken_again_by_one_button(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
     team = await own(hall, wolves)
     await own(hall, wolves, members=(replace(team.members[0], used=("digel", "battery")),))
-    screen = await team_desk.open_team(hall.s, again(ALICE), wolves)
+    screen = await answers.open_team(hall.s, again(ALICE), wolves)
     screen = await hall.press(ALICE, screen, "Restock (2)")
     assert "What was used up is taken again." in screen.text
     assert (await own(hall, wolves)).members[0].items == ("digel", "battery")
@@ -237,7 +243,7 @@ async def test_a_long_history_has_pages(hall: Hall) -> None:
             row.version = number
             store.enter(session, row, TeamEvent.GAME, f"{number}: {'long ' * 60}")
     assert team == await own(hall, wolves)
-    screen = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamhistory")
+    screen = await answers.open_team(hall.s, again(ALICE), wolves, Room.HISTORY)
     seen = [screen.text]
     while "◀ Earlier" in [one.label for one in screen.buttons]:
         screen = await hall.press(ALICE, screen, "◀ Earlier")
@@ -251,7 +257,7 @@ async def test_a_long_history_has_pages(hall: Hall) -> None:
 
 async def test_who_plays(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner", "syndic")
-    screen = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamlineup")
+    screen = await answers.open_team(hall.s, again(ALICE), wolves, Room.LINEUP)
     assert [one.chosen for one in screen.menus[0].items] == [True, True, True]
     screen = await choose(hall, ALICE, screen, "Choose all who play", "Core Runner", "Syndic")
     assert "- at home: **Strike Guard**" in screen.text
@@ -267,44 +273,46 @@ async def test_of_two_changes_at_the_same_moment_one_is_made(hall: Hall) -> None
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
     team = await own(hall, wolves)
     await own(hall, wolves, members=owing(team, "skill"))
-    presses = [Pressed("teamskill", wolves, 1, "m1", (skill,)) for skill in ("dodge", "inspire", "haste")]
-    shown = await asyncio.gather(*(carry_out(hall.s, again(ALICE), one) for one in presses))
-    assert sum("✅" in one.text for one in shown) == 1
+    learn = presses.Learn(wolves, 1, "m1")
+    skills = ("dodge", "inspire", "haste")
+    seen = await asyncio.gather(*(carry_out(hall.s, again(ALICE), learn, skill) for skill in skills))
+    assert sum("✅" in one.text for one in seen) == 1
     assert len((await own(hall, wolves)).members[0].skills) == 1
 
 
 async def test_presses_that_no_screen_offers_change_nothing(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
     before = await own(hall, wolves)
-    odd: list[tuple[str, str, tuple[str, ...]]] = [
-        ("teamopen", "", ("m9",)),
-        ("teammember", "m9", ()),
-        ("teamkit", "m9.4", ()),
-        ("teamkit", "", ()),
-        ("teamskill", "m9", ("dodge",)),
-        ("teamstat", "m1", ("Luck",)),
-        ("teamtake", "m1.0", ("moon",)),
-        ("teamtake", "m1.0", ("silver_cog.A",)),
-        ("teamput", "m1.0", ("i:digel",)),
-        ("teamput", "m1.0", ("c:7",)),
-        ("teamfind", "", ("-1",)),
-        ("teamcall", "0", ("Ax",)),
-        ("teamgive", "0", ("m1",)),
-        ("teamdrop", "0.yes", ()),
-        ("teamjoin", "", ("bat",)),
-        ("teamdismiss", "m9", ()),
-        ("teamdismiss", "m9.yes", ()),
-        ("teamhome", "m9", ()),
-        ("teamplay", "", ("m9",)),
-        ("teamhistory", "99", ()),
-        ("teamvault", "99", ()),
+    of = (wolves, 1)
+    odd: list[tuple[Press, tuple[str, ...]]] = [
+        (presses.OpenMember(*of), ("m9",)),
+        (presses.ShowMember(*of, "m9"), ()),
+        (presses.ShowKit(*of, "m9", 4), ()),
+        (presses.ShowKit(*of, "", 0), ()),
+        (presses.Learn(*of, "m9"), ("dodge",)),
+        (presses.Raise(*of, "m1"), ("Luck",)),
+        (presses.TakeItem(*of, "m1", 0), ("moon",)),
+        (presses.TakeItem(*of, "m1", 0), ("silver_cog.A",)),
+        (presses.PutAway(*of, "m1", 0), ("i:digel",)),
+        (presses.PutAway(*of, "m1", 0), ("c:7",)),
+        (presses.OpenItem(*of), ("9",)),
+        (presses.CallItem(*of, 0), ("Ax",)),
+        (presses.GiveItem(*of, 0), ("m1",)),
+        (presses.ThrowAway(*of, 0, sure=True), ()),
+        (presses.Join(*of), ("bat",)),
+        (presses.Dismiss(*of, "m9"), ()),
+        (presses.Dismiss(*of, "m9", sure=True), ()),
+        (presses.StayHome(*of, "m9"), ()),
+        (presses.LineUp(*of), ("m9",)),
+        (presses.ShowHistory(*of, 99), ()),
+        (presses.ShowVault(*of, 99), ()),
     ]
-    for what, arg, values in odd:
-        screen = await carry_out(hall.s, again(ALICE), Pressed(what, wolves, 1, arg, values))
-        assert screen.text, what
+    for press, values in odd:
+        screen = await carry_out(hall.s, again(ALICE), press, *values)
+        assert screen.text, press
     assert await own(hall, wolves) == before
     with pytest.raises(Refused, match="no such team"):
-        await carry_out(hall.s, again(ALICE), Pressed("teamwhich", 0, 0, "team", ("nonsense",)))
+        await carry_out(hall.s, again(ALICE), presses.ChooseTeam(Room.HOME), "99")
 
 
 async def test_in_a_game_nothing_is_offered_but_to_look(hall: Hall) -> None:
@@ -312,9 +320,9 @@ async def test_in_a_game_nothing_is_offered_but_to_look(hall: Hall) -> None:
     team = await own(hall, wolves)
     await own(hall, wolves, members=owing(team, "skill"), vault=(AX,))
     await take(hall, ALICE, await meet(hall), "Team Wolves")
-    for what in ("team", "teamtrain", "teamequip", "teamrecruit", "teamlineup"):
-        screen = await team_desk.open_team(hall.s, again(ALICE), wolves, what)
-        assert "In game #1: nothing can be changed" in screen.text, what
+    for room in (Room.HOME, Room.TRAIN, Room.EQUIP, Room.RECRUIT, Room.LINEUP):
+        screen = await answers.open_team(hall.s, again(ALICE), wolves, room)
+        assert "In game #1: nothing can be changed" in screen.text, room
     member = await choose(hall, ALICE, screen, "Open a member", "Strike Guard")
     assert [one.label for one in member.buttons] == ["Back"]
     assert not member.menus
@@ -331,8 +339,8 @@ async def test_the_longest_team_fits_into_a_message(hall: Hall) -> None:
         for n in range(1, 17)
     )  # fmt: skip
     await own(hall, wolves, members=grown, vault=(item,) * 60)
-    for what in ("team", "teamtrain", "teamvault", "teamequip", "teamlineup", "teamrecruit"):
-        screen = await team_desk.open_team(hall.s, again(ALICE), wolves, what)
+    for room in (Room.HOME, Room.TRAIN, Room.VAULT, Room.EQUIP, Room.LINEUP, Room.RECRUIT):
+        screen = await answers.open_team(hall.s, again(ALICE), wolves, room)
         assert len(screen.text) <= 2000
         assert all(1 <= len(menu.items) <= 25 for menu in screen.menus)
         assert len(screen.menus) + -(-len(screen.buttons) // 5) <= 5

@@ -13,9 +13,11 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.dice import verify_round
 from bot.service.base import Refused, Services
-from bot.service.skirmish import changes, ending, lists, lobby, muster, records, team_desk, teams
+from bot.service.skirmish import changes, ending, lists, lobby, muster, records
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.tables import Table
+from bot.service.skirmish.teams import answers, squads
+from bot.service.skirmish.teams.presses import Room
 from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.army import points
 from bot.skirmish.shiftstorm.ce import LONGSWORD
@@ -77,7 +79,7 @@ async def test_two_teams_play_come_home_spend_and_play_again(hall: Hall) -> None
     assert {f"{game}/A", f"{game}/B"} < orders, "experience and items are published with the game's dice"
 
     await own(hall, wolves, members=owing(team, "skill", "stat"))
-    screen = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamtrain")
+    screen = await answers.open_team(hall.s, again(ALICE), wolves, Room.TRAIN)
     screen = await choose(hall, ALICE, screen, "Choose for whom", "Strike Guard")
     screen = await choose(hall, ALICE, screen, "Learn", "Dodge")
     screen = await choose(hall, ALICE, screen, "Raise", "Shooting")
@@ -131,14 +133,16 @@ async def test_what_a_game_brings_is_written_once_whatever_crashes(
 async def test_a_team_is_in_one_game_at_a_time_and_cannot_be_changed_there(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
     first, second = await meet(hall), await meet(hall)
-    shown = await team_desk.open_team(hall.s, again(ALICE), wolves)
+    shown = await answers.open_team(hall.s, again(ALICE), wolves)
     recruiting = await hall.press(ALICE, shown, "Recruit")
     await take(hall, ALICE, first, "Team Wolves")
     assert f"in game #{first}" in (await choose(hall, ALICE, recruiting, "Who joins?", "Syndic")).text
-    locked = await team_desk.open_team(hall.s, again(ALICE), wolves)
+    locked = await answers.open_team(hall.s, again(ALICE), wolves)
     assert [one.label for one in locked.buttons] == ["History"]
     with pytest.raises(Refused, match=f"in game #{first}"):
-        await teams.retire(hall.s, again(ALICE), wolves)
+        await squads.retire(
+            hall.s, again(ALICE), wolves, (await squads.the_team(hall.s, ALICE, wolves)).version
+        )
     offered = (await lists.army_screen(hall.s, ALICE, second)).menus[0].items[0]
     assert (offered.label, offered.text) == ("✖ Team Wolves", f"It is in game #{first}.")
     assert "Choose another army" in (await take(hall, ALICE, second, "✖ Team Wolves")).text
@@ -148,7 +152,7 @@ async def test_a_team_is_in_one_game_at_a_time_and_cannot_be_changed_there(hall:
     await take(hall, ALICE, second, "Team Wolves")
     await lobby.decline(hall.s, again(BOB), second)
     screen = await choose(
-        hall, ALICE, await team_desk.open_team(hall.s, again(ALICE), wolves, "teamrecruit"), "Who", "Syndic"
+        hall, ALICE, await answers.open_team(hall.s, again(ALICE), wolves, Room.RECRUIT), "Who", "Syndic"
     )
     assert "2 of 2 members" in screen.text
 
@@ -190,7 +194,7 @@ async def test_only_teams_that_fit_the_terms_can_be_taken(hall: Hall) -> None:
         assert reason in screen.menus[0].items[0].text
         assert refusal in (await take(hall, ALICE, game, "✖ Team Wolves")).text
         assert (await hall.table(game)).seat("A").army is None
-    bench = await team_desk.open_team(hall.s, again(ALICE), wolves, "teamlineup")
+    bench = await answers.open_team(hall.s, again(ALICE), wolves, Room.LINEUP)
     await choose(hall, ALICE, bench, "Choose all", "Core Runner")
     game = await meet(hall, {**SHORT, "points": 40, "veterans": False})
     await take(hall, ALICE, game, "Team Wolves")
@@ -209,14 +213,14 @@ async def test_the_other_player_sees_nothing_of_a_team_before_the_game(hall: Hal
             sorted(set(await hall.texts(game))),
             await lists.army_screen(hall.s, BOB, game),
             await lists.listing(hall.s, BOB, "shiftstorm"),
-            await team_desk.choose_team(hall.s, again(BOB), ""),
-            await team_desk.names(hall.s, BOB, ""),
-            await team_desk.start_names(hall.s, BOB, ""),
+            await answers.choose_team(hall.s, again(BOB), ""),
+            await answers.names(hall.s, BOB, ""),
+            await answers.start_names(hall.s, BOB, ""),
             lobby.lobby_text(await hall.table(game)),
         ]
-        for what in ("team", "teamvault", "teamequip", "teamhistory", "teamtrain"):
+        for room in (Room.HOME, Room.VAULT, Room.EQUIP, Room.HISTORY, Room.TRAIN):
             with pytest.raises(Refused, match="no such team") as refused:
-                await team_desk.open_team(hall.s, again(BOB), wolves, what)
+                await answers.open_team(hall.s, again(BOB), wolves, room)
             found.append(refused.value.sentence)
         serial = (
             await hall.table(game)
@@ -254,7 +258,7 @@ async def test_games_against_the_bot_count_where_the_server_wants_it(hall: Hall)
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
     boss = replace(ALICE, manage_guild=True)
     for solo, said in ((False, "practice"), (True, "XP")):
-        assert ("practice" in await teams.server_terms(hall.s, boss, None, solo)) is not solo
+        assert ("practice" in await squads.server_terms(hall.s, boss, None, solo)) is not solo
         terms = Terms("shiftstorm", {**SHORT, "points": 200}, opponent="random", time="no limit")
         await lobby.challenge(hall.s, again(ALICE), CHANNEL, terms, None)
         await hall.deliver()
@@ -266,14 +270,14 @@ async def test_games_against_the_bot_count_where_the_server_wants_it(hall: Hall)
         assert said in entry.text
         assert ((await own(hall, wolves)).rays > 0) is solo
     with pytest.raises(Refused, match="manage the server"):
-        await teams.server_terms(hall.s, ALICE, 100, None)
+        await squads.server_terms(hall.s, ALICE, 100, None)
 
 
 async def test_a_rematch_asks_for_the_team_anew_and_a_substitute_plays_for_its_owner(hall: Hall) -> None:
     wolves, _, game = await two_teams(hall)
     await ending.offer_seat(hall.s, again(ALICE), game, SAM.user_id, "Sam")
     offered = (await hall.table(game)).row.serial
-    await ending.take_seat(hall.s, again(SAM), game, offered, f"A.{SAM.user_id}")
+    await ending.take_seat(hall.s, again(SAM), game, offered, "A", SAM.user_id)
     await ended(hall, game, BOB)
     team = await own(hall, wolves)
     assert (team.games, team.wins) == (1, 1)
@@ -287,20 +291,22 @@ async def test_who_leaves_a_game_to_others_still_gets_the_team_home_once(
 ) -> None:
     """The bot plays the seat on. That makes no practice of it, and the team is free when the game is over."""
     wolves, bears, game = await two_teams(hall)
-    await teams.server_terms(hall.s, replace(ALICE, manage_guild=True), None, False)
+    await squads.server_terms(hall.s, replace(ALICE, manage_guild=True), None, False)
     with monkeypatch.context() as patch:
         patch.setattr(Table, "goes_on_without", lambda table, seat: True)
         await ending.give_up(hall.s, again(BOB), game)
     seat = (await hall.table(game)).seat("B")
     assert (seat.user_id, seat.team_id) == (None, bears)
     with pytest.raises(Refused, match="is in game"):
-        await teams.retire(hall.s, again(BOB), bears)
+        await squads.retire(hall.s, again(BOB), bears, (await squads.the_team(hall.s, BOB, bears)).version)
     await ended(hall, game, ALICE)
     homes = await entries(hall)
     assert [(one.team_id, one.skirmish_id) for one in homes] == [(wolves, game), (bears, game)]
     assert all("XP" in one.text for one in homes)
     assert (await own(hall, bears)).games == 1
-    assert "is retired after 1 game" in await teams.retire(hall.s, again(BOB), bears)
+    assert "is retired after 1 game" in await squads.retire(
+        hall.s, again(BOB), bears, (await squads.the_team(hall.s, BOB, bears)).version
+    )
 
 
 async def test_the_bot_finds_an_army_for_a_small_game_or_says_so_before_it_begins(hall: Hall) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
+from zlib import crc32
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -28,7 +29,7 @@ LIMITS = "limits"
 
 
 @dataclass
-class Desk:
+class Visit:
     """One visit. `holdings` is what the visitor now owns; `save` writes it down with its lines for the ledger."""
 
     session: AsyncSession
@@ -57,6 +58,13 @@ class Desk:
     def in_field(self) -> bool:
         """Whether the visitor's company fights at this moment."""
         return self.player is not None and fielded(self.player)
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The campaign and the version of what the visitor owns and brings, as screens carry them."""
+        planned = self.player.details.get("company") if self.player else None
+        text = json.dumps([holdings_to_json(self.holdings), planned], sort_keys=True)
+        return self.campaign.id if self.campaign else 0, crc32(text.encode()) % 10**9
 
     async def save(self, by: int | None = None) -> None:
         """Write the holdings and the ledger; `by` is who did it, where it was not the owner."""
@@ -126,14 +134,16 @@ def list_company(
 
 
 @asynccontextmanager
-async def desk(s: Services, who: Who, *, user_id: int | None = None, name: str = "") -> AsyncIterator[Desk]:
+async def visiting(
+    s: Services, who: Who, *, user_id: int | None = None, name: str = ""
+) -> AsyncIterator[Visit]:
     """A visit in one transaction, of the asker or of another player. A Denied becomes a Refused; nothing is kept."""
     async with s.sessions.begin() as session:
         campaign = await campaigns.campaign_of_guild(session, who.guild_id)
         if campaign is not None:
             campaign = await campaigns.lock_campaign(session, campaign.id)
         try:
-            yield await open_desk(
+            yield await open_visit(
                 session,
                 who.guild_id,
                 campaign,
@@ -144,13 +154,13 @@ async def desk(s: Services, who: Who, *, user_id: int | None = None, name: str =
             raise refused(denied.problems) from None
 
 
-async def open_desk(
+async def open_visit(
     session: AsyncSession, guild_id: int, campaign: Campaign | None, user_id: int, name: str
-) -> Desk:
+) -> Visit:
     """The same in the caller's transaction, which holds the campaign's lock."""
     row = await accounts.lock_account(session, guild_id, user_id, name)
     player = await campaigns.get_player(session, campaign.id, user_id) if campaign else None
-    return Desk(session, campaign, player, shop_of(campaign), row, holdings_from_json(row.holdings))
+    return Visit(session, campaign, player, shop_of(campaign), row, holdings_from_json(row.holdings))
 
 
 def refused(problems: tuple[str, ...]) -> Refused:
@@ -202,9 +212,9 @@ async def limits_of(session: AsyncSession, campaign: Campaign, but: int) -> Limi
     return Limits(campaign.settings.get(LIMITS, {}), taken)
 
 
-def shop_is_open(desk: Desk) -> None:
+def shop_is_open(visit: Visit) -> None:
     """Raises Refused while the visitor's company is in the field: what it has is settled until the end."""
-    if desk.in_field and desk.campaign is not None and desk.campaign.state != CampaignState.SETUP:
+    if visit.in_field and visit.campaign is not None and visit.campaign.state != CampaignState.SETUP:
         raise Refused(
             "Your company is in the field. Units can be changed again when the campaign is over; "
             "`/pay` and `/convert` work at any time."

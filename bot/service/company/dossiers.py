@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,6 +18,9 @@ from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.load import campaign_of, game_master_of
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import DOSSIERS, GM_ROOM, edit, message
+from bot.service.screens.answer import Given, answers, form
+from bot.service.screens.press import Press, Takes
+from bot.service.screens.screen import Field, Form, Screen
 from bot.store import campaigns, history
 from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, Player
@@ -24,6 +28,24 @@ from bot.store.tables import Campaign, Player
 MAX_PROSE = 700
 MAX_DESCRIPTION = 150
 _PICTURE = re.compile(r"https://[\w./%&=?~+-]{4,190}")
+
+
+@dataclass(frozen=True)
+class WriteDossier(Press, name="dossier", takes=Takes.TEXT):
+    """Write about the company and its people."""
+
+    again = "`/dossier write`"
+
+
+form(
+    WriteDossier,
+    Form("Dossier", (Field("text", "Text", MAX_PROSE, "Your company and its people", long=True),)),
+)
+
+
+@answers(WriteDossier)
+async def _write(s: Services, who: Who, press: WriteDossier, given: Given) -> Screen:
+    return Screen(await write(s, who, given.texts["text"]))
 
 
 async def write(s: Services, who: Who, prose: str) -> str:

@@ -15,14 +15,19 @@ from bot.company.forces import BASIC
 from bot.company.legality import MAX_UNITS
 from bot.company.model import Company, Level, Member, OwnedUnit
 from bot.service.base import Refused, Services, Who, clip, quote
-from bot.service.company.counter import Desk, desk, shop_is_open
+from bot.service.company.counter import Visit, shop_is_open, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.settlement import welcome
 from bot.service.company.signup import CONFIRMED, PENDING, enter, signups_open
 from bot.service.names import clean_name
-from bot.service.screens.menus import PAGE, Item
+from bot.service.screens.answer import expect
+from bot.service.screens.screen import PAGE, Item
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
+
+Shown = tuple[int, int] | None
+"""The campaign and the version of the company that a screen showed (`Visit.shown`); None where it was a command."""
+CHANGED = "The company has changed since this was shown; nothing was changed now. Look again, then choose."
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,8 @@ class CompanyPage:
     legal: bool
     open: bool
     """Whether the company can sign up: else only units can be changed."""
+    campaign: int = 0
+    version: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,11 +61,13 @@ class UnitPage:
     training: str
     """The label of the next level with its cost; empty if there is none now."""
     member: bool
+    campaign: int = 0
+    version: int = 0
 
 
 async def company_page(s: Services, who: Who) -> CompanyPage:
     """The company page; a new player is given the bonus on the way (EDC-E1.1.1-a)."""
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
         await _arrive(visit, who)
         if visit.player is not None and "company" in visit.player.details and not visit.in_field:
             await visit.plan(visit.company)
@@ -68,23 +77,30 @@ async def company_page(s: Services, who: Who) -> CompanyPage:
 
 async def unit_page(s: Services, who: Who, unit_id: str, slot: str = "") -> UnitPage:
     """The page of one unit; `slot` is the type of upgrades to list."""
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
         return _unit(visit, unit_id, slot)
 
 
-async def change(s: Services, who: Who, work: Callable[[Desk], Company | None]) -> CompanyPage:
-    """Carry out a change; `work` gives the company where it changes that too."""
-    async with desk(s, who) as visit:
-        await _change(visit, who, work)
+async def change(
+    s: Services, who: Who, work: Callable[[Visit], Company | None], shown: Shown = None
+) -> CompanyPage:
+    """Carry out a change; `work` gives the company where it changes that too. Raises Refused and Outdated."""
+    async with visiting(s, who) as visit:
+        await _change(visit, who, work, shown)
         return _company(visit)
 
 
 async def change_unit(
-    s: Services, who: Who, unit_id: str, slot: str, work: Callable[[Desk], Company | None]
+    s: Services,
+    who: Who,
+    unit_id: str,
+    slot: str,
+    work: Callable[[Visit], Company | None],
+    shown: Shown = None,
 ) -> UnitPage:
     """The same from a unit's page."""
-    async with desk(s, who) as visit:
-        await _change(visit, who, work)
+    async with visiting(s, who) as visit:
+        await _change(visit, who, work, shown)
         return _unit(visit, unit_id, slot)
 
 
@@ -93,7 +109,7 @@ async def name_company(s: Services, who: Who, typed: str) -> str:
     name = clean_name(typed, "")
     if not name:
         raise Refused("Give the company a name of up to 40 letters.")
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
         await _arrive(visit, who)
         if visit.campaign is None or visit.player is None:
             raise Refused("There is no campaign here whose sign-ups are open.")
@@ -105,7 +121,7 @@ async def name_company(s: Services, who: Who, typed: str) -> str:
     return f"Your company is called **{safe(name)}**."
 
 
-async def no_other(visit: Desk, name: str) -> None:
+async def no_other(visit: Visit, name: str) -> None:
     """Raises Refused if another company of the campaign has that name."""
     assert visit.campaign is not None
     for other in await campaigns.players(visit.session, visit.campaign.id):
@@ -113,9 +129,10 @@ async def no_other(visit: Desk, name: str) -> None:
             raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
 
 
-async def finish(s: Services, who: Who) -> str:
+async def finish(s: Services, who: Who, shown: Shown = None) -> str:
     """Put the company on the list, with its dossier (EDC-E5-a)."""
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
+        _as_shown(visit, shown)
         if visit.campaign is None:
             raise Refused("There is no campaign to sign up for. What you own is kept until there is one.")
         signups_open(visit.campaign, visit.player)
@@ -134,10 +151,10 @@ async def finish(s: Services, who: Who) -> str:
 # ---------------------------------------------------------------- changes
 
 
-def add_unit(class_id: str) -> Callable[[Desk], Company]:
+def add_unit(class_id: str) -> Callable[[Visit], Company]:
     """Buy a unit; it joins the company if there is room, else it is saved."""
 
-    def work(visit: Desk) -> Company:
+    def work(visit: Visit) -> Company:
         name = visit.shop.catalogue.classes[class_id].name if class_id in visit.shop.catalogue.classes else ""
         visit.take(counter.new_unit(visit.shop, visit.holdings, class_id, _free_name(visit, name)))
         company = visit.company
@@ -148,10 +165,10 @@ def add_unit(class_id: str) -> Callable[[Desk], Company]:
     return work
 
 
-def choose_force(force_id: str) -> Callable[[Desk], Company]:
+def choose_force(force_id: str) -> Callable[[Visit], Company]:
     """Take a Task Force, bought if it has a price and is not owned (EDC-E2.1-a)."""
 
-    def work(visit: Desk) -> Company:
+    def work(visit: Visit) -> Company:
         visit.take(counter.buy_force(visit.shop, visit.holdings, force_id))
         members = tuple(Member(member.unit) for member in visit.company.members)
         return Company(force_id, members)
@@ -159,33 +176,33 @@ def choose_force(force_id: str) -> Callable[[Desk], Company]:
     return work
 
 
-def choose_specialisations(chosen: Sequence[str]) -> Callable[[Desk], Company]:
+def choose_specialisations(chosen: Sequence[str]) -> Callable[[Visit], Company]:
     return lambda visit: replace(visit.company, specialisations=tuple(chosen))
 
 
-def fit(unit_id: str, upgrade_id: str) -> Callable[[Desk], None]:
-    def work(visit: Desk) -> None:
+def fit(unit_id: str, upgrade_id: str) -> Callable[[Visit], None]:
+    def work(visit: Visit) -> None:
         visit.take(counter.fit_upgrade(visit.shop, visit.holdings, unit_id, upgrade_id))
 
     return work
 
 
-def take_off(unit_id: str, upgrade_id: str) -> Callable[[Desk], None]:
-    def work(visit: Desk) -> None:
+def take_off(unit_id: str, upgrade_id: str) -> Callable[[Visit], None]:
+    def work(visit: Visit) -> None:
         visit.take(counter.take_off(visit.shop, visit.holdings, unit_id, upgrade_id))
 
     return work
 
 
-def train(unit_id: str) -> Callable[[Desk], None]:
-    def work(visit: Desk) -> None:
+def train(unit_id: str) -> Callable[[Visit], None]:
+    def work(visit: Visit) -> None:
         visit.take(counter.train(visit.shop, visit.holdings, unit_id))
 
     return work
 
 
-def rename(unit_id: str, name: str) -> Callable[[Desk], None]:
-    def work(visit: Desk) -> None:
+def rename(unit_id: str, name: str) -> Callable[[Visit], None]:
+    def work(visit: Visit) -> None:
         unit = visit.holdings.unit(unit_id)
         called = clean_name(name, unit.name if unit else "Unit")
         if unit is None or called != unit.name:
@@ -194,8 +211,8 @@ def rename(unit_id: str, name: str) -> Callable[[Desk], None]:
     return work
 
 
-def disband(unit_id: str) -> Callable[[Desk], Company]:
-    def work(visit: Desk) -> Company:
+def disband(unit_id: str) -> Callable[[Visit], Company]:
+    def work(visit: Visit) -> Company:
         visit.take(counter.disband(visit.holdings, unit_id))
         company = visit.company
         return replace(company, members=tuple(m for m in company.members if m.unit != unit_id))
@@ -203,10 +220,10 @@ def disband(unit_id: str) -> Callable[[Desk], Company]:
     return work
 
 
-def enlist(unit_id: str) -> Callable[[Desk], Company]:
+def enlist(unit_id: str) -> Callable[[Visit], Company]:
     """Into the company, or back home (EDC-A2.1-b)."""
 
-    def work(visit: Desk) -> Company:
+    def work(visit: Visit) -> Company:
         company = visit.company
         left = tuple(member for member in company.members if member.unit != unit_id)
         if len(left) == len(company.members):
@@ -216,10 +233,10 @@ def enlist(unit_id: str) -> Callable[[Desk], Company]:
     return work
 
 
-def place(unit_id: str, letter: str) -> Callable[[Desk], Company]:
+def place(unit_id: str, letter: str) -> Callable[[Visit], Company]:
     """Give a unit a slot of the Task Force; no letter leaves the choice to the bot."""
 
-    def work(visit: Desk) -> Company:
+    def work(visit: Visit) -> Company:
         members = (
             Member(member.unit, letter or None) if member.unit == unit_id else member
             for member in visit.company.members
@@ -232,7 +249,7 @@ def place(unit_id: str, letter: str) -> Callable[[Desk], Company]:
 # ---------------------------------------------------------------- inside
 
 
-async def _arrive(visit: Desk, who: Who) -> None:
+async def _arrive(visit: Visit, who: Who) -> None:
     """While sign-ups are open, the visitor is a player of the campaign."""
     if visit.campaign is None or visit.in_field:
         return
@@ -247,7 +264,13 @@ async def _arrive(visit: Desk, who: Who) -> None:
     await welcome(visit)
 
 
-async def _change(visit: Desk, who: Who, work: Callable[[Desk], Company | None]) -> None:
+def _as_shown(visit: Visit, shown: Shown) -> None:
+    if shown is not None:
+        expect(shown, visit.shown, CHANGED)
+
+
+async def _change(visit: Visit, who: Who, work: Callable[[Visit], Company | None], shown: Shown) -> None:
+    _as_shown(visit, shown)
     shop_is_open(visit)
     await _arrive(visit, who)
     company = work(visit)
@@ -258,7 +281,7 @@ async def _change(visit: Desk, who: Who, work: Callable[[Desk], Company | None])
     await visit.save()
 
 
-def _free_name(visit: Desk, wanted: str) -> str:
+def _free_name(visit: Visit, wanted: str) -> str:
     """A name that no other unit of the player has."""
     taken = {unit.name.casefold() for unit in visit.holdings.units}
     name, number = wanted, 1
@@ -268,7 +291,7 @@ def _free_name(visit: Desk, wanted: str) -> str:
     return name
 
 
-def _company(visit: Desk) -> CompanyPage:
+def _company(visit: Visit) -> CompanyPage:
     company, shop, holdings = visit.company, visit.shop, visit.holdings
     force = shop.forces.task_forces.get(company.task_force)
     details = visit.player.details if visit.player else {}
@@ -313,10 +336,12 @@ def _company(visit: Desk) -> CompanyPage:
         allowed=force.specialisations_allowed if force else 1,
         legal=bool(fielded) and not problems,
         open=is_open,
+        campaign=visit.shown[0],
+        version=visit.shown[1],
     )
 
 
-def _line(visit: Desk, unit: OwnedUnit, *, name: bool = True) -> str:
+def _line(visit: Visit, unit: OwnedUnit, *, name: bool = True) -> str:
     cls = visit.shop.catalogue.classes.get(unit.class_id)
     known = cls is not None and set(unit.upgrades) <= set(visit.shop.catalogue.upgrades)
     gear = equipment_line(visit.shop.catalogue, unit) if known else ""
@@ -324,7 +349,7 @@ def _line(visit: Desk, unit: OwnedUnit, *, name: bool = True) -> str:
     return f"**{safe(unit.name)}**, {text}" if name else text
 
 
-def _forces(visit: Desk) -> list[Item]:
+def _forces(visit: Visit) -> list[Item]:
     company, found = visit.company, []
     for force in visit.shop.forces.task_forces.values():
         if not force.enabled:
@@ -336,7 +361,7 @@ def _forces(visit: Desk) -> list[Item]:
     return found[:PAGE]
 
 
-def _options(visit: Desk) -> list[Item]:
+def _options(visit: Visit) -> list[Item]:
     company = visit.company
     force = visit.shop.forces.task_forces.get(company.task_force)
     if force is None or force.kind == BASIC:
@@ -349,7 +374,7 @@ def _options(visit: Desk) -> list[Item]:
     return found
 
 
-def _unit(visit: Desk, unit_id: str, slot: str) -> UnitPage:
+def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
     shop, unit = visit.shop, visit.holdings.unit(unit_id)
     if unit is None:
         raise Refused("You have no such unit any more. Open `/company edit` again.")
@@ -393,10 +418,12 @@ def _unit(visit: Desk, unit_id: str, slot: str) -> UnitPage:
         else (),
         training=_training(visit, unit),
         member=member is not None,
+        campaign=visit.shown[0],
+        version=visit.shown[1],
     )
 
 
-def _upgrades(visit: Desk, unit: OwnedUnit, slot: str) -> list[Item]:
+def _upgrades(visit: Visit, unit: OwnedUnit, slot: str) -> list[Item]:
     """What of a slot's type suits the unit; whether it can be had now is said when it is bought."""
     catalogue, found = visit.shop.catalogue, []
     words = words_of(catalogue, unit.class_id, unit.upgrades)
@@ -412,7 +439,7 @@ def _upgrades(visit: Desk, unit: OwnedUnit, slot: str) -> list[Item]:
     return found
 
 
-def _training(visit: Desk, unit: OwnedUnit) -> str:
+def _training(visit: Visit, unit: OwnedUnit) -> str:
     if unit.level is Level.OLD_GUARD or unit.level > unit.standing:
         return ""
     wanted = Level(unit.level + 1)

@@ -12,7 +12,7 @@ from bot.company.legality import Shop
 from bot.company.model import Company, Member
 from bot.company.shop import disband, new_unit, open_classes
 from bot.service.base import Refused, Services, Who, clip, quote
-from bot.service.company.counter import Desk, desk, shop_of
+from bot.service.company.counter import Visit, shop_of, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.outfit import no_other
 from bot.service.company.settlement import welcome
@@ -46,6 +46,7 @@ class Counter:
     choices: tuple[ClassChoice, ...]
     means: int
     """Requisition points there are for it, with what the units it takes the place of pay back."""
+    campaign: int
 
 
 READY_TYPES = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
@@ -91,13 +92,14 @@ async def join(s: Services, who: Who, rules_read: bool) -> str:
 
 async def counter(s: Services, who: Who) -> Counter:
     """The classes and the means for a new company; raises Refused at once where nobody may sign up (EDC-B2.2-b)."""
-    async with desk(s, who) as visit:
-        signups_open(await campaign_of(visit.session, who), visit.player)
+    async with visiting(s, who) as visit:
+        campaign = await campaign_of(visit.session, who)
+        signups_open(campaign, visit.player)
         await _start_anew(visit)
-        return Counter(company_classes(visit.shop), visit.holdings.purse.spendable)
+        return Counter(company_classes(visit.shop), visit.holdings.purse.spendable, campaign.id)
 
 
-async def _start_anew(visit: Desk) -> None:
+async def _start_anew(visit: Visit) -> None:
     """The bonus of a new player, and back what the new units of the planned company cost."""
     await welcome(visit)
     for member in visit.company.members:
@@ -112,7 +114,7 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
     Asked again before the start, it replaces the first company: what that one cost is paid back.
     """
     name = clean_name(company)
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
         session = visit.session
         campaign = await campaign_of(session, who)
         signups_open(campaign, visit.player)

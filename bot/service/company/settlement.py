@@ -17,7 +17,7 @@ from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
 from bot.service.base import TEXT_LIMIT, Refused
-from bot.service.company.counter import LIMITS, Desk, fielded, list_company, open_desk, shop_of
+from bot.service.company.counter import LIMITS, Visit, fielded, list_company, open_visit, shop_of
 from bot.service.gm.options import option
 from bot.service.room.posts import BRIEFING, message, pages
 from bot.store import accounts, campaigns
@@ -30,10 +30,10 @@ SURVIVORS, CONFIRMED = "survivors", "confirmed"
 """Of an objective of survival: how many friendly units must come through, and whether it pays (EDC-C3.4.2-g)."""
 
 
-async def welcome(desk: Desk) -> None:
+async def welcome(visit: Visit) -> None:
     """A visit while sign-ups are open: a new player gets the bonus (EDC-E1.1.1-a)."""
-    assert desk.campaign is not None
-    desk.take(give_bonus(desk.holdings, desk.campaign.id, desk.shop.economy))
+    assert visit.campaign is not None
+    visit.take(give_bonus(visit.holdings, visit.campaign.id, visit.shop.economy))
 
 
 async def relist(session: AsyncSession, campaign: Campaign) -> None:
@@ -56,9 +56,9 @@ async def relist(session: AsyncSession, campaign: Campaign) -> None:
 async def take_the_field(session: AsyncSession, campaign: Campaign, players: Sequence[Player]) -> None:
     """The campaign begins for these players: purchases are settled and what is left of a bonus is lost."""
     for player in sorted(players, key=lambda player: player.user_id):
-        desk = await open_desk(session, campaign.guild_id, campaign, player.user_id, player.name)
-        desk.take(begin(desk.holdings))
-        await desk.save()
+        visit = await open_visit(session, campaign.guild_id, campaign, player.user_id, player.name)
+        visit.take(begin(visit.holdings))
+        await visit.save()
     await keep_master_sheet(session, campaign, "start")
 
 
@@ -71,17 +71,17 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
     fought = [player for player in await campaigns.players(session, campaign.id) if fielded(player)]
     lines = []
     for player in sorted(fought, key=lambda player: player.user_id):
-        desk = await open_desk(session, campaign.guild_id, campaign, player.user_id, player.name)
+        visit = await open_visit(session, campaign.guild_id, campaign, player.user_id, player.name)
         fates = fates_of(world, player)
-        result = desk.take(settle(desk.holdings, fates, payouts_of(campaign, world, player)))
-        await desk.save()
+        result = visit.take(settle(visit.holdings, fates, payouts_of(campaign, world, player)))
+        await visit.save()
         earned = sum(change.credits for change in result.changes)
         points = sum(change.requisition for change in result.changes)
         home = sum(fate is not Fate.LOST for fate in fates.values())
         lines.append(
             f"- **{safe(player.company or '')}** of {safe(player.name)}: {home} of {len(fates)} units came home; "
             f"{in_credits(earned)}{f' and {points} requisition' if points else ''} earned, "
-            f"{purse_line(desk.holdings.purse)} in all."
+            f"{purse_line(visit.holdings.purse)} in all."
         )
     if not fought:
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import look
@@ -12,12 +14,26 @@ from bot.service.company.dossiers import class_name
 from bot.service.company.settlement import take_the_field
 from bot.service.gm.placing import place_companies
 from bot.service.load import game_master_of
-from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, Button, message
+from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, message
+from bot.service.screens.answer import Given, answers, expect
+from bot.service.screens.press import Press, Snowflake
+from bot.service.screens.screen import Button, Screen
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, Player
 
 PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
+
+
+@dataclass(frozen=True)
+class DecideSignup(Press, name="signup"):
+    """The game master confirms or refuses the sign-up in the post: the player's `turn`-th in this campaign."""
+
+    again = "`/gm roster`"
+    campaign: int
+    user: Snowflake
+    turn: int
+    confirm: bool
 
 
 def missing(player: Player) -> str:
@@ -66,9 +82,10 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
         "-# Whoever is not refused is confirmed by `/campaign start`."
     )
     ids = f"{player.user_id}:{turn}"
+    of = (campaign.id, player.user_id, turn)
     buttons = (
-        Button("Confirm", f"hx1:signup:yes:{ids}", "success"),
-        Button("Refuse", f"hx1:signup:no:{ids}"),
+        Button("Confirm", DecideSignup(*of, confirm=True), "success"),
+        Button("Refuse", DecideSignup(*of, confirm=False)),
     )
     posts = message(campaign, f"signup:{ids}", GM_ROOM, told, buttons=buttons)
     await queue_posts(session, campaign.id, posts)
@@ -79,19 +96,31 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
 
 
 async def decide(
-    s: Services, who: Who, user_id: int, *, confirm: bool, reason: str = "", turn: int | None = None
+    s: Services,
+    who: Who,
+    user_id: int,
+    *,
+    confirm: bool,
+    reason: str = "",
+    shown: tuple[int, int] | None = None,
 ) -> str:
-    """The game master confirms or refuses a sign-up. `turn` names the sign-up that a button was made for."""
+    """The game master confirms or refuses a sign-up.
+
+    `shown` is the campaign and the number of the sign-up that a button was made for. Raises Refused and Outdated.
+    """
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
+        if shown is not None:
+            expect(shown[0], campaign.id, "This sign-up was for another campaign; nothing was changed.")
         player = await campaigns.get_player(session, campaign.id, user_id)
         if player is None or player.details.get("signup") is None:
             raise Refused("That player has not signed up. `/gm roster` lists those who have.")
         if campaign.state != CampaignState.SETUP:
             raise Refused("The campaign has started: who was on the list is in the field.")
-        if turn is not None and turn != player.details.get("signups"):
-            raise Refused("The company has been changed since. Decide on the newer post.")
+        if shown is not None:
+            newer = "The company has been changed since. Decide on the newer post."
+            expect(shown[1], player.details.get("signups"), newer)
         before = player.details["signup"]
         after = CONFIRMED if confirm else REFUSED
         player.details = {**player.details, "signup": after}
@@ -114,6 +143,12 @@ async def decide(
         )
         await queue_posts(session, campaign.id, message(campaign, f"decided:{action.id}", DOSSIERS, text))
     return text
+
+
+@answers(DecideSignup)
+async def _decide(s: Services, who: Who, press: DecideSignup, given: Given) -> Screen:
+    shown = (press.campaign, press.turn)
+    return Screen(await decide(s, who, press.user, confirm=press.confirm, shown=shown))
 
 
 async def admit(s: Services, who: Who, user_id: int, name: str) -> str:

@@ -19,7 +19,7 @@ from bot.company.settle import award
 from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
 from bot.service.base import Refused, Services, Who, clip, quote
-from bot.service.company.counter import LIMITS, Desk, desk, open_desk, shop_is_open, shop_of
+from bot.service.company.counter import LIMITS, Visit, open_visit, shop_is_open, shop_of, visiting
 from bot.service.company.settlement import CONFIRMED, OBJECTIVES, SURVIVORS, relist
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
@@ -39,11 +39,11 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
     """Give credits to another player; the game master is told (EDC-E1.1-a, EDC-E1.1-c)."""
     if user_id == who.user_id:
         raise Refused("You cannot pay yourself.")
-    async with desk(s, who, user_id=min(who.user_id, user_id), name=who.name) as first:
+    async with visiting(s, who, user_id=min(who.user_id, user_id), name=who.name) as first:
         session, campaign = first.session, first.campaign
         if (told := await _told_before(session, who)) is not None:
             return told
-        second = await open_desk(
+        second = await open_visit(
             session, who.guild_id, campaign, max(who.user_id, user_id), clean_name(name, "Player")
         )
         giver, receiver = (first, second) if who.user_id < user_id else (second, first)
@@ -66,7 +66,7 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
 
 async def convert(s: Services, who: Who, points: int) -> str:
     """Turn credits into requisition (EDC-E1.1-b)."""
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
         if (told := await _told_before(visit.session, who)) is not None:
             return told
         visit.take(money.convert(visit.holdings, points, visit.shop.economy))
@@ -76,7 +76,7 @@ async def convert(s: Services, who: Who, points: int) -> str:
 
 async def purse(s: Services, who: Who) -> str:
     """What the asker has, and the last lines of the ledger."""
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
         rows = await accounts.ledger(visit.session, who.guild_id, who.user_id, limit=LINES)
         lines = [f"You have {purse_line(visit.holdings.purse)}."]
         for row in rows:
@@ -88,7 +88,7 @@ async def purse(s: Services, who: Who) -> str:
 
 async def retrain(s: Services, who: Who, unit_id: str, class_id: str, name: str) -> str:
     """Move a unit's veterancy to a new unit, between campaigns (EDC-E4.4-a)."""
-    async with desk(s, who) as visit:
+    async with visiting(s, who) as visit:
         if (told := await _told_before(visit.session, who)) is not None:
             return told
         shop_is_open(visit)
@@ -122,7 +122,7 @@ async def grant(
         raise Refused("Grant some credits or some requisition.")
     if max(abs(credits), abs(requisition)) > MOST:
         raise Refused(f"At most {MOST} at a time.")
-    async with desk(s, who, user_id=user_id, name=name) as visit:
+    async with visiting(s, who, user_id=user_id, name=name) as visit:
         if (told := await _told_before(visit.session, who)) is not None:
             return told
         await _master(visit, who)
@@ -143,7 +143,7 @@ async def medal(
     called = clean_name(title, "")
     if not called:
         raise Refused("Give the medal a name.")
-    async with desk(s, who, user_id=user_id, name=name) as visit:
+    async with visiting(s, who, user_id=user_id, name=name) as visit:
         if (told := await _told_before(visit.session, who)) is not None:
             return told
         await _master(visit, who)
@@ -171,7 +171,7 @@ async def label(
 
     EDC-E3.1-b.
     """
-    async with desk(s, who, user_id=user_id, name=name) as visit:
+    async with visiting(s, who, user_id=user_id, name=name) as visit:
         await _master(visit, who)
         unit = next((u for u in visit.holdings.units if u.name.casefold() == unit_name.casefold()), None)
         labels = sorted({row.label for row in visit.shop.forces.rows})
@@ -318,7 +318,7 @@ async def class_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]
     return matching(((f"{cls.name} (price {cls.price})", cls.id) for cls in open_classes(shop)), typed)
 
 
-async def _master(visit: Desk, who: Who) -> None:
+async def _master(visit: Visit, who: Who) -> None:
     """The asker must be the campaign's game master; between campaigns, somebody who manages the server."""
     if visit.campaign is not None:
         await game_master_of(visit.session, who)
@@ -326,7 +326,7 @@ async def _master(visit: Desk, who: Who) -> None:
         raise Refused("Only members who may manage this server can do that between campaigns.")
 
 
-async def _recorded(visit: Desk, who: Who, kind: str, after: dict[str, object]) -> int:
+async def _recorded(visit: Visit, who: Who, kind: str, after: dict[str, object]) -> int:
     if visit.campaign is None:
         return 0
     action = await history.record_gm_action(

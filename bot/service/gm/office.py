@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -29,6 +30,9 @@ from bot.service.round.closes import move
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
 from bot.service.round.publication import gm_picture, seen_by
 from bot.service.round.rounds import DOCTRINES, adjudicate, draft_mark, publish_round
+from bot.service.screens.answer import Given, answers, expect
+from bot.service.screens.press import Press
+from bot.service.screens.screen import Button, Screen
 from bot.service.states import copy_of, read_world
 from bot.store import campaigns, history
 from bot.store.tables import Campaign, CampaignState, Round
@@ -66,8 +70,21 @@ async def close_now(s: Services, who: Who) -> str:
     return f"Round {number} is closed and adjudicated. Look at it with `/gm preview`, then `/gm publish`."
 
 
-async def preview(s: Services, who: Who) -> tuple[str, list[Picture], str]:
-    """The draft: what happened, the map as it would be, and the mark that publishing exactly this draft takes.
+REDRAWN = "The draft is not the one you saw: it has been made anew since. Look at it with `/gm preview`, then publish."
+
+
+@dataclass(frozen=True)
+class Publish(Press, name="gm.publish"):
+    """Publish exactly this draft of this round. `mark` is the draft's."""
+
+    again = "`/gm preview`"
+    campaign: int
+    round: int
+    mark: str
+
+
+async def preview(s: Services, who: Who) -> tuple[str, list[Picture], Publish]:
+    """The draft: what happened, the map as it would be, and the press that publishes exactly this draft.
 
     An account too long for a message is attached in full.
     """
@@ -99,26 +116,35 @@ async def preview(s: Services, who: Who) -> tuple[str, list[Picture], str]:
     files = [await gm_picture(s, campaign, after, played.number)]
     if clip(text) != text:
         files.append(Picture(f"round-{played.number}-draft.txt", text.encode(), "The draft in full"))
-    return clip(text), files, f"{played.number}:{mark}"
+    return clip(text), files, Publish(campaign.id, played.number, mark)
 
 
-async def publish(s: Services, who: Who, mark: str | None = None) -> str:
+async def preview_screen(s: Services, who: Who) -> Screen:
+    """The draft with its button."""
+    text, files, press = await preview(s, who)
+    return Screen(text, buttons=(Button("Publish this draft", press, "primary"),), pictures=tuple(files))
+
+
+@answers(Publish)
+async def _publish(s: Services, who: Who, press: Publish, given: Given) -> Screen:
+    return Screen(await publish(s, who, press), apart=True)
+
+
+async def publish(s: Services, who: Who, press: Publish | None = None) -> str:
     """Publish the draft that the game master saw last and open the next round; another draft is not published.
 
-    `mark` is of the draft that a button was made for.
+    `press` is the button of the draft that is meant. Raises Refused and Outdated.
     """
     async with s.sessions() as session:
         campaign, played = await _round_of(session, who)
         current = draft_mark(_draft_of(played))
         seen = (played.seen or {}).get(str(who.user_id))
-    expected = seen if mark is None else mark
-    if mark is not None and mark.partition(":")[0] != str(played.number):
-        raise Refused("That draft has been published already.")
-    if expected is not None and expected.rpartition(":")[2] != current:
-        raise Refused(
-            "The draft is not the one you saw: it has been made anew since. Look at it with `/gm preview`, then "
-            "publish."
-        )
+    expected = seen if press is None else press.mark
+    if press is not None:
+        past = "That draft has been published already."
+        expect((press.campaign, press.round), (campaign.id, played.number), past)
+    if expected is not None:
+        expect(expected, current, REDRAWN)
     await publish_round(s, campaign.id, played.number, only=current)
     async with s.sessions() as session:
         opened = await campaigns.current_round(session, campaign.id)

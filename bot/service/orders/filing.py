@@ -32,6 +32,7 @@ from bot.service.orders.suggestions import abilities_for, actions_for, boarders_
 from bot.service.room import enemies
 from bot.service.room.posts import ORDERS, edit, message, order_key
 from bot.service.round.outcomes import note_posts
+from bot.service.screens.answer import expect
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
@@ -59,6 +60,11 @@ _AS_PRINTED = re.compile(r"[A-Z][a-z ]+:(?: \S.*| )?")
 """A line of the form as it is printed."""
 
 
+CHECKED_EARLIER = (
+    "This order was checked in an earlier round; nothing was filed. Check it again with `/order check`."
+)
+
+
 @dataclass(frozen=True)
 class Receipt:
     """An order that is in the queue: its number and what will be attempted."""
@@ -70,6 +76,9 @@ class Receipt:
     picture: Picture | None
     """The unit's way; None where a command is answered again."""
     closes_at: datetime | None
+    campaign: int = 0
+    unit: str = ""
+    """Its id."""
 
     @property
     def pictures(self) -> list[Picture]:
@@ -82,6 +91,10 @@ class Preview:
 
     text: str
     picture: Picture
+    campaign: int
+    round: int
+    unit: str
+    """Its id."""
 
 
 @dataclass(frozen=True)
@@ -98,11 +111,16 @@ class _Known:
     """The orders that are filed, with their numbers."""
 
 
-async def give(s: Services, who: Who, form: OrderForm) -> Receipt:
-    """File an order at the end of the queue; an earlier one for the unit becomes void (EDC-C1.1.1-d)."""
+async def give(s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | None = None) -> Receipt:
+    """File an order at the end of the queue; an earlier one for the unit becomes void (EDC-C1.1.1-d).
+
+    `shown` is the campaign and the round in which it was checked. Raises Refused and Outdated.
+    """
     if repeated := await _repeated(s, who):
         return repeated[0]
     known = await _known(s, who, to_file=True)
+    if shown is not None:
+        expect(shown, (known.campaign.id, known.campaign.round), CHECKED_EARLIER)
     order = read_order(known.view, who.owner, form)
     return (await _file(s, who, known, [order]))[0]
 
@@ -116,15 +134,19 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     plan = _plan_text(found, known, order)
     shut = " Orders are closed until the next round opens." if known.closed else ""
     text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed.{shut}"
-    return Preview(clip(text), await _picture(s, known.view, unit, order, found))
+    picture = await _picture(s, known.view, unit, order, found)
+    return Preview(clip(text), picture, known.campaign.id, known.campaign.round, unit.id)
 
 
-async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int] | None = None) -> str:
+async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] | None = None) -> str:
     """Take the unit's order out of the queue; it then holds (EDC-A-d).
 
-    `only` is the round and number of the order that is meant: another one stays.
+    `only` is the campaign, the round and the number of the order that is meant: another one stays. Raises Refused
+    and Outdated.
     """
     known = await _known(s, who)
+    if only is not None:
+        expect(only[0], known.campaign.id, "That order was of another campaign; nothing was changed.")
     mine = find_unit(known.view, who.owner, unit)
     number = known.campaign.round
     async with s.sessions.begin() as session:
@@ -137,11 +159,12 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int] | Non
         if row is None:
             await _not_acted(session, known.campaign.id, number, mine)
             raise Refused(f"{safe(mine.name)} has no order to withdraw; it holds.")
-        if only is not None and only != (number, row.number):
-            raise Refused(
-                f"That order of round {only[0]} does not stand any more; order {row.number} of {safe(mine.name)} "
-                f"in round {number} does. To take it back use `/order withdraw`."
+        if only is not None:
+            newer = (
+                f"That order of round {only[1]} is no longer in force; order {row.number} of {safe(mine.name)} "
+                f"in round {number} is. To take it back use `/order withdraw`."
             )
+            expect(only[1:], (number, row.number), newer)
         text = f"~~Order {row.number}~~ {safe(mine.name)}: withdrawn."
         key = f"{order_key(number, row.number)}:withdrawn"
         target = order_key(number, row.number)
@@ -409,7 +432,16 @@ async def _file(
 def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None]) -> list[Receipt]:
     closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None
     return [
-        Receipt(row["number"], row["unit_name"], row["round"], row["text"], picture, closes_at)
+        Receipt(
+            row["number"],
+            row["unit_name"],
+            row["round"],
+            row["text"],
+            picture,
+            closes_at,
+            row.get("campaign", 0),  # answers of earlier releases name neither campaign nor unit
+            row.get("unit", ""),
+        )
         for row, picture in zip(answer["receipts"], pictures, strict=False)
     ]
 
@@ -505,6 +537,8 @@ async def _queue_orders(
             {
                 "number": row.number,
                 "unit_name": unit.name,
+                "unit": unit.id,
+                "campaign": known.campaign.id,
                 "round": number,
                 "text": clip(f"{head}\n{body}\n{foot}"),
             }

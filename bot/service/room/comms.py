@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,8 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, stamp
 from bot.service.load import campaign_of, game_master_of, is_game_master
-from bot.service.room.posts import COMMS, GM_ROOM, Button, edit, message, pages
+from bot.service.room.posts import COMMS, GM_ROOM, edit, message, pages
 from bot.service.round.calendar import read_when
+from bot.service.screens.answer import Given, answers, form
+from bot.service.screens.old import still_read
+from bot.service.screens.press import Press, Takes
+from bot.service.screens.screen import Button, Field, Form, Screen
 from bot.store import campaigns, filings
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
@@ -21,6 +26,63 @@ from bot.store.tables import Campaign, Filing, FilingKind
 MAX_TEXT = 3500
 MAX_TOPIC = 200
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
+
+
+@dataclass(frozen=True)
+class AnswerMeeting(Press, name="meeting"):
+    """The game master comes to a meeting, or cannot. The meeting's number is unique over all campaigns."""
+
+    meeting: int
+    accept: bool
+
+
+@still_read(r"hx1:meeting:(?P<answer>yes|no):(?P<meeting>[0-9]{1,9})")
+def _old_meeting(found: re.Match[str]) -> Press:
+    return AnswerMeeting(int(found["meeting"]), found["answer"] == "yes")
+
+
+@dataclass(frozen=True)
+class WriteLog(Press, name="comms.log", takes=Takes.TEXT):
+    """Share the log of a voice session."""
+
+    again = "`/comms log`"
+
+
+@dataclass(frozen=True)
+class WriteReport(Press, name="report", takes=Takes.TEXT):
+    """Tell the game master something in private."""
+
+    again = "`/report`"
+
+
+PEOPLE = "people"
+form(
+    WriteLog,
+    Form(
+        "Session log",
+        (
+            Field(PEOPLE, "Who was there", 500, "Mention everybody, the game master too"),
+            Field("text", "Text", MAX_TEXT, "What was talked over and decided", long=True),
+        ),
+    ),
+)
+form(
+    WriteReport,
+    Form(
+        "Report to the game master",
+        (Field("text", "Text", MAX_TEXT, "Only the game master reads it", long=True),),
+    ),
+)
+
+
+@answers(WriteLog)
+async def _log(s: Services, who: Who, press: WriteLog, given: Given) -> Screen:
+    return Screen(await log(s, who, given.texts[PEOPLE], given.texts["text"]))
+
+
+@answers(WriteReport)
+async def _report(s: Services, who: Who, press: WriteReport, given: Given) -> Screen:
+    return Screen(await report(s, who, given.texts["text"]))
 
 
 async def log(s: Services, who: Who, people: str, text: str) -> str:
@@ -90,8 +152,8 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
         masters = " ".join(f"<@{user_id}>" for user_id in campaign.settings.get("gms", ()))
         ids = filed.id
         buttons = (
-            Button("Accept", f"hx1:meeting:yes:{ids}", "success"),
-            Button("Cannot come", f"hx1:meeting:no:{ids}"),
+            Button("Accept", AnswerMeeting(ids, accept=True), "success"),
+            Button("Cannot come", AnswerMeeting(ids, accept=False)),
         )
         posts = message(campaign, f"meeting:{ids}", COMMS, _meeting(filed))
         posts += message(
@@ -120,6 +182,11 @@ async def answer(s: Services, who: Who, filing_id: int, *, accept: bool) -> str:
         key = f"meeting:{filed.id}"
         await queue_posts(session, campaign.id, edit(campaign, f"{key}:{turn}", COMMS, key, _meeting(filed)))
     return f"The meeting is {state}; the post in comms-net says so."
+
+
+@answers(AnswerMeeting)
+async def _answer(s: Services, who: Who, press: AnswerMeeting, given: Given) -> Screen:
+    return Screen(await answer(s, who, press.meeting, accept=press.accept))
 
 
 async def notes_of_round(s: Services, who: Who, number: int | None = None) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.service.base import Picture, clip
+from bot.service.screens.screen import Button
 from bot.store.outbox import File, Post
 from bot.store.tables import Campaign, PostKind
 
@@ -24,15 +24,6 @@ DOSSIERS = "unit-dossiers"
 COMMS = "comms-net"
 RULES = "campaign-rules"
 GM_ROOM = "gm-room"
-
-
-@dataclass(frozen=True)
-class Button:
-    """A button under a post; `bot.views` says what its id does."""
-
-    label: str
-    custom_id: str
-    style: str = "secondary"
 
 
 def embed(
@@ -66,7 +57,7 @@ def message(
         "embeds": [dict(entry) for entry in embeds],
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
         "pin": pin,
-        "buttons": [asdict(button) for button in buttons],
+        "buttons": [button.payload() for button in buttons],
     }
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
     return [Post(key, channel_id, payload, files)]

@@ -1,1 +1,11 @@
-"""Menus and screens before they become Discord's."""
+"""The one screen framework: every button, menu and form of the bot.
+
+press   what a button, a menu or a form does, as typed data; its custom id
+old     custom ids of earlier releases
+screen  a private message before it is Discord's: text, menus, buttons, forms, pictures
+answer  from a press to the function that carries it out; refusal of what is out of date
+
+A kind of press is a frozen dataclass that names itself once (`class Learn(TeamPress, name="t.learn")`); the function
+that carries it out is marked `@answers(Learn)`. `bot.service.presses` loads all of them, `bot.views.pressing` hears
+Discord.
+"""

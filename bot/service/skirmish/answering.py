@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.service.base import Refused, Services, Who, clip
-from bot.service.screens.menus import PAGE
+from bot.service.screens.answer import Given, expect, presents
+from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import prompts
 from bot.service.skirmish.changes import draw
-from bot.service.skirmish.posts import button, say_result, told
-from bot.service.skirmish.screens import Screen, Sketch
+from bot.service.skirmish.posts import say_result, told
+from bot.service.skirmish.presses import (
+    PARAM,
+    Act,
+    Confirm,
+    GamePress,
+    LeaveOut,
+    PickEntry,
+    PickValue,
+    StepBack,
+    TakePicked,
+    TurnPage,
+    TurnPress,
+    TypeValue,
+)
 from bot.service.skirmish.spots import read_value
 from bot.service.skirmish.tables import Table, load_table, the_table
-from bot.service.skirmish.turns import STALE, Stale, asked_seat, pick
+from bot.service.skirmish.turns import STALE, asked_seat, pick
 from bot.skirmish.engine import Choice, IllegalPick, Subset
 from bot.store import skirmishes
 from bot.store.session import reading
@@ -27,8 +40,7 @@ MOST_EVENTS = 1200
 async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
     """What is asked of the person now; `posted` is the serial of the post whose button was pressed."""
     table = await the_table(s, who, skirmish_id)
-    if posted != table.row.posted:
-        return stale(table)
+    expect(posted, table.row.posted, STALE)
     return await now(s, who, table)
 
 
@@ -38,7 +50,7 @@ async def now(s: Services, who: Who, table: Table, above: str = "") -> Screen:
     if seat not in table.row.asked:
         result = table.result()
         text = say_result(table, result) if result is not None else f"It is not your turn. {_turn(table)}"
-        return Screen(clip("\n".join(part for part in (above, text) if part)), table.row.id, table.row.serial)
+        return Screen(clip("\n".join(part for part in (above, text) if part)))
     draft = await _draft(s, who, table, seat)
     screen = await _asked(s, who, table, seat, draft, draft)
     return await drawn(
@@ -63,11 +75,15 @@ async def _asked(
     return screen
 
 
-def stale(table: Table) -> Screen:
+async def _present(s: Services, who: Who, press: GamePress, notice: str) -> Screen:
     """Of a button that belongs to an earlier moment: it says so, and leads to the present one."""
-    row = table.row
-    fresh = button("Show me what is asked now", "act", row.id, row.posted, style="primary")
-    return Screen(STALE, row.id, row.serial, buttons=(fresh,))
+    row = (await the_table(s, who, press.game)).row
+    fresh = Button("Show me what is asked now", Act(row.id, row.posted), "primary")
+    return Screen(notice, buttons=(fresh,))
+
+
+presents(Act)(_present)
+presents(TurnPress)(_present)
 
 
 def _turn(table: Table) -> str:
@@ -86,36 +102,29 @@ async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     lines += [f"Score: {scores}"] if scores else []
     result = table.result()
     lines.append(say_result(table, result) if result is not None else _turn(table))
-    screen = Screen(clip("\n".join(lines)), table.row.id, table.row.serial)
+    screen = Screen(clip("\n".join(lines)))
     return await drawn(s, table, replace(screen, sketch=Sketch(view)) if view.board is not None else screen)
 
 
-async def press(
-    s: Services, who: Who, what: str, skirmish_id: int, serial: int, arg: str, values: Sequence[str] = ()
-) -> Screen:
-    """A press or a choice on the screen of a turn. What belongs to an earlier moment changes nothing."""
+async def take(s: Services, who: Who, press: TurnPress, given: Given) -> Screen:
+    """A press or a choice on the screen of a turn. Raises Outdated for one of an earlier moment."""
     async with reading(s.sessions) as session:
-        table = await load_table(s, session, skirmish_id, who.guild_id)
-        try:
-            seat = asked_seat(table, who, serial)
-        except Stale:
-            return stale(table)
-        draft = await skirmishes.draft_of(session, table.row.id, who.user_id, serial)
-    if what == "go":
-        return await _confirm(s, who, table, serial, arg, draft)
-    changed, notice = await asyncio.to_thread(_changed, table, seat, draft, what, arg, values)
+        table = await load_table(s, session, press.game, who.guild_id)
+        seat = asked_seat(table, who, press.serial)
+        draft = await skirmishes.draft_of(session, table.row.id, who.user_id, press.serial)
+    if isinstance(press, Confirm):
+        return await _confirm(s, who, table, press, draft)
+    changed, notice = await asyncio.to_thread(_changed, table, seat, draft, press, given)
     return await drawn(s, table, await _asked(s, who, table, seat, changed, draft, notice))
 
 
-async def _confirm(
-    s: Services, who: Who, table: Table, serial: int, mark: str, draft: dict[str, Any]
-) -> Screen:
-    seat = asked_seat(table, who, serial)
-    if "choice" not in draft or prompts.mark_of(draft) != mark:
+async def _confirm(s: Services, who: Who, table: Table, press: Confirm, draft: dict[str, Any]) -> Screen:
+    seat = asked_seat(table, who, press.serial)
+    if "choice" not in draft or prompts.mark_of(draft) != press.mark:
         notice = "You have chosen something else since, on another screen."
         return await drawn(s, table, await _asked(s, who, table, seat, draft, draft, notice))
     try:
-        taken = await pick(s, who, table.row.id, serial, prompts.pick_of(draft), table)
+        taken = await pick(s, who, table.row.id, press.serial, prompts.pick_of(draft), table)
     except IllegalPick as illegal:
         right = await asyncio.to_thread(prompts.put_right, table, seat, draft)
         return await drawn(s, table, await _asked(s, who, table, seat, right, draft, str(illegal)))
@@ -124,28 +133,44 @@ async def _confirm(
 
 
 def _changed(
-    table: Table, seat: str, draft: dict[str, Any], what: str, arg: str, values: Sequence[str]
+    table: Table, seat: str, draft: dict[str, Any], press: TurnPress, given: Given
 ) -> tuple[dict[str, Any], str]:
     """The draft after a press, and a sentence where something was not possible."""
     menu = list(table.rules.choices(table.playing.state, seat))
     choice = next((one for one in menu if one.id == draft.get("choice")), None)
-    if what == "page":
-        return draft | {"page": int(arg) if arg.isdigit() else 0}, ""
-    if what == "back":
-        return _back(choice, draft), ""
-    if what == "pick" and choice is None and values:
-        return _picked(menu, draft, values[0])
-    name = None if choice is None else prompts.open_param(choice, draft)
-    if choice is None or name is None:
-        return draft, ""
-    if what == "skip" and name in choice.optional:
+    match press:
+        case TurnPage():
+            return draft | {"page": press.page}, ""
+        case StepBack():
+            return _back(choice, draft), ""
+        case PickEntry():
+            return (draft, "") if choice is not None else _picked(menu, draft, given.value)
+        case PickValue() | TypeValue() | TakePicked() | LeaveOut():
+            name = None if choice is None else prompts.open_param(choice, draft)
+            if choice is None or name is None or press.param != name[:PARAM]:
+                return draft, ""  # of a screen that has been answered already
+            return _filled(table, seat, draft, press, given, choice, name)
+    raise AssertionError(press)
+
+
+def _filled(
+    table: Table,
+    seat: str,
+    draft: dict[str, Any],
+    press: PickValue | TypeValue | TakePicked | LeaveOut,
+    given: Given,
+    choice: Choice,
+    name: str,
+) -> tuple[dict[str, Any], str]:
+    """The draft with the open parameter filled, or left out."""
+    if isinstance(press, LeaveOut):
+        if name not in choice.optional:
+            return draft, ""
         return _fresh(draft) | {"skipped": [*draft.get("skipped", []), name]}, ""
-    if arg != name[:40] and what in ("value", "typed"):
-        return draft, ""  # of a screen that has been answered already
     view = table.rules.view(table.playing.state, seat)
     param = choice.params[name]
     try:
-        value = _value(draft, what, values, param, view)
+        value = _value(draft, press, given, param, view)
     except Refused as refused:
         return draft, refused.sentence
     if isinstance(value, _Toggled):
@@ -161,14 +186,16 @@ class _Toggled:
         self.picked = picked
 
 
-def _value(draft: dict[str, Any], what: str, values: Sequence[str], param: Any, view: Any) -> Any:
-    if what == "typed":
-        return read_value(param, values[0] if values else "", view)
-    if what == "done":
+def _value(
+    draft: dict[str, Any], press: PickValue | TypeValue | TakePicked, given: Given, param: Any, view: Any
+) -> Any:
+    if isinstance(press, TypeValue):
+        return read_value(param, given.texts["value"], view)
+    if isinstance(press, TakePicked):
         return list(draft.get("picked", []))
     offered = prompts.suggestions(param, view)
-    places = [int(value[1:]) for value in values if value[:1] == "v" and value[1:].isdigit()]
-    chosen = [offered[place][1] for place in places if place < len(offered)]
+    places = [_place(value, "v", len(offered)) for value in given.values]
+    chosen = [offered[place][1] for place in places if place is not None]
     if not chosen:
         raise Refused("Choose something from the menu.")
     if not isinstance(param, Subset):
@@ -181,9 +208,16 @@ def _value(draft: dict[str, Any], what: str, values: Sequence[str], param: Any, 
     )
 
 
+def _place(value: str, letters: str, count: int) -> int | None:
+    """The place that a menu's entry stands for; None for what is no entry."""
+    number = value[1:]
+    known = value[:1] in letters and number.isdecimal() and len(number) < 6 and int(number) < count
+    return int(number) if value and known else None
+
+
 def _picked(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple[dict[str, Any], str]:
-    place = int(value[1:]) if value[1:].isdigit() else len(menu)
-    if place >= len(menu):
+    place = _place(value, "ukc", len(menu))
+    if place is None:
         return draft, "That is not offered."
     one = menu[place]
     if value[0] == "u":

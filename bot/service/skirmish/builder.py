@@ -16,20 +16,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.names import clean_name
-from bot.service.room.posts import Button
-from bot.service.screens.menus import PAGE, Item
+from bot.service.screens.answer import Given, answer, answers, expect, form, presents
+from bot.service.screens.screen import PAGE, Button, Field, Form, Item, Menu, Screen
+from bot.service.skirmish import presses
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.lists import CHANCE, keep, offers
 from bot.service.skirmish.muster import choose_army, random_army
-from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Menu, Screen
+from bot.service.skirmish.presses import ArmyPress
 from bot.service.skirmish.tables import rules_of, the_table
 from bot.skirmish.building import NAME, Entry, Sheet
 from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.store import skirmishes
 from bot.store.skirmish_tables import SkirmishState
 
-EMPTY, LOAD, TURN = "empty", "load", "p:"
+EMPTY, TURN = "empty", "p:"
+OPEN, FROM = "open", "from"
+"""By these names the pages of the menus are kept."""
 MOST_ROOM = 1900
 STALE = "That screen was older than your list; this is how it stands."
 
@@ -82,35 +84,63 @@ async def start(
         serial = row.serial
     bench = await _bench(s, who, ruleset, game)
     if name:
-        return await press(s, who, game, serial, f"{ruleset}/from", await _value(s, who, bench, name))
+        begin = presses.BeginWith(rules.id, game, serial)
+        return await answer(s, who, begin, Given((await _value(s, who, bench, name),)))
     return await _screen(s, who, bench, draft, serial)
 
 
-async def press(s: Services, who: Who, game: int, serial: int, arg: str, value: str = "") -> Screen:
-    """A press or a choice: `arg` is the rule set and what to do. Raises Refused."""
-    ruleset, _, deed = arg.partition("/")
-    if deed == "start":
-        return await start(s, who, ruleset, game)
-    bench = await _bench(s, who, ruleset, game)
-    if deed == "take":
-        return await _take(s, who, bench, serial)
+@answers(presses.StartArmy)
+async def _start(s: Services, who: Who, press: presses.StartArmy, given: Given) -> Screen:
+    return await start(s, who, press.ruleset, press.game)
+
+
+async def change(s: Services, who: Who, press: ArmyPress, given: Given) -> Screen:
+    """A press or a choice that changes the draft, or what of it is shown. Raises Refused and Outdated."""
+    bench = await _bench(s, who, press.ruleset, press.game)
     fresh: Draft | str | None = None
-    if deed == "from" and not value.startswith(TURN):
-        fresh = await _loaded(s, who, bench, value)
+    if isinstance(press, presses.BeginWith) and not given.value.startswith(TURN):
+        fresh = await _loaded(s, who, bench, given.value)
     async with s.sessions.begin() as session:
         row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
         draft, notice = _draft(row.content), ""
-        if row.serial != serial:
-            notice = STALE
-        elif isinstance(fresh, str):
-            notice = fresh
-        elif await first_time(session, who):
-            if fresh is not None:
-                draft = replace(fresh, settings=draft.settings)
+        if await first_time(session, who):
+            expect(press.version, row.serial, STALE)
+            if isinstance(fresh, str):
+                notice = fresh
             else:
-                draft, notice = await _done(session, who, bench, draft, deed, value)
-            row.content, row.serial = asdict(draft), row.serial + 1
+                if fresh is not None:
+                    draft = replace(fresh, settings=draft.settings)
+                else:
+                    draft, notice = await _done(session, who, bench, draft, press, given)
+                row.content, row.serial = asdict(draft), row.serial + 1
         serial = row.serial
+    return await _screen(s, who, bench, draft, serial, notice)
+
+
+CHANGES: tuple[type[ArmyPress], ...] = (
+    presses.BeginWith,
+    presses.OpenUnit,
+    presses.SetEntry,
+    presses.DoAct,
+    presses.NameUnit,
+    presses.SaveDraft,
+    presses.SaveDraftAs,
+    presses.LoadArmy,
+    presses.WholeList,
+)
+for _kind in CHANGES:
+    answers(_kind)(change)
+NAMING = Form("Name it", (Field("name", "Name", 40, required=False),))
+form(presses.NameUnit, NAMING)
+form(presses.SaveDraftAs, NAMING)
+
+
+@presents(ArmyPress)
+async def _present(s: Services, who: Who, press: ArmyPress, notice: str) -> Screen:
+    bench = await _bench(s, who, press.ruleset, press.game)
+    async with s.sessions.begin() as session:
+        row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
+        draft, serial = _draft(row.content), row.serial
     return await _screen(s, who, bench, draft, serial, notice)
 
 
@@ -155,45 +185,74 @@ async def _loaded(s: Services, who: Who, bench: Bench, value: str) -> Draft | st
 
 
 async def _done(
-    session: AsyncSession, who: Who, bench: Bench, draft: Draft, deed: str, value: str
+    session: AsyncSession, who: Who, bench: Bench, draft: Draft, press: ArmyPress, given: Given
 ) -> tuple[Draft, str]:
-    """The draft after a deed, and what to say above it."""
-    if value.startswith(TURN) and value[len(TURN) :].isdigit():
-        return replace(draft, pages={**draft.pages, deed: int(value[len(TURN) :])}), ""
-    if deed in (LOAD, "up", "open"):
-        at = value if deed == "open" else ""
-        return replace(draft, at=at, pages={}, loading=deed == LOAD), ""
-    if deed == "save":
-        try:
-            kept = await keep(session, who, bench.rules, value or draft.name, draft.army)
-        except Refused as refused:
-            return draft, f"⚠️ {refused.sentence}"
-        return replace(draft, name=kept), f"Saved as **{safe(kept)}**."
-    kind, _, what = deed.partition("/")
-    if kind not in ("set", "do", NAME):
-        return draft, ""
-    typed = clean_name(value, "") if kind == NAME else value
+    """The draft after a press, and what to say above it."""
+    value = given.value if given.values else ""
+    if value.startswith(TURN) and value[len(TURN) :].isdecimal():
+        return replace(draft, pages={**draft.pages, _menu_of(press): int(value[len(TURN) :])}), ""
+    match press:
+        case presses.LoadArmy():
+            return replace(draft, at="", pages={}, loading=True), ""
+        case presses.WholeList():
+            return replace(draft, at="", pages={}, loading=False), ""
+        case presses.OpenUnit():
+            return replace(draft, at=value, pages={}, loading=False), ""
+        case presses.SaveDraft():
+            return await _saved(session, who, bench, draft, draft.name)
+        case presses.SaveDraftAs():
+            return await _saved(session, who, bench, draft, given.texts["name"] or draft.name)
+        case presses.SetEntry():
+            return await _changed(bench, draft, press.menu, value)
+        case presses.DoAct():
+            return await _changed(bench, draft, press.act, "")
+        case presses.NameUnit():
+            return await _changed(bench, draft, NAME, clean_name(given.texts["name"], ""))
+    raise AssertionError(press)
+
+
+async def _saved(session: AsyncSession, who: Who, bench: Bench, draft: Draft, name: str) -> tuple[Draft, str]:
+    try:
+        kept = await keep(session, who, bench.rules, name, draft.army)
+    except Refused as refused:
+        return draft, f"⚠️ {refused.sentence}"
+    return replace(draft, name=kept), f"Saved as **{safe(kept)}**."
+
+
+async def _changed(bench: Bench, draft: Draft, what: str, value: str) -> tuple[Draft, str]:
     try:
         army, at = await asyncio.to_thread(
-            bench.rules.change_army, draft.army, bench.settings, draft.at, what or NAME, typed
+            bench.rules.change_army, draft.army, bench.settings, draft.at, what, value
         )
     except IllegalPick as illegal:
         return draft, f"⚠️ {illegal}"
     return replace(draft, army=army, at=at, pages=draft.pages if at == draft.at else {}), ""
 
 
-async def _take(s: Services, who: Who, bench: Bench, serial: int) -> Screen:
+def _menu_of(press: ArmyPress) -> str:
+    """By what name the pages of a menu are kept."""
+    match press:
+        case presses.SetEntry():
+            return f"set/{press.menu}"
+        case presses.OpenUnit():
+            return OPEN
+        case _:
+            return FROM
+
+
+@answers(presses.TakeDraft)
+async def _take(s: Services, who: Who, press: presses.TakeDraft, given: Given) -> Screen:
     """Take the draft into the game; the sheet again with all that is wrong where it is not legal."""
+    bench = await _bench(s, who, press.ruleset, press.game)
     async with s.sessions.begin() as session:
         row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
         draft, now = _draft(row.content), row.serial
-    if now != serial:
-        return await _screen(s, who, bench, draft, now, STALE)
+    expect(press.version, now, STALE)
     try:
         said = await choose_army(s, who, bench.game, draft.army, draft.name or "a list of their own")
     except Refused as refused:
         return await _screen(s, who, bench, draft, now, f"⚠️ {refused.sentence.partition(chr(10))[0]}")
-    return Screen(said, bench.game, serial)
+    return Screen(said)
 
 
 # ---------------------------------------------------------------- the screen
@@ -214,28 +273,29 @@ async def _screen(s: Services, who: Who, bench: Bench, draft: Draft, serial: int
         return sheet, at, bench.rules.check_army(draft.army, bench.settings)
 
     sheet, at, problems = await asyncio.to_thread(made)
-    ids = _Ids(bench, serial)
+    of = (bench.rules.id, bench.game, serial)
     menus = []
     if sheet.units:
-        menus.append(ids.menu("Open to change", "open", sheet.units, draft))
-    menus += [ids.menu(menu.label, f"set/{menu.id}", menu.entries, draft) for menu in sheet.menus]
+        menus.append(_menu("Open to change", presses.OpenUnit(*of), sheet.units, draft))
+    menus += [_menu(menu.label, presses.SetEntry(*of, menu.id), menu.entries, draft) for menu in sheet.menus]
     buttons = [
-        ids.button(f"✖ {act.label}" if act.disabled else act.label, f"do/{act.id}") for act in sheet.acts
+        Button(f"✖ {act.label}" if act.disabled else act.label, presses.DoAct(*of, act.id))
+        for act in sheet.acts
     ]
     if sheet.name is not None:
-        buttons.append(ids.button("Name it", NAME, what="buildtext"))
+        buttons.append(Button("Name it", presses.NameUnit(*of)))
     if at:
-        buttons.append(ids.button("Back to the list", "up"))
+        buttons.append(Button("Back to the list", presses.WholeList(*of)))
     else:
         if draft.name:
-            buttons.append(ids.button("Save", "save"))
+            buttons.append(Button("Save", presses.SaveDraft(*of)))
         label = "Save as" if draft.name else "Save"
-        buttons += [ids.button(label, "save", what="buildtext"), ids.button("Load", LOAD)]
+        buttons += [Button(label, presses.SaveDraftAs(*of)), Button("Load", presses.LoadArmy(*of))]
         if bench.waits:
             style = "success" if not problems else "secondary"
-            buttons.append(ids.button("Take this army", "take", style))
+            buttons.append(Button("Take this army", presses.TakeDraft(*of), style))
     text = _text(bench, draft, sheet, at, problems, notice)
-    return Screen(text, bench.game, serial, tuple(menus), tuple(buttons))
+    return Screen(text, tuple(menus), tuple(buttons))
 
 
 def _text(bench: Bench, draft: Draft, sheet: Sheet, at: str, problems: Sequence[str], notice: str) -> str:
@@ -278,35 +338,19 @@ async def _begin(s: Services, who: Who, bench: Bench, draft: Draft, serial: int,
         points = "" if offer.points is None else f"{offer.points} points"
         kind = "yours" if offer.value.startswith("s:") else points
         found.append(Entry(offer.value[:100], offer.name, offer.problems[0] if offer.problems else kind))
-    ids = _Ids(bench, serial)
-    menu = ids.menu("Begin with", "from", found, draft)
-    buttons = (ids.button("Back to the list", "up"),) if draft.army else ()
+    of = (bench.rules.id, bench.game, serial)
+    menu = _menu("Begin with", presses.BeginWith(*of), found, draft)
+    buttons = (Button("Back to the list", presses.WholeList(*of)),) if draft.army else ()
     text = f"## {bench.rules.name}: build an army\nBegin with an empty list, or change one that is there."
-    return Screen(f"{notice}\n{text}" if notice else text, bench.game, serial, (menu,), buttons)
+    return Screen(f"{notice}\n{text}" if notice else text, (menu,), buttons)
 
 
-@dataclass(frozen=True)
-class _Ids:
-    """Makes buttons and menus that carry the rule set, the game and the serial of the draft."""
-
-    bench: Bench
-    serial: int
-
-    def button(self, label: str, deed: str, style: str = "secondary", what: str = "build") -> Button:
-        arg = f"{self.bench.rules.id}/{deed}"
-        return button(label, what, self.bench.game, self.serial, arg, style)
-
-    def menu(self, label: str, deed: str, entries: Sequence[Entry], draft: Draft) -> Menu:
-        items = [
-            Item(
-                one.id,
-                f"✖ {one.label}" if one.disabled else one.label,
-                one.disabled or one.text,
-                one.chosen,
-            )
-            for one in entries
-        ]
-        return Menu("build", label, paged(items, draft.pages.get(deed, 0)), f"{self.bench.rules.id}/{deed}")
+def _menu(label: str, press: ArmyPress, entries: Sequence[Entry], draft: Draft) -> Menu:
+    items = [
+        Item(one.id, f"✖ {one.label}" if one.disabled else one.label, one.disabled or one.text, one.chosen)
+        for one in entries
+    ]
+    return Menu(label, press, paged(items, draft.pages.get(_menu_of(press), 0)))
 
 
 def paged(items: Sequence[Item], page: int) -> tuple[Item, ...]:

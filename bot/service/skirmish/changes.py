@@ -12,9 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import Picture, Services, Who
 from bot.service.skirmish.change import Change, Entry
-from bot.service.skirmish.homecoming import come_home
 from bot.service.skirmish.posts import game_post
 from bot.service.skirmish.tables import Table, load_table
+from bot.service.skirmish.teams.homecoming import come_home
 from bot.skirmish.engine import Event, Result
 from bot.skirmish.game import Game, dump_head, outcome
 from bot.skirmish.view import View

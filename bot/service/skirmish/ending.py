@@ -8,11 +8,13 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
+from bot.service.screens.answer import Outdated, expect
+from bot.service.screens.screen import Button, Screen
 from bot.service.skirmish.change import Change, Entry
 from bot.service.skirmish.changes import Moved, Repeated, carry_out, first_time, prepare
 from bot.service.skirmish.lobby import alone, open_lobby
-from bot.service.skirmish.posts import button, thread_post
-from bot.service.skirmish.screens import Screen
+from bot.service.skirmish.posts import thread_post
+from bot.service.skirmish.presses import AgreeDraw, Resign, TakeSeat
 from bot.service.skirmish.tables import LETTERS, Table, load_table, rules_of, the_table
 from bot.service.skirmish.turns import TRIES
 from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
@@ -34,8 +36,8 @@ async def ask_to_give_up(s: Services, who: Who, skirmish_id: int) -> Screen:
         if left
         else "The battle ends, and the other side wins."
     )
-    sure = button("Resign", "resign", skirmish_id, table.row.serial, style="danger")
-    return Screen(f"Give **{table.title}** up? {what}", skirmish_id, table.row.serial, buttons=(sure,))
+    sure = Button("Resign", Resign(skirmish_id, table.row.serial), "danger")
+    return Screen(f"Give **{table.title}** up? {what}", buttons=(sure,))
 
 
 async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
@@ -80,13 +82,13 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
             ]
             text = f"🤝 {safe(who.name)} offers a draw. {', '.join(f'<@{user}>' for user in calls)}, do you agree?"
             key = f"skirmish:{row.id}:{row.serial}:draw:{seat}"
-            yes = button("Agree to the draw", "draw", row.id, row.serial)
+            yes = Button("Agree to the draw", AgreeDraw(row.id, row.serial))
             await queue_posts(session, None, [thread_post(table, key, text, buttons=[yes], ping=calls)])
             return "You have offered a draw. It stands until the next move."
 
     def ended(table: Table, seat: str) -> Game[Any]:
         if not _all_agree(table, who):  # a move was made meanwhile
-            raise Refused(LAPSED)
+            raise Outdated(LAPSED)
         return agree_draw(table.rules, table.playing)
 
     return await _end(s, who, skirmish_id, ended, "🤝 Both sides agree to a draw.", "The game is a draw.")
@@ -104,8 +106,9 @@ async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
     offers, mine = set(table.row.draw_offers), set(table.mine(who))
     if table.row.serial == serial and offers and offers <= mine:
         raise Refused("This offer is yours. The others have to agree.")
-    if table.row.serial != serial or not offers - mine:
-        raise Refused(LAPSED)
+    expect(serial, table.row.serial, LAPSED)
+    if not offers - mine:
+        raise Outdated(LAPSED)
     return await offer_draw(s, who, skirmish_id)
 
 
@@ -177,18 +180,17 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
             raise Refused("They play in this game already.")
         key = f"skirmish:{table.row.id}:{table.row.serial}:substitute:{seat}:{user_id}"
         text = f"🔁 <@{user_id}>: {safe(who.name)} asks you to take over seat **{seat}**."
-        take = button("Take the seat", "seat", table.row.id, table.row.serial, f"{seat}.{user_id}", "success")
+        take = Button("Take the seat", TakeSeat(table.row.id, table.row.serial, seat, user_id), "success")
         await queue_posts(session, None, [thread_post(table, key, text, buttons=[take], ping=[user_id])])
     return f"{safe(name)} is asked. Until they agree the seat stays yours."
 
 
-async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, arg: str) -> str:
-    """Take over a seat that was offered (`SEAT.USER`) at `serial`; what its holder knew, the new one now knows.
+async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: str, user_id: int) -> str:
+    """Take over a seat that was offered to `user_id` at `serial`; what its holder knew, the new one now knows.
 
     The offer stands while the seat is its offerer's.
     """
-    seat, _, user = arg.partition(".")
-    if user != str(who.user_id):
+    if user_id != who.user_id:
         raise Refused("The seat was offered to somebody else.")
 
     async def taken_over(table: Table) -> Change:
@@ -196,9 +198,11 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, arg: s
             raise Refused("The game is over.")
         if table.mine(who):
             raise Refused("You play in this game already.")
+        if seat not in table.names:
+            raise Refused(LAPSED)
         async with reading(s.sessions) as session:
             if await skirmishes.changed_hands(session, skirmish_id, seat, serial):
-                raise Refused(LAPSED)
+                raise Outdated(LAPSED)
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": table.seat(seat).user_id})
         note = f"🔁 {safe(who.name)} takes over for {safe(table.seat(seat).name)}."
         names = {seat: (who.user_id, who.name)}

@@ -14,13 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.names import clean_name
-from bot.service.room.posts import Button
-from bot.service.screens.menus import Item
+from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen, page_of, turning
 from bot.service.skirmish.muster import choose_army, random_army
-from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Menu, Screen, page_of, turning
+from bot.service.skirmish.presses import StartArmy, TakeArmy, TurnArmies, WriteArmy
 from bot.service.skirmish.tables import Table, rules_of, the_table
-from bot.service.skirmish.teams import team_offers
+from bot.service.skirmish.teams.squads import team_offers
 from bot.skirmish.engine import RuleSet
 from bot.skirmish.rulesets import RULESETS
 from bot.store import skirmishes
@@ -30,6 +28,19 @@ MOST_LISTS = 25
 MOST_TEXT = 4000
 CHANCE = "chance"
 EXAMPLE = "`/skirmish lists` with a name shows an example."
+WRITING = Form(
+    "Write a list",
+    (
+        Field("name", "Name", 60),
+        Field(
+            "army",
+            "The army as JSON or TOML",
+            MOST_TEXT,
+            "Copy one from /skirmish lists and change it.",
+            long=True,
+        ),
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -81,15 +92,13 @@ async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, no
         text += f" You have **{safe(seat.army_name)}** now; another choice replaces it."
     row = table.row
     buttons = [
-        *turning(items, page, row.id, row.serial, "armypage"),
+        *turning(items, page, lambda to: TurnArmies(row.id, row.serial, to)),
         *_build(table),
-        button("Write a list", "armytext", row.id, row.serial),
+        Button("Write a list", WriteArmy(row.id, row.serial)),
     ]
     return Screen(
         clip(f"⚠️ {notice}\n{text}" if notice else text),
-        row.id,
-        row.serial,
-        (Menu("take", "Choose an army", page_of(items, page)),),
+        (Menu("Choose an army", TakeArmy(row.id, row.serial), page_of(items, page)),),
         tuple(buttons),
     )
 
@@ -98,8 +107,7 @@ def _build(table: Table) -> list[Button]:
     """The way to the army builder, where the rules have one."""
     if table.rules.army_sheet({}, table.row.settings) is None:
         return []
-    arg = f"{table.rules.id}/start"
-    return [button("Build a list", "build", table.row.id, table.row.serial, arg, "primary")]
+    return [Button("Build a list", StartArmy(table.rules.id, table.row.id, 0), "primary")]
 
 
 def _may_choose(table: Table, who: Who) -> None:
@@ -137,7 +145,7 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
     team_id = int(value[2:]) if value.startswith("t:") else None
     try:
         text = await choose_army(s, who, skirmish_id, army, name, team_id)
-        return Screen(text, table.row.id, table.row.serial)
+        return Screen(text)
     except Refused as refused:
         return await army_screen(s, who, skirmish_id, notice=refused.sentence)
 
@@ -149,9 +157,7 @@ async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text:
     army = read_army(text)
     await save(s, who, table.rules.id, name, text)
     try:
-        return Screen(
-            await choose_army(s, who, skirmish_id, army, list_name(name)), table.row.id, table.row.serial
-        )
+        return Screen(await choose_army(s, who, skirmish_id, army, list_name(name)))
     except Refused as refused:
         return await army_screen(s, who, skirmish_id, notice=f"Saved, but: {refused.sentence}")
 

@@ -11,10 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who
-from bot.service.room.posts import Button
+from bot.service.screens.answer import expect
+from bot.service.screens.screen import Button
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.muster import armies_post, begin_if_ready, bots_choose, by_chance
-from bot.service.skirmish.posts import button, channel_post, edit_post, make_thread, thread_post
+from bot.service.skirmish.posts import channel_post, edit_post, make_thread, thread_post
+from bot.service.skirmish.presses import Accept, Decline, ShowTerms
 from bot.service.skirmish.tables import LETTERS, Table, open_challenge, rules_of
 from bot.skirmish.engine import RuleSet, Setting
 from bot.skirmish.kit.settings import value_problem
@@ -34,6 +36,7 @@ TIMES: dict[str, int] = {
     "1 week": 10080,
 }
 """Time for each turn, in minutes."""
+TERMS_CHANGED = "The terms have changed since. Look at the challenge again, then decide."
 MOST_OPEN = 20
 """Games one person may have at the same time in a server."""
 
@@ -198,9 +201,9 @@ def lobby_buttons(table: Table) -> list[Button]:
         return []
     solo = alone(table)
     return [
-        button("Begin" if solo else "Accept", "accept", row.id, row.serial, style="success"),
-        button("Call off" if solo else "Decline", "decline", row.id, row.serial, style="danger"),
-        button("Change terms", "terms", row.id, row.serial),
+        Button("Begin" if solo else "Accept", Accept(row.id, row.serial), "success"),
+        Button("Call off" if solo else "Decline", Decline(row.id, row.serial), "danger"),
+        Button("Change terms", ShowTerms(row.id, row.serial)),
     ]
 
 
@@ -218,8 +221,8 @@ async def accept(
         mine = [seat for seat in table.seats if seat.user_id == who.user_id]
         if not mine:
             raise Refused("This challenge is for somebody else.")
-        if serial is not None and row.serial != serial and not all(seat.accepted for seat in mine):
-            raise Refused("The terms have changed since. Look at the challenge again, then decide.")
+        if serial is not None and not all(seat.accepted for seat in mine):
+            expect(serial, row.serial, TERMS_CHANGED)
         if all(seat.accepted for seat in mine):
             raise Refused(f"You have accepted this already. {_waits(table)}")
         for seat in mine:
@@ -316,8 +319,8 @@ async def _without(session: AsyncSession, table: Table, left: list[SkirmishSeat]
     return Table(table.row, tuple(left), table.rules, None)
 
 
-async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: str) -> Table:
-    """Change one of the terms until all have accepted; `board` and `time` are terms too.
+async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: str, typed: str) -> Table:
+    """Change one of the terms, as they were at `serial`, until all have accepted; `board` and `time` are terms too.
 
     Who has accepted others does so anew.
     """
@@ -328,6 +331,7 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, name: str, typed: s
             raise Refused("Only the challenger changes the terms. Decline, or talk it over first.")
         if row.thread_id is not None:
             raise Refused("The terms are agreed. Call the game off and challenge again to change them.")
+        expect(serial, row.serial, TERMS_CHANGED)
         if name == "time":
             if typed not in TIMES:
                 raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")

@@ -11,11 +11,13 @@ from typing import Any
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
 from bot.service.base import Refused, Services, Who
+from bot.service.screens.screen import Button
 from bot.service.skirmish.change import Change
 from bot.service.skirmish.changes import Moved, carry_out, prepare
-from bot.service.skirmish.posts import button, thread_post
+from bot.service.skirmish.posts import thread_post
+from bot.service.skirmish.presses import ChooseArmy, Decline
 from bot.service.skirmish.tables import LETTERS, Table, open_challenge, the_table
-from bot.service.skirmish.teams import claim, earned
+from bot.service.skirmish.teams.squads import claim, earned
 from bot.service.skirmish.turns import TRIES, events_since
 from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setup
 from bot.skirmish.game import DICE_ROUND, commitments, start
@@ -28,8 +30,8 @@ def armies_post(table: Table) -> Any:
     people = [seat.user_id for seat in table.seats if seat.user_id is not None and seat.army is None]
     text = f"{', '.join(f'<@{user}>' for user in people)}: choose your armies."
     buttons = [
-        button("Choose army", "army", row.id, row.serial, style="primary"),
-        button("Call off", "decline", row.id, row.serial, style="danger"),
+        Button("Choose army", ChooseArmy(row.id, row.serial), "primary"),
+        Button("Call off", Decline(row.id, row.serial), "danger"),
     ]
     return thread_post(table, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Picture, clip, stamp
-from bot.service.room.posts import Button, pages
+from bot.service.room.posts import pages
+from bot.service.screens.screen import Button
 from bot.service.skirmish.change import Change
+from bot.service.skirmish.presses import Act, Look, Rematch, Replay
 from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import Event, Result, RuleSet
 from bot.store.outbox import File, Post
@@ -17,15 +18,6 @@ from bot.store.tables import PostKind
 
 PAGE = 1700
 MOST_DICE = 24
-
-
-def custom_id(what: str, game: int, serial: int, arg: str = "") -> str:
-    """The id of a button; see `bot.views.skirmish`."""
-    return f"hx1:sk:b:{what}:{game}:{serial}:{arg}"
-
-
-def button(label: str, what: str, game: int, serial: int, arg: str = "", style: str = "secondary") -> Button:
-    return Button(label, custom_id(what, game, serial, arg), style)
 
 
 def told(rules: RuleSet[Any], events: Iterable[tuple[int, Event]], viewer: str | None) -> list[str]:
@@ -73,15 +65,15 @@ def game_post(table: Table, change: Change, called: set[str]) -> list[Post]:
     if change.result is not None:
         foot.insert(0, say_result(table, change.result))
         buttons = [
-            button("Rematch", "rematch", row.id, row.serial, style="primary"),
-            button("Replay", "replay", row.id, row.serial),
+            Button("Rematch", Rematch(row.id, row.serial), "primary"),
+            Button("Replay", Replay(row.id, row.serial)),
         ]
     else:
         waits, ping = waiting(table, change.reaction, called)
         foot.insert(0, waits)
         buttons = [
-            button("Act", "act", row.id, row.serial, style="primary"),
-            button("What I see", "look", row.id, row.serial),
+            Button("Act", Act(row.id, row.serial), "primary"),
+            Button("What I see", Look(row.id, row.serial)),
         ]
     texts = texts or [""]
     texts[-1] = "\n".join(part for part in (texts[-1], *foot) if part)
@@ -130,7 +122,7 @@ def channel_post(
         "embeds": [],
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
         "pin": False,
-        "buttons": [asdict(one) for one in buttons],
+        "buttons": [one.payload() for one in buttons],
         "ping": list(ping),
     }
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
@@ -143,7 +135,7 @@ def edit_post(channel_id: int, key: str, target: str, content: str, buttons: Seq
     return Post(
         key,
         channel_id,
-        payload | {"buttons": [asdict(one) for one in buttons]},
+        payload | {"buttons": [one.payload() for one in buttons]},
         kind=PostKind.EDIT,
         target_key=target,
     )

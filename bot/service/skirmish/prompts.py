@@ -11,11 +11,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.service.base import clip
-from bot.service.room.posts import Button
-from bot.service.screens.menus import Item
+from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_of, turning
 from bot.service.skirmish.hints import called, remark, typed_hint
-from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Menu, Screen, Sketch, page_of, turning
+from bot.service.skirmish.presses import (
+    PARAM,
+    Confirm,
+    LeaveOut,
+    PickEntry,
+    PickValue,
+    StepBack,
+    TakePicked,
+    TurnPage,
+    TypeValue,
+)
 from bot.service.skirmish.spots import board_of, say_heading, say_value
 from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import (
@@ -150,17 +158,15 @@ def choosing(
     page = int(draft.get("page", 0))
     letters = {letter for letter, _ in listed(menu, draft)}
     placeholder = "Choose a unit" if "u" in letters else "Choose what to do"
-    buttons = turning(items, page, row.id, serial)
+    buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
     if "unit" in draft or "kind" in draft:
-        buttons.append(button("Back", "back", row.id, serial))
+        buttons.append(Button("Back", StepBack(row.id, serial)))
     chosen = draft.get("unit")
     hidden = private(table, view)
     sketch = Sketch(view, chosen=chosen) if view.board is not None and hidden else None
     return Screen(
         head,
-        row.id,
-        serial,
-        (Menu("pick", placeholder, page_of(items, page)),),
+        (Menu(placeholder, PickEntry(row.id, serial), page_of(items, page)),),
         tuple(buttons),
         sketch,
     )
@@ -206,7 +212,7 @@ def filling(
     table: Table, view: View, choice: Choice, name: str, draft: dict[str, Any], head: str, serial: int
 ) -> Screen:
     """The screen for one open value."""
-    row, param = table.row, choice.params[name]
+    row, param, short = table.row, choice.params[name], name[:PARAM]
     offered = suggestions(param, view)
     page = int(draft.get("page", 0))
     picked = draft.get("picked", [])
@@ -224,27 +230,25 @@ def filling(
     at_once = isinstance(param, Subset) and len(items) <= len(shown)
     if isinstance(param, Subset) and at_once:
         low, high = max(1, param.low), max(1, param.most)
-    buttons = turning(items, page, row.id, serial)
+    buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
     if isinstance(param, Subset):
         if not at_once and len(picked) >= param.low:
-            buttons.append(button(f"Take these ({len(picked)})", "done", row.id, serial))
+            buttons.append(Button(f"Take these ({len(picked)})", TakePicked(row.id, serial, short)))
         elif param.low == 0:
-            buttons.append(button("None of them", "done", row.id, serial))
+            buttons.append(Button("None of them", TakePicked(row.id, serial, short)))
     elif hint:
-        buttons.append(button("Type it", "type", row.id, serial, name[:40]))
+        buttons.append(Button("Type it", TypeValue(row.id, serial, short)))
     if name in choice.optional and asked.without not in [label for label, _, _ in offered]:
-        buttons.append(button((asked.without or "Leave it out")[:80], "skip", row.id, serial))
-    buttons.append(button("Back", "back", row.id, serial))
+        buttons.append(Button((asked.without or "Leave it out")[:80], LeaveOut(row.id, serial, short)))
+    buttons.append(Button("Back", StepBack(row.id, serial)))
     text = [head, f"**{choice.label}**", *said(table, choice, draft, view), asked.text]
     if isinstance(param, Subset):
         text[-1] += f" Choose {param.low} to {param.most}."
     if isinstance(param, Allocation):
         text[-1] += f" There are {param.total} to spread."
     text += [hint] if hint else []
-    menus = (Menu("value", asked.text[:100], shown, name[:40], low, high),) if shown else ()
-    return Screen(
-        "\n".join(text), row.id, serial, menus, tuple(buttons), _pins(view, choice, param, shown, offered)
-    )
+    menus = (Menu(asked.text[:100], PickValue(row.id, serial, short), shown, low, high),) if shown else ()
+    return Screen("\n".join(text), menus, tuple(buttons), _pins(view, choice, param, shown, offered))
 
 
 def _pins(
@@ -285,12 +289,10 @@ def confirming(
     if odds:
         text.append(f"Odds: {odds}")
     buttons: list[Button] = [
-        button("Confirm", "go", row.id, serial, mark_of(draft), "success"),
-        button("Back", "back", row.id, serial),
+        Button("Confirm", Confirm(row.id, serial, mark_of(draft)), "success"),
+        Button("Back", StepBack(row.id, serial)),
     ]
-    return Screen(
-        clip("\n".join(text)), row.id, serial, (), tuple(buttons), _planned(view, choice, pick, preview)
-    )
+    return Screen(clip("\n".join(text)), (), tuple(buttons), _planned(view, choice, pick, preview))
 
 
 def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ...]:

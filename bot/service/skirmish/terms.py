@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.service.base import Services, Who
-from bot.service.screens.menus import Item
+from bot.service.screens.answer import presents
+from bot.service.screens.screen import Button, Item, Menu, Screen, page_of
 from bot.service.skirmish.lobby import TIMES, lobby_text, say_value, set_terms
-from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Menu, Screen, page_of
+from bot.service.skirmish.presses import ChooseTerm, GamePress, SetTerm, ShowTerms, TypeTerm
 from bot.service.skirmish.tables import Table, the_table
 
 BOARDS = ("standard", "random")
@@ -25,14 +25,23 @@ async def terms_screen(s: Services, who: Who, skirmish_id: int, name: str = "") 
     return _one(table, name)
 
 
+async def present(s: Services, who: Who, press: GamePress, notice: str) -> Screen:
+    """All terms as they are now, where a press was made for others."""
+    return _all(await the_table(s, who, press.game), notice)
+
+
+presents(SetTerm)(present)
+presents(TypeTerm)(present)
+
+
 def open_to(table: Table, who: Who) -> bool:
     """Whether this person may change the terms now."""
     return table.row.made_by == who.user_id and table.row.thread_id is None
 
 
-async def set_term(s: Services, who: Who, skirmish_id: int, name: str, value: str) -> Screen:
+async def set_term(s: Services, who: Who, skirmish_id: int, serial: int, name: str, value: str) -> Screen:
     """Give one of the terms a value."""
-    return _all(await set_terms(s, who, skirmish_id, name, value))
+    return _all(await set_terms(s, who, skirmish_id, serial, name, value))
 
 
 def _all(table: Table, notice: str = "") -> Screen:
@@ -47,9 +56,7 @@ def _all(table: Table, notice: str = "") -> Screen:
         )
     return Screen(
         "\n".join(part for part in (lobby_text(table), notice) if part),
-        row.id,
-        row.serial,
-        (Menu("term", "Change one of the terms", page_of(items, 0)),),
+        (Menu("Change one of the terms", ChooseTerm(row.id, row.serial), page_of(items, 0)),),
     )
 
 
@@ -72,6 +79,6 @@ def _one(table: Table, name: str) -> Screen:
     text = f"**{table.title}** · {label}"
     if setting is not None and setting.low is not None and setting.high is not None:
         text += f": {setting.low:g} to {setting.high:g}"
-    menus = (Menu("termset", label[:100], page_of(items, 0), name),) if items else ()
-    typed = () if items else (button("Type it", "termtype", row.id, row.serial, name),)
-    return Screen(text, row.id, row.serial, menus, (*typed, button("Back", "terms", row.id, row.serial)))
+    menus = (Menu(label[:100], SetTerm(row.id, row.serial, name), page_of(items, 0)),) if items else ()
+    typed = () if items else (Button("Type it", TypeTerm(row.id, row.serial, name)),)
+    return Screen(text, menus, (*typed, Button("Back", ShowTerms(row.id, row.serial))))

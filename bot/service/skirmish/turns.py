@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, stamp
+from bot.service.screens.answer import Outdated
 from bot.service.skirmish.change import Entry
 from bot.service.skirmish.changes import Moved, Repeated, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
@@ -29,13 +30,6 @@ MOST_MISSED = 3
 STALE = "This belongs to an earlier moment of the game; nothing was changed."
 
 
-class Stale(Refused):
-    """A button or menu of an earlier moment."""
-
-    def __init__(self) -> None:
-        super().__init__(STALE)
-
-
 @dataclass(frozen=True)
 class Taken:
     """A pick that was made: the game after it, and what its player may know of what came of it."""
@@ -47,7 +41,7 @@ class Taken:
 async def pick(
     s: Services, who: Who, skirmish_id: int, serial: int, choice: Pick, table: Table | None = None
 ) -> Taken:
-    """Make a player's pick. Raises Stale, Refused, and IllegalPick for what the rules do not allow.
+    """Make a player's pick. Raises Outdated, Refused, and IllegalPick for what the rules do not allow.
 
     `table` is the game as the caller has just read it.
     """
@@ -74,7 +68,7 @@ async def pick(
 
 
 def asked_seat(table: Table, who: Who, serial: int) -> str:
-    """The seat of the person that is asked since `serial`. Raises Refused for strangers and Stale."""
+    """The seat of the person that is asked since `serial`. Raises Refused for strangers, and Outdated."""
     seats = table.mine(who)
     if not seats:
         raise Refused("You do not play in this skirmish; you are welcome to watch.")
@@ -83,7 +77,7 @@ def asked_seat(table: Table, who: Who, serial: int) -> str:
     for seat in seats:
         if table.row.asked.get(seat) == serial:
             return seat
-    raise Stale
+    raise Outdated(STALE)
 
 
 def entry_of(game: Game[Any], place: int, user_id: int | None) -> Entry:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import clip
-from bot.service.room.posts import Button, pages
-from bot.service.screens.menus import PAGE, Item
-from bot.service.skirmish.posts import button
-from bot.service.skirmish.screens import Menu, Screen, page_of, turning
-from bot.service.skirmish.team_text import (
+from bot.service.room.posts import pages
+from bot.service.screens.press import Press
+from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen, page_of, turning
+from bot.service.skirmish.teams import presses
+from bot.service.skirmish.teams.presses import Room, TeamPress
+from bot.service.skirmish.teams.squads import Squad
+from bot.service.skirmish.teams.text import (
     STAT_WORDS,
     card_text,
     carried_text,
@@ -26,7 +28,6 @@ from bot.service.skirmish.team_text import (
     slots_text,
     stats_line,
 )
-from bot.service.skirmish.teams import Squad
 from bot.skirmish.shiftstorm.army import COG_STATS, capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, catalogue, skill_title
 from bot.skirmish.shiftstorm.experience import MAX_STAT, learnable, skill_list
@@ -56,24 +57,31 @@ def home_screen(squad: Squad, notice: str = "") -> Screen:
         lines.append(f"-# In game #{squad.game}: nothing can be changed until it is over.")
     elif problems := squad.problems():
         lines += ["**Not ready for a game of 200 points:**", *(f"- {safe(one, 200)}" for one in problems[:4])]
-    menus = (_menu("teamopen", "Open a member", [_entry(member) for member in team.members]),)
+    menus = (_menu(squad, presses.OpenMember, "Open a member", [_entry(member) for member in team.members]),)
     return _screen(squad, lines, menus if team.members else (), _home_buttons(squad), notice)
 
 
 def _home_buttons(squad: Squad) -> list[Button]:
-    history = _press(squad, "History", "teamhistory")
+    history = Button("History", presses.ShowHistory(*_of(squad), 0))
     if squad.game is not None:
         return [history]
     owed = sum(len(member.owed) for member in squad.team.members)
-    found = [_press(squad, f"Spend experience ({owed})", "teamtrain", style="success")] if owed else []
-    found.append(_press(squad, "Recruit", "teamrecruit"))
+    found = (
+        [Button(f"Spend experience ({owed})", presses.ShowTraining(*_of(squad)), "success")] if owed else []
+    )
+    found.append(Button("Recruit", presses.ShowRecruits(*_of(squad))))
     if squad.team.members:
-        found.append(_press(squad, "Who plays", "teamlineup"))
+        found.append(Button("Who plays", presses.ShowLineup(*_of(squad))))
     if squad.team.vault:
-        found.append(_press(squad, f"Vault ({len(squad.team.vault)})", "teamvault"))
+        found.append(Button(f"Vault ({len(squad.team.vault)})", presses.ShowVault(*_of(squad), 0)))
     if used := sum(len(member.used) for member in squad.team.members):
-        found.append(_press(squad, f"Restock ({used})", "teamrestock"))
-    return [*found, history, _press(squad, "Rename", "teamname"), _press(squad, "Retire", "teamretire")]
+        found.append(Button(f"Restock ({used})", presses.Restock(*_of(squad))))
+    return [
+        *found,
+        history,
+        Button("Rename", presses.RenameTeam(*_of(squad))),
+        Button("Retire", presses.Retire(*_of(squad))),
+    ]
 
 
 def member_screen(squad: Squad, name: str, notice: str = "") -> Screen:
@@ -99,20 +107,22 @@ def member_screen(squad: Squad, name: str, notice: str = "") -> Screen:
     menus = []
     if "skill" in member.owed:
         lines.append(f"**New skills to choose: {member.owed.count('skill')}**")
-        menus.append(_menu("teamskill", "Learn a skill", _skills(member), name))
+        menus.append(Menu("Learn a skill", presses.Learn(*_of(squad), name), tuple(_skills(member))))
     if "stat" in member.owed:
         lines.append(f"**Stats to raise: {member.owed.count('stat')}**")
-        menus.append(_menu("teamstat", "Raise a stat by 1", _stats(member), name))
+        menus.append(Menu("Raise a stat by 1", presses.Raise(*_of(squad), name), tuple(_stats(member))))
     buttons = [
-        _press(squad, "Equip", "teamkit", f"{name}.0", "primary"),
-        _press(squad, "Take along" if member.home else "Leave at home", "teamhome", name),
-        _press(squad, "Rename", "teamname", name),
-        _press(squad, "Dismiss", "teamdismiss", name),
+        Button("Equip", presses.ShowKit(*_of(squad), name, 0), "primary"),
+        Button("Take along" if member.home else "Leave at home", presses.StayHome(*_of(squad), name)),
+        Button("Rename", presses.RenameMember(*_of(squad), name)),
+        Button("Dismiss", presses.Dismiss(*_of(squad), name)),
         _back(squad),
     ]
     later = next((one for one in squad.team.members if one.owed and one.id != name), None)
     if later is not None and not member.owed:
-        buttons.insert(0, _press(squad, f"Next: {later.name}"[:80], "teammember", later.id, "success"))
+        buttons.insert(
+            0, Button(f"Next: {later.name}"[:80], presses.ShowMember(*_of(squad), later.id), "success")
+        )
     return _screen(squad, lines, menus, buttons, notice)
 
 
@@ -152,7 +162,7 @@ def train_screen(squad: Squad) -> Screen:
         return home_screen(squad, nobody)
     lines = [f"## {safe(squad.name)}", "Each point of experience was rolled when the game ended."]
     lines += [f"- **{safe(member.name)}**: {owed_text(member)}" for member in owing]
-    menu = _menu("teamopen", "Choose for whom", [_entry(member) for member in owing])
+    menu = _menu(squad, presses.OpenMember, "Choose for whom", [_entry(member) for member in owing])
     return _screen(squad, lines, (menu,), [_back(squad)])
 
 
@@ -162,7 +172,7 @@ def equip_screen(squad: Squad) -> Screen:
         return home_screen(squad)
     items = [Item(one.id, one.name, slots_text(one)) for one in squad.team.members]
     lines = [f"## Equip {safe(squad.name)}", "Everything that is used up in a game must be taken again."]
-    return _screen(squad, lines, (_menu("teamkitof", "Choose a member", items),), [_back(squad)])
+    return _screen(squad, lines, (_menu(squad, presses.OpenKit, "Choose a member", items),), [_back(squad)])
 
 
 def kit_screen(squad: Squad, name: str, page: int = 0, notice: str = "") -> Screen:
@@ -175,18 +185,22 @@ def kit_screen(squad: Squad, name: str, page: int = 0, notice: str = "") -> Scre
     if squad.price:
         lines.append(f"A new item costs {squad.price} Rays; the team has {squad.team.rays}.")
     offered = _armoury(squad, member)
-    menus = [_menu("teamtake", "Take an item of the armoury", page_of(offered, page), f"{name}.{page}")]
+    menus = [
+        Menu("Take an item of the armoury", presses.TakeItem(*_of(squad), name, page), page_of(offered, page))
+    ]
     carried = [Item(f"i:{item}", f"Put away {item_name(item)}") for item in dict.fromkeys(member.items)]
     carried += [
         Item(f"c:{n}", f"Put {item['name']} into the vault", ce_text(item))
         for n, item in enumerate(member.ce)
     ]
     if carried:
-        menus.append(_menu("teamput", "Put something away", carried[:PAGE], f"{name}.{page}"))
-    buttons = _turning(squad, "teamkit", offered, page, f"{name}.")
+        menus.append(
+            Menu("Put something away", presses.PutAway(*_of(squad), name, page), tuple(carried[:PAGE]))
+        )
+    buttons = turning(offered, page, lambda to: presses.ShowKit(*_of(squad), name, to))
     if squad.team.vault:
-        buttons.append(_press(squad, f"Vault ({len(squad.team.vault)})", "teamvault"))
-    buttons.append(_press(squad, "Back", "teammember", name))
+        buttons.append(Button(f"Vault ({len(squad.team.vault)})", presses.ShowVault(*_of(squad), 0)))
+    buttons.append(Button("Back", presses.ShowMember(*_of(squad), name)))
     return _screen(squad, lines, menus, buttons, notice)
 
 
@@ -224,8 +238,8 @@ def vault_screen(squad: Squad, page: int = 0, notice: str = "") -> Screen:
     lines = [f"## Vault of {safe(squad.name)}", "Core Encrypted items nobody carries; each fills one slot."]
     items = [Item(str(place), str(item["name"]), ce_text(item)) for place, item in enumerate(vault)]
     lines += [f"- {item.label}: {item.text}" for item in page_of(items, page)]
-    menu = _menu("teamfind", "Choose an item", page_of(items, page))
-    buttons = [*_turning(squad, "teamvault", items, page), _back(squad)]
+    menu = _menu(squad, presses.OpenItem, "Choose an item", page_of(items, page))
+    buttons = [*turning(items, page, lambda to: presses.ShowVault(*_of(squad), to)), _back(squad)]
     return _screen(squad, lines, (menu,), buttons, notice)
 
 
@@ -243,15 +257,15 @@ def found_screen(squad: Squad, place: int, notice: str = "") -> Screen:
     menus = []
     if len(item.get("names", ())) > 1:
         names = [Item(one, one, chosen=one == item["name"]) for one in item["names"]]
-        menus.append(_menu("teamcall", "What is it?", names, str(place)))
+        menus.append(Menu("What is it?", presses.CallItem(*_of(squad), place), tuple(names)))
     if free:
         people = [Item(member.id, member.name, f"{slots_text(member)}") for member in free]
-        menus.append(_menu("teamgive", "Who carries it?", people, str(place)))
+        menus.append(Menu("Who carries it?", presses.GiveItem(*_of(squad), place), tuple(people)))
     else:
         lines.append("Nobody has a free slot. Put something away first.")
     buttons = [
-        _press(squad, "Throw away", "teamdrop", f"{place}", "danger"),
-        _press(squad, "Back", "teamvault"),
+        Button("Throw away", presses.ThrowAway(*_of(squad), place), "danger"),
+        Button("Back", presses.ShowVault(*_of(squad), 0)),
     ]
     return _screen(squad, lines, menus, buttons, notice)
 
@@ -269,7 +283,9 @@ def recruit_screen(squad: Squad, notice: str = "") -> Screen:
         Item(one.id, f"{one.name}, {one.cost} points", profile_text(one.stats))
         for one in recruits(squad.team)
     ]
-    menus = (_menu("teamjoin", "Who joins?", items),) if len(squad.team.members) < MOST_MEMBERS else ()
+    menus = (
+        (_menu(squad, presses.Join, "Who joins?", items),) if len(squad.team.members) < MOST_MEMBERS else ()
+    )
     if not menus:
         lines.append(f"A team has at most {MOST_MEMBERS} members.")
     return _screen(squad, lines, menus, [_back(squad)], notice)
@@ -287,7 +303,7 @@ def lineup_screen(squad: Squad, notice: str = "") -> Screen:
         f"## Who plays for {safe(squad.name)}?",
         f"{squad.points} points now. The others stay at home, with all they have.",
     ]
-    menu = Menu("teamplay", "Choose all who play", tuple(items), "", 1, len(items))
+    menu = Menu("Choose all who play", presses.LineUp(*_of(squad)), tuple(items), 1, len(items))
     return _screen(squad, lines, (menu,), [_back(squad)], notice)
 
 
@@ -298,29 +314,24 @@ def history_screen(squad: Squad, lines: Sequence[str], page: int = 0) -> Screen:
     page = min(max(page, 0), last)
     buttons = []
     if page < last:
-        buttons.append(_press(squad, "◀ Earlier", "teamhistory", str(page + 1)))
+        buttons.append(Button("◀ Earlier", presses.ShowHistory(*_of(squad), page + 1)))
     if page > 0:
-        buttons.append(_press(squad, "Later ▶", "teamhistory", str(page - 1)))
+        buttons.append(Button("Later ▶", presses.ShowHistory(*_of(squad), page - 1)))
     return _screen(squad, [f"## History of {safe(squad.name)}", found[page]], (), [*buttons, _back(squad)])
 
 
-def sure_screen(squad: Squad, question: str, label: str, what: str, arg: str, back: str) -> Screen:
-    """Asks again before something that cannot be taken back. `back` names the screen before, with its argument."""
-    before, _, on = back.partition(" ")
-    buttons = [
-        _press(squad, label, what, f"{arg}.yes" if arg else "yes", "danger"),
-        _press(squad, "Back", before, on),
-    ]
-    return _screen(squad, [question], (), buttons)
+def sure_screen(squad: Squad, question: str, label: str, press: Press, back: Press) -> Screen:
+    """Asks again before something that cannot be taken back."""
+    return _screen(squad, [question], (), [Button(label, press, "danger"), Button("Back", back)])
 
 
-def choosing_screen(squads: Sequence[Squad], what: str) -> Screen:
-    """Several teams: which one? `what` is what is shown then."""
+def choosing_screen(squads: Sequence[Squad], room: Room) -> Screen:
+    """Several teams: which one? `room` is what is shown then."""
     items = tuple(
         Item(str(squad.id), squad.name, f"{FACTIONS[squad.team.faction]}, {squad.points} points")
         for squad in squads
     )
-    return Screen("Which team?", 0, 0, (Menu("teamwhich", "Choose a team", items[:PAGE], what),))
+    return Screen("Which team?", (Menu("Choose a team", presses.ChooseTeam(room), items[:PAGE]),))
 
 
 # ---------------------------------------------------------------- parts
@@ -335,24 +346,21 @@ def _playing(squad: Squad) -> int:
     return sum(not member.home for member in squad.team.members)
 
 
-def _menu(what: str, placeholder: str, items: Sequence[Item], arg: str = "") -> Menu:
-    return Menu(what, placeholder, tuple(items), arg)
+def _of(squad: Squad) -> tuple[int, int]:
+    """What every press on a team carries."""
+    return squad.id, squad.version
 
 
-def _press(squad: Squad, label: str, what: str, arg: str = "", style: str = "secondary") -> Button:
-    return button(label, what, squad.id, squad.version, arg, style)
+def _menu(squad: Squad, kind: type[TeamPress], placeholder: str, items: Sequence[Item]) -> Menu:
+    return Menu(placeholder, kind(*_of(squad)), tuple(items))
 
 
 def _back(squad: Squad) -> Button:
-    return _press(squad, "Back", "team")
-
-
-def _turning(squad: Squad, what: str, items: Sequence[Item], page: int, before: str = "") -> list[Button]:
-    return turning(items, page, squad.id, squad.version, what, before)
+    return Button("Back", presses.ShowTeam(*_of(squad)))
 
 
 def _screen(
     squad: Squad, lines: Sequence[str], menus: Sequence[Menu], buttons: Sequence[Button], notice: str = ""
 ) -> Screen:
     text = "\n".join([notice, *lines] if notice else lines)
-    return Screen(clip(text), squad.id, squad.version, tuple(menus), tuple(buttons))
+    return Screen(clip(text), tuple(menus), tuple(buttons))

@@ -1,4 +1,4 @@
-"""Talk around the table: `/comms`, `/dossier`, `/report` (EDC-A2-a to EDC-A2-c, EDC-B1-e)."""
+"""Talk between players and game master: `/comms`, `/dossier`, `/report` (EDC-A2-a to EDC-A2-c, EDC-B1-e)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from bot.service.base import Who
 from bot.service.company import dossiers
 from bot.service.room import comms, enemies
 from bot.views.client import Client
+from bot.views.pressing import open_form
 from bot.views.respond import Reply, respond, suggest
-from bot.views.table import dossier_form, log_form, report_form
 
 
 async def setup(bot: Client) -> None:
@@ -33,7 +33,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
     async def log(
         self, interaction: discord.Interaction[Client], people: app_commands.Range[str, 1, 500]
     ) -> None:
-        await interaction.response.send_modal(log_form(people))
+        await open_form(interaction, comms.WriteLog(), {comms.PEOPLE: people})
 
     @app_commands.command(name="meeting", description="Call a strategy meeting; the game master is invited")
     @app_commands.describe(when=WHEN, topic="What it is about")
@@ -94,7 +94,7 @@ class Dossier(commands.GroupCog, group_name="dossier", group_description="Your c
 
     @app_commands.command(name="write", description="Write your company's dossier: people, history, motto")
     async def write(self, interaction: discord.Interaction[Client]) -> None:
-        await interaction.response.send_modal(dossier_form())
+        await open_form(interaction, dossiers.WriteDossier())
 
     @app_commands.command(name="unit", description="Describe a unit, from any era; it changes no numbers")
     @app_commands.describe(unit="Which of your units", text="What it is", picture="A link to a picture")
@@ -128,4 +128,4 @@ class Report(commands.Cog):
     @app_commands.command(name="report", description="Write to the game master in private")
     @app_commands.guild_only()
     async def report(self, interaction: discord.Interaction[Client]) -> None:
-        await interaction.response.send_modal(report_form())
+        await open_form(interaction, comms.WriteReport())

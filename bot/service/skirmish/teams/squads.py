@@ -13,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, quote
 from bot.service.names import MAX_NAME, clean_name
+from bot.service.screens.answer import expect
 from bot.service.skirmish.changes import first_time
-from bot.service.skirmish.team_text import many
+from bot.service.skirmish.teams.text import many
 from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.skirmish.shiftstorm.army import points
 from bot.skirmish.shiftstorm.catalogue import FACTIONS
@@ -150,10 +151,8 @@ def team_name(typed: str) -> str:
     return name
 
 
-async def change(
-    s: Services, who: Who, team_id: int, version: int | None, kind: TeamEvent, work: Work
-) -> Squad:
-    """Change a team that is in no game; `version` is the one its owner was shown. Raises Refused.
+async def change(s: Services, who: Who, team_id: int, version: int, kind: TeamEvent, work: Work) -> Squad:
+    """Change a team that is in no game; `version` is the one its owner was shown. Raises Refused and Outdated.
 
     A repeated interaction changes nothing.
     """
@@ -162,8 +161,7 @@ async def change(
         if not await first_time(session, who):
             return await _squad(session, row)
         squad = await _free(session, row)
-        if version is not None and row.version != version:
-            raise Refused(CHANGED)
+        expect(version, row.version, CHANGED)
         try:
             team, text = work(squad.team, squad.price)
         except IllegalPick as illegal:
@@ -183,13 +181,16 @@ async def _free(session: AsyncSession, row: StrikeTeam) -> Squad:
     return squad
 
 
-async def rename(s: Services, who: Who, team_id: int, typed: str) -> Squad:
-    """Another name for the team."""
+async def rename(s: Services, who: Who, team_id: int, version: int, typed: str) -> Squad:
+    """Another name for the team. Raises Refused and Outdated."""
     name = team_name(typed)
     try:
         async with s.sessions.begin() as session:
             row = await _own(session, who, team_id, lock=True)
-            if await first_time(session, who) and name != row.name:
+            if not await first_time(session, who):
+                return await _squad(session, row)
+            expect(version, row.version, CHANGED)
+            if name != row.name:
                 text = f"Renamed from {row.name} to {name}."
                 row.name, row.version = name, row.version + 1
                 teams.enter(session, row, TeamEvent.PEOPLE, text, user_id=who.user_id)
@@ -201,11 +202,12 @@ async def rename(s: Services, who: Who, team_id: int, typed: str) -> Squad:
         ) from None
 
 
-async def retire(s: Services, who: Who, team_id: int) -> str:
-    """The team plays no more; its history is kept."""
+async def retire(s: Services, who: Who, team_id: int, version: int) -> str:
+    """The team plays no more; its history is kept. Raises Refused and Outdated."""
     async with s.sessions.begin() as session:
         row = await _own(session, who, team_id, lock=True)
         squad = await _free(session, row)
+        expect(version, row.version, CHANGED)
         row.retired_at = s.clock()
         row.version += 1
         teams.enter(session, row, TeamEvent.RETIRED, "Retired.", user_id=who.user_id)

@@ -11,7 +11,7 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.tables import Table
-from bot.service.skirmish.team_text import many
+from bot.service.skirmish.teams.text import many
 from bot.skirmish.engine import GameDice, Result
 from bot.skirmish.game import DICE_ROUND, Game
 from bot.skirmish.shiftstorm import team as lasting

@@ -1,0 +1,129 @@
+"""Under an order: withdraw it, or give what was only tried out; and the form to paste orders into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.service.base import Services, Who
+from bot.service.orders import filing
+from bot.service.orders.filing import Receipt
+from bot.service.orders.form import OrderForm
+from bot.service.screens.answer import Given, answers, form
+from bot.service.screens.press import Press, Takes, fits
+from bot.service.screens.screen import Button, Field, Form, Screen
+
+
+@dataclass(frozen=True)
+class OrderPress(Press):
+    """Of an order in a round of a campaign, for a unit by its id."""
+
+    campaign: int
+    round: int
+    unit: str
+
+
+@dataclass(frozen=True)
+class Withdraw(OrderPress, name="order.off"):
+    """Take the order of this number back, and no later one."""
+
+    again = "`/order withdraw`"
+    number: int
+
+
+@dataclass(frozen=True)
+class GiveChecked(OrderPress, name="order.give"):
+    """Give the order that was tried out, as it was typed."""
+
+    again = "`/order check`"
+    move: str
+    facing: str
+    action: str
+    target: str
+    weapon: str
+    double_time: bool
+    ability: str
+    wait_for: str
+
+
+@dataclass(frozen=True)
+class PasteOrders(Press, name="order.paste", takes=Takes.TEXT):
+    """Give the orders of filled-in forms, one after another (EDC-C1.1.1-a)."""
+
+    again = "`/order paste`"
+
+
+form(
+    PasteOrders,
+    Form(
+        "Orders",
+        (
+            Field(
+                "orders",
+                "Filled-in order forms",
+                4000,
+                "Copy the form with /order template; several may follow one another.",
+                long=True,
+            ),
+        ),
+    ),
+)
+
+
+async def give(s: Services, who: Who, typed: OrderForm) -> Screen:
+    """File an order; its receipt."""
+    return receipt_screen(await filing.give(s, who, typed))
+
+
+async def check(s: Services, who: Who, typed: OrderForm) -> Screen:
+    """Try an order out; the button that gives it, unless it is too long for one."""
+    found = await filing.check(s, who, typed)
+    press = GiveChecked(
+        found.campaign,
+        found.round,
+        found.unit,
+        typed.move,
+        typed.facing,
+        typed.action,
+        typed.target,
+        typed.weapon,
+        typed.double_time,
+        typed.ability,
+        typed.wait_for,
+    )
+    buttons = (Button("Give this order", press, "primary"),) if fits(press) else ()
+    return Screen(found.text, buttons=buttons, pictures=(found.picture,))
+
+
+def receipt_screen(receipt: Receipt) -> Screen:
+    """The receipt with the button for that order and no later one."""
+    press = Withdraw(receipt.campaign, receipt.round, receipt.unit, receipt.number)
+    buttons = (Button("Withdraw", press),) if fits(press) else ()
+    return Screen(receipt.text, buttons=buttons, pictures=tuple(receipt.pictures), apart=True)
+
+
+@answers(Withdraw)
+async def _withdraw(s: Services, who: Who, press: Withdraw, given: Given) -> Screen:
+    only = (press.campaign, press.round, press.number)
+    return Screen(await filing.withdraw(s, who, press.unit, only), apart=True)
+
+
+@answers(GiveChecked)
+async def _give(s: Services, who: Who, press: GiveChecked, given: Given) -> Screen:
+    typed = OrderForm(
+        press.unit,
+        press.move,
+        press.facing,
+        press.action,
+        press.target,
+        press.weapon,
+        press.double_time,
+        press.ability,
+        wait_for=press.wait_for,
+    )
+    return receipt_screen(await filing.give(s, who, typed, (press.campaign, press.round)))
+
+
+@answers(PasteOrders)
+async def _paste(s: Services, who: Who, press: PasteOrders, given: Given) -> Screen:
+    first, *others = await filing.give_template(s, who, given.texts["orders"])
+    return Screen(first.text, pictures=tuple(first.pictures), extra=tuple(one.text for one in others))

@@ -1,0 +1,38 @@
+"""All presses there are: from a custom id to what comes of it. `bot.views.pressing` asks here and nowhere below."""
+
+from __future__ import annotations
+
+from bot.service.company import answers as company_answers
+from bot.service.company import dossiers, founding, signup
+from bot.service.gm import office
+from bot.service.orders import buttons as order_buttons
+from bot.service.room import comms
+from bot.service.screens.answer import answer, form_of
+from bot.service.screens.old import PREFIX as OLD_PREFIX
+from bot.service.screens.old import read_old
+from bot.service.screens.press import Press
+from bot.service.screens.press import read as read_new
+from bot.service.skirmish import answers as skirmish_answers
+from bot.service.skirmish import builder
+from bot.service.skirmish.teams import answers as team_answers
+
+__all__ = ["ANSWERING", "answer", "form_of", "read"]
+
+ANSWERING = (
+    comms,
+    company_answers,
+    dossiers,
+    founding,
+    office,
+    order_buttons,
+    signup,
+    skirmish_answers,
+    builder,
+    team_answers,
+)
+"""The modules whose functions answer presses; each says so by `@answers`."""
+
+
+def read(custom_id: str) -> Press:
+    """The press of a custom id, of this release or an earlier one. Raises Unreadable."""
+    return read_old(custom_id) if custom_id.startswith(OLD_PREFIX) else read_new(custom_id)

@@ -1,0 +1,128 @@
+"""From a press to the function that carries it out, and the refusal of what is out of date."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from bot.service.base import Refused, Services, Who
+from bot.service.screens.press import Flaw, Press, Takes, Unreadable
+from bot.service.screens.screen import Form, Screen
+
+OUTDATED = "This screen is older than what it shows; nothing was changed."
+WARNING = "⚠️"
+
+
+@dataclass(frozen=True)
+class Given:
+    """What came with a press."""
+
+    values: tuple[str, ...] = ()
+    """Entries chosen in a menu."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What was written into the fields of a form."""
+    message_id: int | None = None
+    """The public post the button is under; None on a private screen."""
+
+    @property
+    def value(self) -> str:
+        return self.values[0]
+
+
+class Outdated(Refused):
+    """What was shown has changed since. Nothing was done."""
+
+    def __init__(self, sentence: str = OUTDATED) -> None:
+        super().__init__(sentence)
+
+
+def expect(shown: object, now: object, sentence: str = OUTDATED) -> None:
+    """The one check of versions: raises Outdated unless what was shown is what there is now."""
+    if shown != now:
+        raise Outdated(sentence)
+
+
+P = TypeVar("P", bound=Press)
+Answer = Callable[[Services, Who, P, Given], Awaitable[Screen]]
+Opening = Callable[[Services, Who, P], Awaitable[Form]]
+Present = Callable[[Services, Who, P, str], Awaitable[Screen]]
+
+ANSWERS: dict[type[Press], Answer[Any]] = {}
+FORMS: dict[type[Press], Opening[Any]] = {}
+PRESENT: dict[type[Press], Present[Any]] = {}
+
+
+def answers(kind: type[P]) -> Callable[[Answer[P]], Answer[P]]:
+    """Marks the function that carries out this kind of press."""
+
+    def mark(work: Answer[P]) -> Answer[P]:
+        if kind in ANSWERS:
+            raise ValueError(f"two functions answer {kind.name}")
+        ANSWERS[kind] = work
+        return work
+
+    return mark
+
+
+def opens(kind: type[P]) -> Callable[[Opening[P]], Opening[P]]:
+    """Marks the function that makes the form of this kind of press."""
+
+    def mark(work: Opening[P]) -> Opening[P]:
+        FORMS[kind] = work
+        return work
+
+    return mark
+
+
+def form(kind: type[Press], made: Form) -> None:
+    """This kind of press always opens this form."""
+
+    async def always(s: Services, who: Who, press: Press) -> Form:
+        return made
+
+    FORMS[kind] = always
+
+
+def presents(family: type[P]) -> Callable[[Present[P]], Present[P]]:
+    """Marks the function that shows how things are now, with a notice, where a press of the family is out of date."""
+
+    def mark(work: Present[P]) -> Present[P]:
+        PRESENT[family] = work
+        return work
+
+    return mark
+
+
+async def form_of(s: Services, who: Who, press: Press) -> Form:
+    """The form that a press opens. Raises Refused."""
+    return await FORMS[type(press)](s, who, press)
+
+
+async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
+    """Carry out a press; what the person is shown next. Raises Refused, of which nothing came.
+
+    A press that is out of date changes nothing; where its family can show how things are now, that is shown.
+    """
+    if not _complete(press, given):
+        raise Unreadable(Flaw.FIELDS, press.again)
+    try:
+        return await ANSWERS[type(press)](s, who, press, given)
+    except Outdated as outdated:
+        for family in type(press).__mro__:
+            if family in PRESENT:
+                return await PRESENT[family](s, who, press, f"{WARNING} {outdated.sentence}")
+        raise
+
+
+def _complete(press: Press, given: Given) -> bool:
+    """Whether with the press came what its kind takes, and nothing else."""
+    match press.takes:
+        case Takes.NOTHING:
+            return not given.values and not given.texts
+        case Takes.ONE:
+            return len(given.values) == 1 and not given.texts
+        case Takes.MANY:
+            return bool(given.values) and not given.texts
+        case Takes.TEXT:
+            return bool(given.texts) and not given.values

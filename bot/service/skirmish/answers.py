@@ -1,0 +1,93 @@
+"""What each press on a game brings about: the way from `presses` to the functions that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from bot.service.base import Services, Who
+from bot.service.screens.answer import Given, answers, form
+from bot.service.screens.screen import Field, Form, Screen
+from bot.service.skirmish import answering, ending, lists, lobby, presses, records, terms
+from bot.service.skirmish.presses import GamePress, TurnPress
+from bot.service.skirmish.tables import the_table
+
+P = TypeVar("P", bound=GamePress)
+
+VALUE = Form(
+    "Type it",
+    (
+        Field(
+            "value",
+            "What do you choose?",
+            300,
+            "F7 · 12.5, 8 · toward B2, 4 · a path: F7; G8 · a heading: NE · shares: B1 2, B2 1",
+        ),
+    ),
+)
+form(presses.TypeValue, VALUE)
+form(presses.TypeTerm, Form("Terms", (Field("value", "Value", 100),)))
+form(presses.WriteArmy, lists.WRITING)
+form(presses.SaveArmy, lists.WRITING)
+
+
+def _shows(kind: type[P], work: Callable[[Services, Who, P, Given], Awaitable[Screen]]) -> None:
+    answers(kind)(work)
+
+
+def _says(kind: type[P], work: Callable[[Services, Who, P, Given], Awaitable[str]]) -> None:
+    """For what answers with a sentence alone."""
+
+    @answers(kind)
+    async def said(s: Services, who: Who, press: P, given: Given) -> Screen:
+        return Screen(await work(s, who, press, given))
+
+
+_shows(presses.Act, lambda s, who, p, given: answering.act(s, who, p.game, p.serial))
+_shows(presses.Look, lambda s, who, p, given: answering.look(s, who, p.game))
+_says(presses.Accept, lambda s, who, p, given: lobby.accept(s, who, p.game, p.serial, given.message_id))
+_says(presses.Decline, lambda s, who, p, given: lobby.decline(s, who, p.game))
+_says(presses.Resign, lambda s, who, p, given: ending.give_up(s, who, p.game))
+_says(presses.AgreeDraw, lambda s, who, p, given: ending.agree(s, who, p.game, p.serial))
+_says(presses.TakeSeat, lambda s, who, p, given: ending.take_seat(s, who, p.game, p.serial, p.seat, p.user))
+_says(presses.Rematch, lambda s, who, p, given: ending.rematch(s, who, p.game))
+_shows(presses.ShowTerms, lambda s, who, p, given: terms.terms_screen(s, who, p.game))
+_shows(presses.ChooseTerm, lambda s, who, p, given: terms.terms_screen(s, who, p.game, given.value))
+_shows(
+    presses.SetTerm, lambda s, who, p, given: terms.set_term(s, who, p.game, p.serial, p.term, given.value)
+)
+_shows(
+    presses.TypeTerm,
+    lambda s, who, p, given: terms.set_term(s, who, p.game, p.serial, p.term, given.texts["value"]),
+)
+_shows(presses.ChooseArmy, lambda s, who, p, given: lists.army_screen(s, who, p.game))
+_shows(presses.TurnArmies, lambda s, who, p, given: lists.army_screen(s, who, p.game, p.page))
+_shows(presses.TakeArmy, lambda s, who, p, given: lists.take(s, who, p.game, given.value))
+_shows(
+    presses.WriteArmy,
+    lambda s, who, p, given: lists.take_written(s, who, p.game, given.texts["name"], given.texts["army"]),
+)
+
+ON_A_TURN: tuple[type[TurnPress], ...] = (
+    presses.PickEntry,
+    presses.PickValue,
+    presses.TypeValue,
+    presses.TurnPage,
+    presses.StepBack,
+    presses.LeaveOut,
+    presses.TakePicked,
+    presses.Confirm,
+)
+for _kind in ON_A_TURN:
+    _shows(_kind, answering.take)
+
+
+@answers(presses.SaveArmy)
+async def _save(s: Services, who: Who, press: presses.SaveArmy, given: Given) -> Screen:
+    return Screen(await lists.save(s, who, press.ruleset, given.texts["name"], given.texts["army"]))
+
+
+@answers(presses.Replay)
+async def _replay(s: Services, who: Who, press: presses.Replay, given: Given) -> Screen:
+    table = await the_table(s, who, press.game)
+    return Screen(f"**{table.title}**", pictures=(await records.replay(s, table),))

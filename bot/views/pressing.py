@@ -1,0 +1,171 @@
+"""Every press, choice and form of the bot's messages: heard here, carried out by `bot.service.presses`.
+
+discord.py's own views only draw: what they would listen for is in the custom ids, so that nothing is lost in a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+
+from bot.service import presses
+from bot.service.base import Refused
+from bot.service.screens.answer import WARNING, Given
+from bot.service.screens.press import Press, Takes, write
+from bot.service.screens.screen import Form, Menu, Screen
+from bot.views.client import Client
+from bot.views.respond import Reply, acknowledge, apology, as_file, clip, who
+
+QUOTE = "> "
+"""Begins each line of a notice above a screen that stays."""
+
+
+async def heard(interaction: discord.Interaction[Client]) -> None:
+    """A button, a menu or a form; other interactions are commands."""
+    if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        return
+    data: Mapping[str, Any] = interaction.data or {}
+    try:
+        press = presses.read(str(data.get("custom_id", "")))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await carry_out(interaction, press, Given(texts=dict(texts_of(data))))
+        elif press.takes is Takes.TEXT:
+            await open_form(interaction, press)
+        else:
+            await carry_out(
+                interaction, press, Given(tuple(data.get("values", ())), {}, public_post(interaction))
+            )
+    except Refused as refused:
+        if await acknowledge(interaction):
+            await interaction.edit_original_response(content=clip(refused.sentence))
+
+
+def texts_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What was written into a form, by the id of its field."""
+    for row in data.get("components", ()):
+        found = row.get("component")
+        if found is not None:
+            yield str(found["custom_id"]), str(found.get("value", ""))
+
+
+def public_post(interaction: discord.Interaction[Any]) -> int | None:
+    """The post under which a button was pressed, unless it is private."""
+    message = interaction.message
+    return None if message is None or message.flags.ephemeral else message.id
+
+
+async def open_form(
+    interaction: discord.Interaction[Client], press: Press, filled: Mapping[str, str] | None = None
+) -> None:
+    """Show the form of a press that takes a text; `filled` is what is in its fields already. Raises Refused."""
+    made = await presses.form_of(interaction.client.services, who(interaction), press)
+    await interaction.response.send_modal(modal_of(made, press, filled or {}))
+
+
+async def carry_out(interaction: discord.Interaction[Client], press: Press, given: Given) -> None:
+    """Acknowledge, do the work, show its screen to this person alone: on their own screen, or on a new one."""
+    message = interaction.message
+    private = message is not None and message.flags.ephemeral
+    if not await acknowledge(interaction, update=private):
+        return
+    notice, screen = "", None
+    try:
+        screen = await presses.answer(interaction.client.services, who(interaction), press, given)
+    except Refused as refused:
+        notice = refused.sentence
+    except Exception:
+        notice = apology("press failed", guild=interaction.guild_id, press=press.name)
+    if screen is None:
+        text = notice if message is None or not private else beneath(notice, message.content)
+        await interaction.edit_original_response(content=clip(text))
+        return
+    texts = list(screen.extra)
+    if screen.apart and private:
+        await send_apart(interaction, screen)
+    else:
+        await interaction.edit_original_response(
+            content=clip(screen.text),
+            attachments=[as_file(picture) for picture in screen.pictures],
+            view=view_of(screen),
+        )
+    for text in texts:
+        await interaction.followup.send(clip(text), ephemeral=True)
+
+
+async def send_apart(interaction: discord.Interaction[Any], screen: Screen) -> None:
+    await interaction.followup.send(
+        clip(screen.text),
+        files=[as_file(picture) for picture in screen.pictures],
+        view=view_of(screen) or discord.utils.MISSING,
+        ephemeral=True,
+    )
+
+
+def beneath(notice: str, shown: str) -> str:
+    """A screen with a notice above it, so that one slip in a form is not the end of it; an earlier notice goes."""
+    kept = shown.splitlines()
+    while kept and kept[0].startswith(QUOTE):
+        del kept[0]
+    above = [f"{QUOTE}{line}" for line in f"{WARNING} {notice}".splitlines()]
+    return "\n".join([*above, *kept])
+
+
+def reply_of(screen: Screen) -> Reply:
+    """A screen as the answer to a command."""
+    return Reply(screen.text, screen.pictures, view_of(screen), screen.extra)
+
+
+def view_of(screen: Screen) -> discord.ui.View | None:
+    """The menus and buttons of a screen; None where it has none."""
+    if not screen.menus and not screen.buttons:
+        return None
+    view = discord.ui.View(timeout=None)
+    for menu in screen.menus:
+        view.add_item(select_of(menu))
+    for made in screen.buttons:
+        style = discord.ButtonStyle[made.style]
+        view.add_item(discord.ui.Button(label=clip(made.label, 80), style=style, custom_id=made.custom_id))
+    view.stop()  # `heard` hears them, also after a restart
+    return view
+
+
+def select_of(menu: Menu) -> discord.ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=clip(item.label, 100) or "–",
+            value=item.value,
+            description=clip(item.text, 100) or None,
+            default=item.chosen,
+        )
+        for item in menu.items
+    ]
+    return discord.ui.Select(
+        custom_id=write(menu.press),
+        placeholder=clip(menu.placeholder, 100),
+        options=options,
+        min_values=min(menu.low, len(options)),
+        max_values=min(menu.high, len(options)),
+    )
+
+
+def modal_of(form: Form, press: Press, filled: Mapping[str, str]) -> discord.ui.Modal:
+    """The form; its custom id is the press that it completes."""
+    modal = discord.ui.Modal(title=clip(form.title, 45), custom_id=write(press))
+    for field in form.fields:
+        style = discord.TextStyle.paragraph if field.long else discord.TextStyle.short
+        component: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=field.id,
+            style=style,
+            max_length=field.most,
+            required=field.required,
+            default=filled.get(field.id, field.default)[: field.most] or None,
+        )
+        modal.add_item(
+            discord.ui.Label(
+                text=clip(field.label, 45), description=clip(field.about, 100) or None, component=component
+            )
+        )
+    modal.stop()  # `heard` hears it, also after a restart
+    return modal
