@@ -68,12 +68,14 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from pydantic import TypeAdapter
 
-from bot.dice import Dice, Roll
+from bot.dice import Roll
+from bot.skirmish.basics import Army, GameDice, Result, by_score
 from bot.skirmish.building import Sheet
+from bot.skirmish.lasting import Lasting
 from bot.skirmish.params import (
     EVERY_EIGHTH,
     XY,
@@ -92,9 +94,6 @@ from bot.skirmish.params import (
     usual_question,
 )
 from bot.skirmish.view import SPECTATOR, Marker, Piece, View
-
-if TYPE_CHECKING:
-    from bot.skirmish.lasting import Lasting
 
 __all__ = [
     "EVERY_EIGHTH",
@@ -225,36 +224,6 @@ def fired(*rules: str) -> Event:
     return Event("fired", rules=rules, audience=frozenset())
 
 
-class GameDice:
-    """The dice of one step of a game. A roll's key is the game, the step, the purpose and its number of that purpose.
-
-    Give each thing rolled for its own purpose (`attack`, `defence:B1`): the value then does not depend on what else is
-    rolled. `made` holds every roll of the step in sequence.
-    """
-
-    def __init__(self, source: Dice, game: str, step: int) -> None:
-        self._source = source
-        self._order = f"{game}/{step}"
-        self._next: dict[str, int] = {}
-        self.made: list[Roll] = []
-
-    def roll(self, purpose: str, sides: int, *, covered: bool = False) -> Roll:
-        """One die of 1..`sides`; `covered` where some player may not know of the roll before the game is over."""
-        index = self._next.get(purpose, 0)
-        self._next[purpose] = index + 1
-        made = self._source.roll(purpose, sides, order=self._order, index=index, covered=covered)
-        self.made.append(made)
-        return made
-
-    def rolls(self, purpose: str, count: int, sides: int, *, covered: bool = False) -> tuple[Roll, ...]:
-        """`count` dice (0 or more) of one purpose."""
-        return tuple(self.roll(purpose, sides, covered=covered) for _ in range(count))
-
-    def pick(self, purpose: str, count: int) -> int:
-        """A place 0..`count`-1 of a list, all equally likely."""
-        return self.roll(purpose, count).value - 1
-
-
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One thing the players agree on before the game: mission, points, board, a tunable number."""
@@ -266,16 +235,6 @@ class Setting:
     """What may be chosen; empty for a number or a switch."""
     low: float | None = None
     high: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Army:
-    """A ready or saved army: `data` is the rule set's own JSON for it."""
-
-    id: str
-    name: str
-    data: Mapping[str, Any]
-    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,23 +268,6 @@ class Preview:
     lines: tuple[str, ...] = ()
     path: tuple[XY, ...] = ()
     odds: Odds | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: several winners or none is a draw."""
-
-    winners: tuple[str, ...]
-    reason: str
-    scores: Mapping[str, float] = field(default_factory=dict)
-    rules: tuple[str, ...] = ()
-
-
-def by_score(scores: Mapping[str, float], reason: str, rules: tuple[str, ...] = ()) -> Result:
-    """The result if the highest score wins; equal scores are a draw of those who hold them."""
-    best = max(scores.values(), default=0)
-    winners = tuple(player for player, score in scores.items() if score == best)
-    return Result(winners if len(winners) < len(scores) else (), reason, scores, rules)
 
 
 class RuleSet(Protocol[S]):

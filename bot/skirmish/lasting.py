@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from bot.skirmish.basics import Army, GameDice, Result
 from bot.skirmish.building import NAME, Entry
-from bot.skirmish.engine import Army, GameDice, Result
 
 __all__ = [
     "HOME",

@@ -224,7 +224,6 @@ async def test_the_commands_named_for_opening_again_exist(tmp_path: Path) -> Non
         await import_module(cog).setup(bot)
     known = {f"`/{command.qualified_name}`" for command in bot.tree.walk_commands()}
 
-
     named_ones = {kind.again for kind in KINDS if kind.again} | {way for _, way in AGAIN}
     assert named_ones <= known
 
