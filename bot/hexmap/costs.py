@@ -48,11 +48,6 @@ class Mover:
     """Points that rubble leaves at least, if it has as many (EDC-D3-t)."""
 
     @property
-    def on_ground(self) -> bool:
-        """Infantry and land vehicles, which terrain and edges concern."""
-        return self.kind in ("infantry", "land_vehicle")
-
-    @property
     def vehicle(self) -> bool:
         """A land vehicle: wheeled, tracked, roller, anti-grav or walker (EDC-D3-e)."""
         return self.kind == "land_vehicle"

@@ -5,7 +5,6 @@ answers for units on the ground, many at a time, as numpy gathers over (unit, pl
 line); a test holds the two together. Views are cached per map and smoke.
 """
 
-from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -511,20 +510,6 @@ def visible_from(hexmap: HexMap, at: Hex, radius: int, smoke: frozenset[Hex] = N
     The nearer-by-one of units on roads is the caller's: ask for one hex more and compare (EDC-D3-i).
     """
     return sight_table(hexmap, smoke).visible_from(at, radius)
-
-
-def field_of_view(
-    hexmap: HexMap, hexes: Iterable[int], radii: Iterable[int], smoke: frozenset[Hex] = NO_SMOKE
-) -> Bools:
-    """Array [unit, hex] of what each unit on the ground sees; `hexes` are map indices (EDC-D2-f)."""
-    return sight_table(hexmap, smoke).views(np.fromiter(hexes, np.int64), np.fromiter(radii, np.int64))
-
-
-def union_view(
-    hexmap: HexMap, hexes: Iterable[int], radii: Iterable[int], smoke: frozenset[Hex] = NO_SMOKE
-) -> Bools:
-    """Array [hex] of what the units on the ground see together (EDC-D2-f)."""
-    return sight_table(hexmap, smoke).union(np.fromiter(hexes, np.int64), np.fromiter(radii, np.int64))
 
 
 _BLOCK = 8

@@ -213,10 +213,6 @@ class Gateway:
             self.sessions.clear()
         await self.broadcast({"op": 9, "d": resumable})
 
-    async def close_all(self, code: int) -> None:
-        for connection in list(self.connections):
-            await connection.socket.close(code=code)
-
     def abort(self) -> None:
         for connection in list(self.connections):
             if isinstance(connection.transport, asyncio.WriteTransport):

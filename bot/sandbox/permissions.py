@@ -8,7 +8,6 @@ from bot.sandbox.state import PRIVATE_THREAD, THREAD_TYPES, Channel, Guild, Memb
 ADD_REACTIONS = 1 << 6
 ADMINISTRATOR = 1 << 3
 MANAGE_CHANNELS = 1 << 4
-MANAGE_GUILD = 1 << 5
 VIEW_CHANNEL = 1 << 10
 SEND_MESSAGES = 1 << 11
 MANAGE_MESSAGES = 1 << 13

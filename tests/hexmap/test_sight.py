@@ -9,10 +9,8 @@ from bot.hexmap.coords import Facing, Hex, distance, parse_label
 from bot.hexmap.document import HexMap
 from bot.hexmap.sight import (
     SightTable,
-    field_of_view,
     line_of_sight,
     sight_table,
-    union_view,
     visible_from,
 )
 
@@ -56,9 +54,10 @@ def test_a_prepared_table_gives_the_same_views(hexmap: HexMap, radius: int) -> N
 
 def test_union_is_what_any_unit_sees() -> None:
     hexmap = plain(h0305="f")
-    hexes, radii = [hexmap.index(Hex(3, 4)), hexmap.index(Hex(6, 6))], [3, 1]
-    each = field_of_view(hexmap, hexes, radii)
-    assert (union_view(hexmap, hexes, radii) == each.any(axis=0)).all()
+    hexes, radii = np.array([hexmap.index(Hex(3, 4)), hexmap.index(Hex(6, 6))]), np.array([3, 1])
+    table = sight_table(hexmap)
+    each = table.views(hexes, radii)
+    assert (table.union(hexes, radii) == each.any(axis=0)).all()
     assert each[1].sum() == 7
 
 

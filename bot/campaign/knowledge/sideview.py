@@ -43,7 +43,6 @@ __all__ = [
     "hidden_from",
     "knowledge_of",
     "look",
-    "noticed",
     "observe",
     "own_unit",
     "reveal",
@@ -178,14 +177,6 @@ def _note_spotted(world: World, unit_id: str, lookout: Lookout) -> None:
     for side in lookout.sides:
         if lookout.sure[side][at]:
             knowledge_of(world, side).spotted.add(unit_id)
-
-
-def noticed(world: World, unit_id: str, lookout: Lookout | None = None) -> frozenset[Side]:
-    """The sides, other than the unit's own, that see the hex it stands in now."""
-    unit = world.units[unit_id]
-    lookout = lookout or Lookout(world)
-    at = lookout.position(world, unit)
-    return frozenset(side for side in lookout.sides if side is not unit.side and lookout.watch[side][at])
 
 
 def sees(world: World, side: Side, at: Hex, lookout: Lookout | None = None) -> bool:

@@ -20,8 +20,6 @@ from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.sight import line_of_sight
 
-Edge = tuple[Hex, Facing]
-
 
 def walls(world: World) -> set[str]:
     """The structures on edges that can be manned, by id."""

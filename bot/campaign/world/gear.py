@@ -223,11 +223,6 @@ class StructureKind:
     defined: bool = True
     """False for what the book only names (EDC-D5.4-af)."""
 
-    @property
-    def footprint(self) -> str:
-        """`hex` or `edge` (EDC-D5-a)."""
-        return "edge" if self.place == "edge" else "hex"
-
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:

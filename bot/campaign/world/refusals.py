@@ -14,7 +14,6 @@ class Why(StrEnum):
     ALREADY_ACTED = "already_acted"  # -
     OVERRUN = "overrun"  # -: only Breakout or hold
     ZERO_ENERGY_ONE_THING = "zero_energy_one_thing"  # -: at 0 energy a move, an action or an ability
-    NOTHING_ORDERED = "nothing_ordered"  # -
     PATH_AND_DESTINATION = "path_and_destination"  # -: give one of them
     # the move
     OFF_MAP = "off_map"  # hex

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.dice import Roll
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.mission import drop_intel
@@ -333,8 +332,3 @@ def expected(state: State, target: Model, blow: Blow) -> float:
     chance = (7 - ladder(blow.damage, toughness(state, target))) / 6
     best = save_of(state, target, blow)
     return chance * ((best[0] - 1) / 6 if best else 1.0)
-
-
-def show(rolls: tuple[Roll, ...]) -> list[int]:
-    """The values of dice."""
-    return [roll.value for roll in rolls]

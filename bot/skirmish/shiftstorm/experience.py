@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.skirmish.shiftstorm.catalogue import STATS, catalogue
-from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.state import Model
 
 MAX_STAT = 10
 
@@ -63,10 +63,3 @@ def learnable(known: Sequence[str]) -> list[str]:
 def raisable(stats: Mapping[str, int]) -> list[str]:
     """Stats that can still rise by 1; a dash counts as 0, F may be chosen, none passes 10 (SHS-experience-d)."""
     return [stat for stat in STATS if stats.get(stat, 0) < MAX_STAT]
-
-
-def characters(state: State, player: str) -> list[Model]:
-    """The characters of a player that can learn: no companions, no VIP."""
-    return [
-        unit for unit in state.units if unit.owner == player and not unit.master and unit.character != "vip"
-    ]

@@ -11,8 +11,7 @@ from bot.skirmish.shiftstorm.stats import valorous
 from bot.skirmish.shiftstorm.tests import once_more
 from bot.skirmish.shiftstorm.traces import called
 from bot.skirmish.table.arcs import drift
-from bot.skirmish.table.measure import on_board
-from bot.skirmish.table.shapes import EPS, Base, Point, heading_to, span, stored
+from bot.skirmish.table.shapes import EPS, Point, heading_to, span, stored
 
 AOE = 3.0
 """Diameter of the marker (SHS-special_aoe-a)."""
@@ -207,8 +206,3 @@ def sacrifice(pen: Pen, name: str, weapon: Weapon, points: int) -> None:
 def most_to_give(unit: Model, weapon: Weapon) -> int:
     """How many points a model may still give to this weapon."""
     return max(0, unit.armor - 1) if weapon.has("soulbound") else 0
-
-
-def inside(state: State, at: Point) -> bool:
-    """Whether a base fits on the table here."""
-    return on_board(state.table, Base(at, float(state.settings["base"]) / 2))

@@ -21,9 +21,6 @@ class Edge(StrEnum):
     WEST = "west"
 
 
-OPPOSITE = {Edge.NORTH: Edge.SOUTH, Edge.SOUTH: Edge.NORTH, Edge.EAST: Edge.WEST, Edge.WEST: Edge.EAST}
-
-
 @dataclass(frozen=True)
 class Zone:
     """An area with a meaning and no substance: a deployment zone, an area to hold."""

@@ -196,10 +196,6 @@ class Base:
         """The same base elsewhere."""
         return Base(at, self.radius, self.heading, self.box)
 
-    def turned(self, heading: float) -> Base:
-        """The same base facing another way."""
-        return Base(self.at, self.radius, heading, self.box)
-
     @property
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, bottom, right, top."""
