@@ -144,7 +144,7 @@ def rules_show(
         _print_json(asdict(rule) | {"code": [asdict(place) for place in code], "proofs": proved})
         return
     typer.echo(f"{rule.id}  {rule.title}  ({rule.kind}, {rule.area})\n\n{rule.text}")
-    for name, text in (("Case", rule.case), ("Ruling", rule.ruling)):
+    for name, text in (("Case", rule.case), ("Ruling", rule.ruling), ("Note", rule.note)):
         if text:
             typer.echo(f"\n{name}: {text}")
     for name, found in (("Code", [str(place) for place in code]), ("Proofs", proved)):

@@ -69,6 +69,41 @@ def test_search_puts_titles_first() -> None:
     assert search("") == []
 
 
+@pytest.mark.parametrize(
+    ("asked", "title"),
+    [
+        ("zone of influence", "ZOI is the six adjacent hexes"),
+        ("ZOI", "ZOI is the six adjacent hexes"),
+        ("zones of influence", "ZOI is the six adjacent hexes"),
+        ("line of sight", "Elevation and line of sight"),
+        ("double time", "Infantry Double Time"),
+        ("rest", "Rest regains half energy"),
+        ("what is a held line?", "Held line is front three sides"),
+        ("how does armor work", "Armour is a flat reduction"),
+        ("retrace steps", "Retrace Steps out of mines"),
+        ("forest blocks sight beyond it", "Forest blocks sight beyond it"),
+        ("survivors", "Survivors are a static marker"),
+        ("night attacks", "Night attacks may miss"),
+    ],
+)
+def test_a_natural_question_finds_its_rule_first(asked: str, title: str) -> None:
+    assert search(asked)[0].title == title
+
+
+def test_a_question_without_an_answer_finds_nothing() -> None:
+    assert search("zebra crossing") == []
+    assert search("how") != [], "a word that only asks is looked for where it is the only one"
+
+
+def test_notes_are_kept_apart_from_what_players_read() -> None:
+    assert sum(bool(rule.note) for rule in rules().values()) > 100
+    for rule in rules().values():
+        read = f"{rule.title} {rule.text} {rule.ruling}"
+        assert not re.search(
+            r"(?<![-\w.`])[a-z]+_\w+|[Tt]unable|SWITCH|\b[Ee]ngine\b(?! )|implement|database", read
+        ), rule.id
+
+
 def test_scope_names_known_rules_with_reasons() -> None:
     assert all(reason for reason in out_of_scope().values())
 

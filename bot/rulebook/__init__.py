@@ -1,7 +1,8 @@
 """The rules of every system as shipped data: what `/rules`, `/why` and the coverage report read.
 
 Each `<book>.toml` beside this file holds `[[rule]]` tables in our own words: an id that never changes its
-meaning, a title, the text, mostly a concrete case, and our ruling where the book is silent. `scope.toml` lists
+meaning, a title, the text, mostly a concrete case, our ruling where the book is silent, and a `note` for those who
+work on the bot, which players are never shown. `scope.toml` lists
 the rules that the bot leaves out on purpose, each with its reason.
 """
 
@@ -24,7 +25,7 @@ SYSTEMS = {
 """Name of each rule system by the first part of its ids."""
 
 _BOOKS = ("edc_abc", "edc_def", "exoshift", "shiftstorm", "exofront", "exodus_wars")
-_FIELDS = {"id", "title", "area", "kind", "text", "case", "ruling"}
+_FIELDS = {"id", "title", "area", "kind", "text", "case", "ruling", "note"}
 _KINDS = {"auto", "data", "choice", "gm", "social"}
 _ID = re.compile(r"[A-Z]{3}-[A-Za-z0-9._-]+")
 
@@ -44,7 +45,7 @@ class UnknownRule(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of a ledger. `case` and `ruling` are empty where there is none."""
+    """One rule of a ledger. `case`, `ruling` and `note` are empty where there is none."""
 
     id: str
     title: str
@@ -54,6 +55,8 @@ class Rule:
     text: str
     case: str
     ruling: str
+    note: str = ""
+    """For those who work on the bot: names of settings, how something is stored. Never shown to players."""
 
     @property
     def system(self) -> str:
@@ -97,17 +100,93 @@ def find(rule_id: str) -> Rule:
 
 
 def search(text: str, *, system: str | None = None, limit: int = 25) -> list[Rule]:
-    """Rules that hold every word of `text`: those with the words in id or title first, then in book order."""
-    words = text.lower().split()
-    ranked: list[tuple[int, int, Rule]] = []
-    for place, rule in enumerate(rules().values()):
-        if system is not None and rule.system != system:
-            continue
-        head = f"{rule.id} {rule.title}".lower()
-        body = f"{head} {rule.area} {rule.text} {rule.ruling}".lower()
-        if words and all(word in body for word in words):
-            ranked.append((-sum(word in head for word in words), place, rule))
+    """Rules that fit some words, the best first, then in book order.
+
+    A title that is the words themselves comes first, then one that has them side by side, then one that has them all;
+    then a text that has them side by side; then any rule that has them all. Words that only ask are left out.
+    """
+    asked = _words(text)
+    words = [word for word in asked if word not in _ASKING] or asked
+    if not words:
+        return []
+    ranked = [
+        (rank, place, rule)
+        for place, rule in enumerate(rules().values())
+        if system in (None, rule.system) and (rank := _rank(words, rule)) is not None
+    ]
     return [rule for _, _, rule in sorted(ranked, key=lambda entry: entry[:2])[:limit]]
+
+
+SHORT_FOR = {
+    "zoi": ("zone", "of", "influence"),
+    "los": ("line", "of", "sight"),
+    "ap": ("armour", "piercing"),
+    "fs": ("force", "strength"),
+}
+"""Abbreviations of the ledgers with the words that people type for them."""
+_SPELLINGS = {"armor": "armour", "zones": "zone", "armored": "armoured"}
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text as the search compares them: abbreviations written out, one spelling."""
+    found: list[str] = []
+    for word in re.findall(r"[\w'.-]*\w", text.lower()):
+        plain = _SPELLINGS.get(word, word)
+        found += SHORT_FOR.get(plain, (plain,))
+    return found
+
+
+@cache
+def _searched(rule: Rule) -> tuple[list[str], str, str]:
+    """The title's words; the title and the id; the title, area, text and ruling: each as text with blanks round it."""
+    title = _words(rule.title)
+    head = _words(f"{rule.title} {rule.id}")
+    body = _words(f"{rule.title} {rule.id} {rule.area} {rule.text} {rule.ruling}")
+    return title, f" {' '.join(head)} ", f" {' '.join(body)} "
+
+
+def _rank(words: list[str], rule: Rule) -> int | None:
+    """How well a rule fits, 0 the best; None if it does not have every word."""
+    title, head, body = _searched(rule)
+    phrase = " ".join(words)
+    if title == words:
+        return 0
+    if f" {phrase}" in head:
+        return 1
+    if all(f" {word}" in head for word in words):
+        return 2
+    if not all(word in body for word in words):
+        return None
+    if f" {phrase} " in f" {' '.join(_words(rule.text))} ":
+        return 3
+    return 4 if any(f" {word} " in head for word in words if word not in _SMALL) else 5
+
+
+_SMALL = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "or", "the", "to", "with"})
+_ASKING = frozenset(
+    [
+        "a",
+        "an",
+        "are",
+        "can",
+        "do",
+        "does",
+        "how",
+        "i",
+        "is",
+        "my",
+        "rule",
+        "rules",
+        "the",
+        "what",
+        "when",
+        "where",
+        "why",
+        "work",
+        "works",
+    ],
+)
+"""Words of a question that say nothing of its subject."""
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -139,4 +218,5 @@ def _rule(entry: dict[str, Any], source: str) -> Rule:
         text=entry["text"],
         case=entry.get("case", ""),
         ruling=entry.get("ruling", ""),
+        note=entry.get("note", ""),
     )
