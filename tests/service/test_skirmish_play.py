@@ -142,6 +142,31 @@ async def test_points_are_typed_and_what_is_out_of_reach_is_refused(hall: Hall) 
     assert (scouts["A1"].x, scouts["A1"].y) == (1.0, 2.0)
 
 
+async def test_confirm_makes_only_the_pick_that_its_screen_shows(hall: Hall) -> None:
+    game = await hall.begin("ambush")
+    await hall.place(ALICE, game)
+    await hall.place(BOB, game)
+    before = await steps(hall, game)
+    screen = await hall.choose(ALICE, await hall.act(ALICE, game), "A1")
+    screen = await hall.choose(ALICE, screen, "Move A1")
+    far = await hall.type(ALICE, screen, "N, 2")
+    near = await hall.type(ALICE, await hall.press(ALICE, far, "Back"), "N, 1")
+    kept = await hall.press(ALICE, far, "Confirm")
+    assert kept.text.startswith("⚠️ You have chosen something else since, on another screen.")
+    assert "Where: A1 (1.0, 1.0)" in kept.text, "the screen shows what is chosen now"
+    assert await steps(hall, game) == before
+    back = await hall.press(ALICE, await hall.press(ALICE, kept, "Back"), "Back")
+    assert "Choose what to do" in [menu.placeholder for menu in back.menus]
+    nothing = await hall.press(ALICE, near, "Confirm")
+    assert "something else since" in nothing.text
+    assert await steps(hall, game) == before
+    screen = await hall.choose(ALICE, nothing, "Move A1")
+    await hall.press(ALICE, await hall.type(ALICE, screen, "N, 1"), "Confirm")
+    assert await steps(hall, game) == before + 1
+    scouts = (await hall.table(game)).playing.state.scouts
+    assert (scouts["A1"].x, scouts["A1"].y) == (1.0, 1.0)
+
+
 async def test_what_is_not_legal_is_said_before_confirming_and_asked_again(hall: Hall) -> None:
     """A place that cannot be is asked again, though the facing was given after it."""
     game = await hall.begin("exofront")
