@@ -35,10 +35,11 @@ from bot.skirmish.exofront import (
     wording,
 )
 from bot.skirmish.exofront.events import Pen
+from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
 from bot.skirmish.kit.offers import Offer, OfferedRuleSet
 from bot.skirmish.kit.settings import check_setup
-from bot.skirmish.kit.views import state_in
+from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
 class ExoFront(OfferedRuleSet[State, Pen]):
@@ -123,10 +124,10 @@ class ExoFront(OfferedRuleSet[State, Pen]):
         return scene.harmless(state, self.choices(state, player))
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
-        return solo.estimate(state_in(self, view), player, choice, pick)
+        return solo.estimate(_outlook(view), player, choice, pick)
 
     def score(self, view: View, player: str) -> float:
-        return solo.score(state_in(self, view), player)
+        return solo.score(_outlook(view).state, player)
 
     def imagine(self, view: View, dice: GameDice) -> State:
         return state_in(self, view)
@@ -136,6 +137,12 @@ class ExoFront(OfferedRuleSet[State, Pen]):
 
     def facts(self, state: State) -> Mapping[str, Any]:
         return scene.facts(state, dump_state(self, state))
+
+
+@once_for_each_view
+def _outlook(view: View) -> Outlook:
+    """Nothing is hidden: the view holds the whole state."""
+    return Outlook(state_in(RULES, view))
 
 
 RULES = ExoFront()

@@ -7,21 +7,26 @@ means where dice decide, and the gain in position where they do not.
 from __future__ import annotations
 
 from dataclasses import replace
+from statistics import fmean
 
 from bot.skirmish.engine import Choice, Pick
-from bot.skirmish.exofront import attack, health, move, scoring
-from bot.skirmish.exofront.catalogue import REGULAR
-from bot.skirmish.exofront.defence import defence_value
+from bot.skirmish.exofront import attack, health
+from bot.skirmish.exofront.catalogue import REGULAR, SUPREME
 from bot.skirmish.exofront.odds import blocked
-from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of, numbers, touched
-from bot.skirmish.table.measure import to_point
-from bot.skirmish.table.shapes import Point, heading_to, span, stored
+from bot.skirmish.exofront.outlook import ENERGY, POINT, Outlook, attack_worth, best_attack, loss, place_worth
+from bot.skirmish.exofront.state import State, Unit, numbers, touched
+from bot.skirmish.table.shapes import Point, heading_to, stored
 
-POINT = 5.0
-ENERGY = 0.15
+REROLL = 1.0
+"""Energy for a reroll where the unit has somebody to attack and too little."""
 CARD = 0.5
-HERE = 0.45
-"""Share of an objective's worth per round that standing on it is worth before the round ends."""
+"""A card that may still be played later."""
+SPARE_CARD = 0.1
+"""A card of which there are more than can still be played."""
+TURN = 1.0
+"""What a turn is worth in which nobody attacks or scores."""
+SUPREME_USED = 0.05
+"""The one Supreme action of an activation."""
 
 
 def score(state: State, player: str) -> float:
@@ -37,52 +42,29 @@ def _side(state: State, player: str) -> float:
     return total
 
 
-def place_worth(state: State, unit: Unit) -> float:
-    """What standing there is worth: objectives held or near, enemies in reach."""
-    rounds = numbers(state).count("rounds") - state.round + 1
-    best = 0.0
-    base = base_of(state, unit)
-    for marker in board_of(state).markers:
-        points = scoring.worth(state, marker) * min(rounds, 3)
-        if points:
-            far = max(0.0, span(base.at, marker.at) - base.radius + scoring.core_radius(state, marker))
-            taken = any(span(Point(u.x, u.y), marker.at) < base.radius for u in state.friends(unit))
-            best = max(best, 0.0 if taken else POINT * points * HERE * _nearness(far, 0.6))
-    for marker in scoring.open_fields(state, unit.owner):
-        far = max(0.0, to_point(base, marker.at) - marker.radius)
-        best = max(best, POINT * numbers(state).count("points_field") * 0.9 * _nearness(far, 1.0))
-    reach = min((to_point(base_of(state, foe), base.front) for foe in state.enemies(unit)), default=0.0)
-    return best - 0.03 * max(0.0, reach - numbers(state).numbers["attack_range"] + 2)
-
-
-def _nearness(far: float, sharp: float) -> float:
-    """1 on the spot, less the further away; never 0, so that there is always a way to go."""
-    return 1.0 if far <= 0 else 0.75 / (1 + 0.12 * sharp * far)
-
-
-def estimate(state: State, player: str, choice: Choice, pick: Pick) -> float:
+def estimate(outlook: Outlook, player: str, choice: Choice, pick: Pick) -> float:
     """Expected worth of a pick, 0 for doing nothing; the later things of a turn are left out of account."""
+    state = outlook.state
     verb, _, rest = pick.choice.partition(":")
     subject, _, extra = rest.partition(":")
     if verb in ("priority", "place"):
         return _opening(state, player, verb, subject, pick)
     if verb == "activate":
-        return 1.0 + max(0.0, _prospect(state, state.unit(subject)))
+        return TURN + max(0.0, outlook.prospect(state.unit(subject)))
     if verb in ("card", "rest_card"):
-        return _card(state, state.unit(subject), choice.target or "")
+        return _card(outlook, state.unit(subject), choice.target or "", pick)
     if verb in ("move", "turn", "engage", "stay", "pivot", "keep", "boost"):
-        return _move(state, verb, subject, extra, pick)
+        return _move(outlook, verb, subject, extra, pick)
     if verb == "attack":
         unit, target = state.unit(subject.partition(">")[0]), state.unit(subject.partition(">")[2])
         keep = pick.values.get("face") == "keep"
-        found = _attack(state, unit, target, extra, keep=keep)
-        return found - 0.01 * keep
+        return attack_worth(state, unit, target, extra, keep=keep) - 0.01 * keep
     if verb == "reroll":
         return _reroll(state)
     if verb == "rest":
-        return ENERGY * (numbers(state).count("energy_die") - state.unit(subject).energy) * 1.5
+        return _rest(outlook, state.unit(subject))
     if verb == "victim":
-        return _loss(state, state.unit(subject), 2.0)
+        return loss(state, state.unit(subject), 2.0)
     return {"fast_forward": 2.0 if state.scores.get(player, 0) >= max(state.scores.values()) else -1.0}.get(
         verb, 0.0
     )
@@ -100,92 +82,70 @@ def _opening(state: State, player: str, verb: str, subject: str, pick: Pick) -> 
     return place_worth(placed, there)
 
 
-def _prospect(state: State, unit: Unit) -> float:
-    """What the unit could do now with its first action: its best attack, or the nearest points."""
-    best = max(
-        (
-            _attack(state, unit, enemy, REGULAR)
-            for enemy in state.enemies(unit)
-            if not attack.target_problem(state, unit, enemy)
-        ),
-        default=0.0,
-    )
-    return best + 0.1 * place_worth(state, unit)
+def _card(outlook: Outlook, unit: Unit, card: str, pick: Pick) -> float:
+    """What a card brings beyond its price; where that is something, a turn's worth, for it costs no activation.
 
-
-def _loss(state: State, unit: Unit, damage: float) -> float:
-    """Worth of that much damage to its enemy: the nearer to a Victory Point, the more."""
-    left = health.total(state, unit)
-    return damage * 0.6 + POINT * min(1.0, damage / max(1, left)) * (0.9 if unit.wounded else 0.25)
-
-
-def _attack(state: State, unit: Unit, target: Unit, profile: str, *, keep: bool = False) -> float:
-    plan = attack.forecast(state, unit, target, profile, keep=keep)
-    found = _loss(state, target, min(plan.damage, target.health))
-    if plan.friends:
-        missed = plan.dice * (plan.need - 1) / 6
-        friend = min(
-            (state.unit(name) for name in plan.friends), key=lambda other: health.total(state, other)
-        )
-        through = 1 - blocked(defence_value(state, friend, flank=False), crush=False)
-        found -= _loss(state, friend, missed * through)
-    cost = 1 if profile != REGULAR and unit.wounded else 0
-    return found - ENERGY * cost
-
-
-def _card(state: State, unit: Unit, card: str) -> float:
-    price = CARD + ENERGY
+    The last chance for it is before the last activation of the round, so it then comes first.
+    """
+    state = outlook.state
+    price = _price(state, unit.owner) + (0.0 if card == "rest" else ENERGY)
     if card == "heal":
         gained = min(numbers(state).count("heal"), numbers(state).count("health_die") - unit.health)
-        return 0.9 * gained - price - 1.0
-    if card == "rest":
-        return ENERGY * (numbers(state).count("energy_die") - unit.energy) - CARD - 0.5
-    if card == "attack":
-        targets = [enemy for enemy in state.enemies(unit) if not attack.target_problem(state, unit, enemy)]
-        return max((_attack(state, unit, enemy, "supreme") for enemy in targets), default=-9.0) - price
-    gain = 0.1 * POINT if unit.activated else -1.0
-    return gain - price
+        gain = 0.9 * gained - 1.0
+    elif card == "rest":
+        # Of cards that do the same, the one of which most are left goes first.
+        gain = _rest(outlook, unit) + 0.01 * state.cards[unit.owner][str(pick.values["card"])]
+    elif card == "attack":
+        gain = best_attack(state, unit, SUPREME)
+    else:
+        gain = outlook.best_move(unit, SUPREME, 0, acts=not unit.activated)
+    if gain <= price:
+        return gain - price
+    ready = [other for other in state.on_board(unit.owner) if not other.activated]
+    return TURN + gain - price + (max(0.0, outlook.prospect(ready[0])) if len(ready) == 1 else 0.0)
 
 
-def _move(state: State, verb: str, subject: str, profile: str, pick: Pick) -> float:
-    acting = state.acting
+def _price(state: State, player: str) -> float:
+    """What it is worth to keep a card: little where there are more than can still be played."""
+    rounds = numbers(state).count("rounds") - state.round + 1
+    most = rounds * numbers(state).count("cards_per_round") - state.played.get(player, 0)
+    return SPARE_CARD if sum(state.cards[player].values()) >= most else CARD
+
+
+def _rest(outlook: Outlook, unit: Unit) -> float:
+    """What full energy is worth: more where an attack of this round may need it."""
+    state, acting = outlook.state, outlook.state.acting
+    missing = numbers(state).count("energy_die") - unit.energy
+    short = unit.energy < numbers(state).count("energy_boost_attack")
+    acts = not unit.activated or (acting is not None and acting.unit == unit.id and acting.actions > 1)
+    needed = short and acts and outlook.here(unit)[1] > 0
+    return 1.5 * ENERGY * missing + (REROLL if needed else 0.0)
+
+
+def _move(outlook: Outlook, verb: str, subject: str, profile: str, pick: Pick) -> float:
+    """What a Move of the acting unit gains; a boost is the mean of what its die would let it reach."""
+    state, acting = outlook.state, outlook.state.acting
     assert acting is not None
     unit = state.unit(acting.unit)
+    acts = acting.actions > 1 or (bool(acting.card) and not unit.activated)
+    cost = SUPREME_USED if profile == SUPREME else 0.0
     if verb in ("stay", "keep"):
         return 0.0
     if verb == "boost":
-        return -2 * ENERGY - 0.2 + 0.3 * (unit.energy >= 5)
-    there, impact = unit, 0.0
-    allowed = move.pace(state, unit, profile or REGULAR, acting.moving.bonus if acting.moving else 0)
+        cost += numbers(state).count("energy_boost_move") * ENERGY
+        return fmean(outlook.best_move(unit, profile, die, acts=acts) for die in (1, 3, 4, 6)) - cost
     if verb == "engage":
-        enemy = state.unit(subject.partition(">")[2])
-        at = move.engage_point(state, unit, enemy, allowed) or Point(unit.x, unit.y)
-        there = replace(unit, x=at.x, y=at.y, heading=heading_to(Point(unit.x, unit.y), at))
-        need = defence_value(state, enemy, flank=False)
-        damage = numbers(state).count("impact_hits") * (1 - blocked(need, crush=True))
-        impact = _loss(state, enemy, min(damage, enemy.health))
-        impact -= 0.3 * max(0, health.total(state, enemy) - health.total(state, unit))
-        impact += 0.8 * card_of(state, unit).clash.dice
-    elif verb == "move":
+        enemy, bonus = state.unit(subject.partition(">")[2]), acting.moving.bonus if acting.moving else 0
+        gain = outlook.contact(unit, enemy, profile or REGULAR, bonus, acts=acts)
+        return (gain or 0.0) - cost
+    if verb == "move":
         at = stored(Point(*pick.values["to"]))
         facing = pick.values.get("facing")
         heading = heading_to(Point(unit.x, unit.y), at) if facing is None else facing
         there = replace(unit, x=at.x, y=at.y, heading=heading)
     else:
         there = replace(unit, heading=float(pick.values["facing"]))
-    after = state.with_unit(there)
-    gain = place_worth(after, there) - place_worth(state, unit)
-    for marker in scoring.open_fields(after, unit.owner):
-        if scoring.reaches_field(after, there, marker):
-            gain += POINT * numbers(state).count("points_field")
-    return gain + impact + _view_gain(state, after, unit, there) - 0.05 * (profile == "supreme")
-
-
-def _view_gain(state: State, after: State, unit: Unit, there: Unit) -> float:
-    """A little for every enemy that can be attacked from there and could not before; less for being seen."""
-    now = sum(attack.target_problem(after, there, enemy) is None for enemy in after.enemies(there))
-    then = sum(attack.target_problem(state, unit, enemy) is None for enemy in state.enemies(unit))
-    return 0.5 * (min(now, 1) - min(then, 1))
+    return outlook.gain(unit, there, acts=acts) - cost
 
 
 def _reroll(state: State) -> float:
@@ -199,4 +159,4 @@ def _reroll(state: State) -> float:
     friends = [u for u in touched(state, target) if u.owner != target.owner and u.id != acting.unit]
     if friends:
         more += attack.misses(shot) * chance * 0.4
-    return _loss(state, target, min(more, target.health)) - 2 * ENERGY - 0.6
+    return loss(state, target, min(more, target.health)) - 2 * ENERGY - 0.6

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from bot.skirmish.engine import RuleSet, View, load_state
 
 S = TypeVar("S")
+T = TypeVar("T")
 STATE = "state"
 """Where a view's facts hold the state as JSON."""
 
@@ -14,3 +16,20 @@ STATE = "state"
 def state_in(rules: RuleSet[S], view: View) -> S:
     """The state that a view holds."""
     return load_state(rules, view.facts[STATE])
+
+
+def once_for_each_view(make: Callable[[View], T]) -> Callable[[View], T]:
+    """`make`, whose result for the last view is kept: a solo opponent asks about every pick of a menu.
+
+    Views are told apart by identity.
+    """
+    last: list[tuple[View, T]] = []
+
+    def kept(view: View) -> T:
+        found = last[0] if last else None
+        if found is None or found[0] is not view:
+            found = (view, make(view))
+            last[:] = [found]
+        return found[1]
+
+    return kept

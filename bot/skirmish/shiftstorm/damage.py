@@ -203,7 +203,7 @@ def _damaged(pen: Pen, target: Model, blow: Blow) -> bool:
         remove(pen, name, blow.by, "SHS-damage-f")
         return True
     _infect(pen, name, blow)
-    at_once = _downs_at_once(pen.state, target, blow)
+    at_once = downs_at_once(pen.state, target, blow)
     if target.profile.id == "manakin_drone":
         remove(pen, name, blow.by, "SHS-skill_syndiccontrol-a")
     elif at_once:
@@ -221,7 +221,7 @@ def _damaged(pen: Pen, target: Model, blow: Blow) -> bool:
     return True
 
 
-def _downs_at_once(state: State, target: Model, blow: Blow) -> str:
+def downs_at_once(state: State, target: Model, blow: Blow) -> str:
     """The rule by which any damage of this blow Downs the target; empty if none does.
 
     Soulbound (SHS-special_soulbound-c), the keyword Devastate (SHS-damage-i), or Damage of at least double the Armor

@@ -23,7 +23,7 @@ from bot.skirmish.engine import (
 )
 from bot.skirmish.kit.offers import Offer, OfferedRuleSet, offered_choice
 from bot.skirmish.kit.settings import check_setup, with_defaults
-from bot.skirmish.kit.views import state_in
+from bot.skirmish.kit.views import once_for_each_view, state_in
 from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
     army,
@@ -40,6 +40,7 @@ from bot.skirmish.shiftstorm import (
 )
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.lasting import StrikeTeams
+from bot.skirmish.shiftstorm.outlook import Outlook
 from bot.skirmish.shiftstorm.state import State
 
 
@@ -138,13 +139,19 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
         return super().deadline_default(state, player)
 
     def estimate(self, view: View, player: str, choice: Choice, pick: Pick) -> float | None:
-        return solo.worth(view, player, choice, pick)
+        return solo.worth(_outlook(view), player, choice, pick)
 
     def imagine(self, view: View, dice: GameDice) -> State:
         return state_in(self, view)
 
     def situation(self, given_setup: Setup, given: Mapping[str, Any], dice: GameDice) -> State:
         return scene.situation(setup.blank(given_setup), given, dice)
+
+
+@once_for_each_view
+def _outlook(view: View) -> Outlook:
+    """Nothing is hidden: the view holds the whole state."""
+    return Outlook(state_in(RULES, view))
 
 
 RULES = Shiftstorm()

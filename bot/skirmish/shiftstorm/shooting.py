@@ -22,6 +22,9 @@ from bot.skirmish.shiftstorm.traits import (
     under_marker,
 )
 
+ON_TARGET = 2
+"""Inches a marker may drift and still touch the base it was aimed at, at least (SHS-special_aoe-b)."""
+
 
 def engaged(state: State, unit: Model, *, but: str = "") -> bool:
     """In contact with an active enemy other than `but` (SHS-shooting-k)."""
@@ -212,14 +215,26 @@ def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: st
     if weapon.has("aoe"):
         drift = max(0, 7 - aimed(state, unit, target, stat))
         need = ladder(blow.damage, toughness(state, target))
-        return Odds(f"strikes all under the marker, which drifts about {drift} in; {need}+ to damage")
+        points = weapon.rof * _stays(aimed(state, unit, target, stat)) * expected(state, target, blow)
+        text = f"strikes all under the marker, which drifts about {drift} in; {need}+ to damage"
+        return Odds(text, points * _undodged(state, target))
     need = hit_need(state, unit, target, weapon, stat)
     if weapon.has("snare"):
         missed = ((need - 1) / 6) ** weapon.rof
         return Odds(f"{words.dice(weapon.rof)}, {need}+ to snare", chance=1 - missed)
-    points = weapon.rof * (7 - need) / 6 * expected(state, target, blow)
-    if may_dodge(state, target):
-        points *= 1 - chance(number(state, target, "M"), again=target.has("rerolls"))
+    points = weapon.rof * (7 - need) / 6 * expected(state, target, blow) * _undodged(state, target)
     damage = ladder(blow.damage, toughness(state, target))
     text = f"about {points:.1f} damage: {words.dice(weapon.rof)}, {need}+ to hit, {damage}+ to damage"
     return Odds(text, points)
+
+
+def _undodged(state: State, target: Model) -> float:
+    """The chance that the target does not Dodge (SHS-skill_dodge-a)."""
+    if not may_dodge(state, target):
+        return 1.0
+    return 1 - chance(number(state, target, "M"), again=target.has("rerolls"))
+
+
+def _stays(value: int) -> float:
+    """The chance that a marker drifts so little that it still touches its target (SHS-special_aoe-a)."""
+    return sum(one + two <= value + ON_TARGET for one in range(1, 7) for two in range(1, 7)) / 36

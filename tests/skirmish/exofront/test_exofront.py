@@ -403,34 +403,6 @@ def test_the_worked_example_of_the_documentation_runs() -> None:
 # ---------------------------------------------------------------- solo opponents
 
 
-def _worth(state: State, choice: str, **values: Any) -> float:
-    found = RULES.estimate(RULES.view(state, "A"), "A", _offered(state, choice), Pick(choice, values))
-    assert found is not None
-    return found
-
-
-def test_greed_prefers_the_better_target_and_the_objective() -> None:
-    units = {
-        "A-Troop": {"at": [18, 10], "energy": 1},
-        "B-Fast": {"at": [12, 20], "wounded": True, "health": 2},
-        "B-Heavy": {"at": [24, 20]},
-    }
-    state = _situation(EMPTY, acting="A-Troop", units=units)
-    weak, strong = (_worth(state, f"attack:A-Troop>{name}:regular") for name in ("B-Fast", "B-Heavy"))
-    assert weak > strong > 0
-    board = _situation(acting="A-Troop", units=units)
-    to, away = (_worth(board, "move:A-Troop:supreme", to=at) for at in ([18, 17.5], [18, 3]))
-    assert to > away
-
-
-def test_greed_fears_for_its_friends() -> None:
-    units = {"A-Troop": {"at": [10, 10]}, "B-Heavy": {"at": [10, 20]}, "A-Fast": {"at": [20, 20]}}
-    alone = _situation(EMPTY, acting="A-Troop", units=units)
-    engaged = _situation(EMPTY, acting="A-Troop", units={**units, "A-Fast": {"at": [14, 20]}})
-    choice = "attack:A-Troop>B-Heavy:regular"
-    assert _worth(engaged, choice) < _worth(alone, choice)
-
-
 def test_an_opponent_imagines_the_game_as_it_is() -> None:
     state = _situation(acting="A-Troop", units={"A-Troop": {"at": [18, 4]}, "B-Troop": {"at": [18, 30]}})
     view = RULES.view(state, "A")

@@ -157,16 +157,17 @@ def mind() -> GameDice:
     return GameDice(KeyedDice(1, bytes(16), bytes(16)), "mind", 1)
 
 
-def test_the_planner_steps_into_range_first() -> None:
-    """Greedy marks the target, which is worth more than a step; the planner steps up and shoots."""
+def test_the_planner_sees_what_a_command_leads_to() -> None:
+    """Greedy steps towards the objective; the planner commands a friend that reaches it at once."""
     units = {
-        "A1": model("strike_guard", 10, 10, skills=["mark_target"], stats={"V": 4}),
-        "B1": model("augur", 25, 10),
-        "B2": model("augur", 46, 46),
+        "A1": model("advocate", 4, 10, stats={"V": 5}),
+        "A2": model("core_runner", 10, 19, acted=True),
+        "B1": model("augur", 46, 46),
     }
-    seat = take_seat(RULES, scene(units), "A")
-    assert Greedy().decide(seat, mind()).choice == "skill:mark_target>B1"
-    assert Planner().decide(seat, mind()).choice == "move"
+    goal = {"kind": "sabotage", "at": [10, 24.8]}
+    seat = take_seat(RULES, scene(units, mission="sabotage", objectives=[goal]), "A")
+    assert Greedy().decide(seat, mind()).choice == "move"
+    assert Planner().decide(seat, mind()).choice == "skill:command>A2"
     assert Lookahead().decide(seat, mind()) == Planner().decide(seat, mind())
 
 
