@@ -166,7 +166,7 @@ class _Geometry(NamedTuple):
     dcol: Ints
     drow: Ints
     radius: Ints
-    """Distance of each place of the disc; the disc is ordered by it."""
+    """Distance of each place of the disc; the disc is ordered by row and column, so by map index."""
     singles: _Checks
     """Hexes that block by themselves."""
     crossings: _Checks
@@ -185,7 +185,7 @@ _PORTION = 128
 @lru_cache(maxsize=64)
 def _geometry(odd: bool, radius: int) -> _Geometry:
     at = Hex(1, 1) if odd else Hex(2, 1)
-    places = disc(at, radius)
+    places = sorted(disc(at, radius), key=lambda to: (to.row, to.col))
     singles: list[_Entry] = []
     crossings: list[_Entry] = []
     sides: tuple[list[_Entry], list[_Entry]] = ([], [])
@@ -402,9 +402,7 @@ class _Layer:
         """Which hexes are seen from the hex with this map index, in the order of `offsets`."""
         if not self.known[place]:
             self.fill(self._block(place))
-        seen: Bools = self.rows[place][
-            offsets(place % self.map.width % 2 == 0, self.radius, self.map.width).order
-        ]
+        seen: Bools = self.rows[place]
         return seen
 
     def _block(self, place: int) -> Ints:
@@ -454,15 +452,13 @@ class _Layer:
             left |= at_edges(shape.ways[0]) | at_edges(shape.ways[1])
             right |= at_edges(shape.ways[2]) | at_edges(shape.ways[3])
         _spread(shut, left & right, shape.sides[0].place)
-        shut[0] = False
+        shut[shape.radius == 0] = False
         self.rows[hexes] = ~shut.T
 
 
 class Offsets(NamedTuple):
-    """The hexes around one, by ascending map index."""
+    """The hexes around one, in the order of a row of a sight table: by ascending map index."""
 
-    order: Ints
-    """Their places in a row of a sight table."""
     step: Ints
     """What to add to the map index."""
     away: Ints
@@ -473,9 +469,7 @@ class Offsets(NamedTuple):
 def offsets(odd: bool, radius: int, width: int) -> Offsets:
     """The hexes within `radius` of one in an odd or even column, on a map of this width."""
     shape = _geometry(odd, radius)
-    step = shape.drow * width + shape.dcol
-    order = np.lexsort((shape.dcol, shape.drow))
-    return Offsets(order, step[order], shape.radius[order])
+    return Offsets(shape.drow * width + shape.dcol, shape.radius)
 
 
 def _spread(shut: Bools, blocked: Bools, place: Ints) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -151,8 +150,14 @@ def places_aloft(
     hexmap: HexMap, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
 ) -> tuple[Indices, Indices]:
     """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all."""
-    ground = _ground(_Key(hexmap), hedge_open)
-    targets, away = ground.seen_from(hexmap.index(at), vision, height, free)
+    return _aloft(_Key(hexmap), at, vision, exact_range, hedge_open, height, free)
+
+
+@lru_cache(maxsize=16384)
+def _aloft(
+    key: _Key, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
+) -> tuple[Indices, Indices]:
+    targets, away = _ground(key, hedge_open).seen_from(key.map.index(at), vision, height, free)
     return targets, targets[away <= exact_range]
 
 
@@ -235,13 +240,14 @@ def _over_wall(
     )
 
 
-def with_places(field: Field, watched: Sequence[int], near: Sequence[int], sure: Sequence[int]) -> Field:
-    """The field with further positions, which are no hexes: the tops of walls that are manned."""
-    return replace(
-        field,
-        index=np.concatenate([field.index, np.array(watched, np.int64)]),
-        near=np.concatenate([field.near, np.array(near, np.int64)]),
-        sure=np.concatenate([field.sure, np.array(sure, np.int64)]),
+def with_places(field: Field, watched: Indices, near: Indices, sure: Indices) -> Field:
+    """The field with further positions, which are no hexes: the tops of walls that are manned, layers of air."""
+    return Field(
+        hexes=field.hexes,
+        index=np.concatenate([field.index, watched]),
+        near=np.concatenate([field.near, near]),
+        terrain=field.terrain,
+        sure=np.concatenate([field.sure, sure]),
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.campaign.knowledge.landmarks import told_by
-from bot.campaign.world.gear import UnitClass
+from bot.campaign.world.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.model import Emission, Knowledge, Ping, Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
@@ -58,6 +58,8 @@ class Carriers:
     """Units that a ground radar could find; none where nobody has one."""
     afloat: frozenset[str] = frozenset()
     """Units that a sonar could find; none where nobody has one."""
+    craft: set[str] = field(default_factory=set)
+    """Units that fly or could, which an air radar could find."""
     reach: Reach = field(default_factory=lambda: Reach())
     """Which sets reach which units, as last worked out."""
 
@@ -78,6 +80,11 @@ def carriers_of(world: World) -> Carriers | None:
         stations,
         frozenset(key for key, cls in classes.items() if ground and not cls.is_infantry),
         frozenset(key for key, cls in classes.items() if sonar and cls.unit_type in AQUATIC),
+        {
+            key
+            for key, cls in classes.items()
+            if cls.unit_type in AIRCRAFT or world.units[key].profile is not Profile.LANDED
+        },
     )
 
 
@@ -162,16 +169,6 @@ def tracks_ground(hexmap: HexMap, settings: Settings, at: Hex, reach: int, targe
     return distance(at, target) <= reach and line_of_sight(
         hexmap, at, target, bocage_adjacent_open=settings.bocage_adjacent_open
     )
-
-
-def _trackable(carriers: Carriers, units: Mapping[str, Unit]) -> dict[str, Unit]:
-    """Those of the units that any set there is could find."""
-    vehicles, afloat = carriers.vehicles, carriers.afloat
-    return {
-        key: unit
-        for key, unit in units.items()
-        if key in vehicles or key in afloat or unit.profile is not Profile.LANDED
-    }
 
 
 def _kind_of_track(cls: UnitClass, unit: Unit) -> str | None:
@@ -273,9 +270,11 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
         return
     touched = world.units.keys() if unit_ids is None else unit_ids
     subjects = {key: world.units[key] for key in touched if key in world.units}
+    carriers.craft.update(key for key, unit in subjects.items() if unit.profile is not Profile.LANDED)
+    findable = carriers.craft | carriers.vehicles | carriers.afloat
     if every:
-        subjects |= _trackable(carriers, world.units)
-    open_to = [unit for unit in _trackable(carriers, subjects).values() if unit.carrier is None]
+        subjects |= {key: world.units[key] for key in findable if key in world.units}
+    open_to = [unit for key, unit in subjects.items() if key in findable and unit.carrier is None]
     if open_to:
         carriers.reach.update(world, sets_of(world, carriers))
     found: dict[Side, dict[str, str]] = {side: {} for side in Side}

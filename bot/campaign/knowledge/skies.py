@@ -103,8 +103,8 @@ def _over_light(field: Field, bright: Field, key: MapKey, lit: frozenset[Hex]) -
     size = key.map.width * key.map.height
     places = np.array([key.map.index(at) for at in lit if key.map.contains(at)], np.int64)
 
-    def more(of: Indices, known: Indices) -> list[int]:
-        found: list[int] = np.setdiff1d(of[(of >= size) & np.isin(of % size, places)], known).tolist()
+    def more(of: Indices, known: Indices) -> Indices:
+        found: Indices = np.setdiff1d(of[(of >= size) & np.isin(of % size, places)], known)
         return found
 
     seen = more(bright.index, field.index)
@@ -132,5 +132,5 @@ def _with_sky(
         found, close = places_aloft(key.map, at, reach, exact, hedge_open, max(own, layer), free)
         seen.append(found + layer * size)
         near.append(close + layer * size)
-    places = np.concatenate(seen).tolist()
-    return with_places(field, places, np.concatenate(near).tolist(), places)
+    places = np.concatenate(seen)
+    return with_places(field, places, np.concatenate(near), places)

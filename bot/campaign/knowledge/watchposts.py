@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from bot.campaign.knowledge.fields import (
     Field,
     cover_at,
@@ -53,7 +55,9 @@ def onto_walls(world: World, viewer: Unit, field: Field, parapets: Mapping[str, 
                 near.append(position)
             if _seen_well(world, viewer, structure.hex):
                 sure.append(position)
-    return with_places(field, places, near, sure) if places else field
+    if not places:
+        return field
+    return with_places(field, *(np.array(found, np.int64) for found in (places, near, sure)))
 
 
 def _seen_well(world: World, viewer: Unit, at: Hex) -> bool:

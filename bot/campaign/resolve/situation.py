@@ -12,7 +12,7 @@ from bot.campaign.world.positions import armed_there
 from bot.campaign.world.sides import camp
 
 
-def situation_on(board: Board, unit_id: str) -> Situation:
+def situation_on(board: Board, unit_id: str, had_energy: bool = False) -> Situation:
     """The truth, from a running resolution."""
     world, unit = board.world, board.world.units[unit_id]
     ours, now = camp(unit.side), conditions(world.effects)
@@ -43,5 +43,6 @@ def situation_on(board: Board, unit_id: str) -> Situation:
         knowledge_of(world, unit.side).structures,
         knowledge_of(world, unit.side).mines.values(),
         world.orbital.get(unit.side) == world.round,
+        had_energy=had_energy,
         neutrals=board.neutrals,
     )
