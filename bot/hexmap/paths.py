@@ -121,33 +121,38 @@ def _near(
     of, climbs, onward = table.of, table.climbs, table.onward
     limit, width = table.mover.speed + MAX_ROAD_BONUS, hexmap.width
     (left, top), (right, bottom) = _bounds(hexmap, within)
-    queue: list[tuple[int, int, tuple[int, ...], int, Hex, int]] = [(0, 0, (), 0, start, START)]
-    done: set[tuple[Hex, int]] = set()
+    first = hexmap.index(start)
+    queue: list[tuple[int, int, tuple[int, ...], int, int, int]] = [(0, 0, (), 0, first, START)]
+    done: set[tuple[int, int]] = set()
     while queue:
-        _, levels, turns, spent, here, state = heapq.heappop(queue)
-        if (here, state) in done:
+        _, levels, turns, spent, place, state = heapq.heappop(queue)
+        if (place, state) in done:
             continue
-        done.add((here, state))
+        done.add((place, state))
+        row, col = divmod(place, width)
+        here = Hex(col + 1, row + 1)
         held = here in zoi
         if state != START:
             yield here, spent, state, turns
             if held:
                 continue
-        col, row = here
-        place = ((row - 1) * width + col - 1) * 6
-        for side, (across, down) in enumerate(SHIFTS[(col - 1) % 2]):
-            kind = of[place + side]
+        for side, (across, down) in enumerate(SHIFTS[col % 2]):
+            kind = of[place * 6 + side]
             added = onward(state, kind)
             if added is None:
                 continue
             cost, after = added
-            points = spent + cost
-            there = Hex(col + across, row + down)
-            reckoned = points + (distance(there, goal) if goal is not None else 0)
-            if reckoned > limit or there == start or shut(there) or (held and there in zoi):
+            points = reckoned = spent + cost
+            ahead = place + down * width + across
+            if points > limit or ahead == first or (ahead, after) in done:
+                continue
+            there = Hex(col + across + 1, row + down + 1)
+            if goal is not None:
+                reckoned += distance(there, goal)
+            if reckoned > limit or shut(there) or (held and there in zoi):
                 continue
             if left <= there.col <= right and top <= there.row <= bottom:
-                label = (reckoned, levels + climbs[kind], (*turns, side), points, there, after)
+                label = (reckoned, levels + climbs[kind], (*turns, side), points, ahead, after)
                 heapq.heappush(queue, label)
 
 

@@ -271,10 +271,15 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     touched = world.units.keys() if unit_ids is None else unit_ids
     subjects = {key: world.units[key] for key in touched if key in world.units}
     carriers.craft.update(key for key, unit in subjects.items() if unit.profile is not Profile.LANDED)
-    findable = carriers.craft | carriers.vehicles | carriers.afloat
     if every:
-        subjects |= {key: world.units[key] for key in findable if key in world.units}
-    open_to = [unit for key, unit in subjects.items() if key in findable and unit.carrier is None]
+        anybody = carriers.craft | carriers.vehicles | carriers.afloat
+        subjects |= {key: world.units[key] for key in anybody if key in world.units}
+    open_to = [
+        unit
+        for key, unit in subjects.items()
+        if unit.carrier is None
+        and (unit.profile is not Profile.LANDED or key in carriers.vehicles or key in carriers.afloat)
+    ]
     if open_to:
         carriers.reach.update(world, sets_of(world, carriers))
     found: dict[Side, dict[str, str]] = {side: {} for side in Side}
