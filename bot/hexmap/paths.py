@@ -2,7 +2,6 @@
 
 import heapq
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
 
 from bot.hexmap.coords import Hex, distance
 from bot.hexmap.costs import (
@@ -77,7 +76,7 @@ def find_path(
         for at, spent, state, turns in _near(hexmap, table, start, goal, shut, zoi, within):
             if at == goal and spent <= table.speeds[state]:
                 return _hexes(start, turns)
-    found = regions(MapKey(hexmap), replace(mover, speed=1), cliff_threshold)
+    found = regions(MapKey(hexmap), table.slowest, cliff_threshold)
     if found[hexmap.index(start)] != found[hexmap.index(goal)]:
         return None
     return _far(hexmap, table, start, goal, shut, zoi, within)

@@ -4,6 +4,7 @@ No rule is written here. Steps that look alike form a class (see `reach`); `take
 class and `add_step` once for each state of a move and class. Places are positions in `HexMap.terrain`.
 """
 
+from dataclasses import replace
 from functools import lru_cache
 
 from bot.hexmap.coords import Facing, Hex, neighbour
@@ -52,6 +53,8 @@ class StepTable:
         self.climbs = climbs
         """By class: whether the level changes."""
         self.mover = mover
+        self.slowest = replace(mover, speed=1)
+        """The same at speed 1: whatever the speed, it can get to the same places in the end."""
         self.far = [0 if step is None else _far_price(mover, step) for step in kinds]
         """By class: points of the step as part of a march over several moves; 0 where it cannot be made."""
         self.speeds = [speed_of(mover, Tally())]

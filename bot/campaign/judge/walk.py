@@ -30,7 +30,7 @@ _KINDS: dict[str, Literal["infantry", "land_vehicle", "aquatic", "air"]] = {
 
 
 @lru_cache(maxsize=4096)
-def mover_of(cls: UnitClass, speed: int, side: Side) -> Mover:
+def mover_of(cls: UnitClass, speed: int, side: Side, rubble_least: int = 0) -> Mover:
     """The unit as the ground sees it."""
     return Mover(
         kind=_KINDS.get(cls.unit_type, "land_vehicle"),
@@ -42,6 +42,7 @@ def mover_of(cls: UnitClass, speed: int, side: Side) -> Mover:
         mountaineer="mountaineer" in cls.tags,
         antigrav=cls.propulsion == "Anti-Grav",
         side=side.value,
+        rubble_least=rubble_least,
     )
 
 
@@ -51,8 +52,8 @@ def mover_for(situation: Situation, order: Order, double: bool) -> Mover:
     if unit.profile is Profile.LANDED:
         # Who fires first has a hex less to go (EDC-C2.1-b).
         speed = max(0, cls.speed + double - (order.ability is not None and order.ability.fires_first))
-        bare = mover_of(cls, min(speed, 1) if unit.energy == 0 else speed, situation.side)
-        return replace(bare, rubble_least=situation.settings.rubble_min_speed)
+        least = situation.settings.rubble_min_speed
+        return mover_of(cls, min(speed, 1) if unit.energy == 0 else speed, situation.side, least)
     bare = mover_of(cls, air_speed(situation, order), situation.side)
     low_glide = glides(unit) and not unit.profile.high
     return replace(

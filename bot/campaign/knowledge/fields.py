@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -16,21 +17,40 @@ from bot.hexmap.terrain import TerrainKind
 Indices = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Field:
-    """What one viewer sees. The arrays are positions in `HexMap.terrain`."""
+    """What one viewer sees. The arrays are positions in `HexMap.terrain`, and beyond it (see `with_places`)."""
 
-    hexes: frozenset[Hex]
-    """Where it would see a unit."""
     index: Indices
-    """The same hexes as positions."""
+    """Where it would see a unit."""
     near: Indices
     """Those of them near enough to tell the exact strength (EDC-C3-b)."""
-    terrain: frozenset[Hex]
-    """The ground it sees, with places where a unit would stay hidden."""
+    ground: Indices
+    """The ground it sees, with places where a unit would stay hidden; none beyond the map."""
     sure: Indices
     """Positions where it sees well enough to direct fire: all by day, else by light or night equipment
     (EDC-F1.3-b)."""
+    places: Sequence[Hex]
+    """The hexes of the map by position."""
+
+    @cached_property
+    def watched(self) -> Indices:
+        """Those of `index` that are hexes of the map."""
+        return self.index[self.index < len(self.places)]
+
+    @cached_property
+    def hexes(self) -> frozenset[Hex]:
+        """Where it would see a unit, as hexes."""
+        return _hexes_at(self.places, self.watched)
+
+    @cached_property
+    def terrain(self) -> frozenset[Hex]:
+        """The ground it sees, as hexes."""
+        return _hexes_at(self.places, self.ground)
+
+
+def _hexes_at(places: Sequence[Hex], index: Indices) -> frozenset[Hex]:
+    return frozenset([places[at] for at in index.tolist()])
 
 
 _SIDES = {"players": "player", "allied": "player"}
@@ -178,11 +198,9 @@ def _field(
     targets, away = ground.seen_from(key.map.index(at), vision + road_bonus, height, free)
     reach = np.maximum(vision - ground.cover_from(side, cities)[targets], min(1, vision))
     watched = away - road_bonus * ground.road[targets] <= reach
-    index, hexes = targets[watched], ground.hexes
-    beyond = targets[~watched & (away <= vision)].tolist()
-    seen = frozenset([hexes[i] for i in index.tolist()])
-    terrain = seen.union([hexes[i] for i in beyond]) if beyond else seen
-    return Field(seen, index, targets[watched & (away <= exact_range)], terrain, index)
+    index = targets[watched]
+    near, seen = targets[watched & (away <= exact_range)], targets[watched | (away <= vision)]
+    return Field(index, near, seen, index, ground.hexes)
 
 
 def over_wall(
@@ -229,25 +247,29 @@ def _over_wall(
             watched.add(there)
         if away <= vision:
             terrain.add(there)
-    more = np.array(sorted(hexmap.index(there) for there in watched), np.int64)
-    close = np.array(sorted(hexmap.index(there) for there in watched if distance(at, there) <= exact_range))
+    more = _indices(hexmap, watched)
+    close = _indices(hexmap, (there for there in watched if distance(at, there) <= exact_range))
     return Field(
-        hexes=field.hexes | watched,
         index=_joined([field.index, more]),
-        near=_joined([field.near, close.astype(np.int64)]),
-        terrain=field.terrain | watched | terrain,
+        near=_joined([field.near, close]),
+        ground=_joined([field.ground, more, _indices(hexmap, terrain)]),
         sure=_joined([field.sure, more]),
+        places=field.places,
     )
+
+
+def _indices(hexmap: HexMap, hexes: Iterable[Hex]) -> Indices:
+    return np.array(sorted(hexmap.index(at) for at in hexes), np.int64)
 
 
 def with_places(field: Field, watched: Indices, near: Indices, sure: Indices) -> Field:
     """The field with further positions, which are no hexes: the tops of walls that are manned, layers of air."""
     return Field(
-        hexes=field.hexes,
         index=np.concatenate([field.index, watched]),
         near=np.concatenate([field.near, near]),
-        terrain=field.terrain,
+        ground=field.ground,
         sure=np.concatenate([field.sure, sure]),
+        places=field.places,
     )
 
 
@@ -318,11 +340,11 @@ def _by_night(
     sure = _joined([part.index for part in parts])
     parts.append(plain)
     return Field(
-        hexes=frozenset().union(*(part.hexes for part in parts)),
         index=_joined([part.index for part in parts]),
         near=_joined([part.near for part in parts]),
-        terrain=frozenset().union(*(part.terrain for part in parts)),
+        ground=_joined([part.ground for part in parts]),
         sure=sure,
+        places=plain.places,
     )
 
 
@@ -338,14 +360,13 @@ def _directs_by_light(field: Field, key: _Key, lit: frozenset[Hex]) -> Field:
 
 def _part(field: Field, hexmap: HexMap, kept: frozenset[Hex]) -> Field:
     """The field within these hexes."""
-    on_map = [at for at in kept if hexmap.contains(at)]
-    places = np.array(sorted(hexmap.index(at) for at in on_map), np.int64)
+    places = _indices(hexmap, (at for at in kept if hexmap.contains(at)))
     return Field(
-        hexes=field.hexes & kept,
         index=np.intersect1d(field.index, places),
         near=np.intersect1d(field.near, places),
-        terrain=field.terrain & kept,
+        ground=np.intersect1d(field.ground, places),
         sure=np.intersect1d(field.sure, places),
+        places=field.places,
     )
 
 

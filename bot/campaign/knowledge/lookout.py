@@ -11,7 +11,7 @@ from bot.campaign.knowledge.skies import LAYERS, has_air, layer_of, layers_in_us
 from bot.campaign.knowledge.watchposts import onto_walls, tower, towers, wall_of, walls
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.groundwork import known_map
-from bot.campaign.world.model import Unit, World
+from bot.campaign.world.model import Knowledge, Unit, World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
@@ -35,7 +35,26 @@ class Lookout:
         """By side, how well each unit has been recorded since it last changed."""
         self.looked: dict[str, Field] = {}
         """What each unit has looked over from where it stands; nothing comes of a second look."""
+        size = world.map.width * world.map.height
+        self.seen = {side: np.zeros(size, bool) for side in self.sides}
+        """By side, the hexes seen since `write_down` was last called."""
+        self.explored = {side: np.zeros(size, bool) for side in self.sides}
+        """The same of the ground it has looked at."""
         self.survey(world)
+
+    def note(self, side: Side, field: Field) -> None:
+        """Remember for the side what is in a field of view; `write_down` hands it on."""
+        self.seen[side][field.watched] = True
+        self.explored[side][field.ground] = True
+
+    def write_down(self, world: World) -> None:
+        """Put what was seen into the memories of the sides: once for many looks."""
+        for side in self.sides:
+            if self.explored[side].any():
+                memory = world.knowledge.setdefault(side, Knowledge())
+                memory.seen.update(map(world.map.hex_at, self.seen[side].nonzero()[0].tolist()))
+                memory.explored.update(map(world.map.hex_at, self.explored[side].nonzero()[0].tolist()))
+                self.seen[side][:] = self.explored[side][:] = False
 
     def survey(self, world: World) -> None:
         """Work everything out anew, from the beginning or after walls were manned or left."""

@@ -93,6 +93,7 @@ def start_round(world: World, lookout: Lookout | None = None) -> None:
             and not hidden_from(side, world.units[unit_id])
         }
     look(world, None, lookout=lookout)
+    lookout.write_down(world)
     for side in fresh:
         memory = world.knowledge[side]
         memory.contacts = {
@@ -113,11 +114,12 @@ def look(
 
     For a move call it at every hex of the path, since a thing counts as seen if it was seen at any moment
     (EDC-D2-c). `sink` hears of each contact that comes into sight. Without a `lookout` one is made for the
-    call.
+    call; who gives one calls its `write_down` when done.
     """
     ids = sorted(world.units) if unit_ids is None else list(unit_ids)
     if not ids and unit_ids is not None:
         return
+    own = lookout is None
     lookout = lookout or Lookout(world)
     for unit_id in ids:
         _bury(world, unit_id, lookout)
@@ -137,10 +139,8 @@ def look(
         looks = lookout.looked.get(unit_id) is not field
         lookout.looked[unit_id] = field
         for side in told_by(world, unit.side):
-            memory = knowledge_of(world, side)
             if looks:
-                memory.seen |= field.hexes
-                memory.explored |= field.terrain
+                lookout.note(side, field)
             if lookout.unnoted[side]:
                 note_seen(world, side, field.hexes, lookout.unnoted)
             if not looks:
@@ -155,6 +155,8 @@ def look(
                 _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
     if lookout.sets is not None:
         sweep(world, lookout.sets, None if unit_ids is None else ids)
+    if own:
+        lookout.write_down(world)
 
 
 def _watch_from_towers(world: World, lookout: Lookout) -> None:
@@ -162,9 +164,7 @@ def _watch_from_towers(world: World, lookout: Lookout) -> None:
     note_own(world, lookout.unnoted)
     for own, field in lookout.towers.values():
         for side in told_by(world, own):
-            memory = knowledge_of(world, side)
-            memory.seen |= field.hexes
-            memory.explored |= field.terrain
+            lookout.note(side, field)
             note_seen(world, side, field.hexes, lookout.unnoted)
 
 

@@ -25,7 +25,7 @@ def planned(course: Course, order: Order, had_energy: bool = False) -> Plan:
 
     `had_energy`: it has begun, and then there was some (EDC-C2.4-g).
     """
-    truth = replace(situation_on(course.board, order.unit), had_energy=had_energy)
+    truth = situation_on(course.board, order.unit, had_energy=had_energy)
     return plan(truth, order, _route(course, truth, order))
 
 

@@ -160,6 +160,7 @@ def _begin(world: World, queue: Sequence[Order], dice: Dice, rulings: Mapping[st
 
 
 def _result(course: Course) -> Resolution:
+    course.board.lookout.write_down(course.board.world)
     return Resolution(course.board.world, tuple(course.log.events), tuple(course.rulings))
 
 

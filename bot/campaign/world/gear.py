@@ -122,6 +122,10 @@ class UnitClass:
     def is_infantry(self) -> bool:
         return self.unit_type == "Infantry"
 
+    def __hash__(self) -> int:
+        """From the id alone: classes are keys of many caches, and those that share an id are few."""
+        return hash(self.id)
+
     def trait(self, name: str, default: int = 0) -> int:
         """The number of a trait; `default` where the class has none of that name."""
         return self.traits.get(name, default)

@@ -1,6 +1,7 @@
 """Zones of influence: who has one and where it lies."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from bot.campaign.world.gear import UnitClass, Weapon
 from bot.campaign.world.model import Unit
@@ -27,6 +28,7 @@ def projects_zoi(unit: Unit, cls: UnitClass) -> bool:
     return not unit.uses or bool(usable_weapons(cls, unit.uses))
 
 
-def zone(at: Hex) -> list[Hex]:
+@lru_cache(maxsize=65536)
+def zone(at: Hex) -> tuple[Hex, ...]:
     """The six hexes around, whatever facing, terrain, cliffs or walls (EDC-C2.2.1-a)."""
-    return neighbours(at)
+    return tuple(neighbours(at))

@@ -96,6 +96,7 @@ def turn_to(world: World, unit: Unit, side: Side) -> None:
         return
     near = {mate.id for whose in (old, side) for mate in mates_in(world, whose, unit.hex)}
     look(world, sorted(near | freed | {unit.id}), lookout=lookout)
+    lookout.write_down(world)
     for told in seeing:
         ping = ping_of(world, told, unit)
         if ping is not None:
