@@ -379,7 +379,7 @@ class _Layer:
         shape = _geometry(at.col % 2 == 1, self.radius)
         seen = np.flatnonzero(self.rows[here])
         index = here + shape.drow[seen] * self.map.width + shape.dcol[seen]
-        return frozenset(map(_hexes(self.map.width, self.map.height).__getitem__, index.tolist()))
+        return frozenset(map(hexes_of(self.map.width, self.map.height).__getitem__, index.tolist()))
 
     def sighted(self, hexes: Ints, radii: Ints) -> list[tuple[Ints, Ints]]:
         """Pairs of arrays (number of the unit, map index of a hex it sees), for each parity of column."""
@@ -480,8 +480,8 @@ def _spread(shut: Bools, blocked: Bools, place: Ints) -> None:
 
 
 @lru_cache(maxsize=8)
-def _hexes(width: int, height: int) -> list[Hex]:
-    """Every hex of a map of this size by its index; shared by all views."""
+def hexes_of(width: int, height: int) -> list[Hex]:
+    """Every hex of a map of this size by its index; shared by all who ask."""
     return [Hex(col, row) for row in range(1, height + 1) for col in range(1, width + 1)]
 
 

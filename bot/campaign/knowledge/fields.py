@@ -11,7 +11,16 @@ import numpy.typing as npt
 
 from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import MOUNTAINS, Layer, SightTable, bare_map, line_of_sight, offsets, sight_table
+from bot.hexmap.sight import (
+    MOUNTAINS,
+    Layer,
+    SightTable,
+    bare_map,
+    hexes_of,
+    line_of_sight,
+    offsets,
+    sight_table,
+)
 from bot.hexmap.terrain import TerrainKind
 
 Indices = npt.NDArray[np.int64]
@@ -66,7 +75,7 @@ class _Ground:
 
     def __init__(self, hexmap: HexMap, bocage_adjacent_open: bool) -> None:
         self.map = hexmap
-        self.hexes = list(hexmap.hexes())
+        self.hexes = hexes_of(hexmap.width, hexmap.height)
         self.road = np.array([hexmap.on_road(at) for at in self.hexes])
         self.towns = {
             hexmap.index(p.hex): (p.kind == "city" or p.size > 1, _SIDES.get(p.side, p.side))

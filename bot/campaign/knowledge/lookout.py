@@ -18,7 +18,7 @@ from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Hex, disc, distance
 from bot.hexmap.model import HexMap
-from bot.hexmap.sight import Layer
+from bot.hexmap.sight import Layer, hexes_of
 
 __all__ = ["BANDED", "EXACT", "Lookout", "sight_of", "told_by"]
 
@@ -49,11 +49,12 @@ class Lookout:
 
     def write_down(self, world: World) -> None:
         """Put what was seen into the memories of the sides: once for many looks."""
+        hex_at = hexes_of(world.map.width, world.map.height).__getitem__
         for side in self.sides:
             if self.explored[side].any():
                 memory = world.knowledge.setdefault(side, Knowledge())
-                memory.seen.update(map(world.map.hex_at, self.seen[side].nonzero()[0].tolist()))
-                memory.explored.update(map(world.map.hex_at, self.explored[side].nonzero()[0].tolist()))
+                memory.seen.update(map(hex_at, self.seen[side].nonzero()[0].tolist()))
+                memory.explored.update(map(hex_at, self.explored[side].nonzero()[0].tolist()))
                 self.seen[side][:] = self.explored[side][:] = False
 
     def survey(self, world: World) -> None:

@@ -214,9 +214,8 @@ class Reach:
                 found -= changed
                 self._untried[key] |= changed
 
-    def of(self, world: World, unit: Unit) -> tuple[str | None, list[Set]]:
-        """As what the unit can be found, and the sets within reach of it."""
-        kind = _kind_of_track(world.catalogue.cls(unit), unit)
+    def of(self, world: World, unit: Unit, kind: str | None) -> list[Set]:
+        """The sets within reach of the unit, which is found as that kind of track."""
         state = unit.hex, unit.profile, kind
         if self._states.get(unit.id) != state:
             self._states[unit.id] = state
@@ -231,7 +230,17 @@ class Reach:
                     if key in self._sets and _reaches(world, self._sets[key], unit, kind)
                 )
             untried.clear()
-        return kind, [self._sets[key] for key in found]
+        return [self._sets[key] for key in found]
+
+
+def _kinds_of(sets: Iterable[Set]) -> set[str]:
+    """The kinds of track that these sets can find at all."""
+    ranges = {AIR: 0, GROUND: 0, SONAR: 0}
+    for one in sets:
+        ranges[AIR] |= one.air
+        ranges[GROUND] |= one.ground
+        ranges[SONAR] |= one.sonar
+    return {kind for kind, reach in ranges.items() if reach}
 
 
 def _tracked_by(unit: Unit, kind: str | None, reach: Iterable[Set]) -> set[Side]:
@@ -280,15 +289,19 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
         if unit.carrier is None
         and (unit.profile is not Profile.LANDED or key in carriers.vehicles or key in carriers.afloat)
     ]
+    kinds: set[str] = set()
     if open_to:
-        carriers.reach.update(world, sets_of(world, carriers))
+        sets = sets_of(world, carriers)
+        kinds = _kinds_of(sets.values())
+        carriers.reach.update(world, sets)
     found: dict[Side, dict[str, str]] = {side: {} for side in Side}
     reached: dict[str, list[Set]] = {}
     for unit in open_to:
-        kind, sets = carriers.reach.of(world, unit)
-        if sets and kind is not None:
-            reached[unit.id] = sets
-            for side in _tracked_by(unit, kind, sets):
+        kind = _kind_of_track(world.catalogue.cls(unit), unit)
+        within = carriers.reach.of(world, unit, kind) if kind in kinds else []
+        if within and kind is not None:
+            reached[unit.id] = within
+            for side in _tracked_by(unit, kind, within):
                 for told in told_by(world, side):
                     found[told][unit.id] = kind
     heard = _heard(world, [world.units[key] for key in carriers.units & world.units.keys()] if every else [])
@@ -409,11 +422,14 @@ def _warn(world: World, subjects: Iterable[Unit], reached: Mapping[str, Sequence
     """
     for unit in subjects:
         memory = world.knowledge.get(unit.side)
-        if memory is None or WARNED not in world.catalogue.cls(unit).tags:
+        aloft = unit.profile is not Profile.LANDED
+        if memory is None or not (aloft or unit.id in memory.emissions):
+            continue
+        if WARNED not in world.catalogue.cls(unit).tags:
             continue
         near = sorted(
             (distance(one.hex, unit.hex), one.hex)
-            for one in (reached.get(unit.id, ()) if unit.profile is not Profile.LANDED else ())
+            for one in (reached.get(unit.id, ()) if aloft else ())
             if one.side.opposes(unit.side)
         )
         before = memory.emissions.get(unit.id)
