@@ -139,6 +139,7 @@ def look(
         looks = lookout.looked.get(unit_id) is not field
         lookout.looked[unit_id] = field
         for side in told_by(world, unit.side):
+            knowledge_of(world, side)  # from now on it has a memory, for tracks too
             if looks:
                 lookout.note(side, field)
             if lookout.unnoted[side]:
