@@ -317,7 +317,7 @@ def _state(world: World, unit: Unit) -> dict[str, Any]:
         "overrun": unit.overrun,
         "brawl": unit.brawl,
         "stealthed": unit.stealthed,
-        "acted": unit.acted,
+        "acted": unit.this_round.acted,
         "held": " ".join(side.name for side in sorted(held)),
     }
 

@@ -20,6 +20,7 @@ from bot.campaign.world.gear import AIRCRAFT, Catalogue, StructureKind, UnitClas
 from bot.campaign.world.groundwork import refresh_map
 from bot.campaign.world.model import Cargo, Depot, Minefield, Unit, World
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.serial import gather_round
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure, canonical, place_key
@@ -234,6 +235,7 @@ class _Builder:
 
     def with_fields(self, thing: _T, entry: Mapping[str, Any], where: str) -> _T:
         """The unit or world with more of its fields set, written as saved worlds hold them."""
+        entry = gather_round(entry) if isinstance(thing, Unit) else entry
         self.only(entry, type(thing), where)
         hints = get_type_hints(type(thing))
         for name, value in entry.items():

@@ -58,7 +58,13 @@ def nobody_moves_unasked(played: Played) -> int:
     for unit in played.before.units.values():
         now = played.after.units.get(unit.id)
         stands = unit.profile is Profile.LANDED and unit.carrier is None and unit.survivors_of is None
-        if now is None or not stands or unit.id in ordered or unit.acted or now.carrier is not None:
+        if (
+            now is None
+            or not stands
+            or unit.id in ordered
+            or unit.this_round.acted
+            or now.carrier is not None
+        ):
             continue
         if now.hex != unit.hex:
             raise BrokenWorld(f"{unit.id} had no order and went from {unit.hex} to {now.hex}")

@@ -163,7 +163,6 @@ def own_unit(number: int, at: Hex, **changes: object) -> OwnUnit:
         immobilised=False,
         disarmed=False,
         overrun=False,
-        acted=False,
         uses={},
         upgrades=(),
         held=frozenset({facing, facing.rotated(1), facing.rotated(-1)}) if number % 3 == 0 else frozenset(),

@@ -327,14 +327,14 @@ async def test_an_early_order_goes_ahead_of_older_ones_which_keep_their_sequence
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     await orders.give(s, again(BOB), OrderForm("Baker", move="0203"))
     await orders.give(s, again(ALICE), OrderForm("Hammer", facing="N"))
-    assert (await world(s)).units["p3"].acted is False
+    assert (await world(s)).units["p3"].this_round.acted is False
     with pytest.raises(Refused, match="Only the game master"):
         await early.resolve_order(s, BOB, "2")
     await early.resolve_order(s, MASTER, "2")
     units = (await world(s)).units
     label = (await world(s)).map.label
     baker = next(unit for unit in units.values() if unit.name == "Baker")
-    assert (label(baker.hex), baker.acted) == ("0203", True)
+    assert (label(baker.hex), baker.this_round.acted) == ("0203", True)
     assert label(units["p1"].hex) == "0204"
     assert [value for _, value in await early.order_choices(s, MASTER, "")] == ["1", "3"]
     await gm.close_now(s, MASTER)

@@ -72,7 +72,7 @@ def orders_for(
     found = []
     for unit in view.units:
         doctrine = doctrines.get(unit.id)
-        if doctrine is None or unit.acted or unit.survivors_of is not None:
+        if doctrine is None or unit.this_round.acted or unit.survivors_of is not None:
             continue
         try:
             order = order_of(staff, unit, doctrine)

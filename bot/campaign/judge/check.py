@@ -244,7 +244,12 @@ def foreseen(situation: Situation, order: Order) -> Situation:
         return situation
     climbs, starts = ability.kind is ActionKind.CLIMB, ability.kind is ActionKind.FAST_TAKEOFF
     spent = climbs + rushed * situation.settings.rushed_freight_energy
-    after = replace(unit, profile=then or unit.profile, energy=unit.energy - spent, takeoff=starts)
+    after = replace(
+        unit,
+        profile=then or unit.profile,
+        energy=unit.energy - spent,
+        this_round=replace(unit.this_round, takeoff=starts),
+    )
     return replace(situation, unit=after, had_energy=not exhausted(unit))
 
 
@@ -255,7 +260,7 @@ def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
     for key in order.wait_for:
         if all(own.id != key or own.side is not view.side for own in view.units):
             return refusal(Why.NO_SUCH_UNIT, "EDC-F3.2-c", unit=key)
-    if unit.acted:
+    if unit.this_round.acted:
         return refusal(Why.ALREADY_ACTED, "EDC-C1.1.2-c")
     if order.path and order.destination is not None:
         return refusal(Why.PATH_AND_DESTINATION, "EDC-C2.2-e")

@@ -48,7 +48,9 @@ def glides(unit: Flyer) -> bool:
     """Whether the craft has no propulsion this turn: tank empty as it began, or engine failed (EDC-F4.1.7-a)."""
     if unit.profile is Profile.LANDED:
         return False
-    return unit.gliding is not None or (unit.flown is None and (unit.energy == 0 or unit.immobilised))
+    return unit.this_round.gliding is not None or (
+        unit.this_round.flown is None and (unit.energy == 0 or unit.immobilised)
+    )
 
 
 def exhausted(unit: Flyer) -> bool:
@@ -66,7 +68,7 @@ def spent(situation: Situation) -> bool:
 
 def burns(unit: Flyer) -> int:
     """Energy that being in the air costs this turn, moving or not (EDC-F4.2-a)."""
-    return int(unit.profile is not Profile.LANDED and unit.flown is None and not glides(unit))
+    return int(unit.profile is not Profile.LANDED and unit.this_round.flown is None and not glides(unit))
 
 
 def into_wind(clock: Environment, heading: Facing | None) -> bool:
@@ -91,7 +93,7 @@ def air_speed(situation: Situation, order: Order) -> int:
 def _ability_step(order: Order, unit: Flyer, cls: UnitClass) -> int:
     """What the ability between move and action will change of the profile, as long as it is to come."""
     ability = order.ability
-    if ability is None or ability.when is not When.AFTER_MOVE or unit.flown is not None:
+    if ability is None or ability.when is not When.AFTER_MOVE or unit.this_round.flown is not None:
         return 0
     return _step_of(ability.action, cls)
 
@@ -212,7 +214,7 @@ def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refus
         return refusal(Why.NOT_FLYING, "EDC-F4.2-b")
     if unit.profile is not Profile.LANDED:
         return refusal(Why.FLYING_ALREADY, "EDC-F4.2-b")
-    if unit.flown is not None:
+    if unit.this_round.flown is not None:
         return refusal(Why.JUST_LANDED, "EDC-F4.2-d", "EDC-F4.2-e")
     if unit.immobilised:
         return refusal(Why.IMMOBILISED, "EDC-C2.4-e")

@@ -64,7 +64,7 @@ def judge_ability(
     moves = bool(order.path or order.destination or order.exit or order.facing is not None)
     if exhausted and (moves or order.action):
         return refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
-    if situation.unit.dropped and (moves or order.action):
+    if situation.unit.this_round.dropped and (moves or order.action):
         return refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")
     if is_self_supply(situation.unit.id, action.kind, action.supply) and (moves or order.action):
         return refusal(Why.SELF_SUPPLY_ALONE, "EDC-C4.2-f")

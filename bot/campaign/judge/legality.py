@@ -380,7 +380,7 @@ def _base_energy(situation: Situation, walk: tuple[Hex, ...]) -> int:
     unit = situation.unit
     if unit.profile is Profile.LANDED:
         return 1
-    into = unit.takeoff and is_fixed_wing(situation.cls)
+    into = unit.this_round.takeoff and is_fixed_wing(situation.cls)
     return 0 if into and into_wind(situation.clock, direction(walk[0], walk[1])) else burns(unit)
 
 
@@ -426,7 +426,7 @@ def _act(situation: Situation, order: Order, made: Plan) -> Plan:
     stirs = made.moves or made.rotates or made.leaves or made.exits is not None
     if spent(situation) and stirs:
         lost = refusal(Why.ZERO_ENERGY_ONE_THING, "EDC-C2.4-f")
-    elif unit.dropped and stirs:
+    elif unit.this_round.dropped and stirs:
         lost = refusal(Why.ONE_ACTIVITY, "EDC-F6.2-i")
     elif made.cost is not None and made.cost.crosses_river:
         lost = refusal(Why.RIVER_TAKES_ACTION, "EDC-D4-d")

@@ -59,7 +59,7 @@ def mover_for(situation: Situation, order: Order, double: bool) -> Mover:
     return replace(
         bare,
         altitude=_ALTITUDE[unit.profile],
-        halved=unit.takeoff,
+        halved=unit.this_round.takeoff,
         most=GLIDE_LIMIT if low_glide else None,
     )
 

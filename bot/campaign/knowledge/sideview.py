@@ -19,11 +19,13 @@ from bot.campaign.knowledge.watchposts import towers
 from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.groundwork import known_map
 from bot.campaign.world.model import (
+    NEW_ROUND,
     Contact,
     Identity,
     Knowledge,
     OwnUnit,
     RescueState,
+    RoundState,
     SideView,
     Sighted,
     Unit,
@@ -237,7 +239,7 @@ def _sighted(world: World, side: Side, unit_id: str, level: int, lookout: Lookou
     unit = world.units[unit_id]
     if (side is Side.PLAYER and unit.side in world.settings.shares_sight) or hidden_from(side, unit):
         return
-    if unit.attacked and side.opposes(unit.side):
+    if unit.this_round.attacked and side.opposes(unit.side):
         level = EXACT
     fresh = lookout.fresh[side]
     if fresh.get(unit_id, 0) >= level:
@@ -384,7 +386,7 @@ def _bury(world: World, unit_id: str, lookout: Lookout) -> None:
         memory = knowledge_of(world, side)
         if unit_id in memory.aliases and (
             lookout.watch[side][at]
-            or (dead.attacked and side.opposes(dead.side) and unit_id in world.graveyard)
+            or (dead.this_round.attacked and side.opposes(dead.side) and unit_id in world.graveyard)
         ):
             memory.contacts.pop(memory.aliases.pop(unit_id), None)
 
@@ -530,6 +532,7 @@ def own_unit(world: World, unit: Unit) -> OwnUnit:
     same = {name: getattr(unit, name) for name in SHARED}
     return OwnUnit(
         **same,
+        this_round=_own_round(unit.this_round),
         class_name=cls.name,
         symbol=cls.symbol,
         fs_max=cls.fs,
@@ -540,7 +543,21 @@ def own_unit(world: World, unit: Unit) -> OwnUnit:
     )
 
 
-SHARED = tuple({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit)})
+def _own_round(state: RoundState) -> RoundState:
+    """What the side of a unit may know of its round: attacks, for one, are told by their events alone."""
+    if state is NEW_ROUND:
+        return state
+    return RoundState(
+        acted=state.acted,
+        flown=state.flown,
+        gliding=state.gliding,
+        dropped=state.dropped,
+        takeoff=state.takeoff,
+        boarded=state.boarded,
+    )
+
+
+SHARED = tuple(({f.name for f in fields(OwnUnit)} & {f.name for f in fields(Unit)}) - {"this_round"})
 """What a side knows of its own units just as it is."""
 
 

@@ -156,7 +156,7 @@ def _use_ability(turn: Turn, when: When) -> None:
         unit.hex,
         unit.energy,
         exhausted=turn.exhausted,
-        heading=turn.plan.heading if unit.flown is not None else None,
+        heading=turn.plan.heading if unit.this_round.flown is not None else None,
     )
     if lost is not None:
         turn.refuse(lost, "ability")
@@ -169,4 +169,4 @@ def _use_ability(turn: Turn, when: When) -> None:
 
 def finish(turn: Turn) -> None:
     """The order is done and final (EDC-C1.1.2-b, EDC-C1.1.2-c)."""
-    turn.unit.acted = True
+    turn.unit.this_round = replace(turn.unit.this_round, acted=True)

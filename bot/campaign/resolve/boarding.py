@@ -37,13 +37,19 @@ def wait(turn: Turn) -> None:
         action = order.action if order is not None else None
         ready = action is not None and action.kind is ActionKind.BOARD and action.target == turn.unit.id
         lost = None
-        if order is None or action is None or not ready or unit.acted or unit.side is not turn.unit.side:
+        if (
+            order is None
+            or action is None
+            or not ready
+            or unit.this_round.acted
+            or unit.side is not turn.unit.side
+        ):
             lost = refusal(Why.NOT_BOARDING, "EDC-F3.2-c", unit=unit.name)
         else:
             moment = Moment(order, unit.hex, unit.energy)
             lost = judge(situation_on(turn.board, unit.id), action, moment)
             if lost is None:
-                unit.boarded = True
+                unit.this_round = replace(unit.this_round, boarded=True)
                 turn.touched.add(unit.hex)
                 if at_work(turn, unit, action.kind):
                     take(course, unit, turn.unit, Ride.PASSENGER, order)

@@ -7,25 +7,17 @@ from dataclasses import replace
 from bot.campaign.resolve.counter_battery import standing
 from bot.campaign.resolve.turn import Course
 from bot.campaign.world.effects import outlast
+from bot.campaign.world.model import NEW_ROUND
 
 
 def forget_round(course: Course) -> None:
     """Declarations, dodging and 'has acted' last for one round (EDC-C2.2.3-c, EDC-C2.2.3-h, EDC-C3-c)."""
     for unit in course.board.world.units.values():
-        if not unit.acted:
+        if not unit.this_round.acted:
             # A round without an order is a turn, too: who lacks armour or cover until its next one has it again
             # after that (EDC-F6.1-c, EDC-F6.4.1-b).
             unit.patching = unit.filing = False
-        unit.declared = None
-        unit.declared_by = 0
-        unit.attacked = 0
-        unit.acted = False
-        unit.boarded = False
-        unit.flown = None
-        unit.gliding = None
-        unit.takeoff = False
-        unit.stirred = False
-        unit.dropped = False
+        unit.this_round = NEW_ROUND
     course.board.world.alarms = []
 
 

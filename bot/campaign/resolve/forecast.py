@@ -122,7 +122,7 @@ def _play(run: _Run, played: _Played) -> None:
     run.numbers[order.unit] = order.number
     before = len(course.log.events)
     unit = course.board.world.units.get(order.unit)
-    if unit is not None and unit.side is run.view.side and not unit.acted:
+    if unit is not None and unit.side is run.view.side and not unit.this_round.acted:
         resolve_order(course, order)
     run.played.append(played)
     run.steps.append(Step(order, tuple(course.log.events[before:])))

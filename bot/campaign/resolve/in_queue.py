@@ -93,7 +93,12 @@ def check_in_queue(view: SideView, order: Order, queue: Sequence[Order]) -> Chec
     if not seen.likely.steps:
         return _taken(view, order, now, ())
     before, after = _unit(view, order.unit), _unit(seen.likely.view, order.unit)
-    if before is not None and after is not None and after.dropped and not before.dropped:
+    if (
+        before is not None
+        and after is not None
+        and after.this_round.dropped
+        and not before.this_round.dropped
+    ):
         return now  # Where it comes down only the dice tell (EDC-F6.2-f).
     likely = _later(seen.likely, order)
     hoped = _later(seen.hoped, order) if seen.hoped is not seen.likely else likely
@@ -119,7 +124,7 @@ def _later(seen: Forecast, order: Order) -> Check | None:
     unit = _unit(seen.view, order.unit)
     if unit is None:
         return None
-    if unit.boarded:
+    if unit.this_round.boarded:
         order = without_boarding(order)
     return check_order(seen.view, order)
 

@@ -5,6 +5,7 @@ Dice: `mud` d6, `elevation` d6.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from bot.campaign.judge.legality import Plan
@@ -144,7 +145,7 @@ def walk(
     turn.board.relocate(unit, start, direction(path[-2], path[-1]))
     unit.energy -= energy
     unit.came_from = direction(path[-2], path[-1]).opposite
-    unit.stirred = True
+    unit.this_round = replace(unit.this_round, stirred=True)
     turn.touched |= {start, unit.hex}
     log.moved(unit, turn.order, path, {**facts, "energy": energy, "energy_left": unit.energy}, rules, seen)
     for side, contact, unit_id in contacts:
@@ -156,7 +157,7 @@ def _declare(turn: Turn, plan: Plan) -> None:
     unit = turn.unit
     if plan.facing is None:
         return
-    unit.declared, unit.declared_by = plan.facing, turn.order.number
+    unit.this_round = replace(unit.this_round, declared=plan.facing, declared_by=turn.order.number)
     _arrange(turn, unit)
     turn.touched.add(unit.hex)
     data = {"facing": unit.facing.name, "declared": plan.facing.name}
@@ -167,18 +168,18 @@ def _declare(turn: Turn, plan: Plan) -> None:
 def _arrange(turn: Turn, unit: Unit) -> None:
     """Let the declaration rule its hex; a craft in the air faces for itself alone (EDC-F4.1-b)."""
     turn.board.arrange(unit.side, unit.hex)
-    if unit.profile is not Profile.LANDED and unit.declared is not None:
-        unit.facing = unit.declared
+    if unit.profile is not Profile.LANDED and unit.this_round.declared is not None:
+        unit.facing = unit.this_round.declared
 
 
 def _rotate(turn: Turn, plan: Plan) -> None:
     """Turn in place, unless an earlier declaration rules the hex (EDC-C2.2.3-c, EDC-C2.2.3-f)."""
     unit, board = turn.unit, turn.board
-    before = unit.declared, unit.declared_by
-    unit.declared, unit.declared_by = plan.facing, turn.order.number
+    before = unit.this_round
+    unit.this_round = replace(unit.this_round, declared=plan.facing, declared_by=turn.order.number)
     ruling = declared_facing(board.mates(unit.side, unit.hex), board.world.catalogue)
     if ruling is not plan.facing and ruling is not None:
-        unit.declared, unit.declared_by = before
+        unit.this_round = before
         turn.refuse(refusal(Why.FACING_RULED, "EDC-C2.2.3-c", facing=ruling.name), "facing")
         return
     unit.energy -= plan.energy

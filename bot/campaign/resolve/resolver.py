@@ -8,6 +8,7 @@ when stands in the three tables below.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 
 from bot.campaign.judge.flight import exhausted
@@ -119,7 +120,7 @@ def resolve(
         parties = search_parties(course, [order.unit for order in queue]) if side is Side.HOSTILE else ()
         for order in (*queue, *parties):
             unit = course.board.world.units.get(order.unit)
-            if unit is not None and unit.side is side and not unit.acted:
+            if unit is not None and unit.side is side and not unit.this_round.acted:
                 resolve_order(course, order)
         for turn in settle_phase(course, side):
             settle(turn)
@@ -137,7 +138,7 @@ def resolve_one(
     """
     course = _begin(world, live_orders(world, [order]), dice, rulings)
     unit = course.board.world.units.get(order.unit)
-    if unit is not None and not unit.acted:
+    if unit is not None and not unit.this_round.acted:
         resolve_order(course, order)
     return _result(course)
 
@@ -168,10 +169,10 @@ def resolve_order(course: Course, order: Order) -> None:
     """One order from beginning to end (EDC-C1.1-c)."""
     unit = course.board.world.units[order.unit]
     unit.patching = unit.filing = False
-    if unit.boarded:
+    if unit.this_round.boarded:
         order = without_boarding(order)
         if not (order.path or order.destination or order.exit or order.ability):
-            unit.acted = True
+            unit.this_round = replace(unit.this_round, acted=True)
             return
     turn = Turn(course, order, unit, ruled_plan(course, order), exhausted(unit))
     for _, step in ORDER_STEPS:

@@ -59,7 +59,9 @@ def aim_by_radar(turn: Turn, target: Unit) -> None:
         return
     radar = found_radar(world, target)
     percent = world.settings.rwr_exact_on_lock_percent
-    roll = turn.course.roll("radar_exact", 100, target.side, key=f"lock:{target.id}:{target.attacked}")
+    roll = turn.course.roll(
+        "radar_exact", 100, target.side, key=f"lock:{target.id}:{target.this_round.attacked}"
+    )
     exact = radar if roll.value <= percent else None
     to = bearing(target.hex, radar) if radar is not None else None
     world.knowledge[target.side].emissions[target.id] = Emission(target.id, to, exact)
@@ -115,7 +117,7 @@ def listen(course: Course) -> None:
         for other in afloat:
             if not unit.side.opposes(other.side) or distance(unit.hex, other.hex) > reach:
                 continue
-            loud = other.stirred
+            loud = other.this_round.stirred
             percent = settings.sonar_passive_moving_percent if loud else settings.sonar_passive_still_percent
             key = f"sonar:{unit.id}:{other.id}"
             roll = course.roll("sonar", 100, unit.side, key=key)

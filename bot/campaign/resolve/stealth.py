@@ -350,5 +350,5 @@ def _may_search(unit: Unit, cls: UnitClass) -> bool:
     """Whether it is a combat unit that can go and look (EDC-C2.4-n)."""
     fights = bool(cls.weapons) and SUPPORT not in cls.tags and not unit.disarmed
     grounded = cls.unit_type in AIRCRAFT and unit.profile is Profile.LANDED
-    moves = cls.speed > 0 and not (unit.acted or unit.immobilised or unit.carrier or grounded)
+    moves = cls.speed > 0 and not (unit.this_round.acted or unit.immobilised or unit.carrier or grounded)
     return able(unit) and fights and moves

@@ -47,7 +47,9 @@ def resupply(turn: Turn, action: Action, ability: bool) -> None:
         _hasty(turn, kind, settled, target)
         return
     secret = "" if unit.side is Side.PLAYER else world.secret
-    struck = {key: world.units[key].attacked for key in _parties(unit.id, settled) if key in world.units}
+    struck = {
+        key: world.units[key].this_round.attacked for key in _parties(unit.id, settled) if key in world.units
+    }
     digest = order_digest(turn.order, secret, world.round)
     world.pending.append(Pending(kind, unit.id, settled, digest, turn.order.number, struck))
     data = {"what": kind.word, "giver": supply.giver, "receiver": supply.receiver, "item": settled.item}
@@ -158,7 +160,9 @@ def _finish(course: Course, pending: Pending) -> None:
     world, supply, kind = course.board.world, pending.supply, pending.kind
     parties = [key for key in _parties(pending.performer, supply) if key in pending.attacked]
     gone = any(key not in world.units for key in parties)
-    struck = any(world.units[key].attacked > pending.attacked[key] for key in parties if key in world.units)
+    struck = any(
+        world.units[key].this_round.attacked > pending.attacked[key] for key in parties if key in world.units
+    )
     performer = world.units.get(pending.performer) or world.graveyard[pending.performer]
     rolls = []
     if struck and not gone:

@@ -132,6 +132,35 @@ class Overkill:
     """What the structure it manned then changes the difficulty by, though the same shells raze it (EDC-D5.4-c)."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """What a unit has done and suffered in the round under way."""
+
+    declared: Facing | None = None
+    declared_by: int = 0
+    """Queue number of the order that declared the facing (EDC-C2.2.3-c)."""
+    attacked: int = 0
+    """Attacks resolved against it this round (EDC-C3-c)."""
+    acted: bool = False
+    """Its order has been resolved this round (EDC-C1.1.2-b)."""
+    flown: int | None = None
+    """Hexes an aircraft flew this round; None until it has had its turn in the air (EDC-F4.2-a, EDC-F5-a)."""
+    gliding: Profile | None = None
+    """The profile at which its turn began without propulsion (EDC-F4.1.7-a)."""
+    stirred: bool = False
+    """It moved or fired this round (EDC-F2.2-a)."""
+    dropped: bool = False
+    """It came down this round and may do one thing (EDC-F6.2-i)."""
+    takeoff: bool = False
+    """It took off fast and moves at half speed (EDC-F4.2-b)."""
+    boarded: bool = False
+    """Its action went into boarding a transport that waited for it (EDC-F3.2-c)."""
+
+
+NEW_ROUND = RoundState()
+"""How every unit begins a round."""
+
+
 @dataclass(slots=True)
 class Unit:
     """A piece on the map. Units of a side in one hex share `facing` (EDC-C2.2.3-g)."""
@@ -193,26 +222,8 @@ class Unit:
     """The side of its hex by which it last came in (EDC-F6.4.1-a)."""
     filing: bool = False
     """It files through mines and is exposed in front until its next order (EDC-F6.4.1-b)."""
-    # What lasts for the round only:
-    declared: Facing | None = None
-    declared_by: int = 0
-    """Queue number of the order that declared the facing (EDC-C2.2.3-c)."""
-    attacked: int = 0
-    """Attacks resolved against it this round (EDC-C3-c)."""
-    acted: bool = False
-    """Its order has been resolved this round (EDC-C1.1.2-b)."""
-    flown: int | None = None
-    """Hexes an aircraft flew this round; None until it has had its turn in the air (EDC-F4.2-a, EDC-F5-a)."""
-    gliding: Profile | None = None
-    """The profile at which its turn began without propulsion (EDC-F4.1.7-a)."""
-    stirred: bool = False
-    """It moved or fired this round (EDC-F2.2-a)."""
-    dropped: bool = False
-    """It came down this round and may do one thing (EDC-F6.2-i)."""
-    takeoff: bool = False
-    """It took off fast and moves at half speed (EDC-F4.2-b)."""
-    boarded: bool = False
-    """Its action went into boarding a transport that waited for it (EDC-F3.2-c)."""
+    this_round: RoundState = NEW_ROUND
+    """Replaced whole when the next round begins."""
 
 
 class Identity(StrEnum):
@@ -495,7 +506,6 @@ class OwnUnit:
     immobilised: bool
     disarmed: bool
     overrun: bool
-    acted: bool
     uses: Mapping[str, int]
     upgrades: tuple[str, ...]
     held: frozenset[Facing]
@@ -509,22 +519,19 @@ class OwnUnit:
     profile: Profile = Profile.LANDED
     radar_off: bool = False
     sonar_active: bool = False
-    flown: int | None = None
-    gliding: Profile | None = None
-    takeoff: bool = False
     scattered: int = 0
     gathers: int = 0
-    dropped: bool = False
     carrier: str | None = None
     ride: Ride | None = None
     came_from: Facing | None = None
     filing: bool = False
     survivors_of: str | None = None
     deployed: bool = False
-    boarded: bool = False
     garrison: str | None = None
     patching: bool = False
     treated: bool = False
+    this_round: RoundState = NEW_ROUND
+    """As far as its side may know it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BeforeValidator, TypeAdapter, ValidationError
 
 from bot.campaign.world.gear import AIRCRAFT, Catalogue
 from bot.campaign.world.groundwork import printed_map, refresh_map
@@ -28,6 +28,7 @@ from bot.campaign.world.model import (
     Overkill,
     Pending,
     Rescue,
+    RoundState,
     Ruling,
     SideView,
     Unit,
@@ -48,14 +49,30 @@ class SavedDataError(ValueError):
     """Saved data that does not fit this version of the program, or a map that is not the world's."""
 
 
+_ROUND = "this_round"
+_OF_ROUND = frozenset(f.name for f in fields(RoundState))
+
+
+def gather_round(saved: Any) -> Any:
+    """A saved unit, with what it has of its round as one record."""
+    if not isinstance(saved, Mapping):
+        return saved
+    data = {name: value for name, value in saved.items() if name not in _OF_ROUND}
+    now = {name: value for name, value in saved.items() if name in _OF_ROUND}
+    return {_ROUND: now, **data} if now else data
+
+
+_SavedUnit = Annotated[Unit, BeforeValidator(gather_round)]
+
+
 @dataclass(slots=True)
 class _SavedWorld:
     """`World` with its map by key."""
 
     map_key: str
     catalogue: Catalogue
-    units: dict[str, Unit]
-    graveyard: dict[str, Unit]
+    units: dict[str, _SavedUnit]
+    graveyard: dict[str, _SavedUnit]
     round: int
     environment: Environment
     settings: Settings
@@ -157,7 +174,9 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in sorted(value)]
     if isinstance(value, Sequence):
         return [plain(item) for item in value]
-    return {name: plain(getattr(value, name)) for name in _names(_kind(value))}
+    data = {name: plain(getattr(value, name)) for name in _names(_kind(value))}
+    # The round of a unit is saved among the unit's own fields.
+    return data | data.pop(_ROUND) if _ROUND in data else data
 
 
 def _object(value: Any) -> dict[str, Any]:

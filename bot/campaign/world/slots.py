@@ -20,14 +20,14 @@ def declared_facing(units: Sequence[Unit], catalogue: Catalogue) -> Facing | Non
 
     Infantry goes before all others, the earlier order before the later (EDC-C2.2.3-c, EDC-C2.2.3-d).
     """
-    declarers = [unit for unit in units if unit.declared is not None]
+    declarers = [unit for unit in units if unit.this_round.declared is not None]
     if not declarers:
         return None
     ruler = min(
         declarers,
-        key=lambda unit: (not catalogue.cls(unit).is_infantry, unit.declared_by, unit.id),
+        key=lambda unit: (not catalogue.cls(unit).is_infantry, unit.this_round.declared_by, unit.id),
     )
-    return ruler.declared
+    return ruler.this_round.declared
 
 
 def slot_priority(unit: Unit, cls: UnitClass) -> int:
@@ -39,7 +39,7 @@ def slot_priority(unit: Unit, cls: UnitClass) -> int:
         return 0
     if BASIC_INFANTRY in cls.tags:
         return 1
-    if unit.declared is not None:
+    if unit.this_round.declared is not None:
         return 2
     if cls.is_infantry:
         return 3

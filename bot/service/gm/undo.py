@@ -141,7 +141,7 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
     unit = world.units.get(unit_id)
     if unit is None:
         raise Refused("That unit is no longer on the map.")
-    if world.map.label(unit.hex) != (action.after or {})["hex"] or unit.acted:
+    if world.map.label(unit.hex) != (action.after or {})["hex"] or unit.this_round.acted:
         raise Refused("That unit has moved or acted since it was placed.")
     if any(unit_id in memory.aliases for memory in world.knowledge.values()):
         raise Refused(f"**{safe(unit.name)}** has been seen since it was placed; it cannot vanish.")

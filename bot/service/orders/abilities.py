@@ -31,7 +31,7 @@ def asked(
         for order in orders
         if (unit := world.units.get(order.unit)) is not None
         and unit.side is Side.PLAYER
-        and not unit.acted
+        and not unit.this_round.acted
         and (order.note if order.ability is None else not order.ability.timed)
     ]
     if not doubtful:

@@ -159,7 +159,7 @@ def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[Side
         for seen, own in _pictures(view, unit, later)
         for mate in seen.units
         if mate.side is view.side and mate.id != unit.id and mate.hex == own.hex
-        if mate.carrier is None and mate.survivors_of is None and not mate.acted
+        if mate.carrier is None and mate.survivors_of is None and not mate.this_round.acted
     )
     return matching([(f"{start}{name}", f"{start}{name}") for name in mates], f"{start}{last.strip()}")
 

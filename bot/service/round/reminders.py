@@ -21,7 +21,12 @@ async def remind(s: Services, campaign_id: int, number: int) -> None:
         ordered = {row.unit_id for row in await queue.live_orders(session, campaign_id, number)}
         waiting: dict[str, list[str]] = {}
         for unit in view.units:
-            if unit.owner is not None and not unit.acted and unit.id not in ordered and unit.carrier is None:
+            if (
+                unit.owner is not None
+                and not unit.this_round.acted
+                and unit.id not in ordered
+                and unit.carrier is None
+            ):
                 waiting.setdefault(unit.owner, []).append(safe(unit.name))
         people = [p for p in await campaigns.players(session, campaign_id) if str(p.user_id) in waiting]
         if not people:

@@ -276,7 +276,9 @@ def with_doctrine(case: Case, failed: dict[str, Exception] | None = None) -> tup
 def _free(case: Case, side: Side, unit_id: str) -> bool:
     """Whether it is a unit of that side that is led by no doctrine and has not acted."""
     unit = case.world.units.get(unit_id)
-    return unit is not None and unit.side is side and unit_id not in case.doctrines and not unit.acted
+    return (
+        unit is not None and unit.side is side and unit_id not in case.doctrines and not unit.this_round.acted
+    )
 
 
 def draft_mark(draft: Mapping[str, Any]) -> str:

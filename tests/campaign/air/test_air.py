@@ -49,9 +49,9 @@ def test_invariants_of_flight(data: st.DataObject) -> None:
     assert resolve(start, given_orders, DICE) == result
     for one in after.units.values():
         assert one.energy >= 0
-        assert one.flown is None
-        assert one.gliding is None
-        assert not one.takeoff
+        assert one.this_round.flown is None
+        assert one.this_round.gliding is None
+        assert not one.this_round.takeoff
         if one.profile is not Profile.LANDED:
             assert lowest(cls(one)).rung <= one.profile.rung < Profile.HIGH.rung
             assert cls(one).unit_type in ("VTOL", "Fixed-Wing")
@@ -210,7 +210,7 @@ def test_who_uses_its_last_energy_early_in_the_round_does_not_glide_in_it() -> N
     made = World(hexmap, Catalogue(CLASSES), {"v": unit("v", "vtol", Side.PLAYER, Hex(2, 2), Profile.LOW)})
     made.units["v"].energy = 1
     after = resolve_one(made, Order("v", path=(Hex(2, 1),)), DICE).world
-    assert (after.units["v"].energy, after.units["v"].acted) == (0, True)
+    assert (after.units["v"].energy, after.units["v"].this_round.acted) == (0, True)
     end = resolve(after, [], DICE)
     assert end.world.units["v"].profile is Profile.LOW
     assert "glides" not in [event.kind for event in end.events]

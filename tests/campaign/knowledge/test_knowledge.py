@@ -19,7 +19,7 @@ from bot.campaign.knowledge.sideview import (
     visible_now,
 )
 from bot.campaign.resolve.board import copy_world
-from bot.campaign.world.model import Identity, Sighted, World
+from bot.campaign.world.model import Identity, RoundState, Sighted, World
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex, distance
@@ -51,7 +51,7 @@ def test_strength_is_exact_at_two_hexes_and_a_band_of_three_beyond() -> None:
 @pytest.mark.rule("EDC-C3-b")
 def test_a_unit_attacked_this_round_is_known_exactly() -> None:
     made = world(flat(), unit("a", ME, Hex(3, 4)), unit("h", FOE, Hex(3, 7)))
-    made.units["h"].attacked = 1
+    made.units["h"].this_round = RoundState(attacked=1)
     look(made, ["h"])
     (contact,) = observe(made, ME).contacts
     assert contact.fs_low == contact.fs_high == made.units["h"].fs
