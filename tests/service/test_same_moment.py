@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.orders_room import OrdersRoom
-from bot.service.base import Refused, Services
+from bot.service.base import Refused, Services, Who
 from bot.service.company import dossiers
 from bot.service.gm import office as gm
 from bot.service.orders import buttons, written
@@ -32,6 +32,9 @@ from tests.store.helpers import somebody_waits, until
 async def stuck_or_done(s: Services, task: asyncio.Task[Any]) -> bool:
     """Whether a task got as far as it can while another one holds the campaign."""
     return task.done() or await somebody_waits(s.sessions)
+
+
+DORA = Who(77, "Dora", GUILD)
 
 
 def of(receipt: orders.Receipt) -> tuple[int, int, int]:
@@ -86,6 +89,19 @@ async def test_what_was_checked_is_given_in_that_round_only(table: Table) -> Non
         await carry_out(s, again(ALICE), button.press)
     with pytest.raises(Refused, match="no unit called"):
         await carry_out(s, again(BOB), replace(button.press, round=2))
+
+
+async def test_a_game_master_who_presses_a_players_button_is_told_for_whom_it_is(table: Table) -> None:
+    s = table.s
+    checked = await buttons.check(s, again(ALICE), OrderForm("Able", move="0304"))
+    receipt = receipt_screen(await orders.give(s, again(ALICE), OrderForm("Able", move="0304")))
+    for screen in (checked, receipt):
+        with pytest.raises(Refused, match=r"for the players of .*; you are its game master") as refused:
+            await carry_out(s, again(MASTER), screen.buttons[0].press)
+        assert "spectator" not in refused.value.sentence
+    with pytest.raises(Refused, match="you are a spectator"):
+        await carry_out(s, again(DORA), checked.buttons[0].press)
+    assert "order 1, move" in await orders.listing(s, ALICE)
 
 
 async def test_a_unit_placed_while_the_round_is_closed_is_in_the_draft(

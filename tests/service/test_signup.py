@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.service.base import Refused, Services, Who
-from bot.service.company import dossiers, founding, players, signup
+from bot.service.company import dossiers, founding, outfit, players, signup
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.room import campaigns
@@ -118,6 +118,22 @@ async def test_the_game_master_refuses_a_company_until_it_is_changed(services: S
     await campaigns.start(s, MASTER)
     assert await fielded(s, ALICE) == []
     assert await fielded(s, BOB) == ["Foot"]
+
+
+async def test_status_names_those_who_take_part(services: Services) -> None:
+    """Neither those who were refused nor those who looked at the builder and never joined."""
+    s = services
+    await new_campaign(s)
+    await campaigns.open_signups(s, MASTER, "Brief.")
+    for who in (ALICE, BOB):
+        await players.join(s, who, True)
+        await players.create_company(s, who, f"{who.name}'s", [INFANTRY])
+    await players.join(s, CAROL, True)
+    await outfit.company_page(s, DAN)
+    await signup.decide(s, MASTER, BOB.user_id, confirm=False)
+    assert (await campaigns.status(s, ALICE)).text.splitlines()[1:] == ["- Alice: 1 unit", "- Carol: 0 units"]
+    await campaigns.start(s, MASTER)
+    assert [name for name, *_ in (await campaigns.status(s, ALICE)).players] == ["Alice"]
 
 
 @pytest.mark.rule("EDC-B2.2-a")

@@ -24,7 +24,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json, order_to_json
 from bot.service.base import Picture, Refused, Services, Who, clip, closing, quote, stamp
 from bot.service.gm.options import option
-from bot.service.load import running_campaign
+from bot.service.load import is_game_master, running_campaign
 from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.form import OrderForm, find_unit, own_units, read_order, settled
 from bot.service.orders.in_queue import NONE_GIVEN, judged, queued, warn_others
@@ -118,7 +118,7 @@ async def give(s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | 
     """
     if repeated := await _repeated(s, who):
         return repeated[0]
-    known = await _known(s, who, to_file=True)
+    known = await _commanded(s, who, to_file=True)
     if shown is not None:
         expect(shown, (known.campaign.id, known.campaign.round), CHECKED_EARLIER)
     order = read_order(known.view, who.owner, form)
@@ -127,7 +127,7 @@ async def give(s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | 
 
 async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     """Try an order out without filing it."""
-    known = await _known(s, who)
+    known = await _commanded(s, who)
     order = read_order(known.view, who.owner, form)
     found = judged(known.view, known.queue, [order])[0]
     unit = find_unit(known.view, who.owner, order.unit)
@@ -144,7 +144,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
     `only` is the campaign, the round and the number of the order that is meant: another one stays. Raises Refused
     and Outdated.
     """
-    known = await _known(s, who)
+    known = await _commanded(s, who)
     if only is not None:
         expect(only[0], known.campaign.id, "That order was of another campaign; nothing was changed.")
     mine = find_unit(known.view, who.owner, unit)
@@ -177,7 +177,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
 
 async def listing(s: Services, who: Who) -> str:
     """The player's units and what each is ordered to do."""
-    known = await _known(s, who)
+    known = await _commanded(s, who)
     async with s.sessions() as session:
         rows = await queue.orders_of_round(
             session,
@@ -227,7 +227,7 @@ async def give_template(
         raise Refused(f"The text is too long: {len(text)} characters, at most {MAX_PASTE} are read.")
     if repeated := await _repeated(s, who):
         return repeated
-    known = await _known(s, who, to_file=True)
+    known = await _commanded(s, who, to_file=True)
     parts = split_templates(text)
     if not parts:
         raise Refused("There is no order in that text. Get the form with `/order template` and fill it in.")
@@ -388,6 +388,17 @@ async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
         view = (await s.states.load(session, campaign)).view
         filed = (await queued(session, campaign.id, campaign.round))[0]
         return _Known(campaign, view, await enemies.notes_of(session, campaign.id), closed, filed)
+
+
+async def _commanded(s: Services, who: Who, *, to_file: bool = False) -> _Known:
+    """The same for somebody who commands units. Raises Refused for a game master, who has none."""
+    known = await _known(s, who, to_file=to_file)
+    if is_game_master(known.campaign, who.user_id) and not own_units(known.view, who.owner):
+        raise Refused(
+            f"This is for the players of **{safe(known.campaign.name)}**; you are its game master and have no unit to "
+            "order. `/gm doctrine order` orders units that no player leads."
+        )
+    return known
 
 
 async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, found: Check) -> Picture:

@@ -23,10 +23,10 @@ from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.maps import read_shipped, shipped_maps
 from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, closing, quote, stamp
-from bot.service.company.counter import shop_of
+from bot.service.company.counter import fielded, shop_of
 from bot.service.company.players import clean_name
 from bot.service.company.settlement import relist, settle_campaign, take_the_field
-from bot.service.company.signup import CONFIRMED, PENDING, complete
+from bot.service.company.signup import CONFIRMED, PENDING, REFUSED, complete
 from bot.service.gm.options import begin_with_defaults
 from bot.service.gm.placing import place_companies
 from bot.service.gm.tunables import rules_posts
@@ -38,7 +38,7 @@ from bot.service.round.calendar import read_closes, read_zone
 from bot.service.round.opening import open_next, opening_map
 from bot.store import campaigns, history, orders
 from bot.store.outbox import failed_posts, queue_posts
-from bot.store.tables import Campaign, CampaignState, OrderState
+from bot.store.tables import Campaign, CampaignState, OrderState, Player
 
 MAX_BRIEF = 1800
 MOST_LOST = 8
@@ -260,6 +260,13 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
     return world
 
 
+def takes_part(campaign: Campaign, player: Player) -> bool:
+    """Whether somebody is in the campaign: has joined and was not refused; once it has begun, has taken the field."""
+    if campaign.round:
+        return fielded(player)
+    return player.rules_read_at is not None and player.details.get("signup") != REFUSED
+
+
 async def status(s: Services, who: Who) -> CampaignStatus:
     """The round, its close, and who has given how many orders; for the game master, posts that could not be made."""
     async with s.sessions() as session:
@@ -285,6 +292,7 @@ async def status(s: Services, who: Who) -> CampaignStatus:
             given.count(player.user_id),
         )
         for player in people
+        if str(player.user_id) in owners or takes_part(campaign, player)
     ]
     lines = [f"**{safe(campaign.name)}** on {safe(told.map_name)}: {_STATES[told.state]}"]
     if campaign.round:
