@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from bot.skirmish.engine import RuleSet
+from bot.skirmish.lasting import Lasting
 
 RULESETS: dict[str, str] = {
     "exofront": "bot.skirmish.exofront.ruleset:RULES",
@@ -27,4 +28,17 @@ def ruleset(ruleset_id: str) -> RuleSet[Any]:
         raise UnknownRuleSet(f"There is no rule set {ruleset_id[:40]!r}. Choose from: {known}.")
     module, _, name = RULESETS[ruleset_id].partition(":")
     found: RuleSet[Any] = getattr(import_module(module), name)
+    return found
+
+
+def with_teams() -> list[RuleSet[Any]]:
+    """The rule sets whose teams last from game to game."""
+    return [rules for rules in map(ruleset, RULESETS) if rules.lasting() is not None]
+
+
+def lasting(ruleset_id: str) -> Lasting:
+    """What the rule set of that id does for teams that last. Raises UnknownRuleSet."""
+    found = ruleset(ruleset_id).lasting()
+    if found is None:
+        raise UnknownRuleSet(f"{ruleset(ruleset_id).name} has no teams that last.")
     return found

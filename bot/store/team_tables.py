@@ -42,11 +42,12 @@ class StrikeTeam(Base):
     id: Mapped[int] = mapped_column(Identity(), primary_key=True)
     guild_id: Mapped[int] = mapped_column(BigInteger)
     user_id: Mapped[int] = mapped_column(BigInteger)
+    ruleset: Mapped[str]
     name: Mapped[str]
     version: Mapped[int] = mapped_column(default=1)
     """Grows with every change; screens carry it."""
     data: Mapped[dict[str, Any]]
-    """Members, Rays and items as JSON (`bot.skirmish.shiftstorm.team.Team`)."""
+    """The rule set's own JSON for it (`bot.skirmish.lasting`)."""
     created_at: Mapped[datetime] = mapped_column(server_default=NOW)
     retired_at: Mapped[datetime | None]
 
@@ -79,7 +80,7 @@ class StrikeTeamEntry(Base):
     text: Mapped[str]
     """What changed and why, as its owner reads it."""
     content: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    """Rays after it; of a game what it brought and every die."""
+    """Its money after it; of a game what it brought and every die."""
     at: Mapped[datetime] = mapped_column(server_default=NOW)
 
 

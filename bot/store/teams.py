@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,6 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.dice import Roll
-from bot.skirmish.shiftstorm.team import Team
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
 from bot.store.team_tables import StrikeTeam, StrikeTeamEntry, TeamEvent, TeamTerms
 
@@ -20,18 +19,6 @@ from bot.store.team_tables import StrikeTeam, StrikeTeamEntry, TeamEvent, TeamTe
 @cache
 def _json(kind: type[Any]) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
-
-
-def dump_team(team: Team) -> dict[str, Any]:
-    """The team as plain JSON data."""
-    data: dict[str, Any] = _json(Team).dump_python(team, mode="json")
-    return data
-
-
-def load_team(data: Any) -> Team:
-    """The team that `dump_team` gave. Raises pydantic.ValidationError for data that is none."""
-    team: Team = _json(Team).validate_python(data)
-    return team
 
 
 def dump_rolls(rolls: Iterable[Roll]) -> list[dict[str, Any]]:
@@ -55,9 +42,13 @@ async def teams_of(session: AsyncSession, guild_id: int, user_id: int) -> list[S
     return list((await session.execute(statement.order_by(func.lower(StrikeTeam.name)))).scalars())
 
 
-async def add_team(session: AsyncSession, guild_id: int, user_id: int, name: str, team: Team) -> StrikeTeam:
-    """A new team, of version 1."""
-    row = StrikeTeam(guild_id=guild_id, user_id=user_id, name=name, version=1, data=dump_team(team))
+async def add_team(
+    session: AsyncSession, guild_id: int, user_id: int, ruleset: str, name: str, data: Mapping[str, Any]
+) -> StrikeTeam:
+    """A new team, of version 1; `data` is the rule set's own JSON."""
+    row = StrikeTeam(
+        guild_id=guild_id, user_id=user_id, ruleset=ruleset, name=name, version=1, data=dict(data)
+    )
     session.add(row)
     await session.flush()
     return row
@@ -71,12 +62,12 @@ def enter(
     *,
     user_id: int | None = None,
     skirmish_id: int | None = None,
-    content: dict[str, Any] | None = None,
+    content: Mapping[str, Any],
 ) -> None:
     """Write down a change that made the team what `row` is now."""
     entry = StrikeTeamEntry(
         team_id=row.id, version=row.version, kind=kind, user_id=user_id, skirmish_id=skirmish_id, text=text,
-        content={"rays": row.data["rays"], **(content or {})},
+        content=dict(content),
     )  # fmt: skip
     session.add(entry)
 

@@ -247,8 +247,8 @@ async def test_a_solo_game_answers_by_itself(stage: Stage) -> None:
 async def test_a_strike_team_is_founded_and_fitted_by_menus_and_forms(stage: Stage) -> None:
     stage.bob.at = stage.bob.channel("battles")
     suggested = await stage.bob.autocomplete("/team create", option="start", typed="alliance", name="Wolves")
-    assert ("Alliance, nobody yet", "f:alliance") in suggested
-    page = await stage.bob.slash("/team create", name="Wolves", start="f:alliance")
+    assert ("Alliance, nobody yet", "f:shiftstorm:alliance") in suggested
+    page = await stage.bob.slash("/team create", name="Wolves", start="f:shiftstorm:alliance")
     assert page.ephemeral
     page = await (await page.press("Recruit")).select("Who joins?", "Advocate, 25 points")
     page = await (await page.press("Back")).select("Open a member", "Advocate")

@@ -14,6 +14,7 @@ from bot.service.skirmish import ending, lists, lobby, turns
 from bot.service.skirmish.lobby import Terms
 from bot.skirmish.shiftstorm import roster
 from bot.skirmish.shiftstorm import team as lasting
+from bot.skirmish.shiftstorm.lasting import dump, load
 from bot.skirmish.shiftstorm.team import Member, Team
 from bot.store import teams as store
 from bot.store.skirmish_tables import SkirmishState
@@ -35,7 +36,8 @@ async def found(hall: Hall, who: Who, name: str, *people: str, faction: str = "a
     for person in people:
         team = roster.recruit(team, person)
     async with hall.s.sessions.begin() as session:
-        return (await store.add_team(session, who.guild_id, who.user_id, name, team)).id
+        row = await store.add_team(session, who.guild_id, who.user_id, "shiftstorm", name, dump(team))
+        return row.id
 
 
 async def meet(hall: Hall, settings: dict[str, Any] = SHORT) -> int:
@@ -79,8 +81,8 @@ async def own(hall: Hall, team_id: int, **values: Any) -> Team:
     async with hall.s.sessions.begin() as session:
         row = await store.get_team(session, team_id)
         assert row is not None
-        team = replace(store.load_team(row.data), **values)
-        row.data = store.dump_team(team)
+        team = replace(load(row.data), **values)
+        row.data = dump(team)
     return team
 
 

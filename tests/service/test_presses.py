@@ -39,6 +39,7 @@ from bot.service.skirmish.presses import Accept, Act, ArmyPress, StartArmy, Take
 from bot.service.skirmish.teams import squads
 from bot.service.skirmish.teams.presses import ChooseTeam, TeamPress
 from bot.skirmish import rulesets
+from bot.skirmish.shiftstorm.lasting import load
 from bot.store import skirmishes
 from bot.store.session import Sessions
 from tests.service.conftest import BOB, sign_up
@@ -302,13 +303,22 @@ async def test_a_team_is_not_changed_from_an_old_screen(hall: Hall) -> None:
     for kind in below(TeamPress):
         values, texts = given_for(kind)
         if kind.takes in (Takes.ONE, Takes.MANY):
-            values = ("m1",) if kind.name in ("team.open", "team.kitof", "team.give", "team.play") else ("0",)
-        of = {"team": wolves, "version": 99, "member": "m1", "place": 0, "page": 0}
+            values = ("m1",)
+        places = {"team.one": "vault/0", "team.many": "lineup", "team.act": "vault/0"}
+        of = {
+            "team": wolves,
+            "version": 99,
+            "at": places.get(kind.name, "m1"),
+            "page": 0,
+            "act": "drop",
+            "sure": True,
+        }
+        of["menu"] = "give" if kind.name == "team.one" else "play"
         press = sample(kind, **{name: value for name, value in of.items() if name in field_kinds(kind)})
         shown = await carry_out(hall.s, again(ALICE), press, *values, **texts)
         assert shown.text, kind
         squad = await squads.the_team(hall.s, ALICE, wolves)
-        assert (squad.name, squad.version, squad.team) == ("Wolves", 1, before), kind
+        assert (squad.name, squad.version, load(squad.team)) == ("Wolves", 1, before), kind
 
 
 async def test_an_army_is_not_changed_from_an_old_screen(hall: Hall) -> None:

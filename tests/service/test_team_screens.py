@@ -61,14 +61,14 @@ async def test_a_team_is_founded_and_filled_by_menus(hall: Hall) -> None:
     assert "On the card: Scattergun, EI Shield" in screen.text
     screen = await hall.press(ALICE, screen, "Rename", name="Ann @everyone")
     assert screen.text.startswith("✅ Strike Guard 2 is now Ann everyone.")
-    other = replace(pressing.button(screen, "Rename"), member="m2")
+    other = replace(pressing.button(screen, "Rename"), at="m2")
     for name, said in (
         ("ann everyone", "else in the team is called ann everyone"),
         ("**", "up to 40 letters"),
     ):
         assert said in (await carry_out(hall.s, again(ALICE), other, name=name)).text
     screen = await hall.press(ALICE, screen, "Dismiss")
-    assert "Dismiss **Ann everyone** for good" in screen.text
+    assert "Dismiss Ann everyone for good" in screen.text
     screen = await hall.press(ALICE, screen, "Dismiss")
     assert "Ann everyone was dismissed" in screen.text
     assert "5 models; it needs 6" in screen.text
@@ -108,7 +108,7 @@ async def test_several_teams_are_told_apart(hall: Hall) -> None:
     cubs = await found(hall, ALICE, "Cubs", "syndic")
     await found(hall, ALICE, "Wolves", "syndic")
     which = await answers.choose_team(hall.s, again(ALICE), "", Room.RECRUIT)
-    assert "Recruit for Cubs" in (await choose(hall, ALICE, which, "Choose a team", "Cubs")).text
+    assert "## Recruit · Cubs" in (await choose(hall, ALICE, which, "Choose a team", "Cubs")).text
     assert "## Wolves" in (await answers.choose_team(hall.s, again(ALICE), "wolves")).text
     assert await answers.names(hall.s, ALICE, "cu") == [("Cubs", "Cubs")]
     with pytest.raises(Refused, match="Say which one"):
@@ -135,13 +135,13 @@ async def test_experience_is_spent_once_for_what_is_left_to_learn(hall: Hall) ->
     assert len(labels(guard, "Learn")) == 19
     assert "maximum of 10" in (await choose(hall, ALICE, guard, "Raise", "✖ Shooting")).text
     assert "does not know yet" in (await choose(hall, ALICE, guard, "Learn", "✖ Valorous")).text
-    double = presses.Learn(wolves, shown(guard), "m1")
+    double = presses.ChooseOne(wolves, shown(guard), "m1", 0, "skill")
     twice = again(ALICE)
     first, second = [await carry_out(hall.s, twice, double, "dodge") for _ in range(2)]
     assert shown(first) == shown(second) == shown(guard) + 1
     stale = await choose(hall, ALICE, guard, "Learn", "Inspire")
     assert "has changed since this was shown" in stale.text
-    forged = presses.Learn(wolves, shown(first), "m1")
+    forged = presses.ChooseOne(wolves, shown(first), "m1", 0, "skill")
     assert "no new skill to choose" in (await carry_out(hall.s, again(ALICE), forged, "inspire")).text
     done = await choose(hall, ALICE, second, "Raise", "Fury")
     assert "raised Fury to 1" in done.text
@@ -200,11 +200,11 @@ async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) ->
     assert "What was found is a Sword." in sword.text
     given = await choose(hall, ALICE, sword, "Who carries it?", "Strike Guard")
     assert "Strike Guard took Sword from the vault" in given.text
-    old = await carry_out(hall.s, again(ALICE), presses.OpenItem(wolves, shown(vault)), "0")
+    old = await carry_out(hall.s, again(ALICE), presses.OpenPlace(wolves, shown(vault)), "vault/0")
     assert "has changed since" in old.text
     first = await choose(hall, ALICE, given, "Choose an item", "Helmet")
     sure = await hall.press(ALICE, first, "Throw away")
-    assert "Throw **Helmet** away for good?" in sure.text
+    assert "Throw Helmet away for good?" in sure.text
     assert len((await own(hall, wolves)).vault) == 26
     assert "Helmet was thrown away" in (await hall.press(ALICE, sure, "Throw away")).text
     assert len((await own(hall, wolves)).vault) == 25
@@ -218,7 +218,7 @@ async def test_found_items_are_named_given_stowed_and_thrown_away(hall: Hall) ->
     last = await answers.open_team(hall.s, again(ALICE), wolves, Room.VAULT)
     none = await choose(hall, ALICE, last, "Choose an item", "Helmet")
     assert "Nobody has a free slot" in none.text
-    forced = presses.GiveItem(wolves, shown(last), 0)
+    forced = presses.ChooseOne(wolves, shown(last), "vault/0", 0, "give")
     assert "has no free slot" in (await carry_out(hall.s, again(ALICE), forced, "m1")).text
 
 
@@ -241,7 +241,7 @@ async def test_a_long_history_has_pages(hall: Hall) -> None:
         assert row is not None
         for number in range(2, 20):
             row.version = number
-            store.enter(session, row, TeamEvent.GAME, f"{number}: {'long ' * 60}")
+            store.enter(session, row, TeamEvent.GAME, f"{number}: {'long ' * 60}", content={})
     assert team == await own(hall, wolves)
     screen = await answers.open_team(hall.s, again(ALICE), wolves, Room.HISTORY)
     seen = [screen.text]
@@ -273,7 +273,7 @@ async def test_of_two_changes_at_the_same_moment_one_is_made(hall: Hall) -> None
     wolves = await found(hall, ALICE, "Wolves", "strike_guard")
     team = await own(hall, wolves)
     await own(hall, wolves, members=owing(team, "skill"))
-    learn = presses.Learn(wolves, 1, "m1")
+    learn = presses.ChooseOne(wolves, 1, "m1", 0, "skill")
     skills = ("dodge", "inspire", "haste")
     seen = await asyncio.gather(*(carry_out(hall.s, again(ALICE), learn, skill) for skill in skills))
     assert sum("✅" in one.text for one in seen) == 1
@@ -285,27 +285,30 @@ async def test_presses_that_no_screen_offers_change_nothing(hall: Hall) -> None:
     before = await own(hall, wolves)
     of = (wolves, 1)
     odd: list[tuple[Press, tuple[str, ...]]] = [
-        (presses.OpenMember(*of), ("m9",)),
-        (presses.ShowMember(*of, "m9"), ()),
-        (presses.ShowKit(*of, "m9", 4), ()),
-        (presses.ShowKit(*of, "", 0), ()),
-        (presses.Learn(*of, "m9"), ("dodge",)),
-        (presses.Raise(*of, "m1"), ("Luck",)),
-        (presses.TakeItem(*of, "m1", 0), ("moon",)),
-        (presses.TakeItem(*of, "m1", 0), ("silver_cog.A",)),
-        (presses.PutAway(*of, "m1", 0), ("i:digel",)),
-        (presses.PutAway(*of, "m1", 0), ("c:7",)),
-        (presses.OpenItem(*of), ("9",)),
-        (presses.CallItem(*of, 0), ("Ax",)),
-        (presses.GiveItem(*of, 0), ("m1",)),
-        (presses.ThrowAway(*of, 0, sure=True), ()),
-        (presses.Join(*of), ("bat",)),
-        (presses.Dismiss(*of, "m9"), ()),
-        (presses.Dismiss(*of, "m9", sure=True), ()),
-        (presses.StayHome(*of, "m9"), ()),
-        (presses.LineUp(*of), ("m9",)),
+        (presses.OpenPlace(*of), ("m9",)),
+        (presses.OpenPlace(*of), ("vault/-1",)),
+        (presses.ShowPlace(*of, "m9", 0), ()),
+        (presses.ShowPlace(*of, "m9/kit", 4), ()),
+        (presses.ShowPlace(*of, "nowhere", 99), ()),
+        (presses.ShowPlace(*of, "vault", 99), ()),
+        (presses.ChooseOne(*of, "", 0, "skill"), ("dodge",)),
+        (presses.ChooseOne(*of, "m9", 0, "skill"), ("dodge",)),
+        (presses.ChooseOne(*of, "m1", 0, "luck"), ("dodge",)),
+        (presses.ChooseOne(*of, "m1", 0, "stat"), ("Luck",)),
+        (presses.ChooseOne(*of, "m1/kit", 0, "take"), ("moon",)),
+        (presses.ChooseOne(*of, "m1/kit", 0, "take"), ("silver_cog.A",)),
+        (presses.ChooseOne(*of, "m1/kit", 0, "put"), ("i:digel",)),
+        (presses.ChooseOne(*of, "m1/kit", 0, "put"), ("c:7",)),
+        (presses.ChooseOne(*of, "vault/0", 0, "call"), ("Ax",)),
+        (presses.ChooseOne(*of, "vault/0", 0, "give"), ("m1",)),
+        (presses.ChooseOne(*of, "recruit", 0, "join"), ("bat",)),
+        (presses.ChooseMany(*of, "lineup", "play"), ("m9",)),
+        (presses.Act(*of, "vault/0", "drop", sure=True), ()),
+        (presses.Act(*of, "m9", "dismiss"), ()),
+        (presses.Act(*of, "m9", "dismiss", sure=True), ()),
+        (presses.Act(*of, "m9", "home"), ()),
+        (presses.Act(*of, "", "nonsense"), ()),
         (presses.ShowHistory(*of, 99), ()),
-        (presses.ShowVault(*of, 99), ()),
     ]
     for press, values in odd:
         screen = await carry_out(hall.s, again(ALICE), press, *values)

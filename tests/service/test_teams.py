@@ -125,7 +125,7 @@ async def test_what_a_game_brings_is_written_once_whatever_crashes(
         row = await store.get_team(session, wolves)
         assert row is not None
         row.version += 1
-        store.enter(session, row, TeamEvent.GAME, "Once more.", skirmish_id=game)
+        store.enter(session, row, TeamEvent.GAME, "Once more.", skirmish_id=game, content={})
         with pytest.raises(IntegrityError):
             await session.flush()
 

@@ -85,7 +85,7 @@ async def choose_army(
         if not mine:
             raise Refused("You do not play in this skirmish; you are welcome to watch.")
         seat = next((one for one in mine if one.army is None), mine[0])
-        army = await claim(session, who, seat, skirmish_id, team_id) or earned(table.rules, army)
+        army = await claim(session, who, table.rules, seat, skirmish_id, team_id) or earned(table.rules, army)
         problems = await asyncio.to_thread(table.rules.check_army, army, table.row.settings)
         if problems:
             raise Refused(

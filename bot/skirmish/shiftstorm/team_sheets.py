@@ -46,7 +46,7 @@ def sheet(team: Team, at: str, look: Look, problems: list[str]) -> TeamSheet:
     `problems` keep the team from an ordinary game.
     """
     place, _, more = at.partition("/")
-    if place == VAULT and team.vault:
+    if place == VAULT:
         return _item(team, int(more)) if _is_item(team, more) else _vault(team)
     if place.startswith("m") and place[1:].isdigit():
         member = team.member(place)
@@ -232,6 +232,9 @@ def _offered(item: Item, due: int) -> list[Entry]:
 
 def _vault(team: Team) -> TeamSheet:
     """Core Encrypted items that nobody carries."""
+    if not team.vault:
+        lines = ("The vault is empty. A game brings Core Encrypted items to survivors.",)
+        return TeamSheet(VAULT, "Vault", lines, back=HOME)
     items = tuple(
         Entry(f"{VAULT}/{place}", str(item["name"]), ce_text(item)) for place, item in enumerate(team.vault)
     )

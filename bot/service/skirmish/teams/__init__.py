@@ -2,8 +2,7 @@
 
 squads      a team as it is read; founded, changed, taken to a game, retired
 presses     what its buttons and menus do
-screens     its screens
+screens     its screens: the sheets its rule set makes, and what is the same for all teams
 answers     what a press on these brings about
-text        members, items and numbers in words
 homecoming  what a game brings to the teams that played it
 """

@@ -1,13 +1,12 @@
-"""What a press on a strike team's screens brings about.
+"""What a press on a lasting team's screens brings about.
 
-A refusal is shown above the screen it belongs to, so that nobody has to begin anew.
+A refusal is shown above the screen it belongs to, so that nobody has to start again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who
@@ -16,33 +15,18 @@ from bot.service.screens.screen import Field, Form, Screen
 from bot.service.skirmish.teams import presses, screens, squads
 from bot.service.skirmish.teams.presses import Room, TeamPress
 from bot.service.skirmish.teams.squads import Squad
-from bot.service.skirmish.teams.text import STAT_WORDS, skill_name
 from bot.skirmish.engine import IllegalPick
-from bot.skirmish.shiftstorm import roster
-from bot.skirmish.shiftstorm import team as lasting
-from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.team import Team
-from bot.store.team_tables import TeamEvent
-
-Show = Callable[[Squad, str], Screen]
-"""A screen of a team with a notice above it."""
-P = TypeVar("P", bound=TeamPress)
-ROOMS: dict[Room, Callable[[int, int], TeamPress]] = {
-    Room.HOME: presses.ShowTeam,
-    Room.TRAIN: presses.ShowTraining,
-    Room.EQUIP: presses.ChooseForKit,
-    Room.VAULT: lambda team, version: presses.ShowVault(team, version, 0),
-    Room.RECRUIT: presses.ShowRecruits,
-    Room.LINEUP: presses.ShowLineup,
-    Room.HISTORY: lambda team, version: presses.ShowHistory(team, version, 0),
-    Room.RETIRE: presses.Retire,
-}
+from bot.skirmish.lasting import HOME, NAME, TeamButton
 
 
 async def open_team(s: Services, who: Who, team_id: int, room: Room = Room.HOME) -> Screen:
     """One of the screens of a team, as a command or a menu asks for it."""
     squad = await squads.the_team(s, who, team_id)
-    return await answer(s, who, ROOMS[room](squad.id, squad.version), Given())
+    if room == Room.HISTORY:
+        return await answer(s, who, presses.ShowHistory(squad.id, squad.version, 0), Given())
+    if room == Room.RETIRE:
+        return await answer(s, who, presses.Retire(squad.id, squad.version), Given())
+    return _shown(squad, HOME if room == Room.HOME else room.value)
 
 
 @answers(presses.ChooseTeam)
@@ -109,36 +93,30 @@ async def _present(s: Services, who: Who, press: TeamPress, notice: str) -> Scre
 # ---------------------------------------------------------------- looking
 
 
-def _shows(kind: type[P], show: Callable[[Squad, P, Given], Screen]) -> None:
-    """A press that only looks: at the team as it is now, whatever it was."""
-
-    @answers(kind)
-    async def work(s: Services, who: Who, press: P, given: Given) -> Screen:
-        squad = await squads.the_team(s, who, press.team)
-        try:
-            return show(squad, press, given)
-        except IllegalPick:
-            return screens.home_screen(squad, f"{WARNING} {squads.CHANGED}")
+@answers(presses.ShowTeam)
+async def _show_team(s: Services, who: Who, press: presses.ShowTeam, given: Given) -> Screen:
+    return screens.home_screen(await squads.the_team(s, who, press.team))
 
 
-_shows(presses.ShowTeam, lambda squad, press, given: screens.home_screen(squad))
-_shows(presses.OpenMember, lambda squad, press, given: screens.member_screen(squad, given.value))
-_shows(presses.ShowMember, lambda squad, press, given: screens.member_screen(squad, press.member))
-_shows(presses.ShowTraining, lambda squad, press, given: screens.train_screen(squad))
-_shows(presses.ShowKit, lambda squad, press, given: screens.kit_screen(squad, press.member, press.page))
-_shows(presses.ChooseForKit, lambda squad, press, given: screens.equip_screen(squad))
-_shows(presses.OpenKit, lambda squad, press, given: screens.kit_screen(squad, given.value))
-_shows(presses.ShowVault, lambda squad, press, given: screens.vault_screen(squad, press.page))
-_shows(presses.ShowRecruits, lambda squad, press, given: screens.recruit_screen(squad))
-_shows(presses.ShowLineup, lambda squad, press, given: screens.lineup_screen(squad))
+@answers(presses.ShowPlace)
+async def _show_place(s: Services, who: Who, press: presses.ShowPlace, given: Given) -> Screen:
+    return _shown(await squads.the_team(s, who, press.team), press.at, press.page)
 
 
-@answers(presses.OpenItem)
-async def _open_item(s: Services, who: Who, press: presses.OpenItem, given: Given) -> Screen:
+@answers(presses.OpenPlace)
+async def _open_place(s: Services, who: Who, press: presses.OpenPlace, given: Given) -> Screen:
     squad = await squads.the_team(s, who, press.team)
-    if squad.version != press.version:  # another item may be at that place now
-        return screens.vault_screen(squad, notice=f"{WARNING} {squads.CHANGED}")
-    return screens.found_screen(squad, _number(given.value))
+    if squad.version != press.version:  # something else may be at that place now
+        return screens.home_screen(squad, f"{WARNING} {squads.CHANGED}")
+    return _shown(squad, given.value)
+
+
+def _shown(squad: Squad, at: str, page: int = 0, notice: str = "") -> Screen:
+    """The sheet of a place, or the team where that is not there any more."""
+    try:
+        return screens.sheet_screen(squad, at, page, notice)
+    except IllegalPick:
+        return screens.home_screen(squad, notice or f"{WARNING} {squads.CHANGED}")
 
 
 @answers(presses.ShowHistory)
@@ -151,205 +129,55 @@ async def _history(s: Services, who: Who, press: presses.ShowHistory, given: Giv
 
 
 async def _change(
-    s: Services,
-    who: Who,
-    press: TeamPress,
-    kind: TeamEvent,
-    work: Callable[[Team, int], tuple[Team, str]],
-    after: Show,
-    before: Show | None = None,
+    s: Services, who: Who, press: TeamPress, at: str, what: str, values: Sequence[str], page: int = 0
 ) -> Screen:
-    """Change the team and show `after`; a refusal shows `before`, or the same, with the reason."""
-    said = []
-
-    def noted(team: Team, price: int) -> tuple[Team, str]:
-        changed, text = work(team, price)
-        said.append(text)
-        return changed, text
-
+    """Change the team and show where that leads; a refusal shows the place it was chosen at, with the reason."""
     try:
-        squad = await squads.change(s, who, press.team, press.version, kind, noted)
+        squad, made = await squads.change(
+            s,
+            who,
+            press.team,
+            press.version,
+            lambda squad: squad.lasting.change(squad.team, at, what, values, squad.look),
+        )
     except Refused as refused:
         squad = await squads.the_team(s, who, press.team)
-        show, notice = before or after, f"{WARNING} {refused.sentence}"
-    else:
-        show, notice = after, f"✅ {safe(said[0], 300)}" if said else ""
-    try:
-        return show(squad, notice)
-    except IllegalPick:
-        return screens.home_screen(squad, notice)
+        return _shown(squad, at, page, f"{WARNING} {refused.sentence}")
+    if made is None:
+        return _shown(squad, at, page)
+    return _shown(squad, made.at, page if made.at == at else 0, f"✅ {safe(made.said, 300)}")
 
 
-@answers(presses.Learn)
-async def _learn(s: Services, who: Who, press: presses.Learn, given: Given) -> Screen:
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after = lasting.learn(team, press.member, given.value)
-        return after, f"{team.member(press.member).name} learned {skill_name(given.value)}."
-
-    return await _change(s, who, press, TeamEvent.TRAINED, work, _member(press.member))
+@answers(presses.ChooseOne)
+async def _choose_one(s: Services, who: Who, press: presses.ChooseOne, given: Given) -> Screen:
+    return await _change(s, who, press, press.at, press.menu, given.values, press.page)
 
 
-@answers(presses.Raise)
-async def _raise(s: Services, who: Who, press: presses.Raise, given: Given) -> Screen:
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after = lasting.raise_stat(team, press.member, given.value)
-        value = lasting.stats_of(after.member(press.member))[given.value]
-        word = STAT_WORDS[given.value]
-        return after, f"{team.member(press.member).name} raised {word} to {value}."
-
-    return await _change(s, who, press, TeamEvent.TRAINED, work, _member(press.member))
+@answers(presses.ChooseMany)
+async def _choose_many(s: Services, who: Who, press: presses.ChooseMany, given: Given) -> Screen:
+    return await _change(s, who, press, press.at, press.menu, given.values)
 
 
-def _member(name: str) -> Show:
-    return lambda squad, notice: screens.member_screen(squad, name, notice)
-
-
-def _kit_of(press: presses.TakeItem | presses.PutAway) -> Show:
-    return lambda squad, notice: screens.kit_screen(squad, press.member, press.page, notice)
-
-
-@answers(presses.TakeItem)
-async def _take(s: Services, who: Who, press: presses.TakeItem, given: Given) -> Screen:
-    name = press.member
-    item, _, cog = given.value.partition(".")
-
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after = roster.take(team, name, item, cog, price)
-        paid = team.rays - after.rays
-        cost = f" for {paid} Rays" if paid else ""
-        return after, f"{team.member(name).name} took {catalogue().items[item].name}{cost}."
-
-    return await _change(s, who, press, TeamEvent.EQUIPPED, work, _kit_of(press))
-
-
-@answers(presses.PutAway)
-async def _put(s: Services, who: Who, press: presses.PutAway, given: Given) -> Screen:
-    name = press.member
-    kind, _, what = given.value.partition(":")
-
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        member = team.member(name)
-        if kind == "c":
-            after = lasting.stow(team, name, _number(what))
-            return after, f"{member.name} put {after.vault[-1]['name']} into the vault."
-        after = roster.put_away(team, name, what, price)
-        return after, f"{member.name} put {catalogue().items[what].name} away."
-
-    return await _change(s, who, press, TeamEvent.EQUIPPED, work, _kit_of(press))
-
-
-@answers(presses.Restock)
-async def _restock(s: Services, who: Who, press: presses.Restock, given: Given) -> Screen:
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after, problems = roster.restock(team, price)
-        paid = team.rays - after.rays
-        cost = f" for {paid} Rays" if paid else ""
-        return after, " ".join([f"What was used up is taken again{cost}.", *problems])
-
-    return await _change(s, who, press, TeamEvent.EQUIPPED, work, screens.home_screen)
-
-
-@answers(presses.CallItem)
-async def _call(s: Services, who: Who, press: presses.CallItem, given: Given) -> Screen:
-    place = press.place
-
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after = roster.call(team, place, given.value)
-        return after, f"What was found is a {given.value}."
-
-    return await _change(
-        s, who, press, TeamEvent.EQUIPPED, work, lambda squad, n: screens.found_screen(squad, place, n)
-    )
-
-
-@answers(presses.GiveItem)
-async def _give(s: Services, who: Who, press: presses.GiveItem, given: Given) -> Screen:
-    place = press.place
-
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after = lasting.equip(team, given.value, place)
-        member = after.member(given.value)
-        return after, f"{member.name} took {member.ce[-1]['name']} from the vault."
-
-    return await _change(
-        s,
-        who,
-        press,
-        TeamEvent.EQUIPPED,
-        work,
-        lambda squad, n: screens.vault_screen(squad, notice=n),
-        lambda squad, n: screens.found_screen(squad, place, n),
-    )
-
-
-@answers(presses.ThrowAway)
-async def _drop(s: Services, who: Who, press: presses.ThrowAway, given: Given) -> Screen:
-    place = press.place
-    squad = await squads.the_team(s, who, press.team)
-    if not press.sure and squad.version == press.version and place < len(squad.team.vault):
-        question = f"Throw **{squad.team.vault[place]['name']}** away for good?"
-        sure, back = replace(press, sure=True), presses.ShowVault(press.team, press.version, 0)
-        return screens.sure_screen(squad, question, "Throw away", sure, back)
-
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        return roster.discard(team, place), f"{team.vault[place]['name']} was thrown away."
-
-    return await _change(
-        s, who, press, TeamEvent.EQUIPPED, work, lambda squad, n: screens.vault_screen(squad, notice=n)
-    )
-
-
-@answers(presses.Join)
-async def _join(s: Services, who: Who, press: presses.Join, given: Given) -> Screen:
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after = roster.recruit(team, given.value)
-        return after, f"{after.members[-1].name} joined."
-
-    return await _change(s, who, press, TeamEvent.PEOPLE, work, screens.recruit_screen)
-
-
-@answers(presses.Dismiss)
-async def _dismiss(s: Services, who: Who, press: presses.Dismiss, given: Given) -> Screen:
-    name = press.member
+@answers(presses.Act)
+async def _act(s: Services, who: Who, press: presses.Act, given: Given) -> Screen:
     if not press.sure:
         squad = await squads.the_team(s, who, press.team)
-        member = next((one for one in squad.team.members if one.id == name), None)
-        if member is None:
-            return screens.home_screen(squad, f"{WARNING} {squads.CHANGED}")
-        question = f"Dismiss **{safe(member.name)}** for good, with all it has learned? Its CE items stay."
-        sure = presses.Dismiss(squad.id, squad.version, name, sure=True)
-        back = presses.ShowMember(squad.id, squad.version, name)
-        return screens.sure_screen(squad, question, "Dismiss", sure, back)
-
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        return roster.dismiss(team, name, price), f"{team.member(name).name} was dismissed."
-
-    return await _change(s, who, press, TeamEvent.PEOPLE, work, screens.home_screen, _member(name))
+        button = _button(squad, press.at, press.act)
+        if squad.version == press.version and button is not None and button.sure:
+            return screens.sure_screen(squad, button.sure, button.label, replace(press, sure=True), press.at)
+    return await _change(s, who, press, press.at, press.act, ())
 
 
-@answers(presses.StayHome)
-async def _home(s: Services, who: Who, press: presses.StayHome, given: Given) -> Screen:
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        member = team.member(press.member)
-        playing = [one.id for one in team.members if one.home is (one.id == member.id)]
-        said = "plays again" if member.home else "stays at home"
-        return roster.line_up(team, playing), f"{member.name} {said}."
-
-    return await _change(s, who, press, TeamEvent.PEOPLE, work, _member(press.member))
+def _button(squad: Squad, at: str, act: str) -> TeamButton | None:
+    try:
+        return next((one for one in squad.sheet(at).buttons if one.act == act), None)
+    except IllegalPick:
+        return None
 
 
-@answers(presses.LineUp)
-async def _play(s: Services, who: Who, press: presses.LineUp, given: Given) -> Screen:
-    def work(team: Team, price: int) -> tuple[Team, str]:
-        after = roster.line_up(team, given.values)
-        return after, f"Plays: {', '.join(one.name for one in after.members if not one.home)}."
-
-    return await _change(s, who, press, TeamEvent.PEOPLE, work, screens.home_screen, screens.lineup_screen)
-
-
-NAME = Form("A new name", (Field("name", "Name", 40),))
-form(presses.RenameTeam, NAME)
-form(presses.RenameMember, NAME)
+NEW_NAME = Form("A new name", (Field("name", "Name", 40),))
+form(presses.RenameTeam, NEW_NAME)
+form(presses.RenamePlace, NEW_NAME)
 
 
 @answers(presses.RenameTeam)
@@ -366,27 +194,27 @@ async def _rename(s: Services, who: Who, press: presses.RenameTeam, name: str) -
     return screens.home_screen(squad)
 
 
-@answers(presses.RenameMember)
-async def _rename_member(s: Services, who: Who, press: presses.RenameMember, given: Given) -> Screen:
-    def work(team: Team, price: int) -> tuple[Team, str]:
+@answers(presses.RenamePlace)
+async def _rename_place(s: Services, who: Who, press: presses.RenamePlace, given: Given) -> Screen:
+    try:
         name = squads.team_name(given.texts["name"])
-        return roster.rename(team, press.member, name), f"{team.member(press.member).name} is now {name}."
-
-    return await _change(s, who, press, TeamEvent.PEOPLE, work, _member(press.member))
+    except Refused as refused:
+        squad = await squads.the_team(s, who, press.team)
+        return _shown(squad, press.at, notice=f"{WARNING} {refused.sentence}")
+    return await _change(s, who, press, press.at, NAME, (name,))
 
 
 @answers(presses.Retire)
 async def _retire(s: Services, who: Who, press: presses.Retire, given: Given) -> Screen:
     squad = await squads.the_team(s, who, press.team)
     if not press.sure:
-        question = f"Retire **{safe(squad.name)}** for good, with everybody in it?"
-        sure = presses.Retire(squad.id, squad.version, sure=True)
-        return screens.sure_screen(squad, question, "Retire", sure, presses.ShowTeam(squad.id, squad.version))
+        question = f"Retire {squad.name} for good, with everybody in it?"
+        return screens.sure_screen(squad, question, "Retire", replace(press, sure=True), HOME)
     return Screen(await squads.retire(s, who, squad.id, press.version))
 
 
 def _number(text: str) -> int:
-    """A place or an id of a menu's entry. Raises Refused."""
+    """An id of a menu's entry. Raises Refused."""
     if not text.isdecimal() or len(text) > 9:
         raise Refused("That is not offered.")
     return int(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -11,11 +10,10 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.tables import Table
-from bot.service.skirmish.teams.text import many
 from bot.skirmish.engine import GameDice, Result
 from bot.skirmish.game import DICE_ROUND, Game
-from bot.skirmish.shiftstorm import team as lasting
-from bot.skirmish.shiftstorm.team import Homecoming, Team
+from bot.skirmish.lasting import TeamData
+from bot.skirmish.rulesets import lasting
 from bot.store import skirmishes, teams
 from bot.store.outbox import Post
 from bot.store.skirmish_tables import SkirmishSeat, StepKind
@@ -54,7 +52,8 @@ async def _seat(
     row = await teams.get_team(session, seat.team_id or 0, lock=True)
     if row is None or seat.army is None:
         return ""
-    before, army = teams.load_team(row.data), game.setup.armies[seat.seat]
+    team: TeamData = row.data
+    army, made = game.setup.armies[seat.seat], lasting(row.ruleset)
     how = f"Game #{table.row.id}{_against(table, seat)}, {_outcome(seat, result, len(table.seats))}"
     dice = GameDice(
         KeyedDice(DICE_ROUND, game.open_seed, game.covered_seed),
@@ -62,23 +61,23 @@ async def _seat(
         len(game.steps) + 1,
     )
     content: dict[str, Any] = {}
-    details = ""
+    details = shown = ""
     if practice:
-        after, said = before, "It was practice against the bot: nothing is gained or lost."
-    elif not lasting.counts(game.state, game.ended is None):
-        after = lasting.after_nothing(before, army, seat.seat, game.state)
+        said = "It was practice against the bot: nothing is gained or lost."
+    elif not made.counts(game.state, game.ended is None):
+        team = made.after_nothing(team, army, seat.seat, game.state)
         said = "It was given up before its second turn: no experience and no items."
     else:
-        after, home = lasting.after_game(before, army, seat.seat, game.state, result, dice)
-        said, details = _said(home), _details(after, home)
-        content = {"home": _content(home), "rolls": teams.dump_rolls(dice.made)}
-    row.data = teams.dump_team(after)
+        home = made.after_game(team, army, seat.seat, game.state, result, dice)
+        team, said, details, shown = home.team, home.said, home.details, home.shown
+        content = {"home": dict(home.content), "rolls": teams.dump_rolls(dice.made)}
+    row.data = dict(team)
     row.version += 1
-    teams.enter(
-        session, row, TeamEvent.GAME, f"{how}. {said}{details}", skirmish_id=table.row.id, content=content
-    )  # fmt: skip
-    spend = " `/team train` spends it." if any(member.owed for member in after.members) else ""
-    return f"🎖️ **{safe(row.name)}** ({safe(seat.name)}): {said}{spend}{_dice(dice.made)}"
+    text = f"{how}. {said}{details}"
+    content = {**made.funds(team), **content}
+    teams.enter(session, row, TeamEvent.GAME, text, skirmish_id=table.row.id, content=content)
+    spend = " `/team train` spends it." if made.unspent(team) else ""
+    return f"🎖️ **{safe(row.name)}** ({safe(seat.name)}): {said}{spend}{_dice(dice.made, shown)}"
 
 
 def _against(table: Table, seat: SkirmishSeat) -> str:
@@ -92,37 +91,7 @@ def _outcome(seat: SkirmishSeat, result: Result, seats: int) -> str:
     return "won" if seat.seat in result.winners else "lost"
 
 
-def _said(home: Homecoming) -> str:
-    """What the game brought, as one sentence."""
-    xp = sum(home.xp.values())
-    if not xp and not home.found:
-        return "Nobody came through: no experience and no items."
-    kinds = Counter(kind for upgrades in home.upgrades.values() for kind in upgrades)
-    words = {"skill": "new skill", "stat": "stat"}
-    parts = [many(count, words[kind]) for kind, count in sorted(kinds.items())]
-    items = f"{many(len(home.found), 'CE item')} and {home.rays} Rays"
-    return f"{xp} XP ({', '.join(parts)} to choose), {items}."
-
-
-def _details(team: Team, home: Homecoming) -> str:
-    """Who earned how much, and what was found."""
-    earned = [f"{team.member(name).name} {xp}" for name, xp in home.xp.items() if xp]
-    items = [item.name for item in home.found]
-    parts = [f"XP: {', '.join(earned)}." if earned else "", f"Found: {', '.join(items)}." if items else ""]
-    return "".join(f" {part}" for part in parts if part)
-
-
-def _content(home: Homecoming) -> dict[str, Any]:
-    return {
-        "xp": dict(home.xp),
-        "upgrades": {name: list(kinds) for name, kinds in home.upgrades.items()},
-        "ce_total": home.ce_total,
-        "found": [item.entry() for item in home.found],
-        "rays": home.rays,
-    }
-
-
-def _dice(rolls: list[Roll]) -> str:
-    """The dice for Core Encrypted items; the rest is in the log."""
-    values = " ".join(str(roll.value) for roll in rolls if roll.purpose == "ce")
+def _dice(rolls: list[Roll], purpose: str) -> str:
+    """The dice of one purpose; the rest is in the log."""
+    values = " ".join(str(roll.value) for roll in rolls if roll.purpose == purpose)
     return f" 🎲 d6: {values}" if values else ""

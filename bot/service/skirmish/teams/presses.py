@@ -12,6 +12,7 @@ class Room(StrEnum):
     """The screens of a team that a command opens."""
 
     HOME = "home"
+    """The whole team; those up to LINEUP are places of its sheets."""
     TRAIN = "train"
     EQUIP = "equip"
     VAULT = "vault"
@@ -47,60 +48,16 @@ class ShowTeam(TeamPress, name="team"):
 
 
 @dataclass(frozen=True)
-class OpenMember(TeamPress, name="team.open", takes=Takes.ONE):
-    """The member that is chosen."""
+class ShowPlace(TeamPress, name="team.at"):
+    """This place of the team, and this page of its long menu."""
 
-
-@dataclass(frozen=True)
-class ShowMember(TeamPress, name="team.member"):
-    """This member."""
-
-    member: str
-
-
-@dataclass(frozen=True)
-class ShowTraining(TeamPress, name="team.train"):
-    """Everybody who has experience to spend."""
-
-
-@dataclass(frozen=True)
-class ShowKit(TeamPress, name="team.kit"):
-    """What this member carries and could take."""
-
-    member: str
+    at: str
     page: int
 
 
 @dataclass(frozen=True)
-class ChooseForKit(TeamPress, name="team.equip"):
-    """Equip whom?"""
-
-
-@dataclass(frozen=True)
-class OpenKit(TeamPress, name="team.kitof", takes=Takes.ONE):
-    """What the chosen member carries and could take."""
-
-
-@dataclass(frozen=True)
-class ShowVault(TeamPress, name="team.vault"):
-    """Items that nobody carries."""
-
-    page: int
-
-
-@dataclass(frozen=True)
-class OpenItem(TeamPress, name="team.find", takes=Takes.ONE):
-    """The item of the vault that is chosen."""
-
-
-@dataclass(frozen=True)
-class ShowRecruits(TeamPress, name="team.recruit"):
-    """Who can join."""
-
-
-@dataclass(frozen=True)
-class ShowLineup(TeamPress, name="team.lineup"):
-    """Who is taken to games."""
+class OpenPlace(TeamPress, name="team.open", takes=Takes.ONE):
+    """The place that is chosen."""
 
 
 @dataclass(frozen=True)
@@ -114,85 +71,29 @@ class ShowHistory(TeamPress, name="team.history"):
 
 
 @dataclass(frozen=True)
-class Learn(TeamPress, name="team.learn", takes=Takes.ONE):
-    """The member learns the chosen skill."""
+class ChooseOne(TeamPress, name="team.one", takes=Takes.ONE):
+    """What is chosen in this menu of a place."""
 
-    member: str
-
-
-@dataclass(frozen=True)
-class Raise(TeamPress, name="team.raise", takes=Takes.ONE):
-    """The member raises the chosen stat."""
-
-    member: str
-
-
-@dataclass(frozen=True)
-class TakeItem(TeamPress, name="team.take", takes=Takes.ONE):
-    """The member takes the chosen item of the armoury."""
-
-    member: str
+    at: str
     page: int
+    menu: str
 
 
 @dataclass(frozen=True)
-class PutAway(TeamPress, name="team.put", takes=Takes.ONE):
-    """The member puts the chosen item away."""
+class ChooseMany(TeamPress, name="team.many", takes=Takes.MANY):
+    """All that is chosen in this menu of a place."""
 
-    member: str
-    page: int
-
-
-@dataclass(frozen=True)
-class Restock(TeamPress, name="team.restock"):
-    """Take again what was used up."""
+    at: str
+    menu: str
 
 
 @dataclass(frozen=True)
-class CallItem(TeamPress, name="team.call", takes=Takes.ONE):
-    """What was found at this place of the vault gets the chosen name."""
+class Act(TeamPress, name="team.act"):
+    """What this button of a place does, once that is sure."""
 
-    place: int
-
-
-@dataclass(frozen=True)
-class GiveItem(TeamPress, name="team.give", takes=Takes.ONE):
-    """The chosen member takes the item at this place of the vault."""
-
-    place: int
-
-
-@dataclass(frozen=True)
-class ThrowAway(TeamPress, name="team.drop"):
-    """The item at this place of the vault is thrown away, once that is sure."""
-
-    place: int
+    at: str
+    act: str
     sure: bool = False
-
-
-@dataclass(frozen=True)
-class Join(TeamPress, name="team.join", takes=Takes.ONE):
-    """The chosen character joins."""
-
-
-@dataclass(frozen=True)
-class Dismiss(TeamPress, name="team.dismiss"):
-    """The member leaves for good, once that is sure."""
-
-    member: str
-    sure: bool = False
-
-
-@dataclass(frozen=True)
-class StayHome(TeamPress, name="team.home"):
-    """The member stays at home from now on, or plays again."""
-
-    member: str
-
-
-@dataclass(frozen=True)
-class LineUp(TeamPress, name="team.play", takes=Takes.MANY):
-    """The chosen members are taken to games."""
 
 
 @dataclass(frozen=True)
@@ -201,10 +102,10 @@ class RenameTeam(TeamPress, name="team.name", takes=Takes.TEXT):
 
 
 @dataclass(frozen=True)
-class RenameMember(TeamPress, name="team.rename", takes=Takes.TEXT):
-    """The member gets another name."""
+class RenamePlace(TeamPress, name="team.rename", takes=Takes.TEXT):
+    """What is at this place gets another name."""
 
-    member: str
+    at: str
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,10 @@ from bot.service.base import Refused, Services, Who, quote
 from bot.service.names import MAX_NAME, clean_name
 from bot.service.screens.answer import expect
 from bot.service.skirmish.changes import first_time
-from bot.service.skirmish.teams.text import many
 from bot.skirmish.engine import IllegalPick, RuleSet
-from bot.skirmish.shiftstorm.army import points
-from bot.skirmish.shiftstorm.catalogue import FACTIONS
-from bot.skirmish.shiftstorm.ruleset import RULES
-from bot.skirmish.shiftstorm.team import GROWTH, Team, fielded, grown, new_team
+from bot.skirmish.kit.words import counted
+from bot.skirmish.lasting import Change, Lasting, Look, TeamData, TeamSheet
+from bot.skirmish.rulesets import lasting, ruleset, with_teams
 from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishSeat
 from bot.store.team_tables import StrikeTeam, TeamEvent
@@ -28,10 +26,8 @@ from bot.store.team_tables import StrikeTeam, TeamEvent
 MOST_TEAMS = 10
 NO_TEAM = "You have no strike team yet. `/team create` makes one."
 CHANGED = "The team has changed since this was shown. Look again, then choose."
-VETERANS = {"veterans": True}
-"""With these terms alone is said whether a team is legal when it is at home."""
-Work = Callable[[Team, int], tuple[Team, str]]
-"""From the team and the price of an item to the changed team and what was done."""
+Work = Callable[["Squad"], Change]
+"""From the team as it is to the changed one."""
 
 
 @dataclass(frozen=True)
@@ -41,20 +37,31 @@ class Squad:
     id: int
     name: str
     version: int
-    team: Team
+    ruleset: str
+    team: TeamData
     game: int | None
     """The game it is in, or taken for; nothing can be changed until that is over."""
     price: int
-    """Rays for a new item of the armoury."""
-
-    def problems(self) -> list[str]:
-        """What keeps it from a game of 200 points where veterans count."""
-        return RULES.check_army(fielded(self.team), VETERANS)
+    """What a new item costs."""
 
     @property
-    def points(self) -> int:
-        """Of those who are taken to games."""
-        return points(fielded(self.team)["models"])
+    def lasting(self) -> Lasting:
+        """What its rule set does for it."""
+        return lasting(self.ruleset)
+
+    @property
+    def look(self) -> Look:
+        """What holds for it now."""
+        return Look(self.price, self.game is not None)
+
+    @property
+    def summary(self) -> str:
+        """Side and points."""
+        return self.lasting.summary(self.team)
+
+    def sheet(self, at: str) -> TeamSheet:
+        """What is shown at a place of it. Raises IllegalPick."""
+        return self.lasting.sheet(self.team, at, self.look)
 
 
 async def the_team(s: Services, who: Who, team_id: int) -> Squad:
@@ -82,24 +89,32 @@ async def _own(session: AsyncSession, who: Who, team_id: int, *, lock: bool = Fa
 async def _squad(session: AsyncSession, row: StrikeTeam) -> Squad:
     terms = await teams.terms_of(session, row.guild_id)
     game = await teams.game_with(session, row.id)
-    return Squad(row.id, row.name, row.version, teams.load_team(row.data), game, terms.item_price)
+    return Squad(row.id, row.name, row.version, row.ruleset, row.data, game, terms.item_price)
+
+
+def enter(session: AsyncSession, row: StrikeTeam, kind: TeamEvent, text: str, **more: Any) -> None:
+    """Write down a change that made the team what `row` is now, with what it owns."""
+    content = {**lasting(row.ruleset).funds(row.data), **more.pop("content", {})}
+    teams.enter(session, row, kind, text, content=content, **more)
 
 
 async def starts(s: Services, who: Who) -> list[tuple[str, str]]:
-    """What a team can be made of, as (label, value): an empty one of each faction, ready armies, own lists."""
-    async with s.sessions() as session:
-        saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, RULES.id)
-    found = [(f"{name}, nobody yet", f"f:{faction}") for faction, name in FACTIONS.items()]
-    for army in RULES.armies():
-        faction = FACTIONS.get(str(army.data.get("faction")), "")
-        found.append((f"{army.name} ({faction}, {army.points} points)", f"r:{army.id}"))
-    return found + [(f"Your list {one.name}", f"s:{one.name}"[:100]) for one in saved]
+    """What a team can be made of, as (label, value): teams of nobody, ready armies, own lists."""
+    found = []
+    for rules in with_teams():
+        made = lasting(rules.id)
+        found += [(label, f"f:{rules.id}:{start}") for start, label in made.starts()]
+        found += [(made.army_label(army), f"r:{rules.id}:{army.id}") for army in rules.armies()]
+        async with s.sessions() as session:
+            saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
+        found += [(f"Your list {one.name}", f"s:{rules.id}:{one.name}"[:100]) for one in saved]
+    return found
 
 
 async def found_team(s: Services, who: Who, typed: str, start: str) -> Squad:
     """Make a team of what `starts` offers. Raises Refused."""
     name = team_name(typed)
-    team = await _starting(s, who, start)
+    ruleset, team = await _starting(s, who, start)
     try:
         async with s.sessions.begin() as session:
             if not await first_time(session, who):
@@ -107,9 +122,9 @@ async def found_team(s: Services, who: Who, typed: str, start: str) -> Squad:
             known = await teams.teams_of(session, who.guild_id, who.user_id)
             if len(known) >= MOST_TEAMS:
                 raise Refused(f"You have {MOST_TEAMS} teams. Retire one first.")
-            row = await teams.add_team(session, who.guild_id, who.user_id, name, team)
-            text = f"Founded with {len(team.members)} members ({FACTIONS[team.faction]})."
-            teams.enter(session, row, TeamEvent.FOUNDED, text, user_id=who.user_id)
+            row = await teams.add_team(session, who.guild_id, who.user_id, ruleset, name, team)
+            text = f"Founded: {lasting(ruleset).summary(team)}."
+            enter(session, row, TeamEvent.FOUNDED, text, user_id=who.user_id)
             return await _squad(session, row)
     except IntegrityError:
         raise Refused(f"You have a team called {quote(name)} already. Choose a different name.") from None
@@ -120,7 +135,8 @@ async def _newest(session: AsyncSession, who: Who) -> list[Squad]:
     return [await _squad(session, row) for row in sorted(rows, key=lambda row: -row.id)]
 
 
-async def _starting(s: Services, who: Who, start: str) -> Team:
+async def _starting(s: Services, who: Who, start: str) -> tuple[str, TeamData]:
+    """The rule set and the team of what `starts` offers. Raises Refused."""
     offered, typed = await starts(s, who), start.strip().casefold()
     wanted = next((value for label, value in offered if start in (label, value)), "")
     if not wanted and typed:
@@ -128,18 +144,20 @@ async def _starting(s: Services, who: Who, start: str) -> Team:
         wanted = next((value for label, value in fitting if label.startswith(typed)), "")
         wanted = wanted or (fitting[0][1] if len(fitting) == 1 else "")
     kind, _, rest = wanted.partition(":")
+    ruleset_id, _, rest = rest.partition(":")
     if kind == "f":
-        return Team(rest, ())
+        return ruleset_id, lasting(ruleset_id).empty(rest)
     if kind == "r":
-        return new_team(next(army for army in RULES.armies() if army.id == rest).data)
+        ready = next(army for army in ruleset(ruleset_id).armies() if army.id == rest)
+        return ruleset_id, lasting(ruleset_id).from_army(ready.data)
     if kind == "s":
         async with s.sessions() as session:
-            saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, RULES.id)
-        army = next(one.army for one in saved if f"s:{one.name}"[:100] == wanted)
-        problems = await asyncio.to_thread(RULES.check_army, army, {})
+            saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, ruleset_id)
+        army = next(one.army for one in saved if f"s:{ruleset_id}:{one.name}"[:100] == wanted)
+        problems = await asyncio.to_thread(ruleset(ruleset_id).check_army, army, {})
         if problems:
             raise Refused("That list is not legal yet.\n" + "\n".join(f"- {one}" for one in problems[:8]))
-        return new_team(army)
+        return ruleset_id, lasting(ruleset_id).from_army(army)
     raise Refused("Choose a faction, a ready army or one of your lists from the suggestions.")
 
 
@@ -151,25 +169,27 @@ def team_name(typed: str) -> str:
     return name
 
 
-async def change(s: Services, who: Who, team_id: int, version: int, kind: TeamEvent, work: Work) -> Squad:
+async def change(
+    s: Services, who: Who, team_id: int, version: int, work: Work
+) -> tuple[Squad, Change | None]:
     """Change a team that is in no game; `version` is the one its owner was shown. Raises Refused and Outdated.
 
-    A repeated interaction changes nothing.
+    A repeated interaction changes nothing and gives no change.
     """
     async with s.sessions.begin() as session:
         row = await _own(session, who, team_id, lock=True)
         if not await first_time(session, who):
-            return await _squad(session, row)
+            return await _squad(session, row), None
         squad = await _free(session, row)
         expect(version, row.version, CHANGED)
         try:
-            team, text = work(squad.team, squad.price)
+            made = work(squad)
         except IllegalPick as illegal:
             raise Refused(safe(str(illegal), 300)) from None
-        row.data = teams.dump_team(team)
+        row.data = dict(made.team)
         row.version += 1
-        teams.enter(session, row, kind, text, user_id=who.user_id)
-        return await _squad(session, row)
+        enter(session, row, TeamEvent(made.kind), made.said, user_id=who.user_id)
+        return await _squad(session, row), made
 
 
 async def _free(session: AsyncSession, row: StrikeTeam) -> Squad:
@@ -193,7 +213,7 @@ async def rename(s: Services, who: Who, team_id: int, version: int, typed: str) 
             if name != row.name:
                 text = f"Renamed from {row.name} to {name}."
                 row.name, row.version = name, row.version + 1
-                teams.enter(session, row, TeamEvent.PEOPLE, text, user_id=who.user_id)
+                enter(session, row, TeamEvent.PEOPLE, text, user_id=who.user_id)
                 await session.flush()
             return await _squad(session, row)
     except IntegrityError:
@@ -210,8 +230,8 @@ async def retire(s: Services, who: Who, team_id: int, version: int) -> str:
         expect(version, row.version, CHANGED)
         row.retired_at = s.clock()
         row.version += 1
-        teams.enter(session, row, TeamEvent.RETIRED, "Retired.", user_id=who.user_id)
-    return f"**{safe(row.name)}** is retired after {many(squad.team.games, 'game')}."
+        enter(session, row, TeamEvent.RETIRED, "Retired.", user_id=who.user_id)
+    return f"**{safe(row.name)}** is retired after {counted(squad.lasting.games(squad.team), 'game')}."
 
 
 async def history(s: Services, who: Who, team_id: int) -> list[str]:
@@ -240,44 +260,53 @@ async def team_offers(
     s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[str, Any], skirmish_id: int
 ) -> list[TeamOffer]:
     """The person's teams for a game on these terms; none where the rules know no teams that last."""
-    if rules.id != RULES.id:
+    made = rules.lasting()
+    if made is None:
         return []
     found = []
     for squad in await my_teams(s, who):
-        army = fielded(squad.team)
+        if squad.ruleset != rules.id:
+            continue
+        army = made.fielded(squad.team)
         if squad.game not in (None, skirmish_id):
             problems = [f"It is in game #{squad.game}."]
-        elif grown(squad.team) and not settings.get("veterans"):
-            problems = ["Experience does not count on these terms. Change them before they are accepted."]
+        elif barred := made.not_counting(squad.team, settings):
+            problems = [barred]
         else:
             problems = rules.check_army(army, settings)
-        found.append(TeamOffer(squad.id, squad.name, army, tuple(problems), squad.points))
+        found.append(TeamOffer(squad.id, squad.name, army, tuple(problems), made.points(squad.team)))
     return found
 
 
 async def claim(
-    session: AsyncSession, who: Who, seat: SkirmishSeat, skirmish_id: int, team_id: int | None
+    session: AsyncSession,
+    who: Who,
+    rules: RuleSet[Any],
+    seat: SkirmishSeat,
+    skirmish_id: int,
+    team_id: int | None,
 ) -> dict[str, Any] | None:
     """Lock a team for a game that is prepared, and give its army; None frees the one that was taken before."""
     seat.team_id = None
     if team_id is None:
         return None
     row = await _own(session, who, team_id, lock=True)
+    if row.ruleset != rules.id:
+        raise Refused(f"**{safe(row.name)}** does not play {rules.name}. Choose another army.")
     other = await teams.game_with(session, team_id, besides=skirmish_id)
     if other is not None:
         raise Refused(f"**{safe(row.name)}** is in game #{other}. Choose another army.")
     seat.team_id = team_id
-    return fielded(teams.load_team(row.data))
+    return lasting(row.ruleset).fielded(row.data)
 
 
 def earned(rules: RuleSet[Any], army: Mapping[str, Any]) -> Mapping[str, Any]:
     """An army that is no team of the store, if it claims no experience. Raises Refused."""
-    models = army.get("models") if rules.id == RULES.id else None
-    for model in models if isinstance(models, list | tuple) else ():
-        if isinstance(model, Mapping) and any(model.get(key) for key in GROWTH):
-            raise Refused(
-                "Experience and CE items are earned by a strike team (`/team`). Leave them out of a list."
-            )
+    made = rules.lasting()
+    if made is not None and made.claims_growth(army):
+        raise Refused(
+            "Experience and found items are earned by a strike team (`/team`). Leave them out of a list."
+        )
     return army
 
 
