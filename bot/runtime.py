@@ -117,8 +117,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
         try:
             await until_stopped([asyncio.create_task(start(), name=start.__name__) for start in parts])
         finally:
-            # A thread of the interpreter's own, which prints what every other thread is doing and ends the process.
-            faulthandler.dump_traceback_later(CLEAN_UP_SECONDS, exit=True)
+            end_process_after(CLEAN_UP_SECONDS)
             services.pictures.close()
             await engine.dispose()
 
@@ -137,6 +136,15 @@ async def until_stopped(tasks: list[asyncio.Task[None]]) -> None:
     for task in [*(done & set(tasks)), *tasks]:
         if task.done() and not task.cancelled():
             task.result()
+
+
+def end_process_after(seconds: float) -> None:
+    """End the process then, if it has not ended by itself, with the stacks of its threads on standard error.
+
+    Tasks that cannot be cancelled, threads and drawing processes may each keep it for ever. The interpreter does
+    this in a thread of its own, whatever the others do.
+    """
+    faulthandler.dump_traceback_later(seconds, exit=True)
 
 
 async def stop_tasks(tasks: Sequence[asyncio.Task[None]], seconds: float = STOP_SECONDS) -> None:

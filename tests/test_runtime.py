@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from bot import runtime
 from bot.jobs.worker import supervised
+
+ROOT = Path(__file__).parents[1]
 
 
 async def deaf(times: int, ended: list[str]) -> None:
@@ -102,3 +107,37 @@ async def test_what_is_supervised_ends_though_it_swallows_the_cancellation() -> 
     await asyncio.wait([task], timeout=60)
     assert task.done()
     assert len(started) == 1
+
+
+STUCK = """
+import asyncio
+
+from bot import runtime
+
+
+async def deaf():
+    while True:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            pass
+
+
+async def main():
+    task = asyncio.create_task(deaf())
+    await asyncio.sleep(0)
+    await runtime.stop_tasks([task], 0.05)
+    runtime.end_process_after(0.5)
+
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_whose_part_never_stops_is_ended() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STUCK], capture_output=True, text=True, timeout=120, check=False, cwd=ROOT
+    )
+    assert done.returncode == 1
+    assert "does not stop" in done.stdout + done.stderr
+    assert "most recent call first" in done.stderr

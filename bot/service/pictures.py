@@ -81,7 +81,8 @@ class Pictures:
         """Start every drawing process and load what it needs, so that the first picture is as quick as the others."""
         loop = asyncio.get_running_loop()
         started = [loop.run_in_executor(self._executor(), _ready) for _ in range(self._workers)]
-        await asyncio.gather(*started)
+        async with asyncio.timeout(DRAW_SECONDS):
+            await asyncio.gather(*started)
 
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
         loop, pool = asyncio.get_running_loop(), self._executor()
