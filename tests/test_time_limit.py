@@ -17,7 +17,7 @@ INI = """
 [pytest]
 asyncio_mode = auto
 asyncio_default_fixture_loop_scope = function
-timeout = 1
+timeout = 2
 """
 
 WAITING = """
@@ -66,7 +66,7 @@ LINGERING = """
 import time
 
 def pytest_unconfigure():
-    time.sleep(1.5)  # longer than the limit of a test
+    time.sleep(2.5)  # longer than the limit of a test
 """
 
 
@@ -87,7 +87,7 @@ def test_a_hanging_test_fails_with_the_stacks_of_all_tasks_and_the_next_one_runs
     done = run(tmp_path, WAITING)
     assert done.returncode == 1
     assert "1 failed, 1 passed" in done.stdout
-    assert "test_waits_for_ever did not end within 1 s" in done.stdout
+    assert "test_waits_for_ever did not end within 2 s" in done.stdout
     for line in ("--- task bystander", "in looks_on", "in deep_down", "in wait", "--- thread MainThread"):
         assert line in done.stdout, line
 
