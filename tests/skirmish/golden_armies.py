@@ -9,9 +9,12 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from bot.dice import KeyedDice
 from bot.skirmish.building import NAME, Entry, Sheet
 from bot.skirmish.engine import GameDice, IllegalPick, Result, RuleSet, Setup
+from bot.skirmish.lasting import Lasting, Look, TeamSheet
 from bot.skirmish.rulesets import ruleset
 from bot.skirmish.shiftstorm import ce, experience, roster, team
 from bot.skirmish.shiftstorm.army import by_chance
@@ -103,6 +106,7 @@ def goldens() -> list[Golden]:
         "exofront-armies": partial(_armies, "exofront"),
         "shiftstorm-armies": partial(_armies, "shiftstorm"),
         "shiftstorm-teams": _teams,
+        "shiftstorm-team-sheets": _team_sheets,
     }
     return [Golden(f"{FOLDER}/{name}.txt", partial(_text, lines)) for name, lines in made.items()]
 
@@ -300,3 +304,93 @@ def _changed(made: Team, chance: random.Random) -> tuple[Team, str]:
     after, told = after if isinstance(after, tuple) else (after, [])
     changed = [line for line in _members(after) if line not in _members(made)]
     return after, f"{name} {what}: {' '.join(told)}{''.join(changed)}"
+
+
+# ---------------------------------------------------------------- their sheets
+
+
+def _team_sheets() -> Iterator[str]:
+    """Taps at random through the sheets of a team, some of them on what is greyed or not there."""
+    lasting = SHIFTSTORM.lasting()
+    assert lasting is not None
+    yield from (f"start {start}: {label}" for start, label in lasting.starts())
+    for ready in SHIFTSTORM.armies():
+        yield lasting.army_label(ready)
+    page = Transcript(SHIFTSTORM)
+    for seed, ready in enumerate(SHIFTSTORM.armies()[:2]):
+        chance = random.Random(f"sheets/{seed}")
+        after, _ = _played(team.new_team(ready.data), chance, f"sheets/{seed}")
+        data: Mapping[str, Any] = TypeAdapter(Team).dump_python(after, mode="json")
+        at = ""
+        for tap in range(70):
+            look = Look(price=200 if tap > 35 else 0, playing=tap % 23 == 22)
+            sheet = lasting.sheet(data, at, look)
+            page.lines.append(f"== at “{sheet.at}”, {sheet.title}, back to {sheet.back}, name {sheet.name}")
+            page.show("sheet", _team_sheet(sheet))
+            taps = [(menu, entry) for menu in sheet.menus for entry in menu.entries]
+            if sheet.back is not None and chance.random() < 0.25:
+                at = sheet.back
+            elif sheet.buttons and (not taps or chance.random() < 0.45):
+                button = chance.choice(sheet.buttons)
+                if button.act:
+                    data, at = _tapped(page, lasting, data, (at, button.act, ()), look)
+                else:
+                    at = button.at
+            elif taps:
+                menu, entry = chance.choice(taps)
+                if menu.opens:
+                    at = entry.id
+                else:
+                    many = [
+                        one.id
+                        for one in menu.entries
+                        if one.id == entry.id or (menu.many and chance.random() < 0.5)
+                    ]
+                    data, at = _tapped(page, lasting, data, (at, menu.id, tuple(many)), look)
+            if chance.random() < 0.1:
+                data, at = _tapped(
+                    page, lasting, data, (at, chance.choice([NAME, "skill", "nothing"]), ("Rook",)), look
+                )
+        facts = (
+            lasting.summary(data),
+            lasting.points(data),
+            lasting.games(data),
+            lasting.funds(data),
+            lasting.unspent(data),
+        )
+        page.lines.append(
+            f"{facts} {lasting.not_counting(data, {})} {lasting.not_counting(data, {'veterans': True})}"
+        )
+        page.lines.append(
+            f"growth {lasting.claims_growth(lasting.fielded(data))} {lasting.claims_growth(ready.data)}"
+        )
+    yield from page.lines
+
+
+def _tapped(
+    page: Transcript,
+    lasting: Lasting,
+    data: Mapping[str, Any],
+    tap: tuple[str, str, tuple[str, ...]],
+    look: Look,
+) -> tuple[Mapping[str, Any], str]:
+    """The team after a change, and the place to show."""
+    at, what, values = tap
+    try:
+        change = lasting.change(data, at, what, values, look)
+    except IllegalPick as refusal:
+        page.lines.append(f"> {what} {' '.join(values)} refused: {refusal}")
+        return data, at
+    page.lines.append(f"> {what} {' '.join(values)}: {change.said} ({change.kind})")
+    return change.team, change.at
+
+
+def _team_sheet(sheet: TeamSheet) -> Iterator[str]:
+    for line in sheet.lines:
+        yield f"| {line}" if isinstance(line, str) else f"| {line.before}**{line.bold}**{line.text}"
+    for menu in sheet.menus:
+        marks = " ".join(word for word in ("opens", "many", "listed") if getattr(menu, word))
+        yield f"{menu.id} “{menu.label}” {len(menu.entries)} {marks}"
+        yield from (f"  {_entry(entry)}" for entry in menu.entries[:3])
+    for button in sheet.buttons:
+        yield f"button “{button.label}” {button.at} {button.act} {button.style} {button.sure}"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bot.cases.skirmish import read_skirmish
 from bot.skirmish.cases import play_case
@@ -41,17 +41,24 @@ class Listening:
         return getattr(self.rules, name)
 
     def apply(self, state: Any, player: str, pick: Pick, dice: GameDice) -> tuple[Any, Sequence[Event]]:
-        menu = self.rules.choices(state, player)
-        self._offered(state, player, menu, pick)
-        self.page.preview(state, player, pick)
-        self.page.lines.append(f"{player} picks {pick_line(pick)}")
+        self.before(state, player, pick)
         try:
             after, events = self.rules.apply(state, player, pick, dice)
         except IllegalPick as refusal:
             self.page.lines.append(f"  refused: {refusal}")
             raise
-        self.page.events(events)
+        self.after(events)
         return after, events
+
+    def before(self, state: Any, player: str, pick: Pick) -> None:
+        """What is offered, shown and picked."""
+        self._offered(state, player, self.rules.choices(state, player), pick)
+        self.page.preview(state, player, pick)
+        self.page.lines.append(f"{player} picks {pick_line(pick)}")
+
+    def after(self, events: Sequence[Event]) -> None:
+        """What comes of it."""
+        self.page.events(events)
 
     def _offered(self, state: Any, player: str, menu: Sequence[Choice], pick: Pick) -> None:
         chosen = next(choice for choice in menu if choice.id == pick.choice)
@@ -65,12 +72,15 @@ class Listening:
 
 def written(rules_id: str) -> str:
     """All cases of a rule set as text."""
-    rules = ruleset(rules_id)
-    lines: list[str] = []
+    return "\n".join(listened(rules_id, Listening)) + "\n"
+
+
+def listened(rules_id: str, listener: Callable[[RuleSet[Any]], Listening]) -> Iterator[str]:
+    """What a listener writes down of each scenario of the cases."""
     for path in _files(rules_id):
         case = read_skirmish(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
         for name, scenario in case.scenarios:
-            listening = Listening(rules)
-            play_case(listening, scenario)
-            lines += [f"== {path.stem}{f', {name}' if name else ''}", *listening.page.lines]
-    return "\n".join(lines) + "\n"
+            listening = listener(ruleset(rules_id))
+            play_case(cast(Any, listening), scenario)
+            yield f"== {path.stem}{f', {name}' if name else ''}"
+            yield from listening.page.lines

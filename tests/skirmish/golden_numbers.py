@@ -1,11 +1,13 @@
-"""Tables of the pure numbers under the rule sets, and what parameters take, kept as text."""
+"""Tables of the pure numbers under the rule sets, and what parameters take, reports, kept as text."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from bot.skirmish.autoplay import as_data, as_text, autoplay, merged, new_game
 from bot.skirmish.exofront.odds import blocked, expected_damage
 from bot.skirmish.params import (
     Allocation,
@@ -20,10 +22,13 @@ from bot.skirmish.params import (
     combinations,
     usual_question,
 )
+from bot.skirmish.players.greedy import Greedy
+from bot.skirmish.players.random import Random
 from bot.skirmish.shiftstorm.damage import ladder
 from bot.skirmish.shiftstorm.stats import clamp, tier, tier_range
 from bot.skirmish.shiftstorm.tests import chance, needed, odds_of
 from tests.golden import Golden
+from tests.skirmish.toys import AMBUSH
 from tests.skirmish.transcript import plain
 
 FOLDER = "tests/skirmish/golden"
@@ -53,8 +58,12 @@ VALUES: tuple[Any, ...] = (
 
 
 def goldens() -> list[Golden]:
-    """A file for the numbers, one for the parameters."""
-    made: dict[str, Callable[[], Iterable[str]]] = {"numbers": _numbers, "params": _params}
+    """A file for the numbers, one for the parameters, one for reports of many games."""
+    made: dict[str, Callable[[], Iterable[str]]] = {
+        "numbers": _numbers,
+        "params": _params,
+        "autoplay": _autoplay,
+    }
     return [Golden(f"{FOLDER}/{name}.txt", partial(_text, lines)) for name, lines in made.items()]
 
 
@@ -95,3 +104,15 @@ def _params() -> Iterator[str]:
         found = list(combinations({"n": Number(1, 3), "who": OneOf(THREE[:2])}, limit))
         yield f"combinations up to {limit}: {' '.join(map(plain, found))}"
     yield f"none: {list(combinations({'at': Point(), 'n': Number(1, 3)}, 9))}, {list(combinations({}, 9))}"
+
+
+def _autoplay() -> Iterator[str]:
+    """Games of a toy rule set, in one run and in two parts, and games that break or do not end."""
+    whole = autoplay(AMBUSH, 6, "golden", [Greedy(), Random()])
+    yield as_text(whole)
+    yield json.dumps(as_data(whole), sort_keys=True, indent=1)
+    parts = [autoplay(AMBUSH, 3, "golden", [Greedy(), Random()], first=first) for first in (1, 4)]
+    yield f"in parts: {merged(AMBUSH, parts) == whole}"
+    yield as_text(autoplay(AMBUSH, 2, "short", [Random()], max_steps=5))
+    game = new_game(AMBUSH, 1, "golden", ("A", "B"))
+    yield f"{game.id}: {' '.join(AMBUSH.say(event) for event in game.opening)}"
