@@ -28,19 +28,24 @@ def trees() -> tuple[ast.Module, ...]:
     return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(BOT.rglob("*.py")))
 
 
+SAYERS = {"bot.messages": "say", "bot.service.base": "refused"}
+"""What makes a sentence of the table, by the module it comes from."""
+
+
 def says(tree: ast.Module) -> Iterator[ast.Call]:
-    """The calls of the table's `say` in a module, with a message that is written out."""
-    imported = any(
-        isinstance(node, ast.ImportFrom)
-        and node.module == "bot.messages"
-        and any(a.name == "say" for a in node.names)
+    """The calls in a module that say a message, written out."""
+    known = {
+        alias.name
         for node in ast.walk(tree)
-    )
-    for node in ast.walk(tree) if imported else ():
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if SAYERS.get(node.module or "") == alias.name
+    }
+    for node in ast.walk(tree):
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
-            and node.func.id == "say"
+            and node.func.id in known
             and node.args
         ):
             yield node

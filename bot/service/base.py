@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import Value, say
 from bot.service.skirmish.games import Games
 from bot.service.states import States
 
@@ -81,9 +82,15 @@ def stamp(when: datetime | None, style: str = "F") -> str:
 
 def closing(when: datetime | None) -> str:
     """When the open round's orders close, as the end of a sentence; a paused round has no close."""
-    if when is None:
-        return "orders stay open while the game master has paused the campaign"
-    return f"orders close {stamp(when)} ({stamp(when, 'R')})"
+    return say("closing", **close_times(when))
+
+
+def close_times(when: datetime | None) -> dict[str, Value]:
+    """A close for a message: `when` and `relative`, none of both where the campaign is paused."""
+    return {
+        "when": None if when is None else stamp(when),
+        "relative": None if when is None else stamp(when, "R"),
+    }
 
 
 def clip(text: str, limit: int = TEXT_LIMIT) -> str:
@@ -93,6 +100,11 @@ def clip(text: str, limit: int = TEXT_LIMIT) -> str:
     kept = text[: limit - 1]
     end = kept.rfind("\n")
     return (kept[:end] + "\n" if end > limit // 2 else kept) + "…"
+
+
+def refused(message: str, /, **values: Value) -> Refused:
+    """The refusal with a sentence of the table of messages."""
+    return Refused(say(message, **values))
 
 
 def quote(typed: str) -> str:

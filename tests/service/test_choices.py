@@ -159,7 +159,7 @@ def test_a_weapon_is_told_by_its_name_and_read_by_name_or_id() -> None:
     # A name that a form could not give back stays an id.
     odd = Action(ActionKind.ATTACK, hex=parse_label("0305"), weapon="odd_gun")
     assert action_text(odd, view, "WV") == "attack 0305 with odd_gun"
-    with pytest.raises(Refused, match=r"It has: Gun, Guided missile"):
+    with pytest.raises(Refused, match=r"Its weapons are: Gun, Guided missile"):
         read_order(view, "P", OrderForm("Scout", action="attack 0305 with Mortar"))
 
 

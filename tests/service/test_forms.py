@@ -78,15 +78,15 @@ async def test_missing_blanks_are_put_in_with_a_warning_or_refused_where_the_for
     form = (await orders.template_text(s, ALICE, "Able")).strip("`\n")
     sloppy = form.replace("Facing: n/a", "facing:NE")
     (receipt,) = await orders.give_template(s, again(ALICE), sloppy)
-    assert "⚠ “facing:NE” was read as the form is written" in receipt.text
+    assert "⚠ The bot read “facing:NE” as `Field: value`." in receipt.text
     async with s.sessions() as session:
         posted = (
             await session.execute(select(OutboxRow).where(OutboxRow.key == "round:1:order:1"))
         ).scalar_one()
     assert "\nFacing: NE\n" in posted.payload["content"]
     (receipt,) = await orders.give_template(s, again(ALICE), form)
-    assert "was read as" not in receipt.text
+    assert "The bot read" not in receipt.text
     await tunables.change(s, MASTER, "strict_template", "yes")
-    with pytest.raises(Refused, match="not written as the form is"):
+    with pytest.raises(Refused, match="does not match the form"):
         await orders.give_template(s, again(ALICE), sloppy)
     await orders.give_template(s, again(ALICE), form)

@@ -36,9 +36,9 @@ async def test_mines_that_all_know_of_are_shown_and_stop_the_move(table: Table) 
     with pytest.raises(Refused, match=r"Mines in 0304.*`force 0304`"):
         await orders.check(s, ALICE, OrderForm("Able", move="0304"))
     forced = await orders.check(s, ALICE, OrderForm("Able", move="force 0304"))
-    assert "⚠ Known mines on the way: 0304." in forced.text
+    assert "⚠ There are known mines on the path: 0304." in forced.text
     given = await orders.give(s, again(ALICE), OrderForm("Able", move="force 0304"))
-    assert "Known mines" in given.text
+    assert "known mines" in given.text
     assert "through known mines" in await orders.listing(s, ALICE)
     await orders.give(s, again(ALICE), OrderForm("Able", move="force 0303"))
     listed = await orders.listing(s, ALICE)

@@ -85,7 +85,7 @@ async def test_what_was_checked_is_given_in_that_round_only(table: Table) -> Non
     assert "order 1, move" in await orders.listing(s, ALICE)
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)
-    with pytest.raises(Refused, match="checked in an earlier round"):
+    with pytest.raises(Refused, match="checked this order in an earlier round"):
         await carry_out(s, again(ALICE), button.press)
     with pytest.raises(Refused, match="no unit called"):
         await carry_out(s, again(BOB), replace(button.press, round=2))

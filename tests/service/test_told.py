@@ -63,16 +63,16 @@ async def test_where_one_of_several_orders_is_refused_all_are_and_it_says_which(
     far = right.replace("Able", "Hammer").replace("Move: 0305", "Move: n/a")
     far = far.replace("Action: n/a", "Action: attack 0904")
     unread = right.replace("Move: 0305", "Move: north")
-    with pytest.raises(Refused, match=r"^Hammer: 0904 is . hexes away.* None of these orders was given\.$"):
+    with pytest.raises(Refused, match=r"^Hammer: 0904 is . hexes away.* None of these orders was filed\.$"):
         await orders.give_template(s, again(ALICE), f"{right}\n\n{far}")
-    with pytest.raises(Refused, match=r"^Order 2 of 2: .* None of these orders was given\.$"):
+    with pytest.raises(Refused, match=r"^Order 2 of 2: .* None of these orders was filed\.$"):
         await orders.give_template(s, again(ALICE), f"{right}\n\n{unread}")
     assert "order 1" not in await orders.listing(s, ALICE)
 
 
 async def test_a_breakout_of_a_unit_that_is_free_says_so(table: Table) -> None:
     checked = await orders.check(table.s, ALICE, OrderForm("Able", action="breakout 0305"))
-    assert "⚠ It is not overrun now" in checked.text
+    assert "⚠ The unit is not overrun now" in checked.text
 
 
 async def test_a_campaign_under_way_is_ended_by_who_is_sure(table: Table) -> None:
@@ -109,7 +109,7 @@ async def test_the_weapon_of_an_action_is_read_wherever_it_stands(table: Table) 
         assert (order.action.weapon, order.action.target) == (weapon.id, target or None)
     with pytest.raises(Refused, match="no weapon called “Bazooka”"):
         read_order(view, ALICE.owner, OrderForm("Hammer", action="attack 0504 with Bazooka"))
-    with pytest.raises(Refused, match="is a switch"):
+    with pytest.raises(Refused, match="choose `double_time: True`"):
         read_order(view, ALICE.owner, OrderForm("Able", ability="double time"))
 
 

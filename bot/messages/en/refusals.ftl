@@ -13,7 +13,6 @@ refusal-no-such-unit =
 refusal-already-acted = This unit has already carried out its order for this round. Order it again next round.
 refusal-overrun = The unit is overrun: it can only break out or hold.
 refusal-zero-energy-one-thing = A unit at 0 energy does one thing only: a move, an action or an ability. Keep one of them.
-refusal-nothing-ordered = The order is empty. Give a move, a facing or an action.
 refusal-path-and-destination = Give either every hex of the path or only the destination, not both.
 refusal-carried = { $unit } is being carried: it can do nothing until it gets out or is set down.
 refusal-survivors = { $unit } take no orders. Send a unit to recover them.
@@ -65,7 +64,7 @@ refusal-double-time-infantry-only = Only infantry can use double time. Leave it 
 refusal-double-time-energy = Double time needs { $needed } energy; the unit has { $energy }. Leave it out, or rest first.
 refusal-energy = That needs { $needed } energy; the unit has { $energy }. Go less far, rest or resupply.
 refusal-known-mines =
-    There are mines in { $hex }: the unit halts before them. Order `minefield crossing`, or move `force { $hex }`.
+    Mines in { $hex }: the unit halts before them. Order `minefield crossing`, or move `force { $hex }`.
 refusal-mine-held = A mine went off and the move ended in { $hex }.
 refusal-mines-found = The mine detector found mines and the sweep ended at { $hex }.
 refusal-mines-far =
@@ -262,7 +261,7 @@ refusal-treat-infantry = { $unit } is not infantry, so medics cannot treat it. L
 ## The order form and the words of an order
 
 refusal-bad-facing = { $text } is not a facing. Use N, NE, SE, S, SW or NW.
-refusal-missing-field = The field { $field } is missing. Copy the template again and fill it in; `n/a` means none.
+refusal-missing-field = Missing field: { $field }. Copy the template again and fill it in; `n/a` means none.
 refusal-doubled-field = The field { $field } appears twice. Keep one of them.
 refusal-unknown-field = { $field } is not a field of the template. Copy the template again and fill it in.
 refusal-bad-hex =

@@ -9,6 +9,7 @@ from bot.campaign.world.model import Contact, Identity, OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 
 
 def aim_notes(view: SideView, unit: OwnUnit, order: Order, then: SideView) -> list[str]:
@@ -31,15 +32,19 @@ def aim_notes(view: SideView, unit: OwnUnit, order: Order, then: SideView) -> li
     named = [contact for contact in there if contact.id == action.target] or there
     notes = []
     if not there:
-        notes.append(f"Your side sees no enemy in {at}.")
+        notes.append(say("aim-nobody", hex=at))
     elif not any(_may_hit(view, contact, weapon.id, unit) for contact in named):
-        notes.append(say_refusal(refusal(Why.WRONG_TARGET, "EDC-E4-e", weapon=weapon.name)))
-    for when, picture in (("now", view), ("by then", then)) if weapon.indirect else ():
-        mates = [own.name for own in picture.units if own.hex == action.hex and own.carrier is None]
-        note = f"Shells hit your own side, too. In {at} {when}: {', '.join(safe(name) for name in mates)}."
-        if mates and note.replace("by then", "now") not in notes:
-            notes.append(note)
-    return [f"⚠ {note}" for note in notes]
+        wrong = say_refusal(refusal(Why.WRONG_TARGET, "EDC-E4-e", weapon=weapon.name))
+        notes.append(say("aim-warning", warning=wrong))
+    mates: list[str] = []
+    for when, picture in (("now", view), ("later", then)) if weapon.indirect else ():
+        before, mates = (
+            mates,
+            [own.name for own in picture.units if own.hex == action.hex and own.carrier is None],
+        )
+        if mates and mates != before:
+            notes.append(say("aim-friends", hex=at, when=when, units=", ".join(safe(name) for name in mates)))
+    return notes
 
 
 def _may_hit(view: SideView, contact: Contact, weapon_id: str, unit: OwnUnit) -> bool:

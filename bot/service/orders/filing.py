@@ -22,12 +22,24 @@ from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import ActionKind, Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json, order_to_json
-from bot.service.base import Picture, Refused, Services, Who, clip, closing, quote, stamp
+from bot.messages import say
+from bot.service.base import (
+    Picture,
+    Refused,
+    Services,
+    Who,
+    clip,
+    close_times,
+    closing,
+    quote,
+    refused,
+    stamp,
+)
 from bot.service.gm.options import option
 from bot.service.load import is_game_master, running_campaign
 from bot.service.orders.aim_notes import aim_notes
 from bot.service.orders.form import OrderForm, find_unit, own_units, read_order, settled
-from bot.service.orders.in_queue import NONE_GIVEN, judged, queued, warn_others
+from bot.service.orders.in_queue import judged, queued, warn_others
 from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.room import enemies
 from bot.service.room.posts import ORDERS, edit, message, order_key
@@ -58,11 +70,6 @@ MAX_PASTE = 6000
 MAX_PASTED_ORDERS = 5
 _AS_PRINTED = re.compile(r"[A-Z][a-z ]+:(?: \S.*| )?")
 """A line of the form as it is printed."""
-
-
-CHECKED_EARLIER = (
-    "This order was checked in an earlier round; nothing was filed. Check it again with `/order check`."
-)
 
 
 @dataclass(frozen=True)
@@ -120,7 +127,7 @@ async def give(s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | 
         return repeated[0]
     known = await _commanded(s, who, to_file=True)
     if shown is not None:
-        expect(shown, (known.campaign.id, known.campaign.round), CHECKED_EARLIER)
+        expect(shown, (known.campaign.id, known.campaign.round), say("check-earlier"))
     order = read_order(known.view, who.owner, form)
     return (await _file(s, who, known, [order]))[0]
 
@@ -132,8 +139,7 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     found = judged(known.view, known.queue, [order])[0]
     unit = find_unit(known.view, who.owner, order.unit)
     plan = _plan_text(found, known, order)
-    shut = " Orders are closed until the next round opens." if known.closed else ""
-    text = f"**{safe(unit.name)}** would:\n{plan}\n-# As far as your side knows. Nothing was filed.{shut}"
+    text = f"{say('check-head', unit=safe(unit.name))}\n{plan}\n{say('check-foot', closed=known.closed)}"
     picture = await _picture(s, known.view, unit, order, found)
     return Preview(clip(text), picture, known.campaign.id, known.campaign.round, unit.id)
 
@@ -146,7 +152,7 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
     """
     known = await _commanded(s, who)
     if only is not None:
-        expect(only[0], known.campaign.id, "That order was of another campaign; nothing was changed.")
+        expect(only[0], known.campaign.id, say("order-elsewhere"))
     mine = find_unit(known.view, who.owner, unit)
     number = known.campaign.round
     async with s.sessions.begin() as session:
@@ -158,20 +164,17 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
             raise too_late(closed) from None
         if row is None:
             await _not_acted(session, known.campaign.id, number, mine)
-            raise Refused(f"{safe(mine.name)} has no order to withdraw; it holds.")
+            raise refused("order-none", unit=safe(mine.name))
         if only is not None:
-            newer = (
-                f"That order of round {only[1]} is no longer in force; order {row.number} of {safe(mine.name)} "
-                f"in round {number} is. To take it back use `/order withdraw`."
-            )
+            newer = say("order-newer", older=only[1], number=row.number, unit=safe(mine.name), round=number)
             expect(only[1:], (number, row.number), newer)
-        text = f"~~Order {row.number}~~ {safe(mine.name)}: withdrawn."
+        text = say("order-withdrawn-post", number=row.number, unit=safe(mine.name))
         key = f"{order_key(number, row.number)}:withdrawn"
         target = order_key(number, row.number)
         await queue_posts(session, known.campaign.id, edit(known.campaign, key, ORDERS, target, text))
         before, users = await queued(session, known.campaign.id, number, and_row=row)
         left = await warn_others(session, known.campaign, known.view, before, users, row)
-    done = f"Order {row.number} of {safe(mine.name)} is withdrawn. Without a new one it holds this round."
+    done = say("order-withdrawn", number=row.number, unit=safe(mine.name))
     return clip("\n".join([done, *left]))
 
 
@@ -190,27 +193,33 @@ async def listing(s: Services, who: Who) -> str:
         played = await campaigns.get_round(session, known.campaign.id, known.campaign.round)
     mine = own_units(known.view, who.owner)
     if not mine:
-        raise Refused("You have no unit on the map.")
+        raise refused("list-empty")
     by_unit = {row.unit_id: row for row in rows}
-    lines = [f"**Round {played.number}** – {closing(played.closes_at)}"]
+    lines = [say("list-head", round=played.number, closing=closing(played.closes_at))]
     for unit in mine:
-        at = known.view.map.label(unit.hex)
-        state = f"**{safe(unit.name)}** at {at}, facing {unit.facing.name}, FS {unit.fs}/{unit.fs_max}, "
-        state += f"energy {unit.energy}/{unit.energy_max}"
         row = by_unit.get(unit.id)
-        if row is None:
-            lines.append(f"- {state}: no order, holds")
-        else:
-            done = " (resolved, final)" if row.state == OrderState.RESOLVED else ""
-            given = brief_order(known.view, order_from_json(row.order))
-            lines.append(f"- {state}: order {row.number}{done}, {given}")
+        lines.append(
+            say(
+                "list-unit",
+                unit=safe(unit.name),
+                hex=known.view.map.label(unit.hex),
+                facing=unit.facing.name,
+                fs=unit.fs,
+                fs_max=unit.fs_max,
+                energy=unit.energy,
+                energy_max=unit.energy_max,
+                order=None if row is None else brief_order(known.view, order_from_json(row.order)),
+                number=None if row is None else row.number,
+                resolved=row is not None and row.state == OrderState.RESOLVED,
+            )
+        )
     return clip("\n".join(lines))
 
 
 async def template_text(s: Services, who: Who, unit: str | None) -> str:
     """The order form to copy (EDC-C1.1.1-a), with a unit's name and hex filled in where one is given."""
     if not unit:
-        return f"```\n{ORDER_TEMPLATE}\n```\nFor aircraft:\n```\n{AIR_TEMPLATE}\n```"
+        return f"```\n{ORDER_TEMPLATE}\n```\n{say('paste-aircraft')}\n```\n{AIR_TEMPLATE}\n```"
     known = await _known(s, who)
     mine = find_unit(known.view, who.owner, unit)
     return f"```\n{format_order(Order(unit=mine.id), known.view)}\n```"
@@ -224,15 +233,15 @@ async def give_template(
     `written` is channel and message where the text was written as a message.
     """
     if len(text) > MAX_PASTE:
-        raise Refused(f"The text is too long: {len(text)} characters, at most {MAX_PASTE} are read.")
+        raise refused("paste-too-long", length=len(text), limit=MAX_PASTE)
     if repeated := await _repeated(s, who):
         return repeated
     known = await _commanded(s, who, to_file=True)
     parts = split_templates(text)
     if not parts:
-        raise Refused("There is no order in that text. Get the form with `/order template` and fill it in.")
+        raise refused("paste-empty")
     if len(parts) > MAX_PASTED_ORDERS:
-        raise Refused(f"Paste at most {MAX_PASTED_ORDERS} orders at once; there are {len(parts)}.")
+        raise refused("paste-too-many", count=len(parts), limit=MAX_PASTED_ORDERS)
     mine = own_units(known.view, who.owner)
     own_view = replace(
         known.view, units=tuple(mine)
@@ -242,22 +251,21 @@ async def give_template(
         (line for part in parts for line in part.splitlines() if not _AS_PRINTED.fullmatch(line)), None
     )
     if sloppy is not None and option(known.campaign, "strict_template"):
-        raise Refused(
-            f"{quote(sloppy)} is not written as the form is: `Field: value`, with one blank after the colon."
-        )
+        raise refused("paste-not-printed", line=quote(sloppy))
     for number, part in enumerate(parts, 1):
         read = parse_order(part, own_view)
         if isinstance(read, Refusal):
-            place = f"Order {number} of {len(parts)}: " if len(parts) > 1 else ""
-            right = ""
+            why = say_refusal(read)
+            if len(parts) > 1:
+                why = f"{say('paste-place', number=number, count=len(parts), why=why)} {say('none-filed')}"
             if read.code == WRONG_FORM:
-                right = f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
-            raise Refused(place + say_refusal(read) + (NONE_GIVEN if len(parts) > 1 else "") + right)
+                why += f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
+            raise Refused(why)
         found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
     receipts = await _file(s, who, known, found, written)
     if sloppy is not None:
-        warning = f"\n⚠ {quote(sloppy)} was read as the form is written, `Field: value`; see what was posted."
-        receipts[0] = replace(receipts[0], text=clip(receipts[0].text + warning))
+        warning = say("paste-read", line=quote(sloppy))
+        receipts[0] = replace(receipts[0], text=clip(f"{receipts[0].text}\n{warning}"))
     return receipts
 
 
@@ -311,10 +319,8 @@ def _later(known: _Known, who: Who, unit: str) -> tuple[SideView, ...]:
 
 def too_late(closed: queue.RoundClosed) -> Refused:
     """EDC-C1-a, EDC-C1-b."""
-    when = f"closed {stamp(closed.closes_at)}" if closed.closes_at else "are closed"
-    return Refused(
-        f"Too late: orders for round {closed.number} {when}. Wait for the briefing, then order for the next round."
-    )
+    when = stamp(closed.closes_at) if closed.closes_at else None
+    return refused("order-too-late", round=closed.number, when=when)
 
 
 def _plan_text(found: Check, known: _Known, order: Order) -> str:
@@ -327,28 +333,20 @@ def _plan_text(found: Check, known: _Known, order: Order) -> str:
         plan = "\n".join([plan, *aim_notes(view, own, order, then)])
     mined = [at for at in found.plan.path[1:] if at in view.mines] if found.plan and order.force else []
     if mined:
-        plan += f"\n⚠ Known mines on the way: {', '.join(view.map.label(at) for at in mined)}."
+        plan += "\n" + say("check-mines", hexes=", ".join(view.map.label(at) for at in mined))
     if own is not None and order.action is not None and order.action.kind is ActionKind.BREAKOUT:
-        plan += (
-            ""
-            if own.overrun or own.brawl
-            else "\n⚠ It is not overrun now: until it is, a breakout does nothing."
-        )
+        plan += "" if own.overrun or own.brawl else "\n" + say("check-breakout")
     if order.wait_for:
-        plan = f"{clip(_capital(_waits(view, order)), 300)}.\n{plan}"
+        plan = f"{say('check-waits', units=clip(_waited(view, order), 280))}\n{plan}"
     aimed = order.action and order.action.hex
     there = " ".join(contact.id for contact in view.contacts if contact.present and contact.hex == aimed)
     return enemies.with_notes(plan, known.notes, view, f"{plan} {there}")
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _waits(view: SideView, order: Order) -> str:
-    """For whom a transport waits before it moves."""
+def _waited(view: SideView, order: Order) -> str:
+    """The units that a transport waits for before it moves."""
     names = {unit.id: unit.name for unit in view.units}
-    return "waits for " + ", ".join(safe(names.get(unit, unit)) for unit in order.wait_for)
+    return ", ".join(safe(names.get(unit, unit)) for unit in order.wait_for)
 
 
 def brief_order(view: SideView, order: Order) -> str:
@@ -356,25 +354,24 @@ def brief_order(view: SideView, order: Order) -> str:
     label = view.map.label
     parts = []
     if order.path:
-        parts.append("move " + " ".join(label(at) for at in order.path))
+        parts.append(say("brief-move", path=" ".join(label(at) for at in order.path)))
     elif order.destination is not None:
-        parts.append(f"move to {label(order.destination)}")
+        parts.append(say("brief-destination", hex=label(order.destination)))
     if order.force:
-        known = any(at in view.mines for at in order.path)
-        parts.append("through known mines" if known else "even through mines")
+        parts.append(say("brief-force", known=any(at in view.mines for at in order.path)))
     if order.exit:
-        parts.insert(0, "get out")
+        parts.insert(0, say("brief-exit"))
     if order.double_time:
-        parts.append("double time")
+        parts.append(say("brief-double-time"))
     if order.facing is not None:
-        parts.append(f"face {order.facing.name}")
+        parts.append(say("brief-face", facing=order.facing.name))
     if order.action is not None:
         parts.append(safe(action_text(order.action, view, order.unit), 120))
     if order.ability is not None:
         parts.append(safe(ability_text(order.ability, view, order.unit), 120))
     if order.wait_for:
-        parts.append(_waits(view, order))
-    return ", ".join(parts) or "hold"
+        parts.append(say("brief-waits", units=_waited(view, order)))
+    return ", ".join(parts) or say("brief-hold")
 
 
 async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
@@ -407,7 +404,8 @@ async def _picture(s: Services, view: SideView, unit: OwnUnit, order: Order, fou
     stop = plan.end if plan is not None and plan.stopped_by is not None else None
     target = order.action.hex if order.action is not None else None
     data = await s.pictures.order(view, unit.id, path, stop=stop, target=target)
-    return Picture(f"order-{unit.id}.png", data, f"{unit.name}: {brief_order(view, order)}")
+    alt = say("order-picture", unit=unit.name, order=clip(brief_order(view, order), 2000))
+    return Picture(f"order-{unit.id}.png", data, alt)
 
 
 async def _file(
@@ -477,17 +475,14 @@ async def _not_acted(session: AsyncSession, campaign_id: int, number: int, unit:
     """The unit's live order, if it has one; refused once its order is resolved, which is final (EDC-C1.1.2-b)."""
     row = await queue.order_of_unit(session, campaign_id, number, unit.id)
     if row is not None and row.state == OrderState.RESOLVED:
-        raise Refused(
-            f"{safe(unit.name)} has already acted this round: order {row.number} is resolved and final. "
-            "Order it again once the next round is open."
-        )
+        raise refused("order-resolved", unit=safe(unit.name), number=row.number)
     return row
 
 
 def _struck(campaign: Campaign, older: OrderRow, unit: OwnUnit, by: int) -> list[Post]:
     """Strike out the post of an order that a newer one has replaced (EDC-C1.1.1-d)."""
     target = order_key(older.round, older.number)
-    text = f"~~Order {older.number}~~ {safe(unit.name)}: replaced by order {by}."
+    text = say("order-replaced-post", number=older.number, unit=safe(unit.name), by=by)
     return edit(campaign, f"{target}:replaced", ORDERS, target, text)
 
 
@@ -530,14 +525,11 @@ async def _queue_orders(
         except queue.RoundClosed as closed:
             raise too_late(closed) from None
         filed_as = replace(order, number=row.number)
-        head = f"**Order {row.number}** for **{safe(unit.name)}** is in, round {number}."
-        foot = f"-# {_capital(closing(closes_at))}. A new order replaces this one."
+        head = say("order-filed", number=row.number, unit=safe(unit.name), round=number)
+        foot = say("order-foot", **close_times(closes_at))
         body = clip(_plan_text(found, known, order), 1500)
         if order.ability is not None and not order.ability.timed:
-            body += (
-                "\n⚠ The order does not say when to use the ability: after the move, unless the game master rules "
-                "otherwise (EDC-C2.3-c)."
-            )
+            body += "\n" + say("order-untimed")
         if older is not None:
             body = "\n".join(
                 [body, *await warn_others(session, campaign, view, filed, users, older, by=filed_as)]
@@ -554,7 +546,8 @@ async def _queue_orders(
                 "text": clip(f"{head}\n{body}\n{foot}"),
             }
         )
-        posted = f"**#{row.number}** {safe(who.name)}\n```\n{format_order(filed_as, view)}\n```"
+        title = say("order-posted", number=row.number, player=safe(who.name))
+        posted = f"{title}\n```\n{format_order(filed_as, view)}\n```"
         await queue_posts(
             session, campaign.id, message(campaign, order_key(number, row.number), ORDERS, posted)
         )

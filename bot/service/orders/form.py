@@ -13,7 +13,7 @@ from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
-from bot.service.base import Refused, quote
+from bot.service.base import Refused, quote, refused
 
 NOTHING = frozenset({"", "-", "n/a", "na", "none", "no", "nothing", "hold"})
 """What a player writes for no move or no action (EDC-C1.1.1-b)."""
@@ -40,7 +40,7 @@ class OrderForm:
     """With its time: "refuel from 0305 before move"."""
     note: str = ""
     wait_for: str = ""
-    """Units that board this one before it moves, parted by commas."""
+    """Units that board this one before it moves, separated by commas."""
 
 
 def own_units(view: SideView, owner: str) -> list[OwnUnit]:
@@ -52,10 +52,7 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
     """One of the player's own units by id or name; any other name is refused alike, whether it exists or not."""
     mine = own_units(view, owner)
     if not mine:
-        raise Refused(
-            "You have no unit in the field to order: you are a spectator. Talk, plans and reports are open to you as "
-            "before; the game master may reinforce you. If you are new here, sign up with `/join`."
-        )
+        raise refused("field-spectator")
     word = " ".join(typed.split()).casefold()
     by_id = [unit for unit in mine if unit.id == typed.strip()]
     by_name = [unit for unit in mine if unit.name.casefold() == word]
@@ -64,7 +61,7 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
         if len(found) == 1:
             return found[0]
     names = ", ".join(safe(unit.name) for unit in mine)
-    raise Refused(f"You have no unit called {quote(typed)}. Yours are: {names}.")
+    raise refused("field-unit", typed=quote(typed), units=names)
 
 
 def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
@@ -78,11 +75,9 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         ("wait_for", form.wait_for),
     ):
         if len(text) > MAX_FIELD:
-            raise Refused(
-                f"The field `{name}` is too long: {len(text)} characters, at most {MAX_FIELD} are read."
-            )
+            raise refused("field-too-long", field=name, length=len(text), limit=MAX_FIELD)
     if len(form.note) > MAX_NOTE:
-        raise Refused(f"The note is too long: {len(form.note)} characters, at most {MAX_NOTE} are kept.")
+        raise refused("field-note-too-long", length=len(form.note), limit=MAX_NOTE)
     unit = find_unit(view, owner, form.unit)
     exits, hexes = split_exit(form.move)
     force, hexes = split_force(hexes)
@@ -107,19 +102,16 @@ def read_hex(view: SideView, typed: str) -> Hex:
     try:
         at = parse_label(typed)
     except BadLabel:
-        raise Refused(
-            f"{quote(typed)} is not a hex. Give column and row as digits, like {example(view)}."
-        ) from None
+        raise refused("field-hex", typed=quote(typed), example=example(view)) from None
     return on_map(view, at)
 
 
 def on_map(view: SideView, at: Hex) -> Hex:
     """The hex; refused where it is off the map."""
     if not view.map.contains(at):
-        last = view.map.label(Hex(view.map.width, view.map.height))
-        raise Refused(
-            f"Hex {view.map.label(at)} is off the map, which runs from {view.map.label(Hex(1, 1))} to {last}."
-        )
+        first, last = Hex(1, 1), Hex(view.map.width, view.map.height)
+        label = view.map.label
+        raise refused("field-off-map", hex=label(at), first=label(first), last=label(last))
     return at
 
 
@@ -149,7 +141,7 @@ def read_facing(typed: str) -> Facing | None:
     try:
         return parse_facing(typed)
     except BadFacing:
-        raise Refused(f"{quote(typed)} is not a facing. Use N, NE, SE, S, SW or NW.") from None
+        raise refused("field-facing", typed=quote(typed)) from None
 
 
 def read_action(
@@ -170,7 +162,7 @@ def read_ability_field(view: SideView, unit: OwnUnit, typed: str) -> Ability | N
     if typed.strip().casefold() in NOTHING:
         return None
     if _DOUBLE.fullmatch(typed.strip()):
-        raise Refused("Double time is a switch here: leave the ability out and choose `double_time: True`.")
+        raise refused("field-double-time")
     ability = told(read_ability(typed, unit, view))
     return replace(ability, action=settled_action(view, unit, ability.action))
 
@@ -190,14 +182,11 @@ def settled_action(view: SideView, unit: OwnUnit, action: Action) -> Action:
     contact = next((c for c in (*view.contacts, *view.friends) if c.id == action.target), None)
     at = action.hex
     if contact is not None and at is not None and contact.hex != at:
-        label = view.map.label(at)
-        raise Refused(
-            f"{contact.id} is not in {label}. Leave the target empty to take the one that is there."
-        )
+        raise refused("field-target", contact=contact.id, hex=view.map.label(at))
     if contact is not None:
         at = contact.hex
     if at is None and action.kind.aimed:
-        raise Refused(f"Say which hex to {action.kind}, for example `{action.kind} {example(view)}`.")
+        raise refused("field-which-hex", action=str(action.kind), example=example(view))
     if at is not None:
         on_map(view, at)
     return replace(action, hex=at, weapon=find_weapon(view, unit, action.weapon or ""))
@@ -222,8 +211,8 @@ def find_weapon(view: SideView, unit: OwnUnit, typed: str) -> str | None:
     weapon = weapon_called(word, unit, view)
     if weapon is not None:
         return weapon.id
-    names = ", ".join(weapon.name for weapon in weapons_of(unit, view)) or "none"
-    raise Refused(f"{safe(unit.name)} has no weapon called {quote(typed)}. It has: {names}.")
+    names = ", ".join(weapon.name for weapon in weapons_of(unit, view)) or None
+    raise refused("field-weapon", unit=safe(unit.name), typed=quote(typed), weapons=names)
 
 
 def example(view: SideView) -> str:

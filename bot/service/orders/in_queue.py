@@ -16,14 +16,11 @@ from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say
-from bot.service.base import Refused
+from bot.service.base import Refused, clip
 from bot.service.room.posts import ORDERS, message, order_key
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, OrderRow
-
-NONE_GIVEN = " None of these orders was given."
-"""Where one of several is refused."""
 
 
 async def queued(
@@ -69,7 +66,7 @@ async def warn_others(
             )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
             await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text))
-    return [say("queue-broken", orders=len(told), what=" ".join(told))] if told else []
+    return [say("queue-broken", orders=len(told), what=clip(" ".join(told), 1500))] if told else []
 
 
 def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> list[Check]:
@@ -85,7 +82,7 @@ def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> l
             if len(orders) == 1:
                 raise Refused(lost)
             name = next((own.name for own in view.units if own.id == order.unit), order.unit)
-            raise Refused(f"{safe(name)}: {lost}{NONE_GIVEN}")
+            raise Refused(f"{say('one-refused', unit=safe(name), why=lost)} {say('none-filed')}")
         checks.append(found)
         last = max((other.number for other in ahead), default=0)
         ahead = [other for other in ahead if other.unit != order.unit]

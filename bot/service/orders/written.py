@@ -13,6 +13,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import Receipt
@@ -59,12 +60,7 @@ async def standing(s: Services, guild_id: int) -> list[tuple[int, int]]:
 
 async def edited(s: Services, guild_id: int, message_id: int, at: datetime) -> int:
     """Void the live orders of a message that was edited at `at`, and warn the player (EDC-C1.1.1-c); how many."""
-    why = "its message was edited"
-    advice = (
-        "An edited message counts for nothing (EDC-C1.1.1-c): delete it and post the order again. "
-        "Until then the unit holds."
-    )
-    return await _void(s, guild_id, message_id, at, why, advice)
+    return await _void(s, guild_id, message_id, at, "edited")
 
 
 async def deleted(s: Services, guild_id: int, message_id: int, at: datetime) -> int:
@@ -72,10 +68,10 @@ async def deleted(s: Services, guild_id: int, message_id: int, at: datetime) -> 
 
     While the round is locked, and for what is resolved, deleting changes nothing (EDC-C1-b, EDC-C1.1.2-c).
     """
-    return await _void(s, guild_id, message_id, at, "its message was deleted", "")
+    return await _void(s, guild_id, message_id, at, "deleted")
 
 
-async def _void(s: Services, guild_id: int, message_id: int, at: datetime, why: str, advice: str) -> int:
+async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: str) -> int:
     async with s.sessions.begin() as session:
         campaign = await campaigns.campaign_of_guild(session, guild_id)
         if campaign is None or campaign.round < 1:
@@ -90,20 +86,19 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, why: 
         view = (await s.states.load(session, campaign)).view
         for row in rows:
             await queue.withdraw_order(session, campaign.id, number, row.unit_id, received_at=at)
-            await _tell(session, s, campaign, row, why, advice)
+            await _tell(session, s, campaign, row, how)
             before, users = await queued(session, campaign.id, number, and_row=row)
             await warn_others(session, campaign, view, before, users, row)
     return len(rows)
 
 
-async def _tell(
-    session: AsyncSession, s: Services, campaign: Campaign, row: OrderRow, why: str, advice: str
-) -> None:
+async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: OrderRow, how: str) -> None:
     names = {unit.id: unit.name for unit in (await s.states.load(session, campaign)).view.units}
-    name = safe(names.get(row.unit_id, "a unit"))
+    name = safe(names[row.unit_id]) if row.unit_id in names else say("written-unit")
     key = order_key(row.round, row.number)
-    posts = edit(campaign, f"{key}:void", ORDERS, key, f"~~Order {row.number}~~ {name}: void, {why}.")
-    if advice:
-        text = f"⚠ <@{row.user_id}>: order {row.number} of {name} is void. {advice}"
+    struck = say("written-void-post", number=row.number, unit=name, how=how)
+    posts = edit(campaign, f"{key}:void", ORDERS, key, struck)
+    if how == "edited":
+        text = say("written-edited", player=f"<@{row.user_id}>", number=row.number, unit=name)
         posts += message(campaign, f"{key}:edited", ORDERS, text)
     await queue_posts(session, campaign.id, posts)

@@ -1,0 +1,137 @@
+### Giving, checking, listing and withdrawing orders.
+
+closing =
+    { $when ->
+        [none] orders stay open while the game master has paused the campaign
+       *[other] orders close { $when } ({ $relative })
+    }
+
+## The order that is filed
+
+order-filed = **Order { $number }** for **{ $unit }** is in, round { $round }.
+order-foot =
+    -# { $when ->
+        [none] Orders stay open while the game master has paused the campaign.
+       *[other] Orders close { $when } ({ $relative }).
+    } A new order replaces this one.
+order-untimed =
+    ⚠ The order does not say when to use the ability. It is used after the move unless the game master rules otherwise (EDC-C2.3-c).
+order-posted = **#{ $number }** { $player }
+order-replaced-post = ~~Order { $number }~~ { $unit }: replaced by order { $by }.
+order-withdrawn-post = ~~Order { $number }~~ { $unit }: withdrawn.
+order-withdrawn = Order { $number } of { $unit } is withdrawn. Without a new order the unit holds this round.
+order-picture = { $unit }: { $order }
+
+## The check
+
+check-head = **{ $unit }** would:
+check-foot =
+    -# As far as your side knows. Nothing was filed.{ $closed ->
+        [yes] {" "}Orders are closed until the next round opens.
+       *[no] {""}
+    }
+check-earlier = You checked this order in an earlier round, and nothing was filed. Check it again with `/order check`.
+check-mines = ⚠ There are known mines on the path: { $hexes }.
+check-breakout = ⚠ The unit is not overrun now. Until it is, a breakout does nothing.
+check-waits = Waits for { $units }.
+aim-nobody = ⚠ Your side sees no enemy in { $hex }.
+aim-friends =
+    ⚠ Shells hit your own side, too. In { $hex } { $when ->
+        [later] by then
+       *[now] now
+    }: { $units }.
+aim-warning = ⚠ { $warning }
+
+## An order in a few words
+
+brief-hold = hold
+brief-exit = get out
+brief-move = move { $path }
+brief-destination = move to { $hex }
+brief-force =
+    { $known ->
+        [yes] through known mines
+       *[no] even through mines
+    }
+brief-double-time = double time
+brief-face = face { $facing }
+brief-waits = waits for { $units }
+
+## The list of one's units
+
+list-head = **Round { $round }** – { $closing }
+list-unit =
+    - **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
+        [none] no order, holds
+       *[other] order { $number }{ $resolved ->
+            [yes] {" "}(resolved, final)
+           *[no] {""}
+        }, { $order }
+    }
+list-empty = You have no unit on the map.
+
+## Refusals
+
+order-too-late =
+    Too late: orders for round { $round } { $when ->
+        [none] are closed
+       *[other] closed { $when }
+    }. Wait for the briefing, then order for the next round.
+order-resolved =
+    { $unit } has already acted this round: order { $number } is resolved and final. Order it again when the next round opens.
+order-none = { $unit } has no order to withdraw: it holds.
+order-elsewhere = That order was in another campaign. Nothing was changed.
+order-newer =
+    That order of round { $older } is no longer in force; order { $number } of { $unit } in round { $round } is. To withdraw it use `/order withdraw`.
+one-refused = { $unit }: { $why }
+none-filed = None of these orders was filed.
+
+## Pasted forms
+
+paste-aircraft = For aircraft:
+paste-too-long =
+    The text is too long: it has { $length } characters, and the bot reads at most { $limit }. Paste fewer orders.
+paste-empty = That text contains no order. Copy the form with `/order template` and fill it in.
+paste-too-many =
+    The text contains { $count ->
+        [one] { $count } order
+       *[other] { $count } orders
+    }. Paste at most { $limit ->
+        [one] { $limit } order
+       *[other] { $limit } orders
+    } at once.
+paste-not-printed = { $line } does not match the form. Write `Field: value`, with one space after the colon.
+paste-read = ⚠ The bot read { $line } as `Field: value`. Check the posted order.
+paste-place = Order { $number } of { $count }: { $why }
+
+## The fields of a form
+
+field-spectator =
+    You have no unit in the field: you are a spectator. Talk, plans and reports stay open to you, and the game master may reinforce you. If you are new here, sign up with `/join`.
+field-unit = You have no unit called { $typed }. Your units are: { $units }.
+field-too-long =
+    The field `{ $field }` is too long: it has { $length } characters, and the bot reads at most { $limit }. Shorten it.
+field-note-too-long =
+    The note is too long: it has { $length } characters, and the bot keeps at most { $limit }. Shorten it.
+field-hex = { $typed } is not a hex. Give column and row as digits, like { $example }.
+field-off-map = Hex { $hex } is off the map, which runs from { $first } to { $last }. Pick a hex on the map.
+field-facing = { $typed } is not a facing. Use N, NE, SE, S, SW or NW.
+field-double-time = Double time is not an ability here. Leave the ability out and choose `double_time: True`.
+field-target = { $contact } is not in { $hex }. Leave the target empty to take the one that is there.
+field-which-hex = Say which hex to { $action }, for example `{ $action } { $example }`.
+field-weapon =
+    { $unit } has no weapon called { $typed }. { $weapons ->
+        [none] It has no weapon.
+       *[other] Its weapons are: { $weapons }.
+    }
+
+## Orders written as messages
+
+written-void-post =
+    ~~Order { $number }~~ { $unit }: void, its message was { $how ->
+        [edited] edited
+       *[deleted] deleted
+    }.
+written-edited =
+    ⚠ { $player }: order { $number } of { $unit } is void, because its message was edited (EDC-C1.1.1-c). Delete the message and post the order again. Until then the unit holds.
+written-unit = a unit
