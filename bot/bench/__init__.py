@@ -2,7 +2,7 @@
 
 timing      median of five after a warm-up; what a figure is
 ground      worlds to measure on, from fixed seeds
-rules       resolve, sight, reach, doctrine
+rules       resolve, sight, reach, doctrine, queue
 pictures    map
 skirmish    moves in 200 skirmishes at the same time
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
@@ -39,6 +39,12 @@ def _doctrine() -> list[Figure]:
     return bench_doctrine()
 
 
+def _queue() -> list[Figure]:
+    from bot.bench.rules import bench_queue
+
+    return bench_queue()
+
+
 def _map() -> list[Figure]:
     from bot.bench.pictures import bench_map
 
@@ -62,6 +68,7 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "sight": _sight,
     "reach": _reach,
     "doctrine": _doctrine,
+    "queue": _queue,
     "map": _map,
     "orders": _orders,
     "skirmish": _skirmish,

@@ -13,6 +13,8 @@ from bot.bench.timing import Figure, clocked, timed
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge import fields, skies
 from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.resolve import forecast
+from bot.campaign.resolve.in_queue import check_in_queue
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
@@ -27,6 +29,7 @@ RESOLVE_MS = 1000.0
 SIGHT_MS = 10.0
 REACH_MS = 10.0
 DOCTRINE_MS = 1000.0
+QUEUE_MS = 250.0
 RADIUS = 6
 
 
@@ -73,6 +76,33 @@ def bench_doctrine(units: int = 500, hexmap: HexMap | None = None) -> list[Figur
     orders = len(orders_for(view, doctrines, dice))
     spent = clocked(partial(orders_for, view, doctrines, dice))
     return [timed(f"doctrine of {units} units", spent, DOCTRINE_MS, orders=orders)]
+
+
+def bench_queue(queued: int = 60, hexmap: HexMap | None = None) -> list[Figure]:
+    """The check of an order behind others in the queue: with the queue played forward for it, and kept from before.
+
+    In between: the next order is filed, so that one more is played.
+    """
+    ground = hexmap or rolling_map(40, 40)
+    world = battle(4 * queued, ground)
+    look(world)
+    view = observe(world, Side.PLAYER)
+    mine = {unit.id for unit in view.units}
+    orders = [order for order in orders_of_all(world) if order.unit in mine][: queued + 1]
+    ahead, last = orders[:-1], orders[-1]
+    check = partial(check_in_queue, view, last, ahead)
+    shorter = partial(check_in_queue, view, ahead[-1], ahead[:-1])
+
+    def file_all_but_one() -> None:
+        forecast._RUNS.clear()
+        shorter()
+
+    name = f"check behind {queued} orders of {len(view.units)} units"
+    return [
+        timed(f"{name}, queue played anew", clocked(check, forecast._RUNS.clear), QUEUE_MS),
+        timed(f"{name}, one order more", clocked(check, file_all_but_one)),
+        timed(f"{name}, kept", clocked(check)),
+    ]
 
 
 def _forget() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.bench.ground import battle, orders_of_all, rolling_map
-from bot.bench.rules import bench_doctrine, bench_reach, bench_resolve, bench_sight
+from bot.bench.rules import bench_doctrine, bench_queue, bench_reach, bench_resolve, bench_sight
 from bot.bench.timing import Figure
 from bot.campaign.world.sides import Side
 
@@ -24,6 +24,7 @@ def test_the_rules_can_be_measured_at_any_size() -> None:
         *bench_sight(5, ground),
         *bench_reach(5, ground),
         *bench_doctrine(5, ground),
+        *bench_queue(4, ground),
     ]
     assert all(figure.value > 0 for figure in figures)
     assert figures[0].details["events"] > 0

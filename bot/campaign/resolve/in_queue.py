@@ -200,7 +200,9 @@ def _cause(
         told = _cleared(now, then, near)
     else:
         told = (*_partners(now, then.view, order, spoils), *_works(now, then, near))
-    return told or (
+    if told or spoils:
+        return told
+    return (
         *_partners(now, then.view, order, spoils),
         *_works(now, then, near),
         *_cleared(now, then, near),

@@ -13,7 +13,7 @@ from bot.campaign.world.refusals import Why
 from bot.campaign.world.safe_text import safe
 from bot.messages import Value, say, values_of
 
-_WHOLE = frozenset({Why.TOO_FAR, Why.NO_PATH, Why.IMMOBILISED, Why.ON_GROUND})
+_WHOLE = frozenset({Why.TOO_FAR, Why.NO_PATH, Why.IMMOBILISED, Why.ON_GROUND, Why.NOT_ADJACENT, Why.OFF_MAP})
 """Refusals whose sentence needs no word of where the move was to go."""
 
 

@@ -5,7 +5,7 @@ move-blocked = The path to { $wanted } is blocked. { $why }
 move-no-halt = It cannot stop on the way either: { $why }
 
 queue-depends = ⏳ Depends on earlier orders: { $what }
-queue-spoiled = ⚠ Earlier orders: { $what }
+queue-spoiled = ⚠ { $what }
 
 # $units: names of units, joined; $count: how many they are.
 queue-leaves =

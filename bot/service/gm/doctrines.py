@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.plans import say_plan
-from bot.campaign.text.refusals import say_refusal
+from bot.campaign.text.queue import say_lost
 from bot.campaign.world.model import SideView, Unit, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
@@ -130,7 +130,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
             given = read_order(view, who.owner, replace(form, unit=led.id))
             check = check_order(view, given)
             if check.refusal is not None:
-                raise Refused(say_refusal(check.refusal))
+                raise Refused(say_lost(check, view))
             orders[led.id] = after["order"] = order_to_json(given)
             told = f"**{safe(led.name)}** will, in place of its doctrine:\n{say_plan(check, view, led.id)}"
         campaign.settings = {**campaign.settings, "gm_orders": {"round": number, "orders": orders}}

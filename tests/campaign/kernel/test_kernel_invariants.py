@@ -11,7 +11,9 @@ from kernel_worlds import CLASSES, ground, unit, world
 
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.in_queue import broken, check_in_queue
 from bot.campaign.resolve.resolver import resolve
+from bot.campaign.text.plans import say_plan
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order
@@ -126,6 +128,31 @@ def test_invariants(given_round: tuple[World, list[Order]]) -> None:
     assert after.map is ground_with(after.map, *true)
     assert resolve(start, orders, DICE) == result
     assert resolve(start, orders[::-1], DICE) == result
+
+
+@settings(max_examples=40, deadline=None)
+@given(rounds())
+def test_an_order_is_judged_behind_any_queue(given_round: tuple[World, list[Order]]) -> None:
+    """EDC-C1.1-b: never an error, nothing refused that is possible now, and each order judged in its place."""
+    start, orders = given_round
+    start_round(start)
+    for side in (Side.PLAYER, Side.HOSTILE):
+        view = observe(start, side)
+        mine = [order for order in orders if start.units[order.unit].side is side]
+        for order in mine:
+            at_end = check_in_queue(view, replace(order, number=0), mine)
+            in_place = check_in_queue(view, order, mine)
+            ahead = [one for one in mine if one.number < order.number]
+            assert in_place == check_in_queue(view, order, ahead)
+            for check in (at_end, in_place):
+                assert (check.plan is None) is (check.refusal is not None)
+                assert check.refusal is None or check_order(view, order).refusal is not None
+                assert say_plan(check, view, order.unit)
+        assert broken(view, mine, mine) == []
+        for order in mine[:2]:
+            rest = [one for one in mine if one is not order]
+            for lost in (broken(view, mine, rest), broken(view, mine, [*rest, replace(order, number=99)])):
+                assert all(one.number > order.number for one, _ in lost)
 
 
 @settings(max_examples=60, deadline=None)

@@ -13,6 +13,7 @@ from worlds import THEIRS, unit, worlds
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import look, observe, visible_now
+from bot.campaign.resolve.in_queue import broken, check_in_queue, outlook
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, names_of, round_report
@@ -25,7 +26,7 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice, Roll
 from bot.hexmap.coords import Facing, disc, neighbours
 from bot.render import render_map
-from bot.service.orders.suggestions import actions_for, hexes_for, units_for
+from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
 
 DICE = KeyedDice(1, b"o" * 32, b"c" * 32)
 
@@ -58,6 +59,31 @@ def picture(made: World, side: Side) -> bytes:
         for typed in ("", "a", view.map.label(own.hex) + " "):
             parts += [hexes_for(view, own, typed), actions_for(view, own, typed)]
             parts.append(units_for(view, own.owner or "", typed))
+    return to_bytes(parts)
+
+
+def queued_picture(made: World, side: Side, shift: int) -> bytes:
+    """The same of orders that stand in a queue, one of each unit, and of what is lost when one is taken out of it."""
+    view = observe(made, side)
+    samples = sample_orders(view)
+    mine = [[order for order in samples if order.unit == own.id] for own in view.units]
+    queue = [
+        replace(found[(shift + number) % len(found)], number=number)
+        for number, found in enumerate(mine, 1)
+        if found
+    ]
+    parts: list[object] = []
+    for found in mine:
+        for order in found[shift % 2 :: 2]:
+            check = check_in_queue(view, order, queue)
+            parts += [plain(check.refusal), plain(check.warnings), plain(check.depends), plain(check.spoiled)]
+            parts.append(say_plan(check, view))
+    for own in view.units:
+        later = outlook(view, Order(own.id), queue).later
+        parts += [hexes_for(view, own, "", later), actions_for(view, own, "", later)]
+        parts += [abilities_for(view, own, "", later), boarders_for(view, own, "", later)]
+    for order in queue:
+        parts.append(plain(broken(view, queue, [one for one in queue if one is not order])))
     return to_bytes(parts)
 
 
@@ -98,6 +124,14 @@ def changed(made: World, data: st.DataObject) -> World:
 @given(worlds(), st.data())
 def test_hidden_units_change_nothing(made: World, data: st.DataObject) -> None:
     assert picture(made, Side.PLAYER) == picture(changed(made, data), Side.PLAYER)
+
+
+@settings(max_examples=25, deadline=None)
+@given(worlds(), st.data(), st.integers(0, 11))
+def test_hidden_units_change_nothing_for_a_queue(made: World, data: st.DataObject, shift: int) -> None:
+    """EDC-C1.1-b: receipts, refusals and choices behind orders that are filed come from the side's picture alone."""
+    other = changed(made, data)
+    assert queued_picture(made, Side.PLAYER, shift) == queued_picture(other, Side.PLAYER, shift)
 
 
 @settings(max_examples=10, deadline=None)

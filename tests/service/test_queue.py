@@ -1,0 +1,324 @@
+"""Orders that depend on earlier ones: what receipts, refusals and autocomplete say (EDC-C1.1-b, EDC-C2.2-c)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+
+from bot.campaign.judge.dependency import Dependency, Grade, Need
+from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.resolve.in_queue import check_in_queue
+from bot.campaign.text.queue import say_dependency, say_queue
+from bot.campaign.world.model import SideView
+from bot.campaign.world.sides import Side
+from bot.cases.load import load_case
+from bot.service.base import Refused, Services, Who
+from bot.service.orders import filing as orders
+from bot.service.orders import written
+from bot.service.orders.form import OrderForm, read_order
+from bot.store.tables import OrderRow, OutboxRow
+from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, Table, again
+
+LEAVE = "⏳ Depends on earlier orders: 0204 is full now; {} ordered out of it before this order."
+STAY = "⚠ {} no order before this one to leave 0204."
+
+
+async def give(table: Table, who: Who, unit: str, move: str = "", action: str = "", **more: str) -> str:
+    return (await orders.give(table.s, again(who), OrderForm(unit, move=move, action=action, **more))).text
+
+
+async def posts(s: Services) -> dict[str, str]:
+    async with s.sessions() as session:
+        rows = (await session.execute(select(OutboxRow).order_by(OutboxRow.id))).scalars()
+        return {row.key: row.payload.get("content", "") for row in rows}
+
+
+async def test_the_rear_of_a_column_follows_its_head(table: Table) -> None:
+    """Able and Hammer fill 0204; Baker and Charlie are behind them in 0104."""
+    assert "Depends" not in await give(table, ALICE, "Able", "0304")
+    one = await give(table, BOB, "Baker", "0204")
+    assert "Move 0104 → 0204: 1 point, 1 energy." in one
+    assert LEAVE.format("Able is") in one
+    await give(table, ALICE, "Hammer", "0305")
+    assert LEAVE.format("Able and Hammer are") in await give(table, CAROL, "Charlie", "0204")
+
+
+async def test_before_its_head_has_orders_the_rear_is_warned(table: Table) -> None:
+    """The order is taken, for the book judges it when it is carried out (EDC-C2.2-c)."""
+    text = await give(table, BOB, "Baker", "0204")
+    assert "⚠ 0204 is full" in text
+    assert STAY.format("Able and Hammer have") in text
+    await give(table, ALICE, "Able", "0304")
+    # In its place in the queue it still comes first; given again, it comes last.
+    assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
+
+
+async def test_a_hex_that_fills_up_is_told(table: Table) -> None:
+    await give(table, ALICE, "Able", "0203")
+    await give(table, ALICE, "Hammer", "0203")
+    text = await give(table, BOB, "Baker", "0203")
+    assert "⚠ 0203 is full" in text
+    assert "⚠ Able and Hammer are ordered into 0203 before this order." in text
+    checked = await orders.check(table.s, CAROL, OrderForm("Charlie", move="0204"))
+    assert LEAVE.format("Able and Hammer are") in checked.text
+
+
+async def test_its_own_older_order_does_not_count(table: Table) -> None:
+    await give(table, ALICE, "Able", "0203")
+    await give(table, BOB, "Baker", "0203")
+    text = await give(table, BOB, "Baker", "0203")
+    assert "full" not in text
+    assert "⚠" not in text
+
+
+async def test_a_column_in_one_paste(table: Table) -> None:
+    """EDC-C1.1-b: top to bottom, each judged after those above it."""
+    form = "Unit: {}\nHex: {}\nMove: {}\nFacing: n/a\nAction: n/a\nAbility: n/a\nEnergy: 5\n"
+    await give(table, BOB, "Baker", "0203")
+    await give(table, CAROL, "Charlie", "0203")
+    text = form.format("Able", "0204", "0305") + form.format("Hammer", "0204", "0203")
+    first, second = await orders.give_template(table.s, again(ALICE), text)
+    assert "⚠" not in first.text
+    assert "⚠ Baker and Charlie are ordered into 0203 before this order." in second.text
+    bad = form.format("Able", "0204", "0305") + form.format("Hammer", "0204", "0808 0809")
+    with pytest.raises(Refused, match=r"^Hammer: .*None of these orders was filed"):
+        await orders.give_template(table.s, again(ALICE), bad)
+
+
+async def test_autocomplete_offers_what_earlier_orders_make_possible(table: Table) -> None:
+    async def offered(who: Who, unit: str) -> dict[str, str]:
+        return {value: text for text, value in await orders.hex_choices(table.s, who, unit, "")}
+
+    assert "0204" not in await offered(BOB, "Baker")
+    await give(table, ALICE, "Able", "0304")
+    found = await offered(BOB, "Baker")
+    assert found["0204"] == "0204 (plains, after earlier orders)"
+    assert found["0203"] == "0203 (plains)"
+    actions = [text for text, _ in await orders.action_choices(table.s, BOB, "Baker", "")]
+    assert actions[-1] == "none: no action"
+    await orders.withdraw(table.s, ALICE, "Able")
+    assert "0204" not in await offered(BOB, "Baker")
+
+
+async def test_who_withdraws_is_told_who_counted_on_it(table: Table) -> None:
+    await give(table, ALICE, "Able", "0304")
+    await give(table, BOB, "Baker", "0204")
+    told = await orders.withdraw(table.s, ALICE, "Able")
+    assert "⚠ An order may have counted on it: order 2 of Baker. 0204 is full" in told
+    post = (await posts(table.s))["round:1:order:1:missed:2"]
+    assert post.startswith("⚠ <@12>: order 2 of Baker may have counted on Able, whose order was withdrawn.")
+    # Baker holds if nothing changes; what is withdrawn next hurts nobody.
+    assert "counted" not in await orders.withdraw(table.s, BOB, "Baker")
+
+
+async def test_who_gives_an_order_again_is_told_too(table: Table) -> None:
+    """EDC-C1.1.1-d: it goes to the end of the queue, behind those that counted on it."""
+    await give(table, ALICE, "Able", "0304")
+    await give(table, BOB, "Baker", "0204")
+    await give(table, CAROL, "Charlie", "0203")
+    text = await give(table, ALICE, "Able", "0305")
+    assert "⚠ An order may have counted on it: order 2 of Baker." in text
+    assert "Charlie" not in text
+    post = (await posts(table.s))["round:1:order:1:missed:2"]
+    assert "whose order was replaced and now comes later" in post
+    # Given again, it is behind Able's once more.
+    assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
+
+
+async def test_a_deleted_message_warns_those_who_counted_on_its_order(table: Table) -> None:
+    """EDC-C1.1.1-c, EDC-C1.1.1-d."""
+    form = "Unit: Able\nHex: 0204\nMove: 0304\nFacing: n/a\nAction: n/a\nAbility: n/a\nEnergy: 5"
+    who = again(ALICE)
+    await written.give(table.s, who, form, CHANNELS["unit-orders"], 5001)
+    await give(table, BOB, "Baker", "0204")
+    assert await written.deleted(table.s, GUILD, 5001, who.received_at) == 1
+    post = (await posts(table.s))["round:1:order:1:missed:2"]
+    assert post.startswith("⚠ <@12>: order 2 of Baker may have counted on Able")
+
+
+async def test_an_order_filed_in_the_meantime_counts(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The receipt is made of the queue behind which the order really is."""
+    real = orders.judged
+    calls = []
+
+    def late(*given: object) -> object:
+        calls.append(given)
+        return real(*given)  # type: ignore[arg-type]  # passed on as it came
+
+    monkeypatch.setattr(orders, "judged", late)
+    stale = await orders._known(table.s, BOB, to_file=True)
+    await give(table, ALICE, "Able", "0304")
+
+    async def known(*_: object, **__: object) -> object:
+        return stale
+
+    monkeypatch.setattr(orders, "_known", known)
+    assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
+    async with table.s.sessions() as session:
+        rows = (await session.execute(select(OrderRow.number).order_by(OrderRow.number))).scalars().all()
+    assert list(rows) == [1, 2]
+
+
+async def test_a_refused_move_names_the_hex_that_was_ordered(table: Table) -> None:
+    """Full, too far, or blocked: of the destination, not of a hex on the way that nobody asked for."""
+    for who, unit, move, told in (
+        (
+            ALICE,
+            "Hammer",
+            "0304 0404 0504",
+            "The path to 0504 is blocked. 0404 is in an enemy zone of influence",
+        ),
+        (ALICE, "Hammer", "0208", "0208 is too far: the path takes 4 points, and the unit has 3."),
+        (BOB, "Baker", "0304", "0304 is too far: the path takes 2 points, and the unit has 1."),
+        (BOB, "Baker", "0204", "0204 is full: 2 units at most."),
+    ):
+        text = (await orders.check(table.s, who, OrderForm(unit, move=move))).text
+        first = next(line for line in text.splitlines() if line.startswith("⚠"))
+        assert first.startswith(f"⚠ {told}")
+    text = (await orders.check(table.s, BOB, OrderForm("Baker", move="0204 0304"))).text
+    assert "⚠ 0304 is too far: the path takes 2 points, and the unit has 1. Pick a nearer hex. " in text
+    assert "It cannot stop on the way either: 0204 is full" in text
+    with pytest.raises(Refused) as refused:
+        await orders.check(table.s, ALICE, OrderForm("Hammer", move="0404 0504"))
+    assert refused.value.sentence.startswith("0404 is not next to 0204.")
+
+
+CASE = """
+rules = ["EDC-C1.1-b"]
+title = "words"
+
+[class.APC]
+like = "TR"
+traits = { passengers = 2 }
+cargo = 4
+
+[class.ENG]
+like = "RI"
+abilities = ["build", "repair"]
+traits = { build_supply = 15 }
+tags = ["basic_infantry", "soft", "bridging_kit"]
+
+[map]
+edge = [{ at = "0304", side = "S", kind = "river" }]
+
+[[structures]]
+kind = "small bridge"
+at = "0304"
+edge = "S"
+health = 12
+built = false
+
+[depots]
+0807 = { crates = 4, barrels = 4 }
+
+[units]
+APC = { class = "APC", at = "0306", name = "Mule" }
+IN = { class = "RI", at = "0306", name = "Riders", state = { carrier = "APC", ride = "passenger" } }
+RI = { class = "RI", at = "0307", name = "Rifles", energy = 3 }
+ENG = { class = "ENG", at = "0305", name = "Sappers" }
+TK = { class = "TK", at = "0304", name = "Tank" }
+WV = { class = "WV", at = "0204", name = "Car", immobilised = true }
+ENG2 = { class = "ENG", at = "0204", name = "Fitters" }
+GUNS = { class = "TK", at = "0603", name = "Guns" }
+SC = { class = "WV", at = "0606", name = "Scout" }
+BUS = { class = "APC", at = "0902", name = "Bus" }
+ON = { class = "RI", at = "0902", name = "Walkers" }
+HI = { class = "HI", at = "0605", fs = 3 }
+TR = { class = "TR", at = "0806", name = "Truck", with = { cargo = 4 } }
+VAN = { class = "WV", at = "0805", name = "Van", energy = 1 }
+"""
+
+
+@pytest.fixture(scope="module")
+def view() -> SideView:
+    world = load_case(CASE, "case").scenarios[0].world
+    start_round(world)
+    seen = observe(world, Side.PLAYER)
+    return replace(seen, units=tuple(replace(unit, owner="P") for unit in seen.units))
+
+
+def told(view: SideView, *forms: OrderForm) -> list[str]:
+    """What the plan of the last order says of those before it."""
+    read = [replace(read_order(view, "P", form), number=number) for number, form in enumerate(forms, 1)]
+    check = check_in_queue(view, read[-1], read[:-1])
+    assert check.refusal is None
+    assert check.grade is (Grade.DEPENDS if check.depends else Grade.POSSIBLE)
+    return say_queue(check, view)
+
+
+@pytest.mark.parametrize(
+    ("forms", "sentence"),
+    [
+        (
+            [OrderForm("Sappers", action="build small bridge N"), OrderForm("Tank", move="0305 0306")],
+            "Small Bridge in 0304 will be finished by then, by Sappers.",
+        ),
+        (
+            [OrderForm("Mule", move="0307"), OrderForm("Rifles", action="board Mule")],
+            "Mule will be in 0307 by then.",
+        ),
+        (
+            [OrderForm("Riders", move="exit"), OrderForm("Mule", move="0307", wait_for="Rifles")],
+            "",
+        ),
+        (
+            [OrderForm("Mule", move="0406"), OrderForm("Riders", move="exit")],
+            "Riders will be in 0406 by then.",
+        ),
+        (
+            [
+                OrderForm("Bus", move="0903", wait_for="Walkers"),
+                OrderForm("Walkers", action="board Bus"),
+            ],
+            "Walkers will be aboard Bus by then.",
+        ),
+        (
+            [OrderForm("Guns", action="attack 0605"), OrderForm("Scout", move="0605")],
+            "C1 in 0605 is in the way now; Guns attacks there before this order, and only if that destroys the "
+            "target does this order get further.",
+        ),
+        (
+            [OrderForm("Fitters", action="repair Car"), OrderForm("Car", move="0203")],
+            "An order before this one changes the state of Car.",
+        ),
+        (
+            [
+                OrderForm("Truck", action="freight 2 barrels from 0807"),
+                OrderForm("Van", action="refuel from Truck"),
+            ],
+            "Truck will have different supplies or energy by then.",
+        ),
+    ],
+)
+def test_what_earlier_orders_change_is_said(view: SideView, forms: list[OrderForm], sentence: str) -> None:
+    assert told(view, *forms) == ([f"⏳ Depends on earlier orders: {sentence}"] if sentence else [])
+
+
+@pytest.mark.parametrize(
+    ("one", "sentence"),
+    [
+        (Dependency(Need.OUT, (), "0304", ("RI",)), "Rifles will be out of its transport by then, in 0304."),
+        (Dependency(Need.LANDS, (), "0304", ("RI",)), "Rifles will have landed in 0304 by then."),
+        (
+            Dependency(Need.RAZED, ("TK", "RI"), "0304", ("Wall",)),
+            "Wall in 0304 may be destroyed by then, by Tank and Rifles.",
+        ),
+        (
+            Dependency(Need.STAYS, ("RI",), "0304"),
+            "Rifles has no order before this one to leave 0304. Once it has, give this order again.",
+        ),
+        (
+            Dependency(Need.CLEARED, ("TK", "RI", "SC"), "0304", ("C1", "C2")),
+            "C1 and C2 in 0304 are in the way now; Tank, Rifles and Scout attack there before this order, and only "
+            "if that destroys the targets does this order get further.",
+        ),
+        (
+            Dependency(Need.SUPPLIED, (), "0807", ("0807",)),
+            "0807 will have different supplies or energy by then.",
+        ),
+    ],
+)
+def test_names_and_numbers_fit_the_sentence(view: SideView, one: Dependency, sentence: str) -> None:
+    assert say_dependency(one, view) == sentence
