@@ -19,7 +19,6 @@ from bot.campaign.knowledge.watchposts import towers
 from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.groundwork import known_map
 from bot.campaign.world.model import (
-    NEW_ROUND,
     Contact,
     Identity,
     Knowledge,
@@ -545,8 +544,6 @@ def own_unit(world: World, unit: Unit) -> OwnUnit:
 
 def _own_round(state: RoundState) -> RoundState:
     """What the side of a unit may know of its round: attacks, for one, are told by their events alone."""
-    if state is NEW_ROUND:
-        return state
     return RoundState(
         acted=state.acted,
         flown=state.flown,

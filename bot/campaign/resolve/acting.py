@@ -169,4 +169,4 @@ def _use_ability(turn: Turn, when: When) -> None:
 
 def finish(turn: Turn) -> None:
     """The order is done and final (EDC-C1.1.2-b, EDC-C1.1.2-c)."""
-    turn.unit.this_round = replace(turn.unit.this_round, acted=True)
+    turn.unit.this_round.acted = True

@@ -6,7 +6,7 @@ Dice: `drift` d20 (see `wind`), `night_miss` d6.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign.judge.aim import target_hex, weapon_of
@@ -143,7 +143,7 @@ def _burst(turn: Turn, salvo: Salvo, target: Unit) -> None:
     """What the salvo does to one unit (EDC-F1.1-a, EDC-F1.3-a, EDC-F1.3-b)."""
     unspotted = not salvo.dark and not spotted(turn, target, drifted=salvo.impact != salvo.aimed)
     blow = reckon_on(turn, salvo.weapon, target, dark=salvo.dark, unspotted=unspotted)
-    target.this_round = replace(target.this_round, attacked=target.this_round.attacked + 1)
+    target.this_round.attacked += 1
     loss, open_fate = (0, False) if salvo.missed else suffer(turn, target, blow.net, blow.armour)
     log, at = turn.log, turn.log.label(target.hex)
     rules = ["EDC-C3-d", *(rule for rule, _, _ in blow.modifiers)]

@@ -51,7 +51,7 @@ _unit_facts = attrgetter(*(fact.name for fact in fields(Unit)))
 def _copy_unit(unit: Unit) -> Unit:
     """Much faster than `dataclasses.replace`, for thousands of units."""
     made = Unit(*_unit_facts(unit))
-    made.uses = dict(unit.uses)
+    made.uses, made.this_round = dict(unit.uses), unit.this_round.copy()
     return made
 
 

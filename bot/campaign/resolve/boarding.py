@@ -49,7 +49,7 @@ def wait(turn: Turn) -> None:
             moment = Moment(order, unit.hex, unit.energy)
             lost = judge(situation_on(turn.board, unit.id), action, moment)
             if lost is None:
-                unit.this_round = replace(unit.this_round, boarded=True)
+                unit.this_round.boarded = True
                 turn.touched.add(unit.hex)
                 if at_work(turn, unit, action.kind):
                     take(course, unit, turn.unit, Ride.PASSENGER, order)

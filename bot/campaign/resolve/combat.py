@@ -6,7 +6,7 @@ Dice: `night_miss` d6, `lethality` d20, `lethality_outcome` d6.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign.judge.aim import AIRBORNE, HOMES_ON, judge_shot, no_emission, target_hex, weapon_of
@@ -289,7 +289,7 @@ def _unfit(turn: Turn, situation: Situation, weapon: Weapon, target: Unit) -> Re
 def spend_use(turn: Turn, weapon: Weapon) -> None:
     """The unit has fired, hit or not: a use is gone (EDC-C4.1-a), and sonar may have heard it (EDC-F2.2-a)."""
     unit = turn.unit
-    unit.this_round = replace(unit.this_round, stirred=True)
+    unit.this_round.stirred = True
     if weapon.uses is None:
         return
     left = unit.uses.get(weapon.id, weapon.uses) - 1
@@ -383,7 +383,7 @@ def strike(turn: Turn, weapon: Weapon, target: Unit, *, assault: bool = False) -
     rolls: list[Roll] = [turn.roll("night_miss", 6, party=target)] if dark else []
     missed = dark and rolls[0].value <= turn.board.world.settings.night_miss_d6
     blow = reckon_on(turn, weapon, target, dark=dark, assault=assault)
-    target.this_round = replace(target.this_round, attacked=target.this_round.attacked + 1)
+    target.this_round.attacked += 1
     net = 0 if missed else blow.net
     outcome = _Outcome("", net) if net < target.fs or not blow.gap else _lethality(turn, blow, target)
     loss = min(target.fs, outcome.loss)

@@ -6,8 +6,6 @@ d6, and where that says so `orbital_direction` d6, clockwise from north.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.campaign.judge.carry import stands
 from bot.campaign.judge.drops import jumpers, landing_strength, no_drop
 from bot.campaign.judge.walk import has_room
@@ -66,7 +64,7 @@ def _drop(turn: Turn, unit: Unit, over: Hex, rolled: int = 0) -> int:
     full = unit.fs
     board.disembark(unit, at, Facing.N)  # EDC-C2.2.3-e
     unit.fs = landing_strength(board.cls(unit), full)
-    unit.this_round = replace(unit.this_round, dropped=True)
+    unit.this_round.dropped = True
     late = world.settings.drop_delay_rounds if _late(turn, unit, at != over) else 0
     unit.scattered, unit.gathers = full - unit.fs, world.round + 1 + late
     data = {

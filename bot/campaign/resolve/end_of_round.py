@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.campaign.resolve.counter_battery import standing
 from bot.campaign.resolve.turn import Course
 from bot.campaign.world.effects import outlast
-from bot.campaign.world.model import NEW_ROUND
+from bot.campaign.world.model import RoundState
 
 
 def forget_round(course: Course) -> None:
@@ -17,7 +17,7 @@ def forget_round(course: Course) -> None:
             # A round without an order is a turn, too: who lacks armour or cover until its next one has it again
             # after that (EDC-F6.1-c, EDC-F6.4.1-b).
             unit.patching = unit.filing = False
-        unit.this_round = NEW_ROUND
+        unit.this_round = RoundState()
     course.board.world.alarms = []
 
 

@@ -71,10 +71,10 @@ def take_off(turn: Turn, action: Action, ability: bool) -> None:
     turn.board.change_profile(unit, level)
     turn.board.arrange(unit.side, unit.hex)
     if ability:
-        unit.this_round = replace(unit.this_round, takeoff=True)
+        unit.this_round.takeoff = True
     else:
         # The run is its flight of this turn: it burns nothing and does not stall (EDC-F4.2-c).
-        unit.this_round = replace(unit.this_round, flown=turn.board.world.settings.fixed_wing_min_move)
+        unit.this_round.flown = turn.board.world.settings.fixed_wing_min_move
     data = {"profile": level.value}
     rule = "EDC-F4.2-b" if ability else "EDC-F4.2-c"
     shown = turn.log.shown(unit, data)
@@ -94,7 +94,7 @@ def land(turn: Turn, action: Action, ability: bool) -> None:
         crash(turn, "landing")
         return
     turn.board.change_profile(unit, Profile.LANDED)
-    unit.this_round = replace(unit.this_round, gliding=None)
+    unit.this_round.gliding = None
     turn.touched.add(unit.hex)
     data = {"hex": turn.log.label(unit.hex)}
     rules = ("EDC-F4.2-e" if ability else "EDC-F4.2-d", "EDC-F4.2-f")
@@ -166,7 +166,7 @@ def begin_turn(turn: Turn) -> None:
     """Note a craft that begins its turn without propulsion; it must glide (EDC-F4.1.7-a, EDC-C2.4-h)."""
     unit = turn.unit
     if glides(unit) and unit.this_round.gliding is None:
-        unit.this_round = replace(unit.this_round, gliding=unit.profile)
+        unit.this_round.gliding = unit.profile
         turn.log.tell("glides", unit, {"profile": unit.profile.value}, ("EDC-F4.1.7-a",), order=turn.order)
 
 
@@ -213,7 +213,7 @@ def stay_aloft(turn: Turn, path: tuple[Hex, ...], energy: int) -> None:
     unit = turn.unit
     if unit.profile is Profile.LANDED:
         return
-    unit.this_round = replace(unit.this_round, flown=len(path) - 1)
+    unit.this_round.flown = len(path) - 1
     if len(path) == 1 and energy:
         _burn(turn, energy)
 
@@ -239,7 +239,7 @@ def end_flights(course: Course) -> None:
         flown, gliding = unit.this_round.flown, unit.this_round.gliding
         if flown is None:
             flown = 0
-            unit.this_round = replace(unit.this_round, flown=flown)
+            unit.this_round.flown = flown
             if gliding is None:
                 _burn(turn, min(1, unit.energy))
         if gliding in NEAR_GROUND:

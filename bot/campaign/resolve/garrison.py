@@ -37,7 +37,7 @@ def take(turn: Turn, structure: Structure, rules: tuple[str, ...]) -> None:
     unit.garrison = structure.id
     facing = facing_of(board.world.structures, unit)
     if facing is not None:
-        unit.this_round = replace(unit.this_round, declared=facing, declared_by=turn.order.number)
+        unit.this_round.declare(facing, turn.order.number)
         board.arrange(unit.side, unit.hex)
     data = {"structure": kind_of(board.world.catalogue, structure.kind).name, "hex": turn.log.label(unit.hex)}
     if is_wall(board.world, structure):

@@ -5,7 +5,6 @@ Dice: `mud` d6, `elevation` d6.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 from bot.campaign.judge.legality import Plan
@@ -145,7 +144,7 @@ def walk(
     turn.board.relocate(unit, start, direction(path[-2], path[-1]))
     unit.energy -= energy
     unit.came_from = direction(path[-2], path[-1]).opposite
-    unit.this_round = replace(unit.this_round, stirred=True)
+    unit.this_round.stirred = True
     turn.touched |= {start, unit.hex}
     log.moved(unit, turn.order, path, {**facts, "energy": energy, "energy_left": unit.energy}, rules, seen)
     for side, contact, unit_id in contacts:
@@ -157,7 +156,7 @@ def _declare(turn: Turn, plan: Plan) -> None:
     unit = turn.unit
     if plan.facing is None:
         return
-    unit.this_round = replace(unit.this_round, declared=plan.facing, declared_by=turn.order.number)
+    unit.this_round.declare(plan.facing, turn.order.number)
     _arrange(turn, unit)
     turn.touched.add(unit.hex)
     data = {"facing": unit.facing.name, "declared": plan.facing.name}
@@ -175,11 +174,11 @@ def _arrange(turn: Turn, unit: Unit) -> None:
 def _rotate(turn: Turn, plan: Plan) -> None:
     """Turn in place, unless an earlier declaration rules the hex (EDC-C2.2.3-c, EDC-C2.2.3-f)."""
     unit, board = turn.unit, turn.board
-    before = unit.this_round
-    unit.this_round = replace(unit.this_round, declared=plan.facing, declared_by=turn.order.number)
+    before = unit.this_round.declared, unit.this_round.declared_by
+    unit.this_round.declare(plan.facing, turn.order.number)
     ruling = declared_facing(board.mates(unit.side, unit.hex), board.world.catalogue)
     if ruling is not plan.facing and ruling is not None:
-        unit.this_round = before
+        unit.this_round.declare(*before)
         turn.refuse(refusal(Why.FACING_RULED, "EDC-C2.2.3-c", facing=ruling.name), "facing")
         return
     unit.energy -= plan.energy

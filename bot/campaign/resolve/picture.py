@@ -91,7 +91,7 @@ def pictured(view: SideView, hopeful: bool) -> World:
 
 def _own(own: OwnUnit) -> Unit:
     same = {name: getattr(own, name) for name in SHARED}
-    return Unit(**{**same, "uses": dict(own.uses)}, this_round=own.this_round)
+    return Unit(**{**same, "uses": dict(own.uses)}, this_round=own.this_round.copy())
 
 
 def _played(view: SideView, contact: Contact, hopeful: bool, classes: dict[str, UnitClass]) -> Unit:

@@ -8,7 +8,6 @@ when stands in the three tables below.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from importlib import import_module
 
 from bot.campaign.judge.flight import exhausted
@@ -172,7 +171,7 @@ def resolve_order(course: Course, order: Order) -> None:
     if unit.this_round.boarded:
         order = without_boarding(order)
         if not (order.path or order.destination or order.exit or order.ability):
-            unit.this_round = replace(unit.this_round, acted=True)
+            unit.this_round.acted = True
             return
     turn = Turn(course, order, unit, ruled_plan(course, order), exhausted(unit))
     for _, step in ORDER_STEPS:

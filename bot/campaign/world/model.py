@@ -1,15 +1,16 @@
 """The nouns of the hex campaign: world, unit, order, event, what a side knows.
 
-Everything here is plain data that pydantic can write as JSON and read back equal. `World` and `Unit` are mutable so
-that the resolver can work on a copy of its own; all else is frozen. Distances are hexes, energy and force strength
-(FS) are whole points, rounds count from 1.
+Everything here is plain data that pydantic can write as JSON and read back equal. `World`, `Unit` and `RoundState` are
+mutable so that the resolver can work on a copy of its own; all else is frozen. Distances are hexes, energy and force
+strength (FS) are whole points, rounds count from 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
 
 from bot.campaign.world.gear import Catalogue
@@ -132,7 +133,7 @@ class Overkill:
     """What the structure it manned then changes the difficulty by, though the same shells raze it (EDC-D5.4-c)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RoundState:
     """What a unit has done and suffered in the round under way."""
 
@@ -156,9 +157,16 @@ class RoundState:
     boarded: bool = False
     """Its action went into boarding a transport that waited for it (EDC-F3.2-c)."""
 
+    def declare(self, facing: Facing | None, number: int) -> None:
+        """The order with that number declares the facing (EDC-C2.2.3-c)."""
+        self.declared, self.declared_by = facing, number
 
-NEW_ROUND = RoundState()
-"""How every unit begins a round."""
+    def copy(self) -> RoundState:
+        """One that can be changed without touching this one."""
+        return RoundState(*_round_facts(self))
+
+
+_round_facts = attrgetter(*(fact.name for fact in fields(RoundState)))
 
 
 @dataclass(slots=True)
@@ -222,7 +230,7 @@ class Unit:
     """The side of its hex by which it last came in (EDC-F6.4.1-a)."""
     filing: bool = False
     """It files through mines and is exposed in front until its next order (EDC-F6.4.1-b)."""
-    this_round: RoundState = NEW_ROUND
+    this_round: RoundState = field(default_factory=RoundState)
     """Replaced whole when the next round begins."""
 
 
@@ -530,7 +538,7 @@ class OwnUnit:
     garrison: str | None = None
     patching: bool = False
     treated: bool = False
-    this_round: RoundState = NEW_ROUND
+    this_round: RoundState = field(default_factory=RoundState)
     """As far as its side may know it."""
 
 

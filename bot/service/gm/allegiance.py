@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.campaign.knowledge.landmarks import told_by
 from bot.campaign.knowledge.radar import ENEMY, FRIENDLY, NEUTRAL, mark_ping, ping_of
 from bot.campaign.knowledge.sideview import Lookout, knowledge_of, look, sees_unit
@@ -75,7 +73,7 @@ def turn_to(world: World, unit: Unit, side: Side) -> None:
     its stealth is over.
     """
     old, unit.side = unit.side, side
-    unit.this_round = replace(unit.this_round, declared=None, declared_by=0)
+    unit.this_round.declare(None, 0)
     unit.fronted = False
     mates = [mate for mate in mates_in(world, side, unit.hex) if mate is not unit]
     if unit.profile is Profile.LANDED:

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.resolve.resolver import resolve_one
-from bot.campaign.world.model import NEW_ROUND, RoundState
+from bot.campaign.world.model import RoundState
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.serial import world_from_json, world_to_json
 from bot.campaign.world.sides import Side
@@ -18,11 +18,13 @@ BUSY = RoundState(Facing.SE, 4, 2, True, 3, Profile.LOW, True, True, True, True)
 
 
 def test_nothing_of_a_round_is_left_in_the_next() -> None:
-    assert all(getattr(BUSY, one.name) != getattr(NEW_ROUND, one.name) for one in fields(RoundState))
-    made = world(unit("A", "RI", "0404", this_round=BUSY), unit("X", "HI", "0909", this_round=BUSY))
+    assert all(getattr(BUSY, one.name) != getattr(RoundState(), one.name) for one in fields(RoundState))
+    made = world(
+        unit("A", "RI", "0404", this_round=BUSY.copy()), unit("X", "HI", "0909", this_round=BUSY.copy())
+    )
     after = play(made).world
-    assert [one.this_round for one in after.units.values()] == [NEW_ROUND, NEW_ROUND]
-    assert made.units["A"].this_round == BUSY, "the given world is not touched"
+    assert [one.this_round for one in after.units.values()] == [RoundState(), RoundState()]
+    assert after.units["A"].this_round is not after.units["X"].this_round
 
 
 def test_a_saved_unit_has_its_round_among_its_own_fields() -> None:
@@ -45,13 +47,16 @@ def test_a_saved_unit_has_its_round_among_its_own_fields() -> None:
     assert world_from_json(saved, made.map).units == made.units
     for name in old:
         del saved["units"]["B"][name]
-    assert world_from_json(saved, made.map).units["B"].this_round == NEW_ROUND, "saved before there was any"
+    assert world_from_json(saved, made.map).units["B"].this_round == RoundState(), (
+        "saved before there was any"
+    )
 
 
 def test_an_early_order_is_remembered_when_the_world_is_read_again() -> None:
     made = world(unit("A", "RI", "0404"))
     early = resolve_one(made, go("A", "0405"), ScriptedDice({})).world
     again = world_from_json(world_to_json(early), early.map)
+    assert made.units["A"].this_round == RoundState(), "the given world is not touched"
     assert again.units["A"].this_round == RoundState(acted=True, stirred=True)
     assert resolve_one(again, go("A", "0406"), ScriptedDice({})).world.units["A"].hex == again.units["A"].hex
 
