@@ -175,6 +175,22 @@ async def test_two_games_at_the_same_moment_do_not_get_the_same_team(hall: Hall)
         await lists.take(hall.s, again(BOB), games[0], "t:1")
 
 
+async def test_a_team_plays_under_its_own_rule_set_only(hall: Hall) -> None:
+    wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner")
+    async with hall.s.sessions.begin() as session:
+        row = await store.get_team(session, wolves)
+        assert row is not None
+        assert row.ruleset == "shiftstorm"
+        army = row.data
+        row.ruleset = "exofront"
+    game = await meet(hall)
+    offered = (await lists.army_screen(hall.s, ALICE, game)).menus[0].items
+    assert not any("Wolves" in one.label for one in offered)
+    with pytest.raises(Refused, match=r"does not play Shiftstorm\. Choose another army"):
+        await muster.choose_army(hall.s, again(ALICE), game, army, "Wolves", wolves)
+    assert (await hall.table(game)).seat("A").team_id is None
+
+
 async def test_only_teams_that_fit_the_terms_can_be_taken(hall: Hall) -> None:
     wolves = await found(hall, ALICE, "Wolves", "strike_guard", "core_runner")
     team = await own(hall, wolves)

@@ -79,6 +79,9 @@ def test_menus_and_effects_are_one_list_and_kept_for_the_state_asked_last(name: 
     assert rules.choices(state, player) == [choice for choice, _ in offered]
     assert rules.offered(state, player) is offered
     assert rules.offered(replace(state), player) is not offered
+    kept = rules.offered(state, player)
+    rules.offered(state, next(who for who in ("A", "B") if who != player))
+    assert rules.offered(state, player) is not kept
 
 
 # ---------------------------------------------------------------- settings
