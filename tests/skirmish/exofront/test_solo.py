@@ -92,7 +92,8 @@ def test_a_move_is_boosted_where_its_die_may_reach_the_objective() -> None:
         plain = max(worth(state, "move:A-Troop:regular", to=[18, 4 + far]) for far in (3, 5, 6))
         return worth(state, "boost:A-Troop:regular") - plain
 
-    assert boost(13) > 0 > boost(9)
+    assert boost(13) > 0
+    assert boost(9) < -0.2, "the energy"
     assert boost(13) > boost(28)
 
 
@@ -148,6 +149,11 @@ def test_a_card_is_a_rest_where_the_attack_to_come_lacks_energy() -> None:
     assert decided(state) == "rest_card:A-Fire"
     away = situation(EMPTY, units={**units, "B-Troop": {"at": [18, 34]}}, cards=cards)
     assert worth(away, "rest_card:A-Fire", card="move") < rest["move"] - 0.5
+    one, two = (
+        situation(EMPTY, units={**units, "A-Fire": {"at": [18, 10], "energy": energy}}) for energy in (1, 2)
+    )
+    rests = [worth(state, "rest_card:A-Fire", card="move") for state in (one, two)]
+    assert rests[0] > rests[1] + 1, "with 2 it can pay for a reroll"
 
 
 def test_cards_come_before_the_last_activation() -> None:
