@@ -38,8 +38,17 @@ async def heard(interaction: discord.Interaction[Client]) -> None:
                 interaction, press, Given(tuple(data.get("values", ())), {}, public_post(interaction))
             )
     except Refused as refused:
-        if await acknowledge(interaction):
-            await interaction.edit_original_response(content=clip(refused.sentence))
+        await say(interaction, refused.sentence)
+    except Exception:
+        if interaction.response.is_done():
+            raise
+        await say(interaction, apology("press failed", guild=interaction.guild_id))
+
+
+async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
+    """Answer with a sentence alone."""
+    if await acknowledge(interaction):
+        await interaction.edit_original_response(content=clip(sentence))
 
 
 def texts_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -67,7 +76,7 @@ async def open_form(
 async def carry_out(interaction: discord.Interaction[Client], press: Press, given: Given) -> None:
     """Acknowledge, do the work, show its screen to this person alone: on their own screen, or on a new one."""
     message = interaction.message
-    private = message is not None and message.flags.ephemeral
+    private = message is not None and message.flags.ephemeral and not press.apart
     if not await acknowledge(interaction, update=private):
         return
     notice, screen = "", None
@@ -81,26 +90,13 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         text = notice if message is None or not private else beneath(notice, message.content)
         await interaction.edit_original_response(content=clip(text))
         return
-    texts = list(screen.extra)
-    if screen.apart and private:
-        await send_apart(interaction, screen)
-    else:
-        await interaction.edit_original_response(
-            content=clip(screen.text),
-            attachments=[as_file(picture) for picture in screen.pictures],
-            view=view_of(screen),
-        )
-    for text in texts:
-        await interaction.followup.send(clip(text), ephemeral=True)
-
-
-async def send_apart(interaction: discord.Interaction[Any], screen: Screen) -> None:
-    await interaction.followup.send(
-        clip(screen.text),
-        files=[as_file(picture) for picture in screen.pictures],
-        view=view_of(screen) or discord.utils.MISSING,
-        ephemeral=True,
+    await interaction.edit_original_response(
+        content=clip(screen.text),
+        attachments=[as_file(picture) for picture in screen.pictures],
+        view=view_of(screen),
     )
+    for text in screen.extra:
+        await interaction.followup.send(clip(text), ephemeral=True)
 
 
 def beneath(notice: str, shown: str) -> str:

@@ -224,7 +224,7 @@ async def test_after_a_kill_old_buttons_and_forms_work(stage: Stage) -> None:
     form = (await stage.alice.slash("/order paste")).modal
     assert form is not None
     await stage.kill_and_restart()
-    assert "Missing field: Hex" in (await form.submit(orders="Unit: Ash First")).text
+    assert "Copy the template again" in (await form.submit(orders="Unit: Ash First")).text
     assert "withdrawn" in (await receipt.press("Withdraw")).text
     again = await receipt.press("Withdraw")
     assert "no order" in again.text

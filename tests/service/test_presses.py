@@ -42,6 +42,7 @@ from bot.skirmish import rulesets
 from bot.skirmish.shiftstorm.lasting import load
 from bot.store import skirmishes
 from bot.store.session import Sessions
+from bot.views.pressing import beneath
 from tests.service.conftest import BOB, sign_up
 from tests.service.pressing import again, carry_out
 from tests.service.skirmish_table import ALICE, GUILD, Discord, Hall, Sketches
@@ -168,6 +169,13 @@ def test_two_kinds_cannot_share_a_name() -> None:
         type("Other", (Press,), {}, name="act")
     with pytest.raises(ValueError, match="cannot be named 'A:b'"):
         type("Other", (Press,), {}, name="A:b")
+
+
+def test_a_refusal_stands_above_the_screen_until_the_next_one() -> None:
+    shown = "## Anvil\nMain Tank"
+    first = beneath("It costs 2.\n- and more", shown)
+    assert first == "> ⚠️ It costs 2.\n> - and more\n## Anvil\nMain Tank"
+    assert beneath("Not now.", first) == "> ⚠️ Not now.\n## Anvil\nMain Tank"
 
 
 # ---------------------------------------------------------------- every kind

@@ -93,7 +93,7 @@ async def _disband(s: Services, who: Who, press: presses.Disband, given: Given) 
 
 @answers(presses.SignUp)
 async def _sign_up(s: Services, who: Who, press: presses.SignUp, given: Given) -> Screen:
-    return Screen(await outfit.finish(s, who, (press.campaign, press.version)), apart=True)
+    return Screen(await outfit.finish(s, who, (press.campaign, press.version)))
 
 
 async def _change_unit(

@@ -49,7 +49,7 @@ class ShowClasses(CompanyPress, name="co.buy"):
 
 
 @dataclass(frozen=True)
-class SignUp(CompanyPress, name="co.done"):
+class SignUp(CompanyPress, name="co.done", apart=True):
     """Put the company on the list."""
 
 

@@ -74,7 +74,7 @@ REDRAWN = "The draft is not the one you saw: it has been made anew since. Look a
 
 
 @dataclass(frozen=True)
-class Publish(Press, name="gm.publish"):
+class Publish(Press, name="gm.publish", apart=True):
     """Publish exactly this draft of this round. `mark` is the draft's."""
 
     again = "`/gm preview`"
@@ -127,7 +127,7 @@ async def preview_screen(s: Services, who: Who) -> Screen:
 
 @answers(Publish)
 async def _publish(s: Services, who: Who, press: Publish, given: Given) -> Screen:
-    return Screen(await publish(s, who, press), apart=True)
+    return Screen(await publish(s, who, press))
 
 
 async def publish(s: Services, who: Who, press: Publish | None = None) -> str:

@@ -23,7 +23,7 @@ class OrderPress(Press):
 
 
 @dataclass(frozen=True)
-class Withdraw(OrderPress, name="order.off"):
+class Withdraw(OrderPress, name="order.off", apart=True):
     """Take the order of this number back, and no later one."""
 
     again = "`/order withdraw`"
@@ -31,7 +31,7 @@ class Withdraw(OrderPress, name="order.off"):
 
 
 @dataclass(frozen=True)
-class GiveChecked(OrderPress, name="order.give"):
+class GiveChecked(OrderPress, name="order.give", apart=True):
     """Give the order that was tried out, as it was typed."""
 
     again = "`/order check`"
@@ -98,13 +98,13 @@ def receipt_screen(receipt: Receipt) -> Screen:
     """The receipt with the button for that order and no later one."""
     press = Withdraw(receipt.campaign, receipt.round, receipt.unit, receipt.number)
     buttons = (Button("Withdraw", press),) if fits(press) else ()
-    return Screen(receipt.text, buttons=buttons, pictures=tuple(receipt.pictures), apart=True)
+    return Screen(receipt.text, buttons=buttons, pictures=tuple(receipt.pictures))
 
 
 @answers(Withdraw)
 async def _withdraw(s: Services, who: Who, press: Withdraw, given: Given) -> Screen:
     only = (press.campaign, press.round, press.number)
-    return Screen(await filing.withdraw(s, who, press.unit, only), apart=True)
+    return Screen(await filing.withdraw(s, who, press.unit, only))
 
 
 @answers(GiveChecked)

@@ -54,10 +54,14 @@ class Press:
     takes: ClassVar[Takes] = Takes.NOTHING
     again: ClassVar[str] = ""
     """The command that shows the screen anew."""
+    apart: ClassVar[bool] = False
+    """Answered by a message of its own; the screen that was pressed stays."""
 
-    def __init_subclass__(cls, *, name: str = "", takes: Takes = Takes.NOTHING, **more: Any) -> None:
+    def __init_subclass__(
+        cls, *, name: str = "", takes: Takes = Takes.NOTHING, apart: bool = False, **more: Any
+    ) -> None:
         super().__init_subclass__(**more)
-        cls.name, cls.takes = name, takes
+        cls.name, cls.takes, cls.apart = name, takes, apart
         if not name:
             return
         if not _NAME.fullmatch(name):

@@ -95,8 +95,6 @@ class Screen:
     pictures: tuple[Picture, ...] = ()
     extra: tuple[str, ...] = ()
     """Further messages, for texts that do not fit into one."""
-    apart: bool = False
-    """Shown as a message of its own, below the screen whose button was pressed."""
 
 
 def page_of(items: Sequence[Item], page: int) -> tuple[Item, ...]:
