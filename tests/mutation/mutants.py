@@ -6,6 +6,7 @@ Left out:
   and would flatter the figure; `is` for `==` and the like, which change nothing between enums and small numbers;
 - what stands in annotations, type aliases, decorators, and below `if TYPE_CHECKING`;
 - keyword arguments that only guard against programming errors or cost speed: `slots`, `frozen`, `strict`, `maxsize` …;
+- what stays within the tolerance of the geometry: `<` for `<=` beside `EPS`, another multiple of `EPS`;
 - removing a decorator whose loss changes no result: `cache`, `abstractmethod`, `overload`, …;
 - VariableReplacer and VariableInserter, which need names and draw random numbers.
 
@@ -73,6 +74,7 @@ PLAIN = [
     "ReplaceUnaryOperator_USub_UAdd",
     "ReplaceUnaryOperator_Delete_Not",
 ]
+BOUNDARY = {f"ReplaceComparisonOperator_{change}" for change in ("Lt_LtE", "LtE_Lt", "Gt_GtE", "GtE_Gt")}
 ARITHMETIC = {"arith_expr", "term", "expr", "xor_expr", "and_expr", "shift_expr", "power"}
 GUARDS = {"slots", "frozen", "strict", "maxsize", "repr", "kw_only", "init", "eq", "compare", "exc_info"}
 NO_RESULT = (
@@ -237,6 +239,10 @@ def mutated(source: str, mutant: Mutant) -> str:
 def _worth(node: Any, operator: str) -> bool:
     """Whether the tests could be asked to notice it (see the head of this file)."""
     if operator.startswith("ReplaceBinary") and node.parent.type not in ARITHMETIC:
+        return False
+    if operator in BOUNDARY and "EPS" in node.get_code():
+        return False
+    if operator == "NumberReplacer" and node.parent.type == "term" and "EPS" in node.parent.get_code():
         return False
     if operator == "RemoveDecorator":
         return re.split(r"[@.(\s]+", node.get_code().split("(")[0].strip())[-1] not in NO_RESULT

@@ -23,6 +23,8 @@ def least(a: int | None, *, b: int = 2) -> int | None:
     for value in sorted(values.items(), key=len):
         if a is None or value not in (a, a + 1):
             b -= 1
+    if b < a + EPS or b < 2 * EPS:
+        return a
     return b if a else None
 '''
 MADE = {
@@ -43,6 +45,13 @@ MADE = {
     ("b -= 1", "b -= 2"),
     ("b -= 1", "b -= 0"),
     ("if a else", "if not a else"),
+    ("if b < a + EPS", "if not b < a + EPS"),
+    ("b < a + EPS", "b >= a + EPS"),
+    ("a + EPS", "a - EPS"),
+    ("EPS or b", "EPS and b"),
+    ("b < 2 * EPS", "b >= 2 * EPS"),
+    ("2 * EPS", "2 / EPS"),
+    ("2 * EPS", "2 + EPS"),
 }
 
 

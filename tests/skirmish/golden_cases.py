@@ -13,10 +13,10 @@ from bot.skirmish.cases import play_case
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, RuleSet
 from bot.skirmish.rulesets import RULESETS, ruleset
 from tests.golden import ROOT, Golden
-from tests.skirmish.transcript import Transcript, menu_lines, pick_line
+from tests.skirmish.transcript import Transcript, menu_lines, pick_line, view_lines
 
 FOLDER = "tests/skirmish/golden"
-SHOWN = 4
+SHOWN = 3
 """Entries of a menu that are written out, of the same kind as the pick."""
 
 
@@ -47,18 +47,22 @@ class Listening:
         except IllegalPick as refusal:
             self.page.lines.append(f"  refused: {refusal}")
             raise
-        self.after(events)
+        self.after(after, events)
         return after, events
 
     def before(self, state: Any, player: str, pick: Pick) -> None:
         """What is offered, shown and picked."""
+        self.page.shown.setdefault("view", set(view_lines(self.rules.view(state, None))))
         self._offered(state, player, self.rules.choices(state, player), pick)
         self.page.preview(state, player, pick)
         self.page.lines.append(f"{player} picks {pick_line(pick)}")
 
-    def after(self, events: Sequence[Event]) -> None:
-        """What comes of it."""
+    def after(self, state: Any, events: Sequence[Event]) -> None:
+        """What comes of it: what is told, what a spectator sees changed, who is asked what."""
         self.page.events(events)
+        self.page.show("view", view_lines(self.rules.view(state, None)))
+        for player in self.rules.to_move(state):
+            self.page.lines.append(f"  {player} is asked: {self.rules.prompt(state, player).text}")
 
     def _offered(self, state: Any, player: str, menu: Sequence[Choice], pick: Pick) -> None:
         chosen = next(choice for choice in menu if choice.id == pick.choice)

@@ -19,13 +19,16 @@ from tests.skirmish.transcript import Transcript, pick_line, plain
 
 FOLDER = "tests/skirmish/golden"
 GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("exofront", "usual", {"carry_over_damage": False, "base": "regular"}),
-    ("exofront", "small-bases", {"carry_over_damage": True, "base": "small", "rounds": 3}),
-    ("exofront", "near-edges", {"attack_range": 30, "arc_of_sight": 240}),
-    *(("shiftstorm", mission.replace("_", "-"), {"mission": mission}) for mission in (*MISSIONS, "standard")),
+    ("exofront", "usual", {"carry_over_damage": False, "base": "regular", "rounds": 2}),
+    ("exofront", "small-bases", {"carry_over_damage": True, "base": "small", "rounds": 2}),
+    ("exofront", "near-edges", {"attack_range": 30, "arc_of_sight": 240, "rounds": 2}),
+    *(
+        ("shiftstorm", mission.replace("_", "-"), {"mission": mission, "turns": 1})
+        for mission in (*MISSIONS, "standard")
+    ),
 )
 """Rule set, name and settings of each game."""
-MOST = 90
+MOST = 110
 """Picks of a game that are written down."""
 
 
@@ -38,7 +41,7 @@ def goldens() -> list[Golden]:
 
 
 def written(rules_id: str, name: str, settings: dict[str, Any]) -> str:
-    """A game as text. Menus and views are written out where they are of a new kind and at every eighth pick."""
+    """A game as text. Menus and views are written out where they are of a new kind and at every tenth pick."""
     rules = ruleset(rules_id)
     game = begun(rules, name, settings)
     page = Transcript(rules)
@@ -74,7 +77,7 @@ def _step(
     player = chance.choice(waiting)
     choice, pick, other = chosen(rules, game.state, player, menus[player], chance, used)
     step = rules.prompt(game.state, player).step
-    if used[choice.kind] == 0 or used[f"step {step}"] == 0 or len(game.steps) % 8 == 0:
+    if used[choice.kind] == 0 or used[f"step {step}"] == 0 or len(game.steps) % 10 == 0:
         page.views(game.state, game.setup.players)
         for asked, menu in menus.items():
             page.menu(game.state, asked, menu)

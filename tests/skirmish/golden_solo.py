@@ -51,7 +51,7 @@ class _Weighing(Listening):
         self.page.lines.append(f"{chosen.id}, position {plain(self.rules.score(seat.view, player))}")
         self.page.lines += _estimates(self.rules, seat, chosen.kind, 4)
 
-    def after(self, events: Sequence[Event]) -> None:
+    def after(self, state: Any, events: Sequence[Event]) -> None:
         pass
 
 

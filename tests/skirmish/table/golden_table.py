@@ -45,11 +45,11 @@ def _text(lines: Callable[[], Iterable[str]]) -> Callable[[], str]:
     return lambda: "\n".join(lines()) + "\n"
 
 
-def ground(style: str, seed: int = 1) -> Board:
+def ground(style: str, seed: int = 1, side: float = SIDE) -> Board:
     """A board of a style, the same for the same seed."""
     chance = random.Random(f"{style}/{seed}")
     edges = {Edge.SOUTH: "blue", Edge.NORTH: "red"}
-    return generate(style, lambda _, sides: chance.randint(1, sides), width=SIDE, height=SIDE, edges=edges)
+    return generate(style, lambda _, sides: chance.randint(1, sides), width=side, height=side, edges=edges)
 
 
 def _bases(chance: random.Random, count: int, low: float = 1.0, high: float = SIDE - 1) -> list[Base]:
@@ -71,8 +71,9 @@ def _named(base: Base) -> str:
 
 
 def _boards() -> Iterator[str]:
-    for style in STYLES:
-        board = ground(style)
+    for board in (
+        ground(style, seed, side) for style in STYLES for seed, side in ((1, SIDE), (2, 48.0), (3, 48.0))
+    ):
         yield f"{board.name}: {len(board.features)} features, squares {squares.columns(board)}x{squares.rows(board)}"
         for feature in board.features:
             yield (
