@@ -13,6 +13,7 @@ from bot.campaign.judge.fortifications import build_supply
 from bot.campaign.judge.legality import Plan
 from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.judge.walk import mover_of
+from bot.campaign.resolve.chance import covered
 from bot.campaign.world.gear import AIRCRAFT, UnitClass, Weapon
 from bot.campaign.world.model import Contact, OwnUnit, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, OrderType
@@ -326,7 +327,9 @@ class Staff:
         if doctrine is Doctrine.PATROL:
             if stations:
                 return stations[self.view.round % len(stations)]
-            roll = self.dice.roll("patrol", 6, order=f"doctrine {unit.id}", covered=True)
+            roll = self.dice.roll(
+                "patrol", 6, order=f"doctrine {unit.id}", covered=covered("patrol", unit.side)
+            )
             return self.ahead(unit.hex, Facing(roll.value - 1), max(1, self.cls(unit).speed))
         if doctrine not in ONWARD:
             return None

@@ -13,6 +13,7 @@ SECRET = frozenset(
         "survivors",  # nobody knows of them until they are found (EDC-C3.4.1-b)
         "discovery",
         "radar_exact",  # whoever has the open seed could tell where the radar is (EDC-F2.1.1-a)
+        "patrol",  # nobody knows where AI-controlled units go before they do
         "sonar",  # a listener stays unnoticed (EDC-F2.2-a)
     }
 )
