@@ -84,7 +84,7 @@ async def test_it_is_final(table: Table) -> None:
         await orders.withdraw(s, ALICE, "Able")
     with pytest.raises(Refused, match="has already carried out its order for this round"):
         await orders.give(s, again(ALICE), OrderForm("Able", move="0305"))
-    with pytest.raises(Refused, match="resolved already"):
+    with pytest.raises(Refused, match="is already resolved"):
         await early.resolve_order(s, MASTER, "1")
 
 
@@ -208,7 +208,7 @@ async def test_a_process_that_dies_on_the_way_leaves_all_or_nothing(
     if where == "early drawn":
         await early.resolve_order(fresh, MASTER, "1")
     else:
-        with pytest.raises(Refused, match="resolved already"):
+        with pytest.raises(Refused, match="is already resolved"):
             await early.resolve_order(fresh, MASTER, "1")
     async with s.sessions() as session:
         states = list((await session.execute(select(OrderRow.state).order_by(OrderRow.number))).scalars())

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.service.base import Refused, quote
+from bot.service.base import Refused, quote, refused
 from bot.service.gm.options import option
 from bot.store.calendar import Changes, close_after_briefing, parse_closes, wall_instant
 from bot.store.calendar import next_close as first_close
@@ -25,7 +25,7 @@ def read_closes(typed: str) -> list[tuple[int, str]]:
     for part in typed.split(","):
         read = _CLOSE.fullmatch(part.strip().casefold())
         if read is None or read[1] not in _DAYS or int(read[2]) > 23 or int(read[3]) > 59:
-            raise Refused(f"{quote(part)} is not a weekly close. Write closes like `Tue 20:00, Fri 20:00`.")
+            raise refused("calendar-bad-close", typed=quote(part))
         found.append((_DAYS.index(read[1]), f"{int(read[2]):02d}:{read[3]}"))
     return found
 
@@ -35,9 +35,7 @@ def read_zone(typed: str) -> str:
     try:
         return ZoneInfo(typed).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Refused(
-            f"{quote(typed)} is not a time zone. Use an IANA name like `America/New_York`."
-        ) from None
+        raise refused("calendar-bad-zone", typed=quote(typed)) from None
 
 
 def show_closes(campaign: Campaign) -> str:
@@ -61,7 +59,7 @@ def read_when(typed: str, zone: str, now: datetime) -> datetime:
     else:
         raise _not_a_moment(typed)
     if not now < found < now + _FAR:
-        raise Refused(f"{quote(typed)} is past, or more than a year away. Give a moment to come.")
+        raise refused("calendar-far-time", typed=quote(typed))
     return found
 
 
@@ -110,4 +108,4 @@ def _clock(typed: str, hours: str, minutes: str) -> time:
 
 
 def _not_a_moment(typed: str) -> Refused:
-    return Refused(f"{quote(typed)} is not a moment. Write it like `Fri 20:00` or `2026-11-27 20:00`.")
+    return refused("calendar-bad-time", typed=quote(typed))

@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who, closing, stamp
+from bot.messages import say
+from bot.service.base import Services, Who, close_times, refused, stamp
 from bot.service.gm.options import option
 from bot.service.gm.tunables import refreshed_rules
 from bot.service.load import campaign_of, game_master_of
@@ -37,19 +38,18 @@ async def show(s: Services, who: Who) -> str:
     async with s.sessions() as session:
         campaign = await campaign_of(session, who)
         played = await campaigns.current_round(session, campaign.id)
-    lines = [f"**{safe(campaign.name)}**: orders close {show_closes(campaign)}, {campaign.zone} time."]
+    name, closes = safe(campaign.name), show_closes(campaign)
+    lines = [say("calendar-weekly", campaign=name, closes=closes, zone=campaign.zone)]
     after = s.clock()
     if played is not None and played.locked_at is None and played.closes_at is None:
-        lines.append(f"Round {played.number} is paused: {closing(None)}.")
+        lines.append(say("calendar-paused", round=played.number))
     if played is not None and played.locked_at is None and played.closes_at is not None:
-        lines.append(
-            f"Round {played.number} closes {stamp(played.closes_at)} ({stamp(played.closes_at, 'R')})."
-        )
+        lines.append(say("calendar-closes", round=played.number, **close_times(played.closes_at)))
         after = max(after, played.closes_at)
-    lines += ["Then:" if len(lines) > 1 else "Next:"]
-    lines += [f"- {stamp(close)}" for close in upcoming(campaign, after, SHOWN)]
+    lines.append(say("calendar-then", first=len(lines) == 1))
+    lines += [say("calendar-close", when=stamp(close)) for close in upcoming(campaign, after, SHOWN)]
     notice = option(campaign, "briefing_notice_hours")
-    return "\n".join([*lines, f"-# A round stays open at least {notice} hours after its briefing."])
+    return "\n".join([*lines, say("calendar-notice", hours=int(notice))])
 
 
 async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
@@ -63,12 +63,16 @@ async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
         campaign.zone = read_zone(zone) if zone else campaign.zone
         after = {"closes": campaign.closes, "zone": campaign.zone}
         played = await campaigns.current_round(session, campaign.id)
-        text = f"From now on orders close {show_closes(campaign)}, {campaign.zone} time"
-        kept = _stays_paused(played)
-        if played is not None and played.locked_at is None and played.closes_at is not None:
-            kept = f" Round {played.number} still closes {stamp(played.closes_at)}."
+        taking = played if played is not None and played.locked_at is None else None
         start = s.clock() if played is None or played.closes_at is None else max(s.clock(), played.closes_at)
-        text += f"; next {stamp(upcoming(campaign, start, 1)[0])}.{kept}"
+        text = say(
+            "calendar-changed",
+            closes=show_closes(campaign),
+            zone=campaign.zone,
+            next=stamp(upcoming(campaign, start, 1)[0]),
+            round=None if taking is None else taking.number,
+            when=None if taking is None or taking.closes_at is None else stamp(taking.closes_at),
+        )
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "calendar", before=before, after=after
         )
@@ -86,10 +90,8 @@ async def shift(s: Services, who: Who, when: str) -> str:
         close = read_when(when, campaign.zone, s.clock())
         was = played.closes_at
         await move(session, campaign, played, close, who, "shift")
-        return (
-            f"Round {played.number} closes {stamp(close)} ({stamp(close, 'R')})"
-            f"{'' if was is None else f' instead of {stamp(was)}'}; the players are told."
-        )
+        before = None if was is None else stamp(was)
+        return say("calendar-shifted", round=played.number, before=before, **close_times(close))
 
 
 async def pause(s: Services, who: Who) -> str:
@@ -97,12 +99,9 @@ async def pause(s: Services, who: Who) -> str:
     async with s.sessions.begin() as session:
         campaign, played = await _open_round(session, who)
         if played.closes_at is None:
-            raise Refused(f"Round {played.number} is paused already. Go on with `/gm calendar resume`.")
+            raise refused("calendar-paused-already", round=played.number)
         await move(session, campaign, played, None, who, "pause")
-        return (
-            f"Round {played.number} is paused; the players are told. They can still give orders. "
-            "`/gm calendar resume` sets the next close of the calendar."
-        )
+        return say("calendar-paused-now", round=played.number)
 
 
 async def resume(s: Services, who: Who) -> str:
@@ -110,10 +109,10 @@ async def resume(s: Services, who: Who) -> str:
     async with s.sessions.begin() as session:
         campaign, played = await _open_round(session, who)
         if played.closes_at is not None:
-            raise Refused(f"Round {played.number} is not paused: {closing(played.closes_at)}.")
+            raise refused("calendar-not-paused", round=played.number, **close_times(played.closes_at))
         close = next_close(campaign, s.clock())
         await move(session, campaign, played, close, who, "resume")
-        return f"Round {played.number} goes on and closes {stamp(close)} ({stamp(close, 'R')}); the players are told."
+        return say("calendar-resumed", round=played.number, **close_times(close))
 
 
 async def skip(s: Services, who: Who, when: str = "") -> str:
@@ -127,22 +126,21 @@ async def skip(s: Services, who: Who, when: str = "") -> str:
             campaign, played = await _open_round(session, who)
         current = played.closes_at if played is not None and taking else None
         if not when and current is None:
-            raise Refused(
-                f"Round {campaign.round} is paused; it has no close to skip. Go on with `/gm calendar resume`."
-            )
+            raise refused("calendar-nothing-to-skip", round=campaign.round)
         close = read_when(when, campaign.zone, now) if when else current
         if close is None or (
             close != current and upcoming(campaign, close - timedelta(seconds=1), 1) != [close]
         ):
-            raise Refused("The calendar has no close then. `/campaign calendar` lists those to come.")
+            raise refused("calendar-no-such-close")
         changes = changes_of(campaign)
         changes = replace(changes, added=changes.added - {close}, skipped=changes.skipped | {close})
         keep_changes(campaign, changes, now)
         if close == current and played is not None:
             later = upcoming(campaign, close, 1)[0]
             await move(session, campaign, played, later, who, "skip", skipped=close)
-            return f"The close {stamp(close)} is skipped; round {played.number} closes {stamp(later)}."
-        text = f"The close {stamp(close)} is skipped; the one after it is {stamp(upcoming(campaign, close, 1)[0])}."
+            return say("calendar-skipped-open", skipped=stamp(close), round=played.number, when=stamp(later))
+        later = upcoming(campaign, close, 1)[0]
+        text = say("calendar-skipped", skipped=stamp(close), when=stamp(later))
         await _change(session, campaign, who, "skip", close, text)
         return text
 
@@ -155,7 +153,7 @@ async def add(s: Services, who: Who, when: str) -> str:
         close = read_when(when, campaign.zone, now)
         changes = changes_of(campaign)
         if close in upcoming(campaign, close - timedelta(seconds=1), 1):
-            raise Refused(f"The calendar has that close already: {stamp(close)}.")
+            raise refused("calendar-has-close", when=stamp(close))
         skipped = close in changes.skipped
         changes = replace(
             changes, added=changes.added | (set() if skipped else {close}), skipped=changes.skipped - {close}
@@ -170,8 +168,10 @@ async def add(s: Services, who: Who, when: str) -> str:
             and campaign.state == CampaignState.OPEN
         ):
             await move(session, campaign, played, close, who, "add")
-            return f"Orders close {stamp(close)} too: round {played.number} closes then."
-        text = f"Orders close {stamp(close)} ({stamp(close, 'R')}) too.{_stays_paused(played)}"
+            return say("calendar-added-open", when=stamp(close), round=played.number)
+        paused = played is not None and played.locked_at is None and played.closes_at is None
+        number = played.number if played is not None and paused else None
+        text = say("calendar-added", round=number, **close_times(close))
         await _change(session, campaign, who, "add", close, text)
         return text
 
@@ -205,9 +205,9 @@ async def move(
     """
     was = played.closes_at
     if close is not None and was == close:
-        raise Refused(f"Round {played.number} closes {stamp(close)} already.")
+        raise refused("calendar-same-close", round=played.number, when=stamp(close))
     if not await campaigns.set_close(session, campaign.id, played.number, close):
-        raise Refused(f"Round {played.number} has just been locked; its close cannot be moved.")
+        raise refused("calendar-just-locked", round=played.number)
     await remind_and_close(session, campaign, played.number)
     action = await history.record_gm_action(
         session,
@@ -223,25 +223,20 @@ async def move(
 
 def _moved(number: int, was: datetime | None, close: datetime | None, skipped: datetime | None) -> str:
     if close is None:
-        return f"Round {number} is paused: it does not close {stamp(was)}. Orders can still be given and changed."
-    before = "; the pause is over" if was is None else f", not {stamp(was)}"
-    text = f"Orders for round {number} now close {stamp(close)} ({stamp(close, 'R')}){before}."
-    if skipped is not None:
-        text = f"The close {stamp(skipped)} is skipped. {text}"
-    return text
+        return say("calendar-moved-paused", round=number, before=stamp(was))
+    return say(
+        "calendar-moved",
+        round=number,
+        before=None if was is None else stamp(was),
+        skipped=None if skipped is None else stamp(skipped),
+        **close_times(close),
+    )
 
 
 async def remind_and_close(session: AsyncSession, campaign: Campaign, number: int) -> None:
     """Queue the close of a round and the reminder before it."""
     before = timedelta(hours=option(campaign, "reminder_hours"))
     await schedule_close(session, campaign.id, number, remind_before=before)
-
-
-def _stays_paused(played: Round | None) -> str:
-    """A sentence where the round is paused: a change of the calendar gives it no close."""
-    if played is None or played.locked_at is not None or played.closes_at is not None:
-        return ""
-    return f" Round {played.number} stays paused."
 
 
 def _local(close: datetime, zone: str) -> datetime:
@@ -271,7 +266,7 @@ async def _open_round(session: AsyncSession, who: Who) -> tuple[Campaign, Round]
     campaign = await _locked_campaign(session, who)
     played = await campaigns.current_round(session, campaign.id)
     if played is None or campaign.state != CampaignState.OPEN:
-        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+        raise refused("round-none")
     if played.locked_at is not None:
-        raise Refused(f"Round {played.number} is locked already; its close cannot be moved.")
+        raise refused("calendar-locked", round=played.number)
     return campaign, played

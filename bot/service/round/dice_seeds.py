@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.campaign.world.model import Event
 from bot.dice import Roll, commit, published_round
+from bot.messages import say
 
 SEED_BYTES = 32
 
@@ -34,7 +35,7 @@ def draw() -> Seeds:
 def promise(number: int, seeds: Seeds) -> str:
     """The lines that commit to a round's dice before anybody gives an order."""
     opened, covered = seeds.commitments
-    return f"Dice of round {number}, sealed: open `{opened}` covered `{covered}`"
+    return say("dice-sealed", round=number, open=opened, covered=covered)
 
 
 def revealed(number: int, seeds: Seeds, events: Iterable[Event]) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
-from bot.service.base import Picture, Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import Picture, Services, Who, clip, quote, refused
 from bot.service.gm.sheet import gm_lines, ruling_lines
 from bot.service.load import game_master_of, owners_of
 from bot.service.orders.abilities import asked
@@ -65,7 +66,7 @@ async def resolve_order(s: Services, who: Who, typed: str) -> str:
             step("early kept", scene.campaign.id, scene.played.number)
             break
     lines = gm_lines(scene.world, result.world, seen_by(result.events, GM), scene.owners)
-    lines = [f"Order {place} is resolved and final.", *ruling_lines(_as_json(result)), *lines]
+    lines = [say("early-done", number=place), *ruling_lines(_as_json(result)), *lines]
     return clip("\n".join(lines))
 
 
@@ -92,7 +93,7 @@ async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
 def _place(typed: str) -> int:
     word = typed.strip().removeprefix("#")
     if not word.isdecimal() or len(word) > 6:
-        raise Refused(f"{quote(typed)} is not the number of an order. Choose one from the list.")
+        raise refused("early-bad-number", typed=quote(typed))
     return int(word)
 
 
@@ -100,11 +101,11 @@ async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _S
     campaign = await game_master_of(session, who)
     played = await campaigns.current_round(session, campaign.id)
     if played is None or campaign.round != played.number:
-        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+        raise refused("round-none")
     row = await _live(session, campaign.id, played.number, place)
     state = await s.states.load(session, campaign)
     if row.unit_id not in state.world.units:
-        raise Refused(f"The unit of order {place} is no longer on the map; there is nothing to carry out.")
+        raise refused("early-gone", number=place)
     events = await events_so_far(session, campaign.id, played.number)
     return _Scene(
         campaign=campaign,
@@ -123,11 +124,11 @@ async def _live(session: AsyncSession, campaign_id: int, number: int, place: int
     rows = await queue.orders_of_round(session, campaign_id, number)
     row = next((row for row in rows if row.number == place), None)
     if row is None:
-        raise Refused(f"Round {number} has no order {place}. Choose one from the list.")
+        raise refused("order-unknown", round=number, typed=str(place))
     if row.state == OrderState.RESOLVED:
-        raise Refused(f"Order {place} has been resolved already; that is final (EDC-C1.1.2-b).")
+        raise refused("early-resolved", number=place)
     if row.state != OrderState.LIVE:
-        raise Refused(f"Order {place} was replaced or withdrawn. Choose one from the list.")
+        raise refused("early-void", number=place)
     return row
 
 
@@ -145,17 +146,19 @@ async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:
     campaign, number, place = scene.campaign, scene.played.number, scene.row.number
     view = observe(result.world, Side.PLAYER)
     events = seen_by(result.events, Side.PLAYER)
-    name = next((unit.name for unit in scene.before.units if unit.id == scene.order.unit), "a unit")
+    name = next(
+        (unit.name for unit in scene.before.units if unit.id == scene.order.unit), say("written-unit")
+    )
     key = order_key(number, place)
     picture = Picture(
         f"round-{number}-order-{place}.png",
         await s.pictures.map(
             view, title=f"{campaign.name} – order {place}", crop=sector(view, events), width=1600
         ),
-        f"Map of the sector where order {place} was carried out",
+        say("early-map", number=place),
     )
-    lines = event_lines(scene.before, view, events, scene.owners) or ["Nothing happened."]
-    title = f"Round {number}, order {place}: {safe(name)}, resolved early"
+    lines = event_lines(scene.before, view, events, scene.owners) or [say("publish-nothing")]
+    title = say("early-title", round=number, number=place, unit=safe(name))
     posts = told(campaign, f"{key}:early", OPERATIONS, title, lines, picture)
     return posts + reaction(campaign, f"{key}:resolved", ORDERS, key, RESOLVED)
 

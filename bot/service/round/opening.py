@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.settings import Environment
+from bot.messages import say
 from bot.service.base import Picture, Services, stamp
 from bot.service.gm.options import option
 from bot.service.room.posts import BRIEFING, embed, message
@@ -48,11 +49,12 @@ async def open_next(
     )
     before = timedelta(hours=option(campaign, "reminder_hours"))
     await schedule_close(session, campaign.id, number, remind_before=before)
-    text = (
-        f"**Round {number} is open.** Orders close {stamp(found.closes_at)} ({stamp(found.closes_at, 'R')}).\n"
-        f"In the field it is {environment(clock)}. Give orders with `/order give`; try one out first with "
-        f"`/order check`.\n-# {promise(number, seeds)}"
+    lines = (
+        say("opening-head", round=number, when=stamp(found.closes_at), relative=stamp(found.closes_at, "R")),
+        say("opening-guide", environment=environment(clock)),
+        say("opening-promise", promise=promise(number, seeds)),
     )
+    text = "\n".join(lines)
     posts = list(briefing) or message(campaign, f"round:{number}:open", BRIEFING)
     if posts:
         posts[0] = replace(posts[0], payload={**posts[0].payload, "content": text})
@@ -62,15 +64,19 @@ async def open_next(
 
 def environment(clock: Environment) -> str:
     """The hour, day or night where the campaign knows them, and how long a round is (EDC-C1-c, EDC-D1.1-a)."""
-    light = ""
-    if clock.use_night:
-        light = f", night until {clock.dawn:02d}:00" if clock.night else f", day until {clock.dusk:02d}:00"
-    return f"{clock.hour:02d}:00{light}; a round is {clock.hours_per_round} hours"
+    until = clock.dawn if clock.night else clock.dusk
+    return say(
+        "opening-environment",
+        hour=f"{clock.hour:02d}",
+        until=f"{until:02d}" if clock.use_night else None,
+        night=clock.night,
+        hours=clock.hours_per_round,
+    )
 
 
 def opening_map(campaign: Campaign, theatre: bytes) -> list[Post]:
     """The map of the first briefing."""
-    alt = f"Map of the theatre as {campaign.name} opens, with all that is known"
+    alt = say("opening-map", campaign=campaign.name)
     picture = Picture("round-1-theatre.png", theatre, alt)
-    shown = embed(f"{safe(campaign.name)}: the theatre", image=picture.filename)
+    shown = embed(say("opening-title", campaign=safe(campaign.name)), image=picture.filename)
     return message(campaign, "round:1:open", BRIEFING, embeds=[shown], pictures=[picture])

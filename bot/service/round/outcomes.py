@@ -12,7 +12,8 @@ from bot.campaign.world.model import GM, Event, Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.dice import Dice, KeyedDice, Roll
-from bot.service.base import Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.load import game_master_of, world_for_master
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import GM_ROOM, message, order_key
@@ -64,16 +65,11 @@ async def decide(
     The draft, if there is one, is to be made anew.
     """
     if not (text.strip() or fs or energy or roll):
-        raise Refused(
-            "Give a text, a roll, or a change of FS or energy. Without any of them a note has no effect."
-        )
+        raise refused("outcome-empty")
     if len(text) > MAX_TEXT or abs(fs) > MAX_CHANGE or abs(energy) > MAX_CHANGE or not 0 <= roll <= MAX_SIDES:
-        raise Refused(
-            f"A text has at most {MAX_TEXT} characters, a change is at most {MAX_CHANGE}, a die has at most "
-            f"{MAX_SIDES} sides."
-        )
+        raise refused("outcome-limits", text=MAX_TEXT, change=MAX_CHANGE, sides=MAX_SIDES)
     if roll == 1:
-        raise Refused("A die has at least 2 sides.")
+        raise refused("outcome-one-side")
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
@@ -97,7 +93,7 @@ async def decide(
             await campaigns.save_draft(session, campaign.id, played.number, None)
         dice = KeyedDice(played.number, played.open_seed, played.covered_seed)
         told = _told(made, target.name, _rolls(made, dice))
-        posts = message(campaign, f"outcome:{action.id}", GM_ROOM, f"{told} `/gm undo` takes it back.")
+        posts = message(campaign, f"outcome:{action.id}", GM_ROOM, say("outcome-undo", outcome=told))
         await queue_posts(session, campaign.id, posts)
     return told, played.number
 
@@ -165,21 +161,21 @@ def note_lines(
         found = decided.pop(order["number"], [])
         if not (order.get("note") or found):
             continue
-        made = "; ".join(f"{safe(o.text, 100) or 'a roll or a change'} (#{o.id})" for o in found)
+        made = "; ".join(say("outcome-short", text=safe(o.text, 100) or None, id=o.id) for o in found)
         name = safe(names.get(order["unit"], order["unit"]))
-        note = f"“{safe(order['note'], 200)}”" if order.get("note") else "no note"
-        lines.append(f"- order {order['number']} of {name}: {note} – {made or '**no effect** (default)'}")
-    return ["**Notes**; `/gm outcome` gives one an effect [EDC-A2-d]", *lines] if lines else []
+        note = safe(order["note"], 200) if order.get("note") else None
+        lines.append(
+            say("outcome-line", number=order["number"], unit=name, note=note, made=clip(made, 2000) or None)
+        )
+    return [say("outcome-heading"), *lines] if lines else []
 
 
 def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: str, note: str) -> list[Post]:
     """Show the game master a note as soon as its order is filed (EDC-A2-d)."""
     if not note:
         return []
-    text = (
-        f"Note on order {place}, **{safe(unit)}** ({safe(player)}): “{safe(note, 400)}”\n"
-        "-# It has no effect unless you give it one with `/gm outcome`."
-    )
+    head = say("outcome-note", number=place, unit=safe(unit), player=safe(player), note=safe(note, 400))
+    text = f"{head}\n{say('outcome-note-hint')}"
     return message(campaign, f"{order_key(number, place)}:note", GM_ROOM, text)
 
 
@@ -199,17 +195,23 @@ def _changed(world: World, unit: Unit, outcome: Outcome) -> dict[str, int]:
 
 
 def _told(made: Outcome, unit: str, rolls: Sequence[Roll]) -> str:
-    parts = [f"rolled {roll.value} on a d{roll.sides}" for roll in rolls]
-    parts += [f"{name} {change:+d}" for name, change in (("FS", made.fs), ("energy", made.energy)) if change]
-    found = f" ({', '.join(parts)})" if parts else ""
-    text = f": {safe(made.text, MAX_TEXT).rstrip('.')}" if made.text else ""
-    return clip(f"Outcome #{made.id} of order {made.order}, **{safe(unit)}**{text}{found}.")
+    parts = [say("ruled-rolled", value=roll.value, sides=roll.sides) for roll in rolls]
+    parts += [say("ruled-fs", change=f"{made.fs:+d}")] if made.fs else []
+    parts += [say("ruled-energy", change=f"{made.energy:+d}")] if made.energy else []
+    return say(
+        "outcome-made",
+        id=made.id,
+        order=made.order,
+        unit=safe(unit),
+        text=safe(made.text.rstrip("."), MAX_TEXT) or None,
+        found=", ".join(parts) or None,
+    )
 
 
 async def _unpublished(session: AsyncSession, campaign: Campaign) -> Round:
     played = await campaigns.current_round(session, campaign.id)
     if played is None or played.resolved_at is not None:
-        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+        raise refused("round-none")
     return played
 
 
@@ -224,11 +226,11 @@ async def _order(session: AsyncSession, campaign: Campaign, played: Round, typed
     for row in await _rows(session, campaign, played):
         if word == str(row.number):
             return row
-    raise Refused(f"Round {played.number} has no order {quote(typed)}. Choose one from the list.")
+    raise refused("order-unknown", round=played.number, typed=quote(typed))
 
 
 def _unit(world: World, unit_id: str) -> Unit:
     unit = world.units.get(unit_id)
     if unit is None:
-        raise Refused(f"There is no unit {quote(unit_id)} on the map. Choose one from the list.")
+        raise refused("unit-not-on-map", typed=quote(unit_id))
     return unit

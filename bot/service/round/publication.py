@@ -13,6 +13,7 @@ from bot.campaign.world.model import GM, Event, SideView, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadLabel, Hex, parse_label
+from bot.messages import say
 from bot.service.base import Picture, Services
 from bot.service.gm.sheet import gm_lines
 from bot.service.gm.weather import with_report
@@ -97,15 +98,15 @@ async def players_posts(
     owners: Owners = NOBODY,
 ) -> list[Post]:
     """Report, theatre map and lines per unit for the briefing room; sector map and events for operations."""
-    title = f"{safe(campaign.name)} – round {number}"
+    title = say("publish-title", campaign=safe(campaign.name), round=number)
     theatre = Picture(
         f"round-{number}-theatre.png",
         await s.pictures.map(view, title=f"{campaign.name} – after round {number}"),
-        f"Map of the theatre after round {number}, with all that is known",
+        say("publish-theatre", round=number),
     )
     lines = report_lines(round_report(view, events, before, owners))
     noted = enemies.about(notes, "\n".join(lines), view)
-    lines += ["", "**Notes on enemy types**", *(f"- {line}" for line in noted)] if noted else []
+    lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
     report = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)
     posts = await with_report(s, campaign, report, view, view.round)
     notable = [event for event in events if event.kind in NOTABLE]
@@ -116,9 +117,9 @@ async def players_posts(
             await s.pictures.map(
                 view, title=f"{campaign.name} – action of round {number}", crop=crop, width=1600
             ),
-            f"Map of the sector where the action of round {number} was",
+            say("publish-sector", round=number),
         )
-        title = f"Round {number}: contact and combat"
+        title = say("publish-combat", round=number)
         lines = event_lines(before, view, notable, owners)
         posts += told(campaign, f"round:{number}:operations", OPERATIONS, title, lines, picture)
     return posts
@@ -182,8 +183,8 @@ def _dice(campaign: Campaign, played: Played, events: Sequence[Event]) -> list[P
     published = revealed(played.number, seeds, events)
     data = json.dumps(published, indent=1, sort_keys=True).encode()
     number = played.number
-    text = f"Dice of round {number}, unsealed: `{published['open_seed']}`. Check them with `hexmarshal dice verify`."
-    file = Picture(f"round-{number}-dice.json", data, f"Dice of round {number}")
+    text = say("publish-dice", round=number, seed=str(published["open_seed"]))
+    file = Picture(f"round-{number}-dice.json", data, say("publish-dice-file", round=number))
     return message(campaign, f"round:{number}:dice", OPERATIONS, text, pictures=[file])
 
 
@@ -191,9 +192,9 @@ async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Pos
     number = played.number
     picture = await gm_picture(s, campaign, played.after, number)
     lines = gm_lines(played.before, played.after, seen_by(played.events, GM), played.owners) or [
-        "Nothing happened."
+        say("publish-nothing")
     ]
-    title = f"Game master: round {number} in full"
+    title = say("publish-gm-title", round=number)
     return told(campaign, f"round:{number}:gm", GM_ROOM, title, lines, picture, RED)
 
 
@@ -201,7 +202,7 @@ async def gm_picture(s: Services, campaign: Campaign, world: World, number: int)
     """The whole truth, for the game master's eyes only."""
     when = f"round {number}" if number else "before the start"
     data = await s.pictures.map(gm_view(world), title=f"{campaign.name} – {when}, game master's map")
-    return Picture(f"round-{number}-gm.png", data, "The theatre with nothing hidden")
+    return Picture(f"round-{number}-gm.png", data, say("publish-gm-map"))
 
 
 def report_lines(report: Report) -> list[str]:

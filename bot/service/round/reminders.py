@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, stamp
 from bot.service.room.posts import ORDERS, message, pages
 from bot.store import campaigns
@@ -32,10 +33,17 @@ async def remind(s: Services, campaign_id: int, number: int) -> None:
         if not people:
             return
         lines = [
-            f"Orders for round {number} close {stamp(played.closes_at, 'R')} ({stamp(played.closes_at)}). "
-            "Without an order a unit holds. Still without one:"
+            say(
+                "reminder",
+                round=number,
+                when=stamp(played.closes_at),
+                relative=stamp(played.closes_at, "R"),
+            )
         ]
-        lines += [f"- {safe(player.name)}: {', '.join(waiting[str(player.user_id)])}" for player in people]
+        lines += [
+            say("reminder-player", player=safe(player.name), units=", ".join(waiting[str(player.user_id)]))
+            for player in people
+        ]
         # An extended round has another close, and a reminder before that one too.
         key = f"round:{number}:reminder:{stamp(played.closes_at)}"
         for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):

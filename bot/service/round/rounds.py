@@ -39,7 +39,8 @@ from bot.campaign.world.serial import (
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, parse_label
-from bot.service.base import Services
+from bot.messages import say
+from bot.service.base import Services, clip
 from bot.service.load import owners_of
 from bot.service.orders.abilities import asked
 from bot.service.room.enemies import notes_of
@@ -122,7 +123,11 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
         # As text: a renderer that prints local variables would print whole worlds.
         trace = "".join(traceback.format_exception(problem))
         log.error(
-            "adjudication failed", campaign=campaign_id, round=number, order=_culprit(problem), trace=trace
+            "adjudication failed",
+            campaign=campaign_id,
+            round=number,
+            order=_culprit(problem),
+            trace=trace,
         )
         await _tell_of_failure(s, campaign_id, number, problem)
         return False
@@ -168,7 +173,7 @@ class Case:
     goals: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
     """Stations and places to take of units under doctrine."""
     given: Mapping[str, Order] = field(default_factory=dict)
-    """What the game master ordered machine-led units to do this round, in place of doctrine."""
+    """What the game master ordered AI-controlled units to do this round, in place of doctrine."""
 
 
 async def case_of(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
@@ -383,7 +388,7 @@ def goals_of(campaign: Campaign) -> dict[str, tuple[Hex, ...]]:
 
 
 def given_of(campaign: Campaign, number: int) -> dict[str, Order]:
-    """What the game master ordered machine-led units to do in that round, by unit id."""
+    """What the game master ordered AI-controlled units to do in that round, by unit id."""
     saved = campaign.settings.get("gm_orders", {})
     if saved.get("round") != number:
         return {}
@@ -412,34 +417,32 @@ def _held_posts(campaign: Campaign, number: int, held: Sequence[Mapping[str, Any
     for entry in held:
         place, unit = entry["number"], safe(entry["unit"])
         if entry["public"]:
-            text = (
-                f"Order {place} of **{unit}** could not be adjudicated and is held for the game master: "
-                f"{unit} holds in round {number}. All other orders are carried out."
-            )
+            text = say("held-post", number=place, unit=unit, round=number)
             posts += message(campaign, f"{order_key(number, place)}:held", ORDERS, text)
-        text = f"Order {place} of **{unit}** is held, round {number}. Tell the host: {entry['defect']}."
+        text = say("held-gm", number=place, unit=unit, round=number, defect=entry["defect"])
         posts += message(campaign, f"{order_key(number, place)}:held:gm", GM_ROOM, text)
     return posts
 
 
+MAX_UNPLANNED = 20
+"""Units named in one post."""
+
+
 def _unplanned_posts(campaign: Campaign, number: int, unplanned: Sequence[Mapping[str, Any]]) -> list[Post]:
-    """Tell the game master which machine-led units hold because their doctrine broke."""
-    lines = [f"**{safe(entry['unit'])}**: {entry['defect']}" for entry in unplanned[:20]]
-    if not lines:
+    """Tell the game master which AI-controlled units hold because their doctrine broke."""
+    shown = unplanned[:MAX_UNPLANNED]
+    if not shown:
         return []
-    more = f" and {len(unplanned) - 20} more" if len(unplanned) > 20 else ""
-    text = f"Doctrine could not plan round {number} for these units; they hold. Tell the host: " + ", ".join(
-        lines
-    )
-    return message(campaign, f"round:{number}:unplanned", GM_ROOM, text + more)
+    units = [say("unplanned-unit", unit=safe(entry["unit"]), defect=entry["defect"]) for entry in shown]
+    more = len(unplanned) - len(shown)
+    text = say("unplanned", round=number, units=clip(", ".join(units), 1700), more=more)
+    return message(campaign, f"round:{number}:unplanned", GM_ROOM, text)
 
 
 async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: BaseException) -> None:
-    text = (
-        f"**Round {number} could not be adjudicated.** Orders stay locked and nothing was published. "
-        f"Tell the host: {_defect(problem)}"
-        + (f", order {_culprit(problem)}" if _culprit(problem) is not None else "")
-        + ". Once it is repaired, `/gm close` tries again."
+    culprit = _culprit(problem)
+    text = say(
+        "round-failed", round=number, defect=_defect(problem), order=None if culprit is None else str(culprit)
     )
     async with s.sessions.begin() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)

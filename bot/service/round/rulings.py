@@ -7,7 +7,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.load import game_master_of
 from bot.service.orders.suggestions import matching
 from bot.service.round.rounds import adjudicate
@@ -23,15 +24,12 @@ async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
         played = await _locked_round(session, campaign)
         row = next((row for row in await _asked(session, campaign, played) if row.id == ruling_id), None)
         if row is None:
-            raise Refused(
-                f"The draft asks for no ruling {quote(ruling_id)}. Choose one from the list; "
-                "`/gm preview` shows them all."
-            )
+            raise refused("ruling-unknown", typed=quote(ruling_id))
         if choice not in row.options:
-            raise Refused(f"{quote(choice)} is not an answer to that. Use one of: {', '.join(row.options)}.")
+            raise refused("ruling-bad-answer", typed=quote(choice), answers=", ".join(row.options))
         before, number, question = row.chosen, played.number, row.question
         if before == choice and played.draft is not None:
-            return f"Nothing changed: the ruling “{safe(question, 300)}” is **{safe(choice)}** already."
+            return say("ruling-same", question=safe(question, 300), answer=safe(choice))
         await history.choose_ruling(session, campaign.id, number, ruling_id, choice, who.user_id)
         # Without a draft the round is adjudicated again, now or, should we die here, on return.
         await campaigns.save_draft(session, campaign.id, number, None)
@@ -45,14 +43,8 @@ async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
             after={"ruling": ruling_id, "chosen": choice},
         )
     if not await adjudicate(s, campaign.id, number):
-        raise Refused(
-            f"With that ruling round {number} could not be adjudicated; the reason is in the GM room. "
-            "Choose another answer with `/gm rule`."
-        )
-    return (
-        f"Ruled: “{safe(question, 300)}” is now **{safe(choice)}** (was {safe(before)}). "
-        "The draft is made anew with the same dice; look at it with `/gm preview`."
-    )
+        raise refused("ruling-failed", round=number)
+    return say("ruling-made", question=safe(question, 300), answer=safe(choice), before=safe(before))
 
 
 async def ruling_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -69,7 +61,7 @@ async def answer_choices(s: Services, who: Who, ruling_id: str, typed: str) -> l
         campaign = await game_master_of(session, who)
         rows = await _asked(session, campaign, await _locked_round(session, campaign))
     options = [
-        (f"{option} (default)" if option == row.default else str(option), str(option))
+        (say("ruling-default", answer=str(option)) if option == row.default else str(option), str(option))
         for row in rows
         if row.id == ruling_id
         for option in row.options
@@ -80,9 +72,7 @@ async def answer_choices(s: Services, who: Who, ruling_id: str, typed: str) -> l
 async def _locked_round(session: AsyncSession, campaign: Campaign) -> Round:
     played = await campaigns.current_round(session, campaign.id)
     if played is None or played.locked_at is None or played.resolved_at is not None:
-        raise Refused(
-            "There is no draft yet to rule on. Close the round with `/gm close`, or wait for its close."
-        )
+        raise refused("ruling-no-draft")
     return played
 
 

@@ -1,0 +1,176 @@
+### The round: its calendar, its opening and its reminder, the rulings, the outcomes of notes, early resolution, publication.
+
+## The calendar
+
+calendar-weekly = **{ $campaign }**: orders close { $closes }, { $zone } time.
+calendar-paused = Round { $round } is paused: orders stay open while the game master has paused the campaign.
+calendar-closes = Round { $round } closes { $when } ({ $relative }).
+calendar-then =
+    { $first ->
+        [yes] Next:
+       *[no] Then:
+    }
+calendar-close = - { $when }
+calendar-notice =
+    -# A round stays open at least { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    } after its briefing.
+calendar-changed =
+    From now on orders close { $closes }, { $zone } time; next { $next }.{ $round ->
+        [none] {""}
+       *[other] {" "}Round { $round } { $when ->
+            [none] stays paused
+           *[other] still closes { $when }
+        }.
+    }
+calendar-shifted =
+    Round { $round } closes { $when } ({ $relative }){ $before ->
+        [none] {""}
+       *[other] {" "}instead of { $before }
+    }. The bot has told the players.
+calendar-paused-now =
+    Round { $round } is paused, and the bot has told the players. They can still give orders. `/gm calendar resume` sets the next close of the calendar.
+calendar-resumed = Round { $round } resumes and closes { $when } ({ $relative }). The bot has told the players.
+calendar-skipped-open = The close { $skipped } is skipped. Round { $round } closes { $when }.
+calendar-skipped = The close { $skipped } is skipped. The next one is { $when }.
+calendar-added-open = Orders also close { $when }: round { $round } closes then.
+calendar-added =
+    Orders also close { $when } ({ $relative }).{ $round ->
+        [none] {""}
+       *[other] {" "}Round { $round } stays paused.
+    }
+calendar-moved-paused =
+    Round { $round } is paused: it does not close { $before }. Players can still give and change orders.
+calendar-moved =
+    { $skipped ->
+        [none] {""}
+       *[other] The close { $skipped } is skipped.{" "}
+    }Orders for round { $round } now close { $when } ({ $relative }){ $before ->
+        [none] ; the pause is over
+       *[other] , not { $before }
+    }.
+calendar-paused-already = Round { $round } is already paused. Resume it with `/gm calendar resume`.
+calendar-not-paused = Round { $round } is not paused: orders close { $when } ({ $relative }).
+calendar-nothing-to-skip =
+    Round { $round } is paused, so it has no close to skip. Resume it with `/gm calendar resume`.
+calendar-no-such-close = The calendar has no close then. `/campaign calendar` lists the next closes.
+calendar-has-close = The calendar already has that close: { $when }.
+calendar-same-close = Round { $round } already closes { $when }.
+calendar-just-locked = Round { $round } has just been locked, so its close cannot be moved.
+calendar-locked = Round { $round } is locked, so its close cannot be moved.
+calendar-bad-close = { $typed } is not a weekly close. Write closes like `Tue 20:00, Fri 20:00`.
+calendar-bad-zone = { $typed } is not a time zone. Use an IANA name like `America/New_York`.
+calendar-bad-time = { $typed } is not a time. Write it like `Fri 20:00` or `2026-11-27 20:00`.
+calendar-far-time = { $typed } is past, or more than a year away. Give a time within the next year.
+round-none = No round is being played. Start the campaign with `/campaign start`.
+
+## Opening and reminder
+
+opening-head = **Round { $round } is open.** Orders close { $when } ({ $relative }).
+opening-guide =
+    In the field it is { $environment }. Give orders with `/order give`; check one first with `/order check`.
+opening-promise = -# { $promise }
+opening-environment =
+    { $hour }:00{ $until ->
+        [none] {""}
+       *[other] , { $night ->
+            [yes] night
+           *[no] day
+        } until { $until }:00
+    }; a round is { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    }
+opening-map = Map of the theatre as { $campaign } opens, with all that is known
+opening-title = { $campaign }: the theatre
+dice-sealed = Dice of round { $round }, sealed: open `{ $open }` covered `{ $covered }`
+reminder = Orders for round { $round } close { $relative } ({ $when }). A unit without an order holds. Still without one:
+reminder-player = - { $player }: { $units }
+
+## Rulings
+
+ruling-unknown =
+    The draft asks for no ruling { $typed }. Choose one from the list; `/gm preview` shows them all.
+ruling-bad-answer = { $typed } is not an answer to that. Use one of: { $answers }.
+ruling-same = Nothing changed: the ruling “{ $question }” is already **{ $answer }**.
+ruling-failed =
+    With that ruling round { $round } could not be adjudicated; the GM room has the reason. Choose another answer with `/gm rule`.
+ruling-made =
+    Ruled: “{ $question }” is now **{ $answer }** (was { $before }). The bot has made the draft again with the same dice; see it with `/gm preview`.
+ruling-no-draft = There is no draft yet to rule on. Close the round with `/gm close`, or wait for its close.
+ruling-default = { $answer } (default)
+
+## Outcomes of notes
+
+outcome-empty = Give a text, a roll, or a change of FS or energy. Without any of them a note has no effect.
+outcome-limits =
+    A text has at most { $text } characters, a change is at most { $change }, and a die has at most { $sides } sides. Stay within these.
+outcome-one-side = A die has at least 2 sides. Give more sides.
+outcome-made =
+    Outcome #{ $id } of order { $order }, **{ $unit }**{ $text ->
+        [none] {""}
+       *[other] : { $text }
+    }{ $found ->
+        [none] {""}
+       *[other] {" "}({ $found })
+    }.
+outcome-undo = { $outcome } `/gm undo` takes it back.
+outcome-heading = **Notes**; `/gm outcome` gives one an effect [EDC-A2-d]
+outcome-line =
+    - order { $number } of { $unit }: { $note ->
+        [none] no note
+       *[other] “{ $note }”
+    } – { $made ->
+        [none] **no effect** (default)
+       *[other] { $made }
+    }
+outcome-short =
+    { $text ->
+        [none] a roll or a change
+       *[other] { $text }
+    } (#{ $id })
+outcome-note = Note on order { $number }, **{ $unit }** ({ $player }): “{ $note }”
+outcome-note-hint = -# It has no effect unless you give it one with `/gm outcome`.
+order-unknown = Round { $round } has no order { $typed }. Choose one from the list.
+unit-not-on-map = There is no unit { $typed } on the map. Choose one from the list.
+
+## Early resolution
+
+early-done = Order { $number } is resolved and final.
+early-bad-number = { $typed } is not the number of an order. Choose one from the list.
+early-gone = The unit of order { $number } is no longer on the map, so there is nothing to carry out.
+early-resolved = Order { $number } is already resolved; that is final (EDC-C1.1.2-b).
+early-void = Order { $number } was replaced or withdrawn. Choose one from the list.
+early-title = Round { $round }, order { $number }: { $unit }, resolved early
+early-map = Map of the sector where order { $number } was carried out
+
+## Publication
+
+publish-title = { $campaign } – round { $round }
+publish-theatre = Map of the theatre after round { $round }, with all that is known
+publish-notes = **Notes on enemy types**
+publish-sector = Map of the sector where the action of round { $round } took place
+publish-combat = Round { $round }: contact and combat
+publish-dice =
+    Dice of round { $round }, unsealed: `{ $seed }`. Check them with `hexmarshal dice verify`.
+publish-dice-file = Dice of round { $round }
+publish-nothing = Nothing happened.
+publish-gm-title = Game master: round { $round } in full
+publish-gm-map = The theatre with nothing hidden
+
+## Failures
+
+held-post =
+    Order { $number } of **{ $unit }** could not be adjudicated. The bot holds it for the game master, and { $unit } holds in round { $round }. All other orders are carried out.
+held-gm = The bot holds order { $number } of **{ $unit }** in round { $round }. Tell the host: { $defect }.
+unplanned =
+    Doctrine could not plan round { $round } for these units, so they hold. Tell the host: { $units }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+unplanned-unit = **{ $unit }**: { $defect }
+round-failed = **Round { $round } could not be adjudicated.** Orders stay locked and nothing was published. Tell the host: { $defect }{ $order ->
+        [none] {""}
+       *[other] , order { $order }
+    }. Once it is repaired, `/gm close` tries again.
