@@ -169,6 +169,13 @@ def test_cards_come_before_the_last_activation() -> None:
     assert worth(one, "card:A-Troop:heal") > worth(one, "activate:A-Troop")
 
 
+def test_a_card_that_does_a_little_goes_before_an_idle_activation() -> None:
+    """It costs no activation: two health are worth its price, and the units still act after it."""
+    units = {"A-Troop": {"at": [4, 4], "health": 4}, "A-Fast": {"at": [8, 4]}, "B-Troop": {"at": [32, 32]}}
+    state = situation(EMPTY, units=units)
+    assert worth(state, "card:A-Troop:heal") > worth(state, "activate:A-Troop")
+
+
 def test_a_card_costs_less_where_more_are_left_than_can_be_played() -> None:
     """In the last round two can still be played: of nine the rest are lost, the last two are not."""
     units = {"A-Troop": {"at": [18, 10], "health": 2}, "A-Fast": {"at": [4, 4]}, "B-Fast": {"at": [32, 32]}}
