@@ -130,7 +130,7 @@ def _member(team: Team, member: Member, look: Look) -> TeamSheet:
         TeamButton("Take along" if member.home else "Leave at home", act="home"),
         TeamButton("Dismiss", act="dismiss", style="danger", sure=leave),
     ]
-    later = next((one for one in team.members if one.owed and one.id != member.id), None)
+    later = next((one for one in team.members if one.owed), None)
     if later is not None and not member.owed:
         buttons.insert(0, TeamButton(f"Next: {later.name}"[:80], later.id, style="success"))
     return TeamSheet(

@@ -142,6 +142,8 @@ def test_the_vault_gives_and_takes() -> None:
     assert _labels(_shown("vault"), "open") == {"Ax": None, "Virchitecture Longsword": None}
     assert _labels(_shown("vault/0"), "call") == {"Ax": None, "Sword": None}
     assert [menu.id for menu in _shown("vault/1").menus] == ["give"]
+    helmet = {**LONGSWORD, "kind": "armor", "name": "Helmet", "names": ["Helmet"]}
+    assert [menu.id for menu in _shown("vault/0", replace(_team(), vault=(helmet,))).menus] == ["give"]
     called = _done("vault/0", "call", "Sword")
     assert (called.at, load(called.team).vault[0]["name"]) == ("vault/0", "Sword")
     given = _done("vault/1", "give", "m4")
