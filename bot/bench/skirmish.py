@@ -27,9 +27,9 @@ from bot.sandbox.state import Channel
 from bot.service.base import Services, Who
 from bot.service.pictures import Pictures
 from bot.service.skirmish import lobby, muster
+from bot.service.skirmish.battles import rules_of
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act, Confirm
-from bot.service.skirmish.tables import rules_of
 from bot.skirmish.view import View
 from bot.store.embedded import database
 from bot.store.session import Sessions, connect

@@ -11,9 +11,9 @@ from discord.ext import commands
 
 from bot.service.base import Picture, Refused, Who
 from bot.service.skirmish import answering, builder, ending, lists, lobby, records
+from bot.service.skirmish.battles import Battle, battle_here, battle_in, rules_of
 from bot.service.skirmish.lobby import TIMES, Terms
 from bot.service.skirmish.presses import SaveArmy
-from bot.service.skirmish.tables import Table, rules_of, table_here, table_in
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.rulesets import RULESETS
 from bot.store.skirmish_tables import SkirmishState
@@ -79,12 +79,12 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     async def _here(
         self,
         interaction: discord.Interaction[Client],
-        work: Callable[[Who, Table], Awaitable[Reply]],
+        work: Callable[[Who, Battle], Awaitable[Reply]],
         *states: SkirmishState,
     ) -> None:
         async def found(person: Who) -> Reply:
-            table = await table_here(self.bot.services, person, interaction.channel_id or 0, *states)
-            return await work(person, table)
+            battle = await battle_here(self.bot.services, person, interaction.channel_id or 0, *states)
+            return await work(person, battle)
 
         await respond(interaction, found)
 
@@ -224,44 +224,44 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     async def status(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             services = self.bot.services
-            table = await table_in(services, person, interaction.channel_id or 0)
-            if table is not None and table.game is not None:
-                return reply_of(await answering.look(services, person, table.row.id))
+            battle = await battle_in(services, person, interaction.channel_id or 0)
+            if battle is not None and battle.game is not None:
+                return reply_of(await answering.look(services, person, battle.row.id))
             return Reply(await records.status(services, person))
 
         await respond(interaction, work)
 
     @app_commands.command(name="resign", description="Give the battle up")
     async def resign(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who, table: Table) -> Reply:
-            return reply_of(await ending.ask_to_give_up(self.bot.services, person, table.row.id))
+        async def work(person: Who, battle: Battle) -> Reply:
+            return reply_of(await ending.ask_to_give_up(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
     @app_commands.command(name="draw", description="Offer a draw, or agree to one")
     async def draw(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who, table: Table) -> Reply:
-            return Reply(await ending.offer_draw(self.bot.services, person, table.row.id))
+        async def work(person: Who, battle: Battle) -> Reply:
+            return Reply(await ending.offer_draw(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
     @app_commands.command(name="substitute", description="Ask somebody to play on in your place")
     @app_commands.describe(member="Who shall take over")
     async def substitute(self, interaction: discord.Interaction[Client], member: discord.Member) -> None:
-        async def work(person: Who, table: Table) -> Reply:
+        async def work(person: Who, battle: Battle) -> Reply:
             if member.bot:
                 raise Refused("A bot cannot take a seat. Ask a person.")
             services = self.bot.services
             return Reply(
-                await ending.offer_seat(services, person, table.row.id, member.id, member.display_name)
+                await ending.offer_seat(services, person, battle.row.id, member.id, member.display_name)
             )
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
     @app_commands.command(name="rematch", description="The same battle again, seats exchanged")
     async def rematch(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who, table: Table) -> Reply:
-            return Reply(await ending.rematch(self.bot.services, person, table.row.id))
+        async def work(person: Who, battle: Battle) -> Reply:
+            return Reply(await ending.rematch(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.OVER)
 
@@ -269,8 +269,8 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         name="undo", description="Take your last choice back, if it told and rolled nothing"
     )
     async def undo(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who, table: Table) -> Reply:
-            return Reply(await ending.undo(self.bot.services, person, table.row.id))
+        async def work(person: Who, battle: Battle) -> Reply:
+            return Reply(await ending.undo(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
@@ -278,17 +278,17 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         name="log", description="All that happened, as a file; with the dice once it is over"
     )
     async def log(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who, table: Table) -> Reply:
-            note, picture = await records.log(self.bot.services, person, table)
+        async def work(person: Who, battle: Battle) -> Reply:
+            note, picture = await records.log(self.bot.services, person, battle)
             return Reply(note, [picture])
 
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
 
     @app_commands.command(name="replay", description="The battle as a moving picture")
     async def replay(self, interaction: discord.Interaction[Client]) -> None:
-        async def work(person: Who, table: Table) -> Reply:
-            made: Picture = await records.replay(self.bot.services, table)
-            return Reply(f"**{table.title}**", [made])
+        async def work(person: Who, battle: Battle) -> Reply:
+            made: Picture = await records.replay(self.bot.services, battle)
+            return Reply(f"**{battle.title}**", [made])
 
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
 

@@ -11,9 +11,9 @@ from bot.service.screens.answer import Given
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import answering, prompts
+from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.posts import told
 from bot.service.skirmish.presses import Confirm, TurnPress
-from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.skirmish.game import Game, outcome, play
 from bot.skirmish.rulesets import ruleset
@@ -53,32 +53,32 @@ def _played(name: str) -> Iterator[str]:
         if outcome(rules, game) is not None:
             return
         seat = chance.choice(rules.to_move(game.state))
-        table = _table(rules, game)
+        battle = _battle(rules, game)
         draft: dict[str, Any] = {}
         notice = ""
         yield f"== {len(game.steps) + 1}: {seat}"
         for _ in range(TAPS):
-            screen, draft = prompts.asked(table, seat, draft, notice)
+            screen, draft = prompts.asked(battle, seat, draft, notice)
             yield from _screen(screen)
             press, given = _tap(screen, chance)
             yield f"> {press.name} {' '.join((*given.values, *given.texts.values()))}".rstrip()
             if isinstance(press, Confirm):
                 break
             assert isinstance(press, TurnPress)
-            draft, notice = answering._changed(table, seat, draft, press, given)
+            draft, notice = answering._changed(battle, seat, draft, press, given)
         else:
             return
         try:
             game = play(rules, game, seat, prompts.pick_of(draft))
         except IllegalPick as refusal:
-            yield f"refused: {refusal}; goes on from {plain(prompts.put_right(table, seat, draft))}"
+            yield f"refused: {refusal}; goes on from {plain(prompts.put_right(battle, seat, draft))}"
             continue
         events = [(len(game.steps), event) for event in game.steps[-1].events]
         for viewer in (seat, None):
             yield from (f"{viewer or 'all'} * {line}" for line in told(rules, events, viewer))
 
 
-def _table(rules: RuleSet[Any], game: Game[Any]) -> Table:
+def _battle(rules: RuleSet[Any], game: Game[Any]) -> Battle:
     """The game as the services load it."""
     serial = len(game.steps) + 1
     asked = dict.fromkeys(rules.to_move(game.state), serial)
@@ -89,7 +89,7 @@ def _table(rules: RuleSet[Any], game: Game[Any]) -> Table:
     seats = tuple(
         SkirmishSeat(skirmish_id=7, seat=seat, user_id=ord(seat), name=name) for seat, name in names
     )
-    return Table(row, seats, rules, game)
+    return Battle(row, seats, rules, game)
 
 
 def _screen(screen: Screen) -> Iterator[str]:

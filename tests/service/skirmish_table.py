@@ -12,9 +12,9 @@ from sqlalchemy import func, select
 from bot.service.base import Services, Who
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import lobby, muster
+from bot.service.skirmish.battles import Battle, the_battle
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act
-from bot.service.skirmish.tables import Table, the_table
 from bot.skirmish.view import View
 from bot.store.outbox import Delivery, deliver_due
 from bot.store.skirmish_tables import SkirmishRow
@@ -103,39 +103,39 @@ class Hall:
             self.s, again(ALICE), CHANNEL, Terms(ruleset, {}, **terms), [(BOB.user_id, "Bob")]
         )
         await self.deliver()
-        table = await self.newest()
-        await lobby.accept(self.s, again(BOB), table.row.id)
-        armies = table.rules.armies()
+        battle = await self.newest()
+        await lobby.accept(self.s, again(BOB), battle.row.id)
+        armies = battle.rules.armies()
         if armies:
             for who in (ALICE, BOB):
-                await muster.choose_army(self.s, again(who), table.row.id, armies[0].data, armies[0].name)
-        return table.row.id
+                await muster.choose_army(self.s, again(who), battle.row.id, armies[0].data, armies[0].name)
+        return battle.row.id
 
     async def solo(self, ruleset: str, opponent: str = "random") -> int:
         """Alice plays against the bot."""
         terms = Terms(ruleset, {}, opponent=opponent, time="no limit")
         await lobby.challenge(self.s, again(ALICE), CHANNEL, terms, None)
         await self.deliver()
-        table = await self.newest()
-        await lobby.accept(self.s, again(ALICE), table.row.id)
-        armies = table.rules.armies()
+        battle = await self.newest()
+        await lobby.accept(self.s, again(ALICE), battle.row.id)
+        armies = battle.rules.armies()
         if armies:
-            await muster.choose_army(self.s, again(ALICE), table.row.id, armies[0].data, armies[0].name)
-        return table.row.id
+            await muster.choose_army(self.s, again(ALICE), battle.row.id, armies[0].data, armies[0].name)
+        return battle.row.id
 
-    async def newest(self) -> Table:
+    async def newest(self) -> Battle:
         async with self.s.sessions() as session:
             number = (await session.execute(select(func.max(SkirmishRow.id)))).scalar_one()
         assert number is not None
-        return await the_table(self.s, ALICE, number)
+        return await the_battle(self.s, ALICE, number)
 
-    async def table(self, game: int) -> Table:
-        return await the_table(self.s, ALICE, game)
+    async def battle(self, game: int) -> Battle:
+        return await the_battle(self.s, ALICE, game)
 
     async def act(self, who: Who, game: int) -> Screen:
         """Press *Act* under the newest post."""
-        table = await self.table(game)
-        return await carry_out(self.s, again(who), Act(game, table.row.posted))
+        battle = await self.battle(game)
+        return await carry_out(self.s, again(who), Act(game, battle.row.posted))
 
     async def press(self, who: Who, screen: Screen, label: str, **texts: str) -> Screen:
         """Press a button of a screen; `texts` fill in the form that it opens."""

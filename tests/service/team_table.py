@@ -61,12 +61,12 @@ async def play_out(hall: Hall, game: int, most: int = 200) -> None:
     """Both give the harmless answer until the game is over."""
     people = {"A": ALICE, "B": BOB}
     for _ in range(most):
-        table = await hall.table(game)
-        if table.row.state == SkirmishState.OVER:
+        battle = await hall.battle(game)
+        if battle.row.state == SkirmishState.OVER:
             return
-        seat = next(iter(table.row.asked))
-        pick = table.rules.deadline_default(table.playing.state, seat)
-        await turns.pick(hall.s, again(people[seat]), game, table.row.asked[seat], pick)
+        seat = next(iter(battle.row.asked))
+        pick = battle.rules.deadline_default(battle.playing.state, seat)
+        await turns.pick(hall.s, again(people[seat]), game, battle.row.asked[seat], pick)
     raise AssertionError("the game goes on")
 
 

@@ -103,14 +103,14 @@ async def test_all_that_is_wrong_is_named_at_once_and_only_legal_lists_are_taken
     assert "**1 too many**" in screen.text
     screen = await hall.press(ALICE, screen, "Take this army")
     assert "not legal" in screen.text
-    assert (await hall.table(game)).seat("A").army is None
+    assert (await hall.battle(game)).seat("A").army is None
     for _ in range(3):
         screen = await choose(hall, screen, "Open to change", "Scout 1")
         screen = await hall.press(ALICE, screen, "Remove")
     assert "It is legal" in screen.text
     screen = await hall.press(ALICE, screen, "Take this army")
     assert "You take" in screen.text
-    assert (await hall.table(game)).seat("A").army == {"scouts": 2}
+    assert (await hall.battle(game)).seat("A").army == {"scouts": 2}
 
 
 async def lobby(hall: Hall) -> int:

@@ -351,14 +351,14 @@ async def test_an_army_is_not_changed_from_an_old_screen(hall: Hall) -> None:
 
 async def test_a_turn_is_not_played_from_an_old_screen(hall: Hall) -> None:
     game = await hall.begin("ambush")
-    serial = (await hall.table(game)).row.serial
+    serial = (await hall.battle(game)).row.serial
     for kind in below(TurnPress):
         values, texts = given_for(kind)
         shown = await carry_out(hall.s, again(ALICE), sample(kind, game=game, serial=99), *values, **texts)
         assert turns.STALE in shown.text, kind
         assert [one.label for one in shown.buttons] == ["Show me what is asked now"]
-        table = await hall.table(game)
-        assert (table.row.serial, len(table.playing.steps)) == (serial, 0), kind
+        battle = await hall.battle(game)
+        assert (battle.row.serial, len(battle.playing.steps)) == (serial, 0), kind
     fresh = await hall.press(ALICE, shown, "Show me")
     assert "Choose what to do" in [one.placeholder for one in fresh.menus]
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.service.base import Refused, Services
 from bot.service.skirmish import ending, lists, lobby, muster, records, turns
+from bot.service.skirmish.battles import Battle, battle_in
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.tables import Table, table_in
 from bot.skirmish import rulesets
 from bot.store.schedule import SKIRMISH_DUE
 from bot.store.session import Sessions
@@ -29,42 +29,42 @@ def hall(sessions: Sessions, monkeypatch: pytest.MonkeyPatch) -> Hall:
 async def test_an_offered_seat_that_has_changed_hands_is_not_to_be_had(hall: Hall) -> None:
     game = await hall.begin("ambush")
     await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
-    offered = (await hall.table(game)).row.serial
+    offered = (await hall.battle(game)).row.serial
     await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
     await ending.offer_seat(hall.s, again(SAM), game, TINA.user_id, "Tina")
-    later = (await hall.table(game)).row.serial
+    later = (await hall.battle(game)).row.serial
     await ending.take_seat(hall.s, again(TINA), game, later, "B", TINA.user_id)
     with pytest.raises(Refused, match="does not stand"):
         await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
-    assert (await hall.table(game)).seat("B").name == "Tina"
+    assert (await hall.battle(game)).seat("B").name == "Tina"
 
 
 async def test_a_seat_is_offered_while_the_game_goes_on(hall: Hall) -> None:
     game = await hall.begin("ambush")
     await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
-    offered = (await hall.table(game)).row.serial
+    offered = (await hall.battle(game)).row.serial
     await hall.place(ALICE, game)
     await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
-    assert (await hall.table(game)).seat("B").name == "Sam"
+    assert (await hall.battle(game)).seat("B").name == "Sam"
 
 
 async def test_other_terms_are_accepted_anew(hall: Hall) -> None:
     game = await challenge(hall, BOB, SAM)
     await lobby.accept(hall.s, again(SAM), game)
-    serial = (await hall.table(game)).row.serial
+    serial = (await hall.battle(game)).row.serial
     await lobby.set_terms(hall.s, again(ALICE), game, serial, "time", "10 minutes")
-    table = await hall.table(game)
-    assert [seat.accepted for seat in table.seats] == [True, False, False]
-    assert "Waiting for <@12>, <@13> to accept." in lobby.lobby_text(table)
+    battle = await hall.battle(game)
+    assert [seat.accepted for seat in battle.seats] == [True, False, False]
+    assert "Waiting for <@12>, <@13> to accept." in lobby.lobby_text(battle)
 
 
 async def test_terms_of_a_game_against_the_bot_wait_for_nobody_else(hall: Hall) -> None:
     await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("ambush", {}, opponent="random"), None)
     await hall.deliver()
     game = (await hall.newest()).row.id
-    serial = (await hall.table(game)).row.serial
+    serial = (await hall.battle(game)).row.serial
     await lobby.set_terms(hall.s, again(ALICE), game, serial, "time", "10 minutes")
-    assert [seat.accepted for seat in (await hall.table(game)).seats] == [False, True]
+    assert [seat.accepted for seat in (await hall.battle(game)).seats] == [False, True]
 
 
 async def test_an_army_chosen_anew_while_the_game_begins_is_the_one_that_plays(
@@ -74,15 +74,15 @@ async def test_an_army_chosen_anew_while_the_game_begins_is_the_one_that_plays(
     await hall.deliver()
     game = (await hall.newest()).row.id
     await lobby.accept(hall.s, again(BOB), game)
-    (ready,) = (await hall.table(game)).rules.armies()
+    (ready,) = (await hall.battle(game)).rules.armies()
     first, second = dict(ready.data), {**ready.data, "coats": {"1": "coat1"}}
     beginning = muster._beginning
 
     async def not_yet(*_: Any) -> None:
         return None
 
-    async def slow(s: Services, table: Table) -> Any:
-        change = await beginning(s, table)
+    async def slow(s: Services, battle: Battle) -> Any:
+        change = await beginning(s, battle)
         monkeypatch.setattr(muster, "_beginning", beginning)
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(muster, "begin_if_ready", not_yet)
@@ -92,9 +92,9 @@ async def test_an_army_chosen_anew_while_the_game_begins_is_the_one_that_plays(
     await muster.choose_army(hall.s, again(ALICE), game, first, "No coats")
     monkeypatch.setattr(muster, "_beginning", slow)
     await muster.choose_army(hall.s, again(BOB), game, first, "No coats")
-    table = await hall.table(game)
-    assert table.row.state == SkirmishState.PLAYING
-    assert table.playing.setup.armies["A"] == table.seat("A").army == second
+    battle = await hall.battle(game)
+    assert battle.row.state == SkirmishState.PLAYING
+    assert battle.playing.setup.armies["A"] == battle.seat("A").army == second
 
 
 async def test_a_draw_that_no_longer_stands_is_not_agreed_to(
@@ -111,7 +111,7 @@ async def test_a_draw_that_no_longer_stands_is_not_agreed_to(
     monkeypatch.setattr(ending, "_end", late)
     with pytest.raises(Refused, match="does not stand"):
         await ending.offer_draw(hall.s, again(BOB), game)
-    assert (await hall.table(game)).row.state == SkirmishState.PLAYING
+    assert (await hall.battle(game)).row.state == SkirmishState.PLAYING
 
 
 async def missed_twice(hall: Hall, game: int, *seats: str) -> None:
@@ -129,18 +129,18 @@ async def test_two_who_run_out_of_time_at_once_are_both_replaced(hall: Hall) -> 
     await bid(hall, ALICE, game)
     await bid(hall, BOB, game)
     await missed_twice(hall, game, "C", "D")
-    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.table(game)).row.serial)
-    table = await hall.table(game)
-    assert table.row.state == SkirmishState.PLAYING
-    assert [seat.opponent for seat in table.seats] == [None, None, "greedy", "greedy"]
+    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.battle(game)).row.serial)
+    battle = await hall.battle(game)
+    assert battle.row.state == SkirmishState.PLAYING
+    assert [seat.opponent for seat in battle.seats] == [None, None, "greedy", "greedy"]
 
 
 async def test_where_both_run_out_of_time_at_once_nobody_wins(hall: Hall) -> None:
     game = await challenge(hall, BOB)
     await lobby.accept(hall.s, again(BOB), game)
     await missed_twice(hall, game, "A", "B")
-    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.table(game)).row.serial)
-    result = (await hall.table(game)).result()
+    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.battle(game)).row.serial)
+    result = (await hall.battle(game)).result()
     assert result is not None
     assert result.winners == ()
 
@@ -166,4 +166,4 @@ async def test_names_in_the_status_are_harmless(hall: Hall) -> None:
 async def test_whatever_a_list_holds_is_judged_in_words(hall: Hall, items: str) -> None:
     text = f'faction = "alliance"\nmodels = [{{character = "strike_guard", items = {items}}}]'
     assert "It is not legal yet" in await lists.save(hall.s, again(ALICE), "shiftstorm", "Odd", text)
-    assert await table_in(hall.s, ALICE, 12345) is None
+    assert await battle_in(hall.s, ALICE, 12345) is None

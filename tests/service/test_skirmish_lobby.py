@@ -36,7 +36,7 @@ async def challenge(hall: Hall, *opponents: Who, bots: int = 0, ruleset: str = "
 
 async def post(hall: Hall, game: int) -> str:
     """The challenge as it stands."""
-    return lobby.lobby_text(await hall.table(game))
+    return lobby.lobby_text(await hall.battle(game))
 
 
 async def test_three_people_and_the_bot_in_two_sides(hall: Hall) -> None:
@@ -52,11 +52,11 @@ async def test_three_people_and_the_bot_in_two_sides(hall: Hall) -> None:
     assert "In: <@11>, <@13>, the bot (random)." in await post(hall, game)
     said = await lobby.accept(hall.s, again(BOB), game)
     assert "begins" in said
-    table = await hall.table(game)
-    assert table.playing.setup.players == ("A", "B", "C", "D")
-    assert set(table.row.asked) == {"A", "B", "C", "D"}
-    await turns.do_job(hall.s, SKIRMISH_TURN, game, table.row.serial)
-    assert set((await hall.table(game)).row.asked) == {"A", "B", "C"}
+    battle = await hall.battle(game)
+    assert battle.playing.setup.players == ("A", "B", "C", "D")
+    assert set(battle.row.asked) == {"A", "B", "C", "D"}
+    await turns.do_job(hall.s, SKIRMISH_TURN, game, battle.row.serial)
+    assert set((await hall.battle(game)).row.asked) == {"A", "B", "C"}
 
 
 async def test_one_who_declines_leaves_the_others_to_it(hall: Hall) -> None:
@@ -65,9 +65,9 @@ async def test_one_who_declines_leaves_the_others_to_it(hall: Hall) -> None:
     await lobby.accept(hall.s, again(SAM), game)
     said = await lobby.decline(hall.s, again(BOB), game)
     assert "without you" in said
-    table = await hall.table(game)
-    assert table.row.state == SkirmishState.PLAYING
-    assert [(seat.seat, seat.user_id) for seat in table.seats] == [("A", 11), ("B", 13)]
+    battle = await hall.battle(game)
+    assert battle.row.state == SkirmishState.PLAYING
+    assert [(seat.seat, seat.user_id) for seat in battle.seats] == [("A", 11), ("B", 13)]
     await hall.deliver()
     edits = [
         one.post.payload["content"]
@@ -82,18 +82,18 @@ async def test_where_the_sides_change_the_others_accept_again(hall: Hall) -> Non
     game = await challenge(hall, BOB, SAM, TINA)
     await lobby.accept(hall.s, again(SAM), game)
     await lobby.decline(hall.s, again(BOB), game)
-    three = await hall.table(game)
+    three = await hall.battle(game)
     assert [seat.accepted for seat in three.seats] == [True, True, False]  # three play without sides
     await lobby.decline(hall.s, again(SAM), game)
     await lobby.accept(hall.s, again(TINA), game)
-    assert (await hall.table(game)).row.state == SkirmishState.PLAYING
+    assert (await hall.battle(game)).row.state == SkirmishState.PLAYING
 
 
 async def test_the_challenger_and_the_last_opponent_call_it_off(hall: Hall) -> None:
     for who in (ALICE, BOB):
         game = await challenge(hall, BOB, bots=2)
         await lobby.decline(hall.s, again(who), game)
-        assert (await hall.table(game)).row.state == SkirmishState.CANCELLED
+        assert (await hall.battle(game)).row.state == SkirmishState.CANCELLED
         assert "called off" in await post(hall, game)
 
 
@@ -108,20 +108,20 @@ async def test_one_of_three_who_resigns_leaves_the_seat_to_the_bot(hall: Hall) -
         await lobby.accept(hall.s, again(who), game)
     said = await ending.give_up(hall.s, again(BOB), game)
     assert "The others play on" in said
-    table = await hall.table(game)
-    assert (table.seat("B").user_id, table.seat("B").opponent, table.seat("B").name) == (
+    battle = await hall.battle(game)
+    assert (battle.seat("B").user_id, battle.seat("B").opponent, battle.seat("B").name) == (
         None,
         "greedy",
         "Bot for Bob",
     )
-    await turns.do_job(hall.s, SKIRMISH_TURN, game, table.row.serial)
+    await turns.do_job(hall.s, SKIRMISH_TURN, game, battle.row.serial)
     await bid(hall, ALICE, game)
     await bid(hall, SAM, game)
     assert "The bot plays seat **B** on." in "".join(await hall.texts(game))
     with pytest.raises(Refused, match="do not play"):
         await ending.give_up(hall.s, again(BOB), game)
     await ending.give_up(hall.s, again(SAM), game)
-    over = await hall.table(game)
+    over = await hall.battle(game)
     assert over.row.state == SkirmishState.OVER
     result = over.result()
     assert result is not None
@@ -132,19 +132,19 @@ async def test_who_runs_out_of_time_among_several_is_replaced_and_a_side_loses_a
     game = await challenge(hall, BOB, SAM, bots=1)
     for who in (BOB, SAM):
         await lobby.accept(hall.s, again(who), game)
-    table = await hall.table(game)
-    await turns.do_job(hall.s, SKIRMISH_TURN, game, table.row.serial)
+    battle = await hall.battle(game)
+    await turns.do_job(hall.s, SKIRMISH_TURN, game, battle.row.serial)
     await bid(hall, ALICE, game)
     await bid(hall, BOB, game)
     async with hall.s.sessions.begin() as session:
         seat = await session.get(SkirmishSeat, (game, "C"))
         assert seat is not None
         seat.missed = turns.MOST_MISSED - 1
-    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.table(game)).row.serial)
-    table = await hall.table(game)
-    assert (table.seat("C").opponent, table.row.state) == ("greedy", SkirmishState.PLAYING)
+    await turns.do_job(hall.s, SKIRMISH_DUE, game, (await hall.battle(game)).row.serial)
+    battle = await hall.battle(game)
+    assert (battle.seat("C").opponent, battle.row.state) == ("greedy", SkirmishState.PLAYING)
     await ending.give_up(hall.s, again(BOB), game)
-    result = (await hall.table(game)).result()
+    result = (await hall.battle(game)).result()
     assert result is not None
     assert result.winners == ("A", "C")
 

@@ -51,8 +51,8 @@ async def test_from_challenge_to_result(hall: Hall) -> None:
     await hall.place(BOB, game)
     for turn in range(12):
         await hall.do(ALICE if turn % 2 == 0 else BOB, game, "Pass")
-    table = await hall.table(game)
-    assert table.row.state == SkirmishState.OVER
+    battle = await hall.battle(game)
+    assert battle.row.state == SkirmishState.OVER
     texts = await hall.texts(game)
     assert len(hall.discord.threads) == 1
     assert "draw" in texts[-1]
@@ -67,22 +67,22 @@ async def test_the_log_gives_the_game_again_without_any_memory(hall: Hall) -> No
     await hall.place(ALICE, game)
     await hall.place(BOB, game)
     await hall.do(ALICE, game, "Pass")
-    before = (await hall.table(game)).playing
+    before = (await hall.battle(game)).playing
     hall.s.games = Games()
-    after = (await hall.table(game)).playing
+    after = (await hall.battle(game)).playing
     assert after == before
-    assert replay((await hall.table(game)).rules, after) == after
+    assert replay((await hall.battle(game)).rules, after) == after
 
 
 async def test_a_repeated_interaction_and_a_double_click_count_once(hall: Hall) -> None:
     game = await hall.begin("ambush")
-    table = await hall.table(game)
-    alice, serial = again(ALICE), table.row.asked["A"]
+    battle = await hall.battle(game)
+    alice, serial = again(ALICE), battle.row.asked["A"]
     chosen = Pick("place", {"at": [1.0, 0.0]})
     await turns.pick(hall.s, alice, game, serial, chosen)
-    await turns.pick(hall.s, alice, game, (await hall.table(game)).row.asked["A"], chosen)
+    await turns.pick(hall.s, alice, game, (await hall.battle(game)).row.asked["A"], chosen)
     assert await steps(hall, game) == 1
-    serial = (await hall.table(game)).row.asked["A"]
+    serial = (await hall.battle(game)).row.asked["A"]
     clicks = [turns.pick(hall.s, again(ALICE), game, serial, chosen) for _ in range(3)]
     found = await asyncio.gather(*clicks, return_exceptions=True)
     assert [isinstance(one, Refused) for one in found].count(True) == 2
@@ -138,7 +138,7 @@ async def test_points_are_typed_and_what_is_out_of_reach_is_refused(hall: Hall) 
     assert marks["path"] == ((1.0, 0.0), (1.0, 2.0))
     assert view.viewer == "A"
     await hall.press(ALICE, near, "Confirm")
-    scouts = (await hall.table(game)).playing.state.scouts
+    scouts = (await hall.battle(game)).playing.state.scouts
     assert (scouts["A1"].x, scouts["A1"].y) == (1.0, 2.0)
 
 
@@ -163,14 +163,14 @@ async def test_confirm_makes_only_the_pick_that_its_screen_shows(hall: Hall) -> 
     screen = await hall.choose(ALICE, nothing, "Move A1")
     await hall.press(ALICE, await hall.type(ALICE, screen, "N, 1"), "Confirm")
     assert await steps(hall, game) == before + 1
-    scouts = (await hall.table(game)).playing.state.scouts
+    scouts = (await hall.battle(game)).playing.state.scouts
     assert (scouts["A1"].x, scouts["A1"].y) == (1.0, 1.0)
 
 
 async def test_what_is_not_legal_is_said_before_confirming_and_asked_again(hall: Hall) -> None:
     """A place that cannot be is asked again, though the facing was given after it."""
     game = await hall.begin("exofront")
-    (seat,) = (await hall.table(game)).row.asked
+    (seat,) = (await hall.battle(game)).row.asked
     who = ALICE if seat == "A" else BOB
     await hall.do(who, game, "I have priority")
     screen = await hall.choose(who, await hall.act(who, game), "Place")
@@ -198,7 +198,7 @@ async def test_the_thread_and_the_other_player_never_see_what_is_hidden(hall: Ha
     seen = {piece.id for piece in hall.sketches.drawn[-1][0].pieces}
     assert seen == {"B1", "B2"}
     assert "A1" not in look.text
-    note, log = await records.log(hall.s, BOB, await hall.table(game))
+    note, log = await records.log(hall.s, BOB, await hall.battle(game))
     assert b"A1" not in log.data
     assert b"B1" in log.data
     assert "so far" in note
@@ -209,9 +209,9 @@ async def test_taking_back(hall: Hall) -> None:
     await hall.place(ALICE, game)
     assert "Taken back" in await ending.undo(hall.s, again(ALICE), game)
     hall.s.games = Games()
-    table = await hall.table(game)
-    assert list(table.playing.state.scouts) == ["A1"]
-    assert set(table.row.asked) == {"A", "B"}
+    battle = await hall.battle(game)
+    assert list(battle.playing.state.scouts) == ["A1"]
+    assert set(battle.row.asked) == {"A", "B"}
     await hall.do(ALICE, game, "Place", "C")
     await hall.place(BOB, game)
     await hall.do(ALICE, game, "Pass")
@@ -224,7 +224,7 @@ async def test_resigning_drawing_and_a_rematch(hall: Hall) -> None:
     game = await hall.begin("ambush")
     sure = await ending.ask_to_give_up(hall.s, again(BOB), game)
     assert "the other side wins" in sure.text
-    assert (await hall.table(game)).row.state == SkirmishState.PLAYING
+    assert (await hall.battle(game)).row.state == SkirmishState.PLAYING
     assert "resigned" in (await hall.press(BOB, sure, "Resign")).text
     assert "**Alice** wins" in (await hall.texts(game))[-1]
     assert "offered" in await ending.rematch(hall.s, again(BOB), game)
@@ -232,81 +232,81 @@ async def test_resigning_drawing_and_a_rematch(hall: Hall) -> None:
         await ending.rematch(hall.s, again(ALICE), game)
     await hall.deliver()
     second = (await hall.newest()).row.id
-    assert [seat.name for seat in (await hall.table(second)).seats] == ["Bob", "Alice"]
+    assert [seat.name for seat in (await hall.battle(second)).seats] == ["Bob", "Alice"]
     await lobby.accept(hall.s, again(ALICE), second)
     assert "offered a draw" in await ending.offer_draw(hall.s, again(BOB), second)
-    serial = (await hall.table(second)).row.serial
+    serial = (await hall.battle(second)).row.serial
     with pytest.raises(Refused, match="offer is yours"):
         await ending.agree(hall.s, again(BOB), second, serial)
     with pytest.raises(Refused, match="does not stand"):
         await ending.agree(hall.s, again(ALICE), second, serial - 1)
     assert "is a draw" in await ending.offer_draw(hall.s, again(ALICE), second)
-    table = (await ending.league(hall.s, ALICE, "ambush")).splitlines()
-    assert table[1].startswith("1. Alice – **4** (1 – 1 – 0)")
-    assert table[2].startswith("2. Bob – **1** (0 – 1 – 1)")
+    battle = (await ending.league(hall.s, ALICE, "ambush")).splitlines()
+    assert battle[1].startswith("1. Alice – **4** (1 – 1 – 0)")
+    assert battle[2].startswith("2. Bob – **1** (0 – 1 – 1)")
 
 
 async def test_a_substitute_takes_over_and_old_screens_of_the_seat_die(hall: Hall) -> None:
     game = await hall.begin("ambush")
     screen = await hall.choose(BOB, await hall.act(BOB, game), "Place")
     await ending.offer_seat(hall.s, again(BOB), game, SAM.user_id, "Sam")
-    offered = (await hall.table(game)).row.serial
+    offered = (await hall.battle(game)).row.serial
     with pytest.raises(Refused, match="somebody else"):
         await ending.take_seat(hall.s, again(ALICE), game, offered, "B", SAM.user_id)
     await ending.take_seat(hall.s, again(SAM), game, offered, "B", SAM.user_id)
     with pytest.raises(Refused, match="welcome to watch"):
         await hall.choose(BOB, screen, "A")
     await hall.place(SAM, game)
-    assert (await hall.table(game)).seat("B").name == "Sam"
+    assert (await hall.battle(game)).seat("B").name == "Sam"
 
 
 async def test_the_clock_answers_and_three_times_in_a_row_lose(hall: Hall) -> None:
     game = await hall.begin("ambush", time="1 hour")
     await hall.place(ALICE, game)
     for missed in (1, 2):
-        row = (await hall.table(game)).row
+        row = (await hall.battle(game)).row
         assert row.due_at is not None
         await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial - 1)
-        assert (await hall.table(game)).row.serial == row.serial
+        assert (await hall.battle(game)).row.serial == row.serial
         await turns.do_job(hall.s, SKIRMISH_REMIND, game, row.serial)
         await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial)
-        assert (await hall.table(game)).seat("B").missed == missed
+        assert (await hall.battle(game)).seat("B").missed == missed
     texts = await hall.texts(game)
     assert any("ran out of time" in text for text in texts)
     assert any("your time runs out" in text for text in texts)
     await hall.do(ALICE, game, "Pass")
-    row = (await hall.table(game)).row
+    row = (await hall.battle(game)).row
     await turns.do_job(hall.s, SKIRMISH_DUE, game, row.serial)
-    table = await hall.table(game)
-    assert table.row.state == SkirmishState.OVER
-    assert table.result().winners == ("A",)  # type: ignore[union-attr]
+    battle = await hall.battle(game)
+    assert battle.row.state == SkirmishState.OVER
+    assert battle.result().winners == ("A",)  # type: ignore[union-attr]
 
 
 async def test_a_game_against_the_bot(hall: Hall) -> None:
     game = await hall.solo("ambush")
     for _ in range(60):
-        row = (await hall.table(game)).row
+        row = (await hall.battle(game)).row
         if row.state == SkirmishState.OVER:
             break
         await turns.do_job(hall.s, SKIRMISH_TURN, game, row.serial)
-        table = await hall.table(game)
-        if "A" in table.row.asked:
-            pick = table.rules.deadline_default(table.playing.state, "A")
-            await turns.pick(hall.s, again(ALICE), game, table.row.asked["A"], pick)
-    table = await hall.table(game)
-    assert table.row.state == SkirmishState.OVER
+        battle = await hall.battle(game)
+        if "A" in battle.row.asked:
+            pick = battle.rules.deadline_default(battle.playing.state, "A")
+            await turns.pick(hall.s, again(ALICE), game, battle.row.asked["A"], pick)
+    battle = await hall.battle(game)
+    assert battle.row.state == SkirmishState.OVER
     assert "Nobody" in await ending.league(hall.s, ALICE, None)
-    _, log = await records.log(hall.s, ALICE, table)
-    assert commit(table.playing.open_seed).encode() in log.data
-    assert table.playing.open_seed.hex().encode() in log.data
-    assert (await records.replay(hall.s, table)).data == b"replay"
+    _, log = await records.log(hall.s, ALICE, battle)
+    assert commit(battle.playing.open_seed).encode() in log.data
+    assert battle.playing.open_seed.hex().encode() in log.data
+    assert (await records.replay(hall.s, battle)).data == b"replay"
 
 
 async def test_terms_and_lists(hall: Hall) -> None:
     await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("ambush", {}), [(BOB.user_id, "Bob")])
     await hall.deliver()
-    table = await hall.newest()
-    game, serial = table.row.id, table.row.serial
+    battle = await hall.newest()
+    game, serial = battle.row.id, battle.row.serial
     shown = [(await terms.terms_screen(hall.s, who, game)).text for who in (ALICE, BOB)]
     assert ["Nobody but the challenger" in text for text in shown] == [False, True]
     with pytest.raises(Refused, match="Only the challenger"):
@@ -328,7 +328,7 @@ async def test_terms_and_lists(hall: Hall) -> None:
     ]
     await lists.take(hall.s, again(ALICE), game, "s:Mine")
     assert "begins" in (await lists.take(hall.s, again(BOB), game, "r:two")).text
-    assert (await hall.table(game)).playing.setup.settings == {"light": "night"}
+    assert (await hall.battle(game)).playing.setup.settings == {"light": "night"}
 
 
 async def test_refused_challenges(hall: Hall) -> None:

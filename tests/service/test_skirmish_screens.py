@@ -73,23 +73,23 @@ async def test_random_taps_lead_to_moves(hall: Hall, ruleset: str) -> None:
     game = await hall.solo(ruleset)
     made = 0
     for _ in range(3000):
-        table = await hall.table(game)
-        if table.row.state == SkirmishState.OVER or made >= GAMES[ruleset]:
+        battle = await hall.battle(game)
+        if battle.row.state == SkirmishState.OVER or made >= GAMES[ruleset]:
             break
-        await turns.do_job(hall.s, SKIRMISH_TURN, game, table.row.serial)
-        table = await hall.table(game)
-        if "A" not in table.row.asked:
+        await turns.do_job(hall.s, SKIRMISH_TURN, game, battle.row.serial)
+        battle = await hall.battle(game)
+        if "A" not in battle.row.asked:
             continue
-        before = len(table.playing.steps)
+        before = len(battle.playing.steps)
         screen = await hall.act(ALICE, game)
         for _ in range(60):
             fits(screen)
             screen = await tap(hall, screen, chance)
-            if len((await hall.table(game)).playing.steps) > before:
+            if len((await hall.battle(game)).playing.steps) > before:
                 break
         fits(screen)
         made += 1
-    picks = [step for step in (await hall.table(game)).playing.steps if step.player == "A"]
+    picks = [step for step in (await hall.battle(game)).playing.steps if step.player == "A"]
     assert len(picks) >= min(made, 5)
     assert Counter(len(text) <= 2000 for text in await hall.texts(game))[False] == 0
 

@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from bot.dice import verify_round
 from bot.service.base import Refused, Services
 from bot.service.skirmish import changes, ending, lists, lobby, muster, records
+from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.lobby import Terms
-from bot.service.skirmish.tables import Table
 from bot.service.skirmish.teams import answers, squads
 from bot.service.skirmish.teams.presses import Room
 from bot.skirmish.shiftstorm import team as lasting
@@ -72,7 +72,7 @@ async def test_two_teams_play_come_home_spend_and_play_again(hall: Hall) -> None
     )
     posts = "\n".join(await hall.texts(game))
     assert posts.count("🎖️ **Wolves** (Alice): 2 XP") == posts.count("🎖️ **Bears** (Bob): 2 XP") == 1
-    _, log = await records.log(hall.s, ALICE, await hall.table(game))
+    _, log = await records.log(hall.s, ALICE, await hall.battle(game))
     dice = json.loads(log.data)["dice"]
     assert verify_round(dice) == []
     orders = {roll["order"].rpartition("/")[0] for roll in dice["rolls"]}
@@ -87,7 +87,7 @@ async def test_two_teams_play_come_home_spend_and_play_again(hall: Hall) -> None
     again_game = await meet(hall)
     await take(hall, ALICE, again_game, "Team Wolves")
     await take(hall, BOB, again_game, "Team Bears")
-    guard = (await hall.table(again_game)).playing.state.unit("A1")
+    guard = (await hall.battle(again_game)).playing.state.unit("A1")
     assert (guard.stats["S"], guard.has("dodge")) == (4, True)
 
 
@@ -113,7 +113,7 @@ async def test_what_a_game_brings_is_written_once_whatever_crashes(
         with pytest.raises(ConnectionError):
             await ending.give_up(hall.s, again(BOB), game)
     assert (await entries(hall), await own(hall, wolves)) == ([], before)
-    assert (await hall.table(game)).row.state == SkirmishState.PLAYING
+    assert (await hall.battle(game)).row.state == SkirmishState.PLAYING
     await ending.give_up(hall.s, again(BOB), game)
     assert worked_out[:2] == worked_out[2:], "the same dice, however often they are asked"
     assert (await own(hall, wolves), await own(hall, bears)) == (worked_out[2][0], worked_out[3][0])
@@ -163,7 +163,7 @@ async def test_a_written_list_cannot_claim_experience(hall: Hall) -> None:
         army = {"faction": "alliance", "models": [{"character": "strike_guard", **claim}]}
         with pytest.raises(Refused, match="earned by a strike team"):
             await muster.choose_army(hall.s, again(ALICE), game, army, "Heroes")
-    assert (await hall.table(game)).seat("A").army is None
+    assert (await hall.battle(game)).seat("A").army is None
 
 
 async def test_two_games_at_the_same_moment_do_not_get_the_same_team(hall: Hall) -> None:
@@ -188,7 +188,7 @@ async def test_a_team_plays_under_its_own_rule_set_only(hall: Hall) -> None:
     assert not any("Wolves" in one.label for one in offered)
     with pytest.raises(Refused, match=r"does not play Shiftstorm\. Choose another army"):
         await muster.choose_army(hall.s, again(ALICE), game, army, "Wolves", wolves)
-    assert (await hall.table(game)).seat("A").team_id is None
+    assert (await hall.battle(game)).seat("A").team_id is None
 
 
 async def test_only_teams_that_fit_the_terms_can_be_taken(hall: Hall) -> None:
@@ -209,12 +209,12 @@ async def test_only_teams_that_fit_the_terms_can_be_taken(hall: Hall) -> None:
         screen = await lists.army_screen(hall.s, ALICE, game)
         assert reason in screen.menus[0].items[0].text
         assert refusal in (await take(hall, ALICE, game, "✖ Team Wolves")).text
-        assert (await hall.table(game)).seat("A").army is None
+        assert (await hall.battle(game)).seat("A").army is None
     bench = await answers.open_team(hall.s, again(ALICE), wolves, Room.LINEUP)
     await choose(hall, ALICE, bench, "Choose all", "Core Runner")
     game = await meet(hall, {**SHORT, "points": 40, "veterans": False})
     await take(hall, ALICE, game, "Team Wolves")
-    assert [one["member"] for one in (await hall.table(game)).seat("A").army["models"]] == ["m2"]  # type: ignore[index]
+    assert [one["member"] for one in (await hall.battle(game)).seat("A").army["models"]] == ["m2"]  # type: ignore[index]
 
 
 async def test_the_other_player_sees_nothing_of_a_team_before_the_game(hall: Hall) -> None:
@@ -232,14 +232,14 @@ async def test_the_other_player_sees_nothing_of_a_team_before_the_game(hall: Hal
             await answers.choose_team(hall.s, again(BOB), ""),
             await answers.names(hall.s, BOB, ""),
             await answers.start_names(hall.s, BOB, ""),
-            lobby.lobby_text(await hall.table(game)),
+            lobby.lobby_text(await hall.battle(game)),
         ]
         for room in (Room.HOME, Room.VAULT, Room.EQUIP, Room.HISTORY, Room.TRAIN):
             with pytest.raises(Refused, match="no such team") as refused:
                 await answers.open_team(hall.s, again(BOB), wolves, room)
             found.append(refused.value.sentence)
         serial = (
-            await hall.table(game)
+            await hall.battle(game)
         ).row.serial  # grows with each choice of an army, which everybody is told of
         return re.sub(rf"(serial=|:){serial}\b", r"\1now", repr(found))
 
@@ -250,7 +250,7 @@ async def test_the_other_player_sees_nothing_of_a_team_before_the_game(hall: Hal
     assert await seen() == plain
     assert "Wolves" not in plain
     assert "Bears" in plain
-    army = (await hall.table(game)).seat("A").army
+    army = (await hall.battle(game)).seat("A").army
     assert army is not None
     assert army["models"][0]["skills"] == ["dodge"], "the worlds do differ"
 
@@ -263,10 +263,10 @@ async def test_given_up_at_once_it_brings_nothing_but_what_is_used_up_is_gone(ha
         "It was given up before its second turn: no experience and no items."
     ] * 2
     assert await own(hall, wolves) == before
-    table = await hall.table(game)
+    battle = await hall.battle(game)
     used = replace(before, members=(replace(before.members[0], items=("digel", "scope")), before.members[1]))
     army = lasting.fielded(used)
-    state = table.playing.state.with_units([replace(table.playing.state.unit("A1"), items=("scope",))])
+    state = battle.playing.state.with_units([replace(battle.playing.state.unit("A1"), items=("scope",))])
     assert lasting.after_nothing(used, army, "A", state).members[0].items == ("scope",)
 
 
@@ -292,7 +292,7 @@ async def test_games_against_the_bot_count_where_the_server_wants_it(hall: Hall)
 async def test_a_rematch_asks_for_the_team_anew_and_a_substitute_plays_for_its_owner(hall: Hall) -> None:
     wolves, _, game = await two_teams(hall)
     await ending.offer_seat(hall.s, again(ALICE), game, SAM.user_id, "Sam")
-    offered = (await hall.table(game)).row.serial
+    offered = (await hall.battle(game)).row.serial
     await ending.take_seat(hall.s, again(SAM), game, offered, "A", SAM.user_id)
     await ended(hall, game, BOB)
     team = await own(hall, wolves)
@@ -309,9 +309,9 @@ async def test_who_leaves_a_game_to_others_still_gets_the_team_home_once(
     wolves, bears, game = await two_teams(hall)
     await squads.server_terms(hall.s, replace(ALICE, manage_guild=True), None, False)
     with monkeypatch.context() as patch:
-        patch.setattr(Table, "goes_on_without", lambda table, seat: True)
+        patch.setattr(Battle, "goes_on_without", lambda battle, seat: True)
         await ending.give_up(hall.s, again(BOB), game)
-    seat = (await hall.table(game)).seat("B")
+    seat = (await hall.battle(game)).seat("B")
     assert (seat.user_id, seat.team_id) == (None, bears)
     with pytest.raises(Refused, match="is in game"):
         await squads.retire(hall.s, again(BOB), bears, (await squads.the_team(hall.s, BOB, bears)).version)
@@ -334,7 +334,7 @@ async def test_the_bot_finds_an_army_for_a_small_game_or_says_so_before_it_begin
     game = (await hall.newest()).row.id
     await lobby.accept(hall.s, again(ALICE), game)
     assert "begins" in (await take(hall, ALICE, game, "Team Wolves")).text
-    army = (await hall.table(game)).seat("B").army
+    army = (await hall.battle(game)).seat("B").army
     assert army is not None
     assert 0 < points(army["models"]) <= 60
     none = replace(terms, settings={**SHORT, "models_min": 20, "models_max": 20})

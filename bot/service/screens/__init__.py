@@ -5,7 +5,7 @@ old     custom ids of earlier releases
 screen  a private message before it is Discord's: text, menus, buttons, forms, pictures
 answer  from a press to the function that carries it out; refusal of what is out of date
 
-A kind of press is a frozen dataclass that names itself once (`class Learn(TeamPress, name="t.learn")`); the function
-that carries it out is marked `@answers(Learn)`. `bot.service.presses` loads all of them, `bot.views.pressing` hears
+A kind of press is a frozen dataclass that names itself once (`class Rematch(GamePress, name="rematch")`); the function
+that carries it out is marked `@answers(Rematch)`. `bot.service.presses` loads all of them, `bot.views.pressing` hears
 Discord.
 """

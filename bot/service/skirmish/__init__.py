@@ -5,7 +5,7 @@ terms      the terms of a challenge, as screens
 muster     armies for a game that has been accepted, and its beginning
 lists      saved armies
 builder    an army put together by menus
-tables     a game as it is loaded: row, seats, rules, state; who may do what
+battles    a game as it is loaded: row, seats, rules, state; who may do what
 games      games in memory
 change     what a game is to become
 changes    the one way a game changes: steps, posts, jobs and results in one transaction

@@ -10,6 +10,7 @@ from bot.service.base import Refused, Services, Who, clip
 from bot.service.screens.answer import Given, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import prompts
+from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.changes import draw
 from bot.service.skirmish.posts import say_result, told
 from bot.service.skirmish.presses import (
@@ -27,7 +28,6 @@ from bot.service.skirmish.presses import (
     TypeValue,
 )
 from bot.service.skirmish.spots import read_value
-from bot.service.skirmish.tables import Table, load_table, the_table
 from bot.service.skirmish.turns import STALE, asked_seat, pick
 from bot.skirmish.engine import Choice, IllegalPick, Subset
 from bot.store import skirmishes
@@ -39,45 +39,45 @@ MOST_EVENTS = 1200
 
 async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
     """What is asked of the person now; `posted` is the serial of the post whose button was pressed."""
-    table = await the_table(s, who, skirmish_id)
-    expect(posted, table.row.posted, STALE)
-    return await now(s, who, table)
+    battle = await the_battle(s, who, skirmish_id)
+    expect(posted, battle.row.posted, STALE)
+    return await now(s, who, battle)
 
 
-async def now(s: Services, who: Who, table: Table, above: str = "") -> Screen:
+async def now(s: Services, who: Who, battle: Battle, above: str = "") -> Screen:
     """The person's screen as the game stands, below a text."""
-    seat = table.my_seat(who)
-    if seat not in table.row.asked:
-        result = table.result()
-        text = say_result(table, result) if result is not None else f"It is not your turn. {_turn(table)}"
+    seat = battle.my_seat(who)
+    if seat not in battle.row.asked:
+        result = battle.result()
+        text = say_result(battle, result) if result is not None else f"It is not your turn. {_turn(battle)}"
         return Screen(clip("\n".join(part for part in (above, text) if part)))
-    draft = await _draft(s, who, table, seat)
-    screen = await _asked(s, who, table, seat, draft, draft)
+    draft = await _draft(s, who, battle, seat)
+    screen = await _asked(s, who, battle, seat, draft, draft)
     return await drawn(
-        s, table, replace(screen, text=clip(f"{above}\n{screen.text}" if above else screen.text))
+        s, battle, replace(screen, text=clip(f"{above}\n{screen.text}" if above else screen.text))
     )
 
 
 async def _asked(
     s: Services,
     who: Who,
-    table: Table,
+    battle: Battle,
     seat: str,
     draft: dict[str, Any],
     kept: dict[str, Any],
     notice: str = "",
 ) -> Screen:
     """The screen for a draft; what it goes on from is kept, where that is not what is `kept` already."""
-    screen, draft = await asyncio.to_thread(prompts.asked, table, seat, draft, notice)
+    screen, draft = await asyncio.to_thread(prompts.asked, battle, seat, draft, notice)
     if draft != kept:
         async with s.sessions.begin() as session:
-            await skirmishes.save_draft(session, table.row.id, who.user_id, table.row.asked[seat], draft)
+            await skirmishes.save_draft(session, battle.row.id, who.user_id, battle.row.asked[seat], draft)
     return screen
 
 
 async def _present(s: Services, who: Who, press: GamePress, notice: str) -> Screen:
     """Of a button that belongs to an earlier moment: it says so, and leads to the present one."""
-    row = (await the_table(s, who, press.game)).row
+    row = (await the_battle(s, who, press.game)).row
     fresh = Button("Show me what is asked now", Act(row.id, row.posted), "primary")
     return Screen(notice, buttons=(fresh,))
 
@@ -86,57 +86,57 @@ presents(Act)(_present)
 presents(TurnPress)(_present)
 
 
-def _turn(table: Table) -> str:
-    names = ", ".join(table.seat(seat).name for seat in sorted(table.row.asked))
+def _turn(battle: Battle) -> str:
+    names = ", ".join(battle.seat(seat).name for seat in sorted(battle.row.asked))
     return f"Waiting for {names}." if names else ""
 
 
 async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     """The table as the person knows it; a spectator's view for everybody else."""
-    table = await the_table(s, who, skirmish_id)
-    seats = table.mine(who)
-    viewer = table.my_seat(who) if seats else None
-    view = await asyncio.to_thread(table.rules.view, table.playing.state, viewer)
-    lines = [f"**{table.title}** · round {view.round} {view.phase}".rstrip(), table.legend(), *view.status]
+    battle = await the_battle(s, who, skirmish_id)
+    seats = battle.mine(who)
+    viewer = battle.my_seat(who) if seats else None
+    view = await asyncio.to_thread(battle.rules.view, battle.playing.state, viewer)
+    lines = [f"**{battle.title}** · round {view.round} {view.phase}".rstrip(), battle.legend(), *view.status]
     scores = " · ".join(f"{seat} {score:g}" for seat, score in view.scores.items())
     lines += [f"Score: {scores}"] if scores else []
-    result = table.result()
-    lines.append(say_result(table, result) if result is not None else _turn(table))
+    result = battle.result()
+    lines.append(say_result(battle, result) if result is not None else _turn(battle))
     screen = Screen(clip("\n".join(lines)))
-    return await drawn(s, table, replace(screen, sketch=Sketch(view)) if view.board is not None else screen)
+    return await drawn(s, battle, replace(screen, sketch=Sketch(view)) if view.board is not None else screen)
 
 
 async def take(s: Services, who: Who, press: TurnPress, given: Given) -> Screen:
     """A press or a choice on the screen of a turn. Raises Outdated for one of an earlier moment."""
     async with reading(s.sessions) as session:
-        table = await load_table(s, session, press.game, who.guild_id)
-        seat = asked_seat(table, who, press.serial)
-        draft = await skirmishes.draft_of(session, table.row.id, who.user_id, press.serial)
+        battle = await load_battle(s, session, press.game, who.guild_id)
+        seat = asked_seat(battle, who, press.serial)
+        draft = await skirmishes.draft_of(session, battle.row.id, who.user_id, press.serial)
     if isinstance(press, Confirm):
-        return await _confirm(s, who, table, press, draft)
-    changed, notice = await asyncio.to_thread(_changed, table, seat, draft, press, given)
-    return await drawn(s, table, await _asked(s, who, table, seat, changed, draft, notice))
+        return await _confirm(s, who, battle, press, draft)
+    changed, notice = await asyncio.to_thread(_changed, battle, seat, draft, press, given)
+    return await drawn(s, battle, await _asked(s, who, battle, seat, changed, draft, notice))
 
 
-async def _confirm(s: Services, who: Who, table: Table, press: Confirm, draft: dict[str, Any]) -> Screen:
-    seat = asked_seat(table, who, press.serial)
+async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft: dict[str, Any]) -> Screen:
+    seat = asked_seat(battle, who, press.serial)
     if "choice" not in draft or prompts.mark_of(draft) != press.mark:
         notice = "You have chosen something else since, on another screen."
-        return await drawn(s, table, await _asked(s, who, table, seat, draft, draft, notice))
+        return await drawn(s, battle, await _asked(s, who, battle, seat, draft, draft, notice))
     try:
-        taken = await pick(s, who, table.row.id, press.serial, prompts.pick_of(draft), table)
+        taken = await pick(s, who, battle.row.id, press.serial, prompts.pick_of(draft), battle)
     except IllegalPick as illegal:
-        right = await asyncio.to_thread(prompts.put_right, table, seat, draft)
-        return await drawn(s, table, await _asked(s, who, table, seat, right, draft, str(illegal)))
-    lines = told(taken.table.rules, taken.events, seat)
-    return await now(s, who, taken.table, "✔ " + clip("\n".join(lines) or "Done.", MOST_EVENTS))
+        right = await asyncio.to_thread(prompts.put_right, battle, seat, draft)
+        return await drawn(s, battle, await _asked(s, who, battle, seat, right, draft, str(illegal)))
+    lines = told(taken.battle.rules, taken.events, seat)
+    return await now(s, who, taken.battle, "✔ " + clip("\n".join(lines) or "Done.", MOST_EVENTS))
 
 
 def _changed(
-    table: Table, seat: str, draft: dict[str, Any], press: TurnPress, given: Given
+    battle: Battle, seat: str, draft: dict[str, Any], press: TurnPress, given: Given
 ) -> tuple[dict[str, Any], str]:
     """The draft after a press, and a sentence where something was not possible."""
-    menu = list(table.rules.choices(table.playing.state, seat))
+    menu = list(battle.rules.choices(battle.playing.state, seat))
     choice = next((one for one in menu if one.id == draft.get("choice")), None)
     match press:
         case TurnPage():
@@ -149,12 +149,12 @@ def _changed(
             name = None if choice is None else prompts.open_param(choice, draft)
             if choice is None or name is None or press.param != name[:PARAM]:
                 return draft, ""  # of a screen that has been answered already
-            return _filled(table, seat, draft, press, given, choice, name)
+            return _filled(battle, seat, draft, press, given, choice, name)
     raise AssertionError(press)
 
 
 def _filled(
-    table: Table,
+    battle: Battle,
     seat: str,
     draft: dict[str, Any],
     press: PickValue | TypeValue | TakePicked | LeaveOut,
@@ -167,7 +167,7 @@ def _filled(
         if name not in choice.optional:
             return draft, ""
         return _fresh(draft) | {"skipped": [*draft.get("skipped", []), name]}, ""
-    view = table.rules.view(table.playing.state, seat)
+    view = battle.rules.view(battle.playing.state, seat)
     param = choice.params[name]
     try:
         value = _value(draft, press, given, param, view)
@@ -244,15 +244,15 @@ def _fresh(draft: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in draft.items() if key not in ("page", "picked")}
 
 
-async def _draft(s: Services, who: Who, table: Table, seat: str) -> dict[str, Any]:
+async def _draft(s: Services, who: Who, battle: Battle, seat: str) -> dict[str, Any]:
     async with reading(s.sessions) as session:
-        return await skirmishes.draft_of(session, table.row.id, who.user_id, table.row.asked[seat])
+        return await skirmishes.draft_of(session, battle.row.id, who.user_id, battle.row.asked[seat])
 
 
-async def drawn(s: Services, table: Table, screen: Screen) -> Screen:
+async def drawn(s: Services, battle: Battle, screen: Screen) -> Screen:
     """The screen with its picture."""
     if screen.sketch is None:
         return screen
     sketch = screen.sketch
-    picture = await draw(s, table, sketch.view, places=sketch.places, path=sketch.path, chosen=sketch.chosen)
+    picture = await draw(s, battle, sketch.view, places=sketch.places, path=sketch.path, chosen=sketch.chosen)
     return replace(screen, pictures=(picture,))

@@ -9,8 +9,8 @@ from bot.service.base import Services, Who
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.screen import Field, Form, Screen
 from bot.service.skirmish import answering, ending, lists, lobby, presses, records, terms
+from bot.service.skirmish.battles import the_battle
 from bot.service.skirmish.presses import GamePress, TurnPress
-from bot.service.skirmish.tables import the_table
 
 P = TypeVar("P", bound=GamePress)
 
@@ -89,5 +89,5 @@ async def _save(s: Services, who: Who, press: presses.SaveArmy, given: Given) ->
 
 @answers(presses.Replay)
 async def _replay(s: Services, who: Who, press: presses.Replay, given: Given) -> Screen:
-    table = await the_table(s, who, press.game)
-    return Screen(f"**{table.title}**", pictures=(await records.replay(s, table),))
+    battle = await the_battle(s, who, press.game)
+    return Screen(f"**{battle.title}**", pictures=(await records.replay(s, battle),))

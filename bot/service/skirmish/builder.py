@@ -19,11 +19,11 @@ from bot.service.names import clean_name
 from bot.service.screens.answer import Given, answer, answers, expect, form, presents
 from bot.service.screens.screen import PAGE, Button, Field, Form, Item, Menu, Screen
 from bot.service.skirmish import presses
+from bot.service.skirmish.battles import rules_of, the_battle
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.lists import CHANCE, keep, offers
 from bot.service.skirmish.muster import choose_army, random_army
 from bot.service.skirmish.presses import ArmyPress
-from bot.service.skirmish.tables import rules_of, the_table
 from bot.skirmish.building import NAME, Entry, Sheet
 from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.store import skirmishes
@@ -152,10 +152,10 @@ async def _bench(s: Services, who: Who, ruleset: str, game: int) -> Bench:
         async with s.sessions.begin() as session:
             row = await skirmishes.army_draft(session, who.guild_id, who.user_id, rules.id)
         return Bench(rules, 0, _draft(row.content).settings, False)
-    table = await the_table(s, who, game)
-    if table.row.ruleset != rules.id or not table.mine(who):
+    battle = await the_battle(s, who, game)
+    if battle.row.ruleset != rules.id or not battle.mine(who):
         raise Refused("You do not play in this skirmish; you are welcome to watch.")
-    return Bench(rules, game, table.row.settings, table.row.state == SkirmishState.LOBBY)
+    return Bench(rules, game, battle.row.settings, battle.row.state == SkirmishState.LOBBY)
 
 
 async def _value(s: Services, who: Who, bench: Bench, name: str) -> str:

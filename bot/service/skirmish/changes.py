@@ -11,9 +11,9 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import Picture, Services, Who
+from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.change import Change, Entry
 from bot.service.skirmish.posts import game_post
-from bot.service.skirmish.tables import Table, load_table
 from bot.service.skirmish.teams.homecoming import come_home
 from bot.skirmish.engine import Event, Result
 from bot.skirmish.game import Game, dump_head, outcome
@@ -42,7 +42,7 @@ class Repeated(Exception):
 
 async def prepare(
     s: Services,
-    table: Table,
+    battle: Battle,
     game: Game[Any],
     entries: Sequence[Entry],
     events: Sequence[tuple[int, Event]],
@@ -52,11 +52,11 @@ async def prepare(
     names: Mapping[str, tuple[int | None, str]] | None = None,
 ) -> Change:
     """The change from the game as loaded to `game`: who is asked next, and the picture where it differs."""
-    before, serial = table.game, table.row.serial + len(entries)
+    before, serial = battle.game, battle.row.serial + len(entries)
 
     def look() -> tuple[dict[str, int], bool, bool, View, bool, Result | None]:
-        rules, result = table.rules, outcome(table.rules, game)
-        asked = {} if result is not None else asked_after(table, game, entries, serial)
+        rules, result = battle.rules, outcome(battle.rules, game)
+        asked = {} if result is not None else asked_after(battle, game, entries, serial)
         reaction = any(rules.prompt(game.state, seat).reaction for seat in asked)
         view = rules.view(game.state, None)
         old = None if before is None else rules.view(before.state, None)
@@ -66,7 +66,7 @@ async def prepare(
     asked, same, reaction, view, same_picture, result = await asyncio.to_thread(look)
     picture = None
     if view.board is not None and not (same_picture and result is None):
-        picture = await draw(s, table, view)
+        picture = await draw(s, battle, view)
     return Change(
         game,
         tuple(entries),
@@ -83,49 +83,49 @@ async def prepare(
     )
 
 
-async def draw(s: Services, table: Table, view: View, **marks: Any) -> Picture:
+async def draw(s: Services, battle: Battle, view: View, **marks: Any) -> Picture:
     """The board as that view knows it, as a picture to attach."""
     width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
-    data = await s.pictures.battle(view, table.title, names=table.names, width=width, **marks)
-    alt = f"The table of {table.title}, round {view.round}: {len(view.pieces)} models"
-    return Picture(f"skirmish-{table.row.id}.png", data, alt)
+    data = await s.pictures.battle(view, battle.title, names=battle.names, width=width, **marks)
+    alt = f"The table of {battle.title}, round {view.round}: {len(view.pieces)} models"
+    return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 
 
-def asked_after(table: Table, game: Game[Any], entries: Sequence[Entry], serial: int) -> dict[str, int]:
+def asked_after(battle: Battle, game: Game[Any], entries: Sequence[Entry], serial: int) -> dict[str, int]:
     """Who is asked in `game`, and since which serial.
 
     Who still owes a sealed answer is asked what they were asked before, whoever has answered meanwhile, so their
     screens stay good.
     """
-    rules, found = table.rules, {}
+    rules, found = battle.rules, {}
     acted = {entry.seat for entry in entries}
     went_on = all(entry.kind == StepKind.PICK for entry in entries)
     for seat in rules.to_move(game.state):
         since = serial
-        if table.game is not None and went_on and seat in table.row.asked and seat not in acted:
-            old, new = table.game.state, game.state
+        if battle.game is not None and went_on and seat in battle.row.asked and seat not in acted:
+            old, new = battle.game.state, game.state
             same = (
                 rules.prompt(old, seat).sealed
                 and rules.prompt(old, seat) == rules.prompt(new, seat)
                 and list(rules.choices(old, seat)) == list(rules.choices(new, seat))
             )
-            since = table.row.asked[seat] if same else serial
+            since = battle.row.asked[seat] if same else serial
         found[seat] = since
     return found
 
 
-async def carry_out(s: Services, table: Table, change: Change, who: Who | None) -> Table:
+async def carry_out(s: Services, battle: Battle, change: Change, who: Who | None) -> Battle:
     """Save the change. Raises Moved if the game is no longer as loaded, Repeated for an interaction seen before."""
     async with s.sessions.begin() as session:
-        now = await load_table(s, session, table.row.id, lock=True)
+        now = await load_battle(s, session, battle.row.id, lock=True)
         if not await first_time(session, who):
             raise Repeated
-        if now.row.serial != table.row.serial or now.row.state != table.row.state:
+        if now.row.serial != battle.row.serial or now.row.state != battle.row.state:
             raise Moved
         await _write(s, session, now, change)
         serial = now.row.serial
-    s.games.put(table.row.id, serial, change.game)
-    return Table(now.row, now.seats, now.rules, change.game)
+    s.games.put(battle.row.id, serial, change.game)
+    return Battle(now.row, now.seats, now.rules, change.game)
 
 
 async def first_time(session: AsyncSession, who: Who | None) -> bool:
@@ -135,8 +135,8 @@ async def first_time(session: AsyncSession, who: Who | None) -> bool:
     return await history.claim_interaction(session, who.interaction_id)
 
 
-async def _write(s: Services, session: AsyncSession, table: Table, change: Change) -> None:
-    row = table.row
+async def _write(s: Services, session: AsyncSession, battle: Battle, change: Change) -> None:
+    row = battle.row
     was_asked = set(row.asked)
     for entry in change.entries:
         row.serial += 1
@@ -152,29 +152,29 @@ async def _write(s: Services, session: AsyncSession, table: Table, change: Chang
         )
     if not change.entries:
         row.serial += 1
-    row.head = dump_head(table.rules, change.game)
+    row.head = dump_head(battle.rules, change.game)
     row.state = SkirmishState.PLAYING if change.result is None else SkirmishState.OVER
     row.asked = change.asked if change.entries else dict.fromkeys(change.asked, row.serial)
     row.draw_offers = []
-    await _seats(session, table, change)
-    await _clock(s, session, table, change)
+    await _seats(session, battle, change)
+    await _clock(s, session, battle, change)
     home: list[Post] = []
     if change.result is not None:
         row.ended_at = s.clock()
-        _results(session, table, change.result)
-        home = await come_home(session, table, change.game, change.result)
-    bots = [seat for seat in row.asked if table.seat(seat).opponent is not None]
+        _results(session, battle, change.result)
+        home = await come_home(session, battle, change.game, change.result)
+    bots = [seat for seat in row.asked if battle.seat(seat).opponent is not None]
     if bots:
         await schedule.schedule_skirmish(session, schedule.SKIRMISH_TURN, row.id, row.serial)
-    posts = game_post(table, change, was_asked)
+    posts = game_post(battle, change, was_asked)
     if posts:
         row.posted = row.serial
         await queue_posts(session, None, [*posts, *home])
     await session.flush()
 
 
-async def _seats(session: AsyncSession, table: Table, change: Change) -> None:
-    for seat in table.seats:
+async def _seats(session: AsyncSession, battle: Battle, change: Change) -> None:
+    for seat in battle.seats:
         values: dict[str, Any] = {}
         if seat.seat in change.missed and seat.missed != change.missed[seat.seat]:
             values["missed"] = change.missed[seat.seat]
@@ -186,10 +186,10 @@ async def _seats(session: AsyncSession, table: Table, change: Change) -> None:
             await session.execute(update(SkirmishSeat).where(of_seat).values(**values))
 
 
-async def _clock(s: Services, session: AsyncSession, table: Table, change: Change) -> None:
+async def _clock(s: Services, session: AsyncSession, battle: Battle, change: Change) -> None:
     """The time limit of those who are asked now, with a reminder when three quarters of it are gone."""
-    row = table.row
-    people = [seat for seat in row.asked if table.seat(seat).user_id is not None]
+    row = battle.row
+    people = [seat for seat in row.asked if battle.seat(seat).user_id is not None]
     if not row.turn_minutes or not people:
         row.due_at = None
         return
@@ -207,18 +207,18 @@ async def _clock(s: Services, session: AsyncSession, table: Table, change: Chang
         )
 
 
-def _results(session: AsyncSession, table: Table, result: Result) -> None:
-    people = {seat.user_id for seat in table.seats if seat.user_id is not None}
-    ranked = len(people) == len(table.seats)
-    for seat in table.seats:
-        drawn = not result.winners or len(result.winners) == len(table.seats)
+def _results(session: AsyncSession, battle: Battle, result: Result) -> None:
+    people = {seat.user_id for seat in battle.seats if seat.user_id is not None}
+    ranked = len(people) == len(battle.seats)
+    for seat in battle.seats:
+        drawn = not result.winners or len(result.winners) == len(battle.seats)
         outcome_ = "draw" if drawn else "win" if seat.seat in result.winners else "loss"
         session.add(
             SkirmishResult(
-                skirmish_id=table.row.id,
+                skirmish_id=battle.row.id,
                 seat=seat.seat,
-                guild_id=table.row.guild_id,
-                ruleset=table.row.ruleset,
+                guild_id=battle.row.guild_id,
+                ruleset=battle.row.ruleset,
                 user_id=seat.user_id,
                 name=seat.name,
                 outcome=outcome_,

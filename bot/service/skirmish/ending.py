@@ -10,12 +10,12 @@ from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip
 from bot.service.screens.answer import Outdated, expect
 from bot.service.screens.screen import Button, Screen
+from bot.service.skirmish.battles import LETTERS, Battle, load_battle, rules_of, the_battle
 from bot.service.skirmish.change import Change, Entry
 from bot.service.skirmish.changes import Moved, Repeated, carry_out, first_time, prepare
 from bot.service.skirmish.lobby import alone, open_lobby
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.presses import AgreeDraw, Resign, TakeSeat
-from bot.service.skirmish.tables import LETTERS, Table, load_table, rules_of, the_table
 from bot.service.skirmish.turns import TRIES
 from bot.skirmish.game import CannotTakeBack, Game, agree_draw, dump_steps, resign, take_back
 from bot.store import skirmishes
@@ -28,38 +28,38 @@ LAPSED = "That offer does not stand any more; nothing was changed."
 
 async def ask_to_give_up(s: Services, who: Who, skirmish_id: int) -> Screen:
     """Nobody resigns by a slip of the thumb: what resigning would do, and the button that does it."""
-    table = await the_table(s, who, skirmish_id)
-    seat = _in_play(table, who)
-    left = table.goes_on_without(seat)
+    battle = await the_battle(s, who, skirmish_id)
+    seat = _in_play(battle, who)
+    left = battle.goes_on_without(seat)
     what = (
         "The others play on, with the bot in your seat."
         if left
         else "The battle ends, and the other side wins."
     )
-    sure = Button("Resign", Resign(skirmish_id, table.row.serial), "danger")
-    return Screen(f"Give **{table.title}** up? {what}", buttons=(sure,))
+    sure = Button("Resign", Resign(skirmish_id, battle.row.serial), "danger")
+    return Screen(f"Give **{battle.title}** up? {what}", buttons=(sure,))
 
 
 async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
     """Resign: the other sides win. Where the game goes on for others, the bot takes the seat."""
-    table = await the_table(s, who, skirmish_id)
-    seat = _in_play(table, who)
-    if table.goes_on_without(seat):
+    battle = await the_battle(s, who, skirmish_id)
+    seat = _in_play(battle, who)
+    if battle.goes_on_without(seat):
         return await _leave(s, who, skirmish_id)
 
-    def ended(table: Table, seat: str) -> Game[Any]:
-        return resign(table.rules, table.playing, seat, safe(table.seat(seat).name))
+    def ended(battle: Battle, seat: str) -> Game[Any]:
+        return resign(battle.rules, battle.playing, seat, safe(battle.seat(seat).name))
 
     return await _end(s, who, skirmish_id, ended, f"🏳️ {safe(who.name)} resigns.", "You have resigned.")
 
 
 async def _leave(s: Services, who: Who, skirmish_id: int) -> str:
-    async def left(table: Table) -> Change:
-        seat = _in_play(table, who)
+    async def left(battle: Battle) -> Change:
+        seat = _in_play(battle, who)
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": who.user_id})
         note = f"🏳️ {safe(who.name)} resigns. The bot plays seat **{seat}** on."
         names = {seat: (None, f"Bot for {who.name}")}
-        return await prepare(s, table, table.playing, [entry], [], note=note, names=names, missed={seat: 0})
+        return await prepare(s, battle, battle.playing, [entry], [], note=note, names=names, missed={seat: 0})
 
     await _settled(s, who, skirmish_id, left)
     return "You have resigned. The others play on, with the bot in your seat."
@@ -68,69 +68,69 @@ async def _leave(s: Services, who: Who, skirmish_id: int) -> str:
 async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
     """Offer a draw, or accept one that all the others have offered. An offer stands until the next move."""
     async with s.sessions.begin() as session:
-        table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
-        seat = _in_play(table, who)
-        row = table.row
-        if sum(one.user_id is not None for one in table.seats) < 2:
+        battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
+        seat = _in_play(battle, who)
+        row = battle.row
+        if sum(one.user_id is not None for one in battle.seats) < 2:
             raise Refused("The bot does not agree to draws. You may resign instead.")
-        if not _all_agree(table, who):
+        if not _all_agree(battle, who):
             if seat in row.draw_offers:
                 raise Refused("You have offered a draw already. The others have to agree.")
             row.draw_offers = [*row.draw_offers, seat]
             calls = [
-                one.user_id for one in table.seats if one.user_id is not None and one.user_id != who.user_id
+                one.user_id for one in battle.seats if one.user_id is not None and one.user_id != who.user_id
             ]
             text = f"🤝 {safe(who.name)} offers a draw. {', '.join(f'<@{user}>' for user in calls)}, do you agree?"
             key = f"skirmish:{row.id}:{row.serial}:draw:{seat}"
             yes = Button("Agree to the draw", AgreeDraw(row.id, row.serial))
-            await queue_posts(session, None, [thread_post(table, key, text, buttons=[yes], ping=calls)])
+            await queue_posts(session, None, [thread_post(battle, key, text, buttons=[yes], ping=calls)])
             return "You have offered a draw. It stands until the next move."
 
-    def ended(table: Table, seat: str) -> Game[Any]:
-        if not _all_agree(table, who):  # a move was made meanwhile
+    def ended(battle: Battle, seat: str) -> Game[Any]:
+        if not _all_agree(battle, who):  # a move was made meanwhile
             raise Outdated(LAPSED)
-        return agree_draw(table.rules, table.playing)
+        return agree_draw(battle.rules, battle.playing)
 
     return await _end(s, who, skirmish_id, ended, "🤝 Both sides agree to a draw.", "The game is a draw.")
 
 
-def _all_agree(table: Table, who: Who) -> bool:
+def _all_agree(battle: Battle, who: Who) -> bool:
     """Whether everybody wants a draw, once this person does."""
-    people = {one.seat for one in table.seats if one.user_id is not None}
-    return {*table.row.draw_offers, *table.mine(who)} >= people
+    people = {one.seat for one in battle.seats if one.user_id is not None}
+    return {*battle.row.draw_offers, *battle.mine(who)} >= people
 
 
 async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
     """Agree to the draw that was offered at `serial`."""
-    table = await the_table(s, who, skirmish_id)
-    offers, mine = set(table.row.draw_offers), set(table.mine(who))
-    if table.row.serial == serial and offers and offers <= mine:
+    battle = await the_battle(s, who, skirmish_id)
+    offers, mine = set(battle.row.draw_offers), set(battle.mine(who))
+    if battle.row.serial == serial and offers and offers <= mine:
         raise Refused("This offer is yours. The others have to agree.")
-    expect(serial, table.row.serial, LAPSED)
+    expect(serial, battle.row.serial, LAPSED)
     if not offers - mine:
         raise Outdated(LAPSED)
     return await offer_draw(s, who, skirmish_id)
 
 
 async def _end(s: Services, who: Who, skirmish_id: int, ended: Any, note: str, answer: str) -> str:
-    async def over(table: Table) -> Change:
-        seat = _in_play(table, who)
-        game = ended(table, seat)
+    async def over(battle: Battle) -> Change:
+        seat = _in_play(battle, who)
+        game = ended(battle, seat)
         entry = Entry(StepKind.END, seat, who.user_id, {"reason": game.ended.reason})
-        return await prepare(s, table, game, [entry], [], note=note)
+        return await prepare(s, battle, game, [entry], [], note=note)
 
     await _settled(s, who, skirmish_id, over)
     return answer
 
 
 async def _settled(
-    s: Services, who: Who, skirmish_id: int, change: Callable[[Table], Awaitable[Change]]
+    s: Services, who: Who, skirmish_id: int, change: Callable[[Battle], Awaitable[Change]]
 ) -> None:
     """Carry out what is worked out from the game as it stands, anew where somebody was quicker."""
     for _ in range(TRIES):
-        table = await the_table(s, who, skirmish_id)
+        battle = await the_battle(s, who, skirmish_id)
         try:
-            await carry_out(s, table, await change(table), who)
+            await carry_out(s, battle, await change(battle), who)
         except Moved:
             continue
         except Repeated:
@@ -139,11 +139,11 @@ async def _settled(
     raise Refused("The game is moving too fast. Try again.")
 
 
-def _in_play(table: Table, who: Who) -> str:
-    seat = table.my_seat(who)
-    if table.row.state == SkirmishState.LOBBY:
+def _in_play(battle: Battle, who: Who) -> str:
+    seat = battle.my_seat(who)
+    if battle.row.state == SkirmishState.LOBBY:
         raise Refused("This game has not begun. Call the challenge off instead.")
-    if table.row.state != SkirmishState.PLAYING:
+    if battle.row.state != SkirmishState.PLAYING:
         raise Refused("The game is over.")
     return seat
 
@@ -151,21 +151,21 @@ def _in_play(table: Table, who: Who) -> str:
 async def undo(s: Services, who: Who, skirmish_id: int) -> str:
     """Take the person's last pick back, if it rolled no die and told nobody anything."""
 
-    async def taken_back(table: Table) -> Change:
-        _in_play(table, who)
-        before, mine = table.playing, set(table.mine(who))
+    async def taken_back(battle: Battle) -> Change:
+        _in_play(battle, who)
+        before, mine = battle.playing, set(battle.mine(who))
         last = next((step.player for step in reversed(before.steps) if step.player in mine), None)
         if last is None:
             raise Refused("You have done nothing yet that could be taken back.")
         try:
-            game = await asyncio.to_thread(take_back, table.rules, before, last)
+            game = await asyncio.to_thread(take_back, battle.rules, before, last)
         except CannotTakeBack as stands:
             raise Refused(str(stands)) from None
         upto = next(n for n in reversed(range(len(before.steps))) if before.steps[n].player == last)
         content = {"upto": upto, "steps": dump_steps(game, upto)}
         entry = Entry(StepKind.UNDO, last, who.user_id, content)
         note = f"↩️ {safe(who.name)} takes the last choice back."
-        return await prepare(s, table, game, [entry], [], note=note)
+        return await prepare(s, battle, game, [entry], [], note=note)
 
     await _settled(s, who, skirmish_id, taken_back)
     return "Taken back. Press *Act* under the newest post to choose again."
@@ -174,14 +174,14 @@ async def undo(s: Services, who: Who, skirmish_id: int) -> str:
 async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name: str) -> str:
     """Ask somebody to take over one's seat; they have to agree."""
     async with s.sessions.begin() as session:
-        table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
-        seat = _in_play(table, who)
-        if user_id in [one.user_id for one in table.seats]:
+        battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
+        seat = _in_play(battle, who)
+        if user_id in [one.user_id for one in battle.seats]:
             raise Refused("They play in this game already.")
-        key = f"skirmish:{table.row.id}:{table.row.serial}:substitute:{seat}:{user_id}"
+        key = f"skirmish:{battle.row.id}:{battle.row.serial}:substitute:{seat}:{user_id}"
         text = f"🔁 <@{user_id}>: {safe(who.name)} asks you to take over seat **{seat}**."
-        take = Button("Take the seat", TakeSeat(table.row.id, table.row.serial, seat, user_id), "success")
-        await queue_posts(session, None, [thread_post(table, key, text, buttons=[take], ping=[user_id])])
+        take = Button("Take the seat", TakeSeat(battle.row.id, battle.row.serial, seat, user_id), "success")
+        await queue_posts(session, None, [thread_post(battle, key, text, buttons=[take], ping=[user_id])])
     return f"{safe(name)} is asked. Until they agree the seat stays yours."
 
 
@@ -193,20 +193,20 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: 
     if user_id != who.user_id:
         raise Refused("The seat was offered to somebody else.")
 
-    async def taken_over(table: Table) -> Change:
-        if table.row.state != SkirmishState.PLAYING:
+    async def taken_over(battle: Battle) -> Change:
+        if battle.row.state != SkirmishState.PLAYING:
             raise Refused("The game is over.")
-        if table.mine(who):
+        if battle.mine(who):
             raise Refused("You play in this game already.")
-        if seat not in table.names:
+        if seat not in battle.names:
             raise Refused(LAPSED)
         async with reading(s.sessions) as session:
             if await skirmishes.changed_hands(session, skirmish_id, seat, serial):
                 raise Outdated(LAPSED)
-        entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": table.seat(seat).user_id})
-        note = f"🔁 {safe(who.name)} takes over for {safe(table.seat(seat).name)}."
+        entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": battle.seat(seat).user_id})
+        note = f"🔁 {safe(who.name)} takes over for {safe(battle.seat(seat).name)}."
         names = {seat: (who.user_id, who.name)}
-        return await prepare(s, table, table.playing, [entry], [], note=note, names=names, missed={seat: 0})
+        return await prepare(s, battle, battle.playing, [entry], [], note=note, names=names, missed={seat: 0})
 
     await _settled(s, who, skirmish_id, taken_over)
     return f"You play seat **{seat}** now. Press *What I see*, or *Act* when it is your turn."
@@ -215,9 +215,9 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: 
 async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
     """Challenge the same people again on the same terms, with the seats exchanged."""
     async with s.sessions.begin() as session:
-        table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
-        old = table.row
-        if not table.mine(who):
+        battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
+        old = battle.row
+        if not battle.mine(who):
             raise Refused("Only those who played may ask for a rematch.")
         if old.state != SkirmishState.OVER:
             raise Refused("Finish this game first.")
@@ -237,23 +237,23 @@ async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
             made_by=who.user_id,
             rematch_of=old.id,
         )
-        turned = [*table.seats[1:], table.seats[0]]
+        turned = [*battle.seats[1:], battle.seats[0]]
         people = [(seat.user_id, seat.name, seat.opponent) for seat in turned]
         armies = {
             letter: (seat.army, seat.army_name)
             for letter, seat in zip(LETTERS, turned, strict=False)
             if seat.army is not None and seat.team_id is None  # a team that lasts is another one now
         }
-        await open_lobby(session, row, people, set() if alone(table) else {who.user_id}, armies)
+        await open_lobby(session, row, people, set() if alone(battle) else {who.user_id}, armies)
         key = f"skirmish:{old.id}:rematch"
         await queue_posts(
-            session, None, [thread_post(table, key, f"⚔️ Rematch: **#{row.id}** in <#{row.channel_id}>.")]
+            session, None, [thread_post(battle, key, f"⚔️ Rematch: **#{row.id}** in <#{row.channel_id}>.")]
         )
     return "The rematch is offered."
 
 
 async def league(s: Services, who: Who, ruleset: str | None) -> str:
-    """The server's table: 3 points for a win, 1 for a draw; games against the bot do not count."""
+    """The server's league: 3 points for a win, 1 for a draw; games against the bot do not count."""
     rules = None if ruleset is None else rules_of(ruleset)
     async with s.sessions() as session:
         standings = await skirmishes.league(session, who.guild_id, ruleset)

@@ -15,9 +15,9 @@ from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.names import clean_name
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen, page_of, turning
+from bot.service.skirmish.battles import Battle, rules_of, the_battle
 from bot.service.skirmish.muster import choose_army, random_army
 from bot.service.skirmish.presses import StartArmy, TakeArmy, TurnArmies, WriteArmy
-from bot.service.skirmish.tables import Table, rules_of, the_table
 from bot.service.skirmish.teams.squads import team_offers
 from bot.skirmish.engine import RuleSet
 from bot.skirmish.rulesets import RULESETS
@@ -74,26 +74,26 @@ async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[s
     return await asyncio.to_thread(checked)
 
 
-async def for_game(s: Services, who: Who, table: Table) -> list[Offer]:
+async def for_game(s: Services, who: Who, battle: Battle) -> list[Offer]:
     """What may be taken to a game: the person's strike teams, then all other armies."""
-    own = await team_offers(s, who, table.rules, table.row.settings, table.row.id)
+    own = await team_offers(s, who, battle.rules, battle.row.settings, battle.row.id)
     found = [Offer(f"t:{one.id}", f"Team {one.name}", one.army, one.problems, one.points) for one in own]
-    return found + await offers(s, who, table.rules, table.row.settings)
+    return found + await offers(s, who, battle.rules, battle.row.settings)
 
 
 async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, notice: str = "") -> Screen:
     """Choose an army for a game that has not begun."""
-    table = await the_table(s, who, skirmish_id)
-    _may_choose(table, who)
-    items = [_item(offer) for offer in await for_game(s, who, table)]
-    seat = table.seat(table.mine(who)[0])
-    text = f"**{table.title}**: choose your army."
+    battle = await the_battle(s, who, skirmish_id)
+    _may_choose(battle, who)
+    items = [_item(offer) for offer in await for_game(s, who, battle)]
+    seat = battle.seat(battle.mine(who)[0])
+    text = f"**{battle.title}**: choose your army."
     if seat.army is not None:
         text += f" You have **{safe(seat.army_name)}** now; another choice replaces it."
-    row = table.row
+    row = battle.row
     buttons = [
         *turning(items, page, lambda to: TurnArmies(row.id, row.serial, to)),
-        *_build(table),
+        *_build(battle),
         Button("Write a list", WriteArmy(row.id, row.serial)),
     ]
     return Screen(
@@ -103,17 +103,17 @@ async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, no
     )
 
 
-def _build(table: Table) -> list[Button]:
+def _build(battle: Battle) -> list[Button]:
     """The way to the army builder, where the rules have one."""
-    if table.rules.army_sheet({}, table.row.settings) is None:
+    if battle.rules.army_sheet({}, battle.row.settings) is None:
         return []
-    return [Button("Build a list", StartArmy(table.rules.id, table.row.id, 0), "primary")]
+    return [Button("Build a list", StartArmy(battle.rules.id, battle.row.id, 0), "primary")]
 
 
-def _may_choose(table: Table, who: Who) -> None:
-    if not table.mine(who):
+def _may_choose(battle: Battle, who: Who) -> None:
+    if not battle.mine(who):
         raise Refused("You do not play in this skirmish; you are welcome to watch.")
-    if table.row.state != SkirmishState.LOBBY:
+    if battle.row.state != SkirmishState.LOBBY:
         raise Refused("This game has begun already, or was called off.")
 
 
@@ -127,17 +127,17 @@ def _item(offer: Offer) -> Item:
 
 async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
     """Take one of the armies offered; the menu again, with the reason, where that is not possible."""
-    table = await the_table(s, who, skirmish_id)
-    _may_choose(table, who)
+    battle = await the_battle(s, who, skirmish_id)
+    _may_choose(battle, who)
     if value == CHANCE:
-        army = await asyncio.to_thread(random_army, table.rules, table.row.settings)
+        army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
         name = "by chance"
         if army is None:
             return await army_screen(
                 s, who, skirmish_id, notice="No army of these terms could be made by chance."
             )
     else:
-        found = await for_game(s, who, table)
+        found = await for_game(s, who, battle)
         offer = next((one for one in found if one.value[:100] == value), None)
         if offer is None or offer.army is None:
             raise Refused("That army is not offered any more. Press *Choose army* again.")
@@ -152,10 +152,10 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
 
 async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text: str) -> Screen:
     """Save a written list and take it."""
-    table = await the_table(s, who, skirmish_id)
-    _may_choose(table, who)
+    battle = await the_battle(s, who, skirmish_id)
+    _may_choose(battle, who)
     army = read_army(text)
-    await save(s, who, table.rules.id, name, text)
+    await save(s, who, battle.rules.id, name, text)
     try:
         return Screen(await choose_army(s, who, skirmish_id, army, list_name(name)))
     except Refused as refused:

@@ -13,11 +13,11 @@ from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import Button
+from bot.service.skirmish.battles import LETTERS, Battle, open_challenge, rules_of
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.muster import armies_post, begin_if_ready, bots_choose, by_chance
 from bot.service.skirmish.posts import channel_post, edit_post, make_thread, thread_post
 from bot.service.skirmish.presses import Accept, Decline, ShowTerms
-from bot.service.skirmish.tables import LETTERS, Table, open_challenge, rules_of
 from bot.skirmish.engine import RuleSet, Setting
 from bot.skirmish.kit.settings import value_problem
 from bot.skirmish.players import PLAYERS
@@ -141,13 +141,13 @@ async def open_lobby(
         )
     session.add_all(seats)
     await session.flush()
-    table = Table(row, tuple(seats), rules_of(row.ruleset), None)
+    battle = Battle(row, tuple(seats), rules_of(row.ruleset), None)
     ping = [seat.user_id for seat in seats if seat.user_id is not None and not seat.accepted]
     post = channel_post(
         row.channel_id,
         challenge_key(row),
-        lobby_text(table),
-        buttons=lobby_buttons(table),
+        lobby_text(battle),
+        buttons=lobby_buttons(battle),
         ping=[user for user in ping if user != row.made_by],
     )
     await queue_posts(session, None, [post])
@@ -157,49 +157,52 @@ def challenge_key(row: SkirmishRow) -> str:
     return f"skirmish:{row.id}:challenge"
 
 
-def lobby_text(table: Table) -> str:
+def lobby_text(battle: Battle) -> str:
     """What the challenge says: who, what, on which terms."""
-    row = table.row
+    row = battle.row
     time = next(label for label, minutes in TIMES.items() if minutes == row.turn_minutes)
-    lines = [f"⚔️ **{table.title}**: {_line_up(table)}", f"Board: {row.board_kind} · time for a turn: {time}"]
-    for setting in table.rules.settings():
+    lines = [
+        f"⚔️ **{battle.title}**: {_line_up(battle)}",
+        f"Board: {row.board_kind} · time for a turn: {time}",
+    ]
+    for setting in battle.rules.settings():
         if setting.id in row.settings:
             lines.append(f"{setting.label}: {say_value(setting, row.settings[setting.id])}")
-    missing = [_called(seat) for seat in table.seats if not seat.accepted]
+    missing = [_called(seat) for seat in battle.seats if not seat.accepted]
     if row.state == SkirmishState.CANCELLED:
         lines.append("This challenge was called off.")
     elif missing:
-        if len(table.seats) > 2:
-            lines.append(f"In: {', '.join(_called(seat) for seat in table.seats if seat.accepted)}.")
-        lines.append(f"Waiting for {', '.join(missing)} to {'begin' if alone(table) else 'accept'}.")
+        if len(battle.seats) > 2:
+            lines.append(f"In: {', '.join(_called(seat) for seat in battle.seats if seat.accepted)}.")
+        lines.append(f"Waiting for {', '.join(missing)} to {'begin' if alone(battle) else 'accept'}.")
     else:
         lines.append(f"It is played in <#{row.thread_id}>." if row.thread_id else "Accepted.")
     return "\n".join(lines)
 
 
-def alone(table: Table) -> bool:
+def alone(battle: Battle) -> bool:
     """Whether one person plays against the bot."""
-    return len({seat.user_id for seat in table.seats if seat.user_id is not None}) == 1
+    return len({seat.user_id for seat in battle.seats if seat.user_id is not None}) == 1
 
 
 def _called(seat: SkirmishSeat) -> str:
     return f"<@{seat.user_id}>" if seat.user_id is not None else f"the bot ({seat.opponent})"
 
 
-def _line_up(table: Table) -> str:
+def _line_up(battle: Battle) -> str:
     """Who plays against whom; those of one side together, where the rules have sides."""
     sides: dict[str, list[str]] = {}
-    of_seats = table.rules.sides(len(table.seats)) or [seat.seat for seat in table.seats]
-    for seat, side in zip(table.seats, of_seats, strict=True):
+    of_seats = battle.rules.sides(len(battle.seats)) or [seat.seat for seat in battle.seats]
+    for seat, side in zip(battle.seats, of_seats, strict=True):
         sides.setdefault(side, []).append(_called(seat))
     return " against ".join(" and ".join(names) for names in sides.values())
 
 
-def lobby_buttons(table: Table) -> list[Button]:
-    row = table.row
-    if row.state != SkirmishState.LOBBY or all(seat.accepted for seat in table.seats):
+def lobby_buttons(battle: Battle) -> list[Button]:
+    row = battle.row
+    if row.state != SkirmishState.LOBBY or all(seat.accepted for seat in battle.seats):
         return []
-    solo = alone(table)
+    solo = alone(battle)
     return [
         Button("Begin" if solo else "Accept", Accept(row.id, row.serial), "success"),
         Button("Call off" if solo else "Decline", Decline(row.id, row.serial), "danger"),
@@ -212,66 +215,66 @@ async def accept(
 ) -> str:
     """Accept a challenge (or begin a solo game); its thread is made once all have. `message_id`: the challenge."""
     async with s.sessions.begin() as session:
-        table = await open_challenge(s, session, who, skirmish_id)
-        row = table.row
+        battle = await open_challenge(s, session, who, skirmish_id)
+        row = battle.row
         if message_id is None:
             message_id = row.thread_id or await message_of(session, None, challenge_key(row))
         if message_id is None:
             raise Refused("The challenge is still being posted. Try again in a moment.")
-        mine = [seat for seat in table.seats if seat.user_id == who.user_id]
+        mine = [seat for seat in battle.seats if seat.user_id == who.user_id]
         if not mine:
             raise Refused("This challenge is for somebody else.")
         if serial is not None and not all(seat.accepted for seat in mine):
             expect(serial, row.serial, TERMS_CHANGED)
         if all(seat.accepted for seat in mine):
-            raise Refused(f"You have accepted this already. {_waits(table)}")
+            raise Refused(f"You have accepted this already. {_waits(battle)}")
         for seat in mine:
             seat.accepted = True
         row.serial += 1
-        ready = await _go_on(session, table, message_id)
+        ready = await _go_on(session, battle, message_id)
     if not ready:
-        return f"Accepted. It begins when {_missing(table)} accepted too."
+        return f"Accepted. It begins when {_missing(battle)} accepted too."
     return await begin_if_ready(s, who, skirmish_id) or f"Accepted. Choose your army in <#{message_id}>."
 
 
-def _waits(table: Table) -> str:
+def _waits(battle: Battle) -> str:
     """What somebody waits for who has accepted."""
-    if table.row.thread_id is not None:
-        return f"Choose your army in <#{table.row.thread_id}>."
-    return f"It begins when {_missing(table)} accepted too."
+    if battle.row.thread_id is not None:
+        return f"Choose your army in <#{battle.row.thread_id}>."
+    return f"It begins when {_missing(battle)} accepted too."
 
 
-def _missing(table: Table) -> str:
-    names = [safe(seat.name) for seat in table.seats if not seat.accepted]
+def _missing(battle: Battle) -> str:
+    names = [safe(seat.name) for seat in battle.seats if not seat.accepted]
     return f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'}"
 
 
-async def _go_on(session: AsyncSession, table: Table, message_id: int, note: str = "") -> bool:
+async def _go_on(session: AsyncSession, battle: Battle, message_id: int, note: str = "") -> bool:
     """Show who is in; once all are, make the thread and ask for the armies. Whether all are."""
-    row = table.row
-    ready = all(seat.accepted for seat in table.seats)
+    row = battle.row
+    ready = all(seat.accepted for seat in battle.seats)
     if ready:
         row.thread_id = message_id
-        names = " v ".join(seat.name for seat in table.seats)
+        names = " v ".join(seat.name for seat in battle.seats)
         thread = make_thread(
-            message_id, f"skirmish:{row.id}:thread", challenge_key(row), f"{table.title}: {names}"
+            message_id, f"skirmish:{row.id}:thread", challenge_key(row), f"{battle.title}: {names}"
         )
         await queue_posts(session, None, [thread])
-    await queue_posts(session, None, [_lobby_edit(table, note)])
-    if ready and table.rules.armies():
+    await queue_posts(session, None, [_lobby_edit(battle, note)])
+    if ready and battle.rules.armies():
         row.posted = row.serial
-        await bots_choose(table)
-        if any(seat.army is None for seat in table.seats):
-            await queue_posts(session, None, [armies_post(table)])
+        await bots_choose(battle)
+        if any(seat.army is None for seat in battle.seats):
+            await queue_posts(session, None, [armies_post(battle)])
     await session.flush()
     return ready
 
 
-def _lobby_edit(table: Table, note: str = "") -> Any:
-    row = table.row
+def _lobby_edit(battle: Battle, note: str = "") -> Any:
+    row = battle.row
     key = f"skirmish:{row.id}:lobby:{row.serial}"
-    text = "\n".join(part for part in (lobby_text(table), note) if part)
-    return edit_post(row.channel_id, key, challenge_key(row), text, lobby_buttons(table))
+    text = "\n".join(part for part in (lobby_text(battle), note) if part)
+    return edit_post(row.channel_id, key, challenge_key(row), text, lobby_buttons(battle))
 
 
 async def decline(s: Services, who: Who, skirmish_id: int) -> str:
@@ -281,52 +284,52 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
     it for all: the challenger, the last opponent, and any player once the game has its thread.
     """
     async with s.sessions.begin() as session:
-        table = await open_challenge(s, session, who, skirmish_id)
-        row, mine = table.row, table.mine(who)
+        battle = await open_challenge(s, session, who, skirmish_id)
+        row, mine = battle.row, battle.mine(who)
         if not mine:
             raise Refused("This challenge is for somebody else.")
         row.serial += 1
-        left = [seat for seat in table.seats if seat.seat not in mine]
+        left = [seat for seat in battle.seats if seat.seat not in mine]
         people = [seat for seat in left if seat.user_id is not None]
         goes_on = row.thread_id is None and who.user_id != row.made_by and len(people) > 1
         message_id = await message_of(session, None, challenge_key(row)) if goes_on else None
-        if message_id is None or len(left) < table.rules.players_wanted()[0]:
+        if message_id is None or len(left) < battle.rules.players_wanted()[0]:
             row.state = SkirmishState.CANCELLED
-            posts = [_lobby_edit(table)]
+            posts = [_lobby_edit(battle)]
             if row.thread_id is not None:
                 key = f"skirmish:{row.id}:off"
-                posts.append(thread_post(table, key, f"{safe(who.name)} has called the game off."))
+                posts.append(thread_post(battle, key, f"{safe(who.name)} has called the game off."))
             await queue_posts(session, None, posts)
             return "The game is called off."
-        table = await _without(session, table, left)
-        ready = await _go_on(session, table, message_id, f"{safe(who.name)} does not take part.")
+        battle = await _without(session, battle, left)
+        ready = await _go_on(session, battle, message_id, f"{safe(who.name)} does not take part.")
     if ready:
         await begin_if_ready(s, who, skirmish_id)
     return "You have declined. The others play without you."
 
 
-async def _without(session: AsyncSession, table: Table, left: list[SkirmishSeat]) -> Table:
-    """The table with these seats alone, lettered anew. Where that changes the sides, all have to accept again."""
-    for seat in table.seats:
+async def _without(session: AsyncSession, battle: Battle, left: list[SkirmishSeat]) -> Battle:
+    """The battle with these seats alone, lettered anew. Where that changes the sides, all have to accept again."""
+    for seat in battle.seats:
         if seat not in left:
             await session.delete(seat)
     await session.flush()
     for letter, seat in zip(LETTERS, left, strict=False):
         seat.seat = letter
-        if table.rules.sides(len(left)):
-            seat.accepted = seat.user_id in (None, table.row.made_by)
+        if battle.rules.sides(len(left)):
+            seat.accepted = seat.user_id in (None, battle.row.made_by)
         await session.flush()
-    return Table(table.row, tuple(left), table.rules, None)
+    return Battle(battle.row, tuple(left), battle.rules, None)
 
 
-async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: str, typed: str) -> Table:
+async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: str, typed: str) -> Battle:
     """Change one of the terms, as they were at `serial`, until all have accepted; `board` and `time` are terms too.
 
     Who has accepted others does so anew.
     """
     async with s.sessions.begin() as session:
-        table = await open_challenge(s, session, who, skirmish_id)
-        row = table.row
+        battle = await open_challenge(s, session, who, skirmish_id)
+        row = battle.row
         if row.made_by != who.user_id:
             raise Refused("Only the challenger changes the terms. Decline, or talk it over first.")
         if row.thread_id is not None:
@@ -338,17 +341,17 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: 
             row.turn_minutes = TIMES[typed]
         elif name == "board":
             terms = Terms(row.ruleset, {}, typed)
-            kind, board = await asyncio.to_thread(_board, table.rules, terms, len(table.seats))
+            kind, board = await asyncio.to_thread(_board, battle.rules, terms, len(battle.seats))
             row.board_kind, row.board = kind, board
         else:
-            row.settings = {**row.settings, name: read_setting(table.rules, name, typed)}
+            row.settings = {**row.settings, name: read_setting(battle.rules, name, typed)}
         row.serial += 1
-        others = [seat for seat in table.seats if seat.user_id not in (None, row.made_by) and seat.accepted]
+        others = [seat for seat in battle.seats if seat.user_id not in (None, row.made_by) and seat.accepted]
         for seat in others:
             seat.accepted = False
         note = "The terms have changed: who was in accepts again." if others else ""
-        await queue_posts(session, None, [_lobby_edit(table, note)])
-    return table
+        await queue_posts(session, None, [_lobby_edit(battle, note)])
+    return battle
 
 
 def read_setting(rules: RuleSet[Any], name: str, typed: Any) -> Any:

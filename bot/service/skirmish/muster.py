@@ -12,11 +12,11 @@ from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
 from bot.service.base import Refused, Services, Who
 from bot.service.screens.screen import Button
+from bot.service.skirmish.battles import LETTERS, Battle, open_challenge, the_battle
 from bot.service.skirmish.change import Change
 from bot.service.skirmish.changes import Moved, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
 from bot.service.skirmish.presses import ChooseArmy, Decline
-from bot.service.skirmish.tables import LETTERS, Table, open_challenge, the_table
 from bot.service.skirmish.teams.squads import claim, earned
 from bot.service.skirmish.turns import TRIES, events_since
 from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setup
@@ -25,15 +25,15 @@ from bot.store.outbox import queue_posts
 from bot.store.skirmish_tables import SkirmishState
 
 
-def armies_post(table: Table) -> Any:
-    row = table.row
-    people = [seat.user_id for seat in table.seats if seat.user_id is not None and seat.army is None]
+def armies_post(battle: Battle) -> Any:
+    row = battle.row
+    people = [seat.user_id for seat in battle.seats if seat.user_id is not None and seat.army is None]
     text = f"{', '.join(f'<@{user}>' for user in people)}: choose your armies."
     buttons = [
         Button("Choose army", ChooseArmy(row.id, row.serial), "primary"),
         Button("Call off", Decline(row.id, row.serial), "danger"),
     ]
-    return thread_post(table, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
+    return thread_post(battle, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
 
 
 def by_chance(rules: RuleSet[Any], seats: str) -> Setup:
@@ -60,11 +60,11 @@ def thinned(army: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                 yield {**army, key: list(entries[:count])}
 
 
-async def bots_choose(table: Table) -> None:
+async def bots_choose(battle: Battle) -> None:
     """Armies for the seats of bots. Raises Refused where the terms allow them none."""
-    for seat in table.seats:
+    for seat in battle.seats:
         if seat.opponent is not None and seat.army is None:
-            seat.army = await asyncio.to_thread(random_army, table.rules, table.row.settings)
+            seat.army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
             seat.army_name = "by chance"
             if seat.army is None:
                 raise Refused("The bot finds no army that is legal on these terms. Change the terms first.")
@@ -78,25 +78,27 @@ async def choose_army(
     `team_id`: it is this strike team as it stands, which is locked until the game is over.
     """
     async with s.sessions.begin() as session:
-        table = await open_challenge(s, session, who, skirmish_id)
-        if table.row.thread_id is None:
+        battle = await open_challenge(s, session, who, skirmish_id)
+        if battle.row.thread_id is None:
             raise Refused("The challenge is not accepted yet.")
-        mine = [seat for seat in table.seats if seat.user_id == who.user_id]
+        mine = [seat for seat in battle.seats if seat.user_id == who.user_id]
         if not mine:
             raise Refused("You do not play in this skirmish; you are welcome to watch.")
         seat = next((one for one in mine if one.army is None), mine[0])
-        army = await claim(session, who, table.rules, seat, skirmish_id, team_id) or earned(table.rules, army)
-        problems = await asyncio.to_thread(table.rules.check_army, army, table.row.settings)
+        army = await claim(session, who, battle.rules, seat, skirmish_id, team_id) or earned(
+            battle.rules, army
+        )
+        problems = await asyncio.to_thread(battle.rules.check_army, army, battle.row.settings)
         if problems:
             raise Refused(
                 "That army is not legal here.\n" + "\n".join(f"- {problem}" for problem in problems[:8])
             )
         seat.army, seat.army_name = dict(army), name
-        table.row.serial += 1  # else a game that begins at this moment would begin with the army before
-        waiting = [one for one in table.seats if one.army is None]
+        battle.row.serial += 1  # else a game that begins at this moment would begin with the army before
+        waiting = [one for one in battle.seats if one.army is None]
         if waiting:
-            key = f"skirmish:{table.row.id}:chosen:{seat.seat}"
-            post = thread_post(table, key, f"{safe(seat.name)} has chosen an army.")
+            key = f"skirmish:{battle.row.id}:chosen:{seat.seat}"
+            post = thread_post(battle, key, f"{safe(seat.name)} has chosen an army.")
             await queue_posts(session, None, [post])
     return (
         await begin_if_ready(s, who, skirmish_id) or f"You take **{safe(name)}**. The others choose theirs."
@@ -106,37 +108,37 @@ async def choose_army(
 async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
     """Begin the game if all have accepted and have their armies; what to say, None if not all have."""
     for _ in range(TRIES):
-        table = await the_table(s, who, skirmish_id)
-        begins = f"The game begins in <#{table.row.thread_id}>."
-        if table.row.state == SkirmishState.PLAYING:  # the other player's last choice began it
+        battle = await the_battle(s, who, skirmish_id)
+        begins = f"The game begins in <#{battle.row.thread_id}>."
+        if battle.row.state == SkirmishState.PLAYING:  # the other player's last choice began it
             return begins
-        wanted = bool(table.rules.armies())
-        ready = all(seat.accepted and (seat.army is not None or not wanted) for seat in table.seats)
-        if table.row.state != SkirmishState.LOBBY or table.row.thread_id is None or not ready:
+        wanted = bool(battle.rules.armies())
+        ready = all(seat.accepted and (seat.army is not None or not wanted) for seat in battle.seats)
+        if battle.row.state != SkirmishState.LOBBY or battle.row.thread_id is None or not ready:
             return None
         try:
-            change = await _beginning(s, table)
+            change = await _beginning(s, battle)
         except IllegalPick as illegal:
             raise Refused(f"The game cannot begin: {illegal}") from None
         try:
-            await carry_out(s, table, change, None)
+            await carry_out(s, battle, change, None)
         except Moved:
             continue
         return begins
     raise Refused("The game is moving too fast. Try again.")
 
 
-async def _beginning(s: Services, table: Table) -> Change:
-    row = table.row
+async def _beginning(s: Services, battle: Battle) -> Change:
+    row = battle.row
     setup = Setup(
-        tuple(seat.seat for seat in table.seats),
-        {seat.seat: seat.army for seat in table.seats if seat.army is not None},
+        tuple(seat.seat for seat in battle.seats),
+        {seat.seat: seat.army for seat in battle.seats if seat.army is not None},
         row.settings,
         row.board,
     )
     opened, covered = secrets.token_bytes(32), secrets.token_bytes(32)
-    game = await asyncio.to_thread(start, table.rules, str(row.id), setup, opened, covered)
+    game = await asyncio.to_thread(start, battle.rules, str(row.id), setup, opened, covered)
     hashes = " ".join(f"`{mark}`" for mark in commitments(game))
-    armies = " · ".join(f"{seat.seat}: {safe(seat.army_name)}" for seat in table.seats if seat.army_name)
-    note = f"**{table.title} begins.** {armies}\n-# The dice are sealed: {hashes}; `/skirmish log` shows all of them."
-    return await prepare(s, table, game, [], events_since(None, game), note=note)
+    armies = " · ".join(f"{seat.seat}: {safe(seat.army_name)}" for seat in battle.seats if seat.army_name)
+    note = f"**{battle.title} begins.** {armies}\n-# The dice are sealed: {hashes}; `/skirmish log` shows all of them."
+    return await prepare(s, battle, game, [], events_since(None, game), note=note)

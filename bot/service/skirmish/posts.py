@@ -9,9 +9,9 @@ from bot.campaign.world.safe_text import safe
 from bot.service.base import Picture, clip, stamp
 from bot.service.room.posts import pages
 from bot.service.screens.screen import Button
+from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.change import Change
 from bot.service.skirmish.presses import Act, Look, Rematch, Replay
-from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import Event, Result, RuleSet
 from bot.store.outbox import File, Post
 from bot.store.tables import PostKind
@@ -35,10 +35,10 @@ def told(rules: RuleSet[Any], events: Iterable[tuple[int, Event]], viewer: str |
     return lines
 
 
-def say_result(table: Table, result: Result) -> str:
+def say_result(battle: Battle, result: Result) -> str:
     """How it ended, with the scores."""
-    drawn = not result.winners or len(result.winners) == len(table.seats)
-    winners = ", ".join(f"**{safe(table.seat(seat).name)}**" for seat in result.winners)
+    drawn = not result.winners or len(result.winners) == len(battle.seats)
+    winners = ", ".join(f"**{safe(battle.seat(seat).name)}**" for seat in result.winners)
     head = (
         "🏁 The game is a draw."
         if drawn
@@ -48,28 +48,28 @@ def say_result(table: Table, result: Result) -> str:
     return f"{head} {result.reason}" + (f"\nScore: {scores}" if scores else "")
 
 
-def game_post(table: Table, change: Change, called: set[str]) -> list[Post]:
+def game_post(battle: Battle, change: Change, called: set[str]) -> list[Post]:
     """The posts of a change; none where spectators may know nothing of it and nobody else is asked.
 
     `called` are the seats that were asked before.
     """
-    row = table.row
+    row = battle.row
     asked_anew = set(row.asked) != called
-    lines = told(table.rules, change.events, None)
+    lines = told(battle.rules, change.events, None)
     if not (lines or asked_anew or change.note or change.result is not None):
         return []
     texts = pages([line for line in (change.note, *lines) if line], PAGE)
-    foot = [f"-# {table.legend()}"]
+    foot = [f"-# {battle.legend()}"]
     buttons: list[Button] = []
     ping: list[int] = []
     if change.result is not None:
-        foot.insert(0, say_result(table, change.result))
+        foot.insert(0, say_result(battle, change.result))
         buttons = [
             Button("Rematch", Rematch(row.id, row.serial), "primary"),
             Button("Replay", Replay(row.id, row.serial)),
         ]
     else:
-        waits, ping = waiting(table, change.reaction, called)
+        waits, ping = waiting(battle, change.reaction, called)
         foot.insert(0, waits)
         buttons = [
             Button("Act", Act(row.id, row.serial), "primary"),
@@ -80,15 +80,15 @@ def game_post(table: Table, change: Change, called: set[str]) -> list[Post]:
     if len(texts[-1]) > 1990:
         texts[-1:] = [texts[-1][: -len("\n".join(foot)) - 1], "\n".join(foot)]
     key = f"skirmish:{row.id}:{row.serial}"
-    posts = [thread_post(table, f"{key}:{place}", text) for place, text in enumerate(texts[:-1], 1)]
+    posts = [thread_post(battle, f"{key}:{place}", text) for place, text in enumerate(texts[:-1], 1)]
     pictures = [] if change.picture is None else [change.picture]
-    return [*posts, thread_post(table, key, texts[-1], pictures, buttons, ping)]
+    return [*posts, thread_post(battle, key, texts[-1], pictures, buttons, ping)]
 
 
-def waiting(table: Table, reaction: bool, called: set[str]) -> tuple[str, list[int]]:
+def waiting(battle: Battle, reaction: bool, called: set[str]) -> tuple[str, list[int]]:
     """Who is to answer and until when, and the people to call: those who were not `called` before."""
-    row = table.row
-    seats = [table.seat(name) for name in sorted(row.asked)]
+    row = battle.row
+    seats = [battle.seat(name) for name in sorted(row.asked)]
     people = [seat.user_id for seat in seats if seat.user_id is not None and seat.seat not in called]
     who = ", ".join(f"<@{seat.user_id}>" if seat.user_id is not None else safe(seat.name) for seat in seats)
     what = "to react" if reaction else "to act"
@@ -97,7 +97,7 @@ def waiting(table: Table, reaction: bool, called: set[str]) -> tuple[str, list[i
 
 
 def thread_post(
-    table: Table,
+    battle: Battle,
     key: str,
     content: str,
     pictures: Sequence[Picture] = (),
@@ -105,7 +105,7 @@ def thread_post(
     ping: Sequence[int] = (),
 ) -> Post:
     """A post in the thread of the game."""
-    return channel_post(table.row.thread_id or table.row.channel_id, key, content, pictures, buttons, ping)
+    return channel_post(battle.row.thread_id or battle.row.channel_id, key, content, pictures, buttons, ping)
 
 
 def channel_post(

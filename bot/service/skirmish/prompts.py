@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.service.base import clip
 from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_of, turning
+from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.hints import called, remark, typed_hint
 from bot.service.skirmish.presses import (
     PARAM,
@@ -25,7 +26,6 @@ from bot.service.skirmish.presses import (
     TypeValue,
 )
 from bot.service.skirmish.spots import board_of, say_heading, say_value
-from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import (
     Allocation,
     Angle,
@@ -51,37 +51,40 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 MOST_SUGGESTED = 100
 
 
-def asked(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> tuple[Screen, dict[str, Any]]:
+def asked(
+    battle: Battle, seat: str, draft: dict[str, Any], notice: str = ""
+) -> tuple[Screen, dict[str, Any]]:
     """The screen for what the player has chosen so far, and the draft it goes on from.
 
     Where all is chosen and is not legal, the draft is one that can be put right, and the screen says why.
     """
     try:
-        return ask(table, seat, draft, notice), draft
+        return ask(battle, seat, draft, notice), draft
     except IllegalPick as illegal:
-        draft = put_right(table, seat, draft)
-        return ask(table, seat, draft, str(illegal)), draft
+        draft = put_right(battle, seat, draft)
+        return ask(battle, seat, draft, str(illegal)), draft
 
 
-def ask(table: Table, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
+def ask(battle: Battle, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
     """The screen for what the player has chosen so far. A draft that no longer fits begins anew.
 
     Raises IllegalPick where all is chosen and is not legal.
     """
-    game = table.playing
-    view = table.rules.view(game.state, seat)
-    menu = list(table.rules.choices(game.state, seat))
+    game = battle.playing
+    view = battle.rules.view(game.state, seat)
+    menu = list(battle.rules.choices(game.state, seat))
     choice = next((one for one in menu if one.id == draft.get("choice")), None)
-    head = f"**{table.title}** · you are **{seat}** ({table.colour(seat)})\n{table.rules.prompt(game.state, seat).text}"
+    head = f"**{battle.title}** · you are **{seat}** ({battle.colour(seat)})"
+    head += f"\n{battle.rules.prompt(game.state, seat).text}"
     if notice:
         head = f"⚠️ {notice}\n{head}"
-    serial = table.row.asked.get(seat, table.row.serial)
+    serial = battle.row.asked.get(seat, battle.row.serial)
     if choice is None:
-        return choosing(table, seat, view, menu, draft, head, serial)
+        return choosing(battle, seat, view, menu, draft, head, serial)
     name = open_param(choice, draft)
     if name is not None:
-        return filling(table, view, choice, name, draft, head, serial)
-    return confirming(table, seat, view, choice, draft, head, serial)
+        return filling(battle, view, choice, name, draft, head, serial)
+    return confirming(battle, seat, view, choice, draft, head, serial)
 
 
 def open_param(choice: Choice, draft: dict[str, Any]) -> str | None:
@@ -132,10 +135,10 @@ def _grouped(left: list[int], letter: str, key: Any) -> list[tuple[str, list[int
 
 
 def choosing(
-    table: Table, seat: str, view: View, menu: list[Choice], draft: dict[str, Any], head: str, serial: int
+    battle: Battle, seat: str, view: View, menu: list[Choice], draft: dict[str, Any], head: str, serial: int
 ) -> Screen:
     """A unit, an action, a target."""
-    row, names = table.row, {piece.id: called(piece) for piece in view.pieces}
+    row, names = battle.row, {piece.id: called(piece) for piece in view.pieces}
     items = []
     for letter, places in listed(menu, draft):
         first = menu[places[0]]
@@ -147,12 +150,12 @@ def choosing(
             items.append(Item(f"c{places[0]}", label, text))
             continue
         usable = [menu[place] for place in places if menu[place].disabled is None]
-        kinds = list(dict.fromkeys(table.rules.kind_name(one.kind) for one in usable))
+        kinds = list(dict.fromkeys(battle.rules.kind_name(one.kind) for one in usable))
         if letter == "u":
             label = names.get(first.unit or "", str(first.unit))
             text = ", ".join(kinds)
         else:
-            label = table.rules.kind_name(first.kind)
+            label = battle.rules.kind_name(first.kind)
             text = f"{len(usable)} to choose from" if usable else ""
         items.append(Item(f"{letter}{places[0]}", label, text or "Nothing possible now"))
     page = int(draft.get("page", 0))
@@ -162,7 +165,7 @@ def choosing(
     if "unit" in draft or "kind" in draft:
         buttons.append(Button("Back", StepBack(row.id, serial)))
     chosen = draft.get("unit")
-    hidden = private(table, view)
+    hidden = private(battle, view)
     sketch = Sketch(view, chosen=chosen) if view.board is not None and hidden else None
     return Screen(
         head,
@@ -172,9 +175,9 @@ def choosing(
     )
 
 
-def private(table: Table, view: View) -> bool:
+def private(battle: Battle, view: View) -> bool:
     """Whether the player sees something on the table that spectators do not."""
-    public = table.rules.view(table.playing.state, None)
+    public = battle.rules.view(battle.playing.state, None)
     return (public.pieces, public.markers) != (view.pieces, view.markers)
 
 
@@ -209,10 +212,10 @@ def _lettered(place: int, text: str) -> str:
 
 
 def filling(
-    table: Table, view: View, choice: Choice, name: str, draft: dict[str, Any], head: str, serial: int
+    battle: Battle, view: View, choice: Choice, name: str, draft: dict[str, Any], head: str, serial: int
 ) -> Screen:
     """The screen for one open value."""
-    row, param, short = table.row, choice.params[name], name[:PARAM]
+    row, param, short = battle.row, choice.params[name], name[:PARAM]
     offered = suggestions(param, view)
     page = int(draft.get("page", 0))
     picked = draft.get("picked", [])
@@ -224,7 +227,7 @@ def filling(
         )
         for place, (label, value, text) in enumerate(offered)
     ]
-    asked, hint = table.rules.question(choice, name), typed_hint(param, len(offered))
+    asked, hint = battle.rules.question(choice, name), typed_hint(param, len(offered))
     shown = page_of(items, page)
     low = high = 1
     at_once = isinstance(param, Subset) and len(items) <= len(shown)
@@ -241,7 +244,7 @@ def filling(
     if name in choice.optional and asked.without not in [label for label, _, _ in offered]:
         buttons.append(Button((asked.without or "Leave it out")[:80], LeaveOut(row.id, serial, short)))
     buttons.append(Button("Back", StepBack(row.id, serial)))
-    text = [head, f"**{choice.label}**", *said(table, choice, draft, view), asked.text]
+    text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), asked.text]
     if isinstance(param, Subset):
         text[-1] += f" Choose {param.low} to {param.most}."
     if isinstance(param, Allocation):
@@ -261,11 +264,11 @@ def _pins(
     return Sketch(view, tuple((float(x), float(y)) for x, y in ends), (), choice.unit)
 
 
-def said(table: Table, choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
+def said(battle: Battle, choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
     """The values chosen so far, a line each, and what holds for those that were left out."""
     values, skipped, lines = draft.get("values", {}), draft.get("skipped", []), []
     for name, param in choice.params.items():
-        asked = table.rules.question(choice, name)
+        asked = battle.rules.question(choice, name)
         if name in values:
             lines.append(f"{asked.name}: {say_value(param, values[name], view)}")
         elif name in skipped and asked.without:
@@ -277,15 +280,15 @@ def said(table: Table, choice: Choice, draft: dict[str, Any], view: View) -> lis
 
 
 def confirming(
-    table: Table, seat: str, view: View, choice: Choice, draft: dict[str, Any], head: str, serial: int
+    battle: Battle, seat: str, view: View, choice: Choice, draft: dict[str, Any], head: str, serial: int
 ) -> Screen:
     """What the pick would do, with the odds. Raises IllegalPick."""
-    row, pick = table.row, pick_of(draft)
+    row, pick = battle.row, pick_of(draft)
     check_pick([choice], pick)
-    preview = table.rules.preview(table.playing.state, seat, pick)
+    preview = battle.rules.preview(battle.playing.state, seat, pick)
     odds = preview.odds or choice.odds
     lines = preview.lines or watchers(view, seat, choice, pick)
-    text = [head, f"**{choice.label}**", *said(table, choice, draft, view), *lines]
+    text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), *lines]
     if odds:
         text.append(f"Odds: {odds}")
     buttons: list[Button] = [
@@ -315,16 +318,16 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ..
     return ()
 
 
-def put_right(table: Table, seat: str, draft: dict[str, Any]) -> dict[str, Any]:
+def put_right(battle: Battle, seat: str, draft: dict[str, Any]) -> dict[str, Any]:
     """The draft without what makes it illegal: its last value, or else the last that cannot be left out."""
-    menu = table.rules.choices(table.playing.state, seat)
+    menu = battle.rules.choices(battle.playing.state, seat)
     choice = next((one for one in menu if one.id == draft.get("choice")), None)
     if choice is None:
         return {}
     values = draft.get("values", {})
     needed = {name: value for name, value in values.items() if name not in choice.optional}
     try:
-        table.rules.preview(table.playing.state, seat, Pick(choice.id, needed))
+        battle.rules.preview(battle.playing.state, seat, Pick(choice.id, needed))
     except IllegalPick:
         return without_last(choice, draft | {"values": needed})
     return without_last(choice, draft)

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Picture, Refused, Services, Who, clip, stamp
+from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.posts import told
-from bot.service.skirmish.tables import Table, load_table
 from bot.skirmish.game import commitments, events_for, frames, published_dice
 from bot.skirmish.view import View
 from bot.store import skirmishes, teams
@@ -25,29 +25,29 @@ async def status(s: Services, who: Who) -> str:
         rows = await skirmishes.skirmishes_of(
             session, who.guild_id, who.user_id, SkirmishState.LOBBY, SkirmishState.PLAYING
         )
-        tables = [await load_table(s, session, row.id) for row in rows[:15]]
-    if not tables:
+        battles = [await load_battle(s, session, row.id) for row in rows[:15]]
+    if not battles:
         return "You have no skirmish now. `/skirmish challenge` or `/skirmish solo` begins one."
     lines = []
-    for table in sorted(tables, key=lambda one: not set(one.mine(who)) & set(one.row.asked)):
-        row = table.row
+    for battle in sorted(battles, key=lambda one: not set(one.mine(who)) & set(one.row.asked)):
+        row = battle.row
         where = f" in <#{row.thread_id}>" if row.thread_id else f" in <#{row.channel_id}>"
-        others = ", ".join(safe(seat.name) for seat in table.seats if seat.user_id != who.user_id)
-        turn = " – **it is your turn**" if set(table.mine(who)) & set(row.asked) else ""
+        others = ", ".join(safe(seat.name) for seat in battle.seats if seat.user_id != who.user_id)
+        turn = " – **it is your turn**" if set(battle.mine(who)) & set(row.asked) else ""
         until = f", until {stamp(row.due_at, 'R')}" if row.due_at is not None and turn else ""
-        lines.append(f"- {table.title} against {others}{where}: {WORDS[row.state]}{turn}{until}")
+        lines.append(f"- {battle.title} against {others}{where}: {WORDS[row.state]}{turn}{until}")
     return clip("\n".join(lines))
 
 
-async def log(s: Services, who: Who, table: Table) -> tuple[str, Picture]:
+async def log(s: Services, who: Who, battle: Battle) -> tuple[str, Picture]:
     """The game so far as the person may know it, as JSON; with all dice and seeds once it is over."""
-    game, rules = table.playing, table.rules
-    over = table.result() is not None
-    viewer = table.my_seat(who) if table.mine(who) else None
+    game, rules = battle.playing, battle.rules
+    over = battle.result() is not None
+    viewer = battle.my_seat(who) if battle.mine(who) else None
     data: dict[str, Any] = {
         "game": game.id,
         "ruleset": game.ruleset,
-        "players": table.names,
+        "players": battle.names,
         "commitments": dict(zip(("open", "covered"), commitments(game), strict=True)),
         "events": [
             {"step": number, "kind": event.kind, "text": text, "rules": list(event.rules)}
@@ -56,7 +56,7 @@ async def log(s: Services, who: Who, table: Table) -> tuple[str, Picture]:
         ],
     }
     if over:
-        result = table.result()
+        result = battle.result()
         data["result"] = (
             None if result is None else {"winners": list(result.winners), "reason": result.reason}
         )
@@ -65,7 +65,7 @@ async def log(s: Services, who: Who, table: Table) -> tuple[str, Picture]:
             for step in game.steps
         ]
         async with s.sessions() as session:
-            after = teams.rolls_in(await teams.games_of(session, table.row.id))
+            after = teams.rolls_in(await teams.games_of(session, battle.row.id))
         data["dice"] = await asyncio.to_thread(published_dice, rules, game, after)
     text = json.dumps(data, indent=1, ensure_ascii=False)
     note = (
@@ -73,26 +73,26 @@ async def log(s: Services, who: Who, table: Table) -> tuple[str, Picture]:
         if over
         else "The game so far, as you may know it. All dice and both seeds follow when it is over."
     )
-    return note, Picture(f"skirmish-{table.row.id}.json", text.encode(), f"Log of {table.title}")
+    return note, Picture(f"skirmish-{battle.row.id}.json", text.encode(), f"Log of {battle.title}")
 
 
-async def replay(s: Services, table: Table) -> Picture:
+async def replay(s: Services, battle: Battle) -> Picture:
     """The game as spectators saw it, as an animated picture: one frame wherever something moved."""
-    game = table.playing
+    game = battle.playing
 
     def views() -> list[View]:
         found: list[View] = []
-        for frame in frames(table.rules, game):
-            view = table.rules.view(frame.state, None)
+        for frame in frames(battle.rules, game):
+            view = battle.rules.view(frame.state, None)
             if not found or (view.pieces, view.markers) != (found[-1].pieces, found[-1].markers):
                 found.append(view)
         return found
 
     shown = await asyncio.to_thread(views)
     if not shown or shown[0].board is None:
-        raise Refused(f"{table.rules.name} has no table to draw. `/skirmish log` has the whole game.")
+        raise Refused(f"{battle.rules.name} has no table to draw. `/skirmish log` has the whole game.")
     if len(shown) > MOST_FRAMES:
         last = len(shown) - 1
         shown = [shown[round(place * last / (MOST_FRAMES - 1))] for place in range(MOST_FRAMES)]
-    data = await s.pictures.battle_replay(shown, table.title, names=table.names)
-    return Picture(f"replay-{table.row.id}.webp", data, f"Replay of {table.title}, {len(shown)} moments")
+    data = await s.pictures.battle_replay(shown, battle.title, names=battle.names)
+    return Picture(f"replay-{battle.row.id}.webp", data, f"Replay of {battle.title}, {len(shown)} moments")

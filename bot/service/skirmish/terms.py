@@ -5,38 +5,38 @@ from __future__ import annotations
 from bot.service.base import Services, Who
 from bot.service.screens.answer import presents
 from bot.service.screens.screen import Button, Item, Menu, Screen, page_of
+from bot.service.skirmish.battles import Battle, the_battle
 from bot.service.skirmish.lobby import TIMES, lobby_text, say_value, set_terms
 from bot.service.skirmish.presses import ChooseTerm, GamePress, SetTerm, ShowTerms, TypeTerm
-from bot.service.skirmish.tables import Table, the_table
 
 BOARDS = ("standard", "random")
 
 
 async def terms_screen(s: Services, who: Who, skirmish_id: int, name: str = "") -> Screen:
     """All terms to choose from, or the values of one of them."""
-    table = await the_table(s, who, skirmish_id)
+    battle = await the_battle(s, who, skirmish_id)
     if not name:
         return _all(
-            table,
+            battle,
             ""
-            if open_to(table, who)
+            if open_to(battle, who)
             else "These are all the terms. Nobody but the challenger changes them, and only until all have accepted.",
         )
-    return _one(table, name)
+    return _one(battle, name)
 
 
 async def present(s: Services, who: Who, press: GamePress, notice: str) -> Screen:
     """All terms as they are now, where a press was made for others."""
-    return _all(await the_table(s, who, press.game), notice)
+    return _all(await the_battle(s, who, press.game), notice)
 
 
 presents(SetTerm)(present)
 presents(TypeTerm)(present)
 
 
-def open_to(table: Table, who: Who) -> bool:
+def open_to(battle: Battle, who: Who) -> bool:
     """Whether this person may change the terms now."""
-    return table.row.made_by == who.user_id and table.row.thread_id is None
+    return battle.row.made_by == who.user_id and battle.row.thread_id is None
 
 
 async def set_term(s: Services, who: Who, skirmish_id: int, serial: int, name: str, value: str) -> Screen:
@@ -44,8 +44,8 @@ async def set_term(s: Services, who: Who, skirmish_id: int, serial: int, name: s
     return _all(await set_terms(s, who, skirmish_id, serial, name, value))
 
 
-def _all(table: Table, notice: str = "") -> Screen:
-    row, rules = table.row, table.rules
+def _all(battle: Battle, notice: str = "") -> Screen:
+    row, rules = battle.row, battle.rules
     items = [
         Item("time", "Time for a turn", next(label for label, n in TIMES.items() if n == row.turn_minutes)),
         Item("board", "Board", row.board_kind),
@@ -55,20 +55,20 @@ def _all(table: Table, notice: str = "") -> Screen:
             Item(setting.id, setting.label, say_value(setting, row.settings.get(setting.id, setting.default)))
         )
     return Screen(
-        "\n".join(part for part in (lobby_text(table), notice) if part),
+        "\n".join(part for part in (lobby_text(battle), notice) if part),
         (Menu("Change one of the terms", ChooseTerm(row.id, row.serial), page_of(items, 0)),),
     )
 
 
-def _one(table: Table, name: str) -> Screen:
-    row = table.row
-    setting = next((one for one in table.rules.settings() if one.id == name), None)
+def _one(battle: Battle, name: str) -> Screen:
+    row = battle.row
+    setting = next((one for one in battle.rules.settings() if one.id == name), None)
     if name == "time":
         items = [Item(label, label) for label in TIMES]
     elif name == "board":
         items = [Item(board, board.capitalize()) for board in BOARDS]
     elif setting is None:
-        return _all(table)
+        return _all(battle)
     elif setting.choices:
         items = [Item(one.id, one.label, one.odds) for one in setting.choices]
     elif isinstance(setting.default, bool):
@@ -76,7 +76,7 @@ def _one(table: Table, name: str) -> Screen:
     else:
         items = []
     label = {"time": "Time for a turn", "board": "Board"}.get(name) or (setting.label if setting else name)
-    text = f"**{table.title}** · {label}"
+    text = f"**{battle.title}** · {label}"
     if setting is not None and setting.low is not None and setting.high is not None:
         text += f": {setting.low:g} to {setting.high:g}"
     menus = (Menu(label[:100], SetTerm(row.id, row.serial, name), page_of(items, 0)),) if items else ()

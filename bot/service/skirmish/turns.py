@@ -10,10 +10,10 @@ from typing import Any
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who, stamp
 from bot.service.screens.answer import Outdated
+from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.change import Entry
 from bot.service.skirmish.changes import Moved, Repeated, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
-from bot.service.skirmish.tables import Table, load_table, the_table
 from bot.skirmish.engine import Event, IllegalPick, Pick
 from bot.skirmish.game import Game, dump_steps, lost, outcome, play
 from bot.skirmish.players import PLAYERS, solo_pick
@@ -34,48 +34,48 @@ STALE = "This belongs to an earlier moment of the game; nothing was changed."
 class Taken:
     """A pick that was made: the game after it, and what its player may know of what came of it."""
 
-    table: Table
+    battle: Battle
     events: tuple[tuple[int, Event], ...] = ()
 
 
 async def pick(
-    s: Services, who: Who, skirmish_id: int, serial: int, choice: Pick, table: Table | None = None
+    s: Services, who: Who, skirmish_id: int, serial: int, choice: Pick, battle: Battle | None = None
 ) -> Taken:
     """Make a player's pick. Raises Outdated, Refused, and IllegalPick for what the rules do not allow.
 
-    `table` is the game as the caller has just read it.
+    `battle` is the game as the caller has just read it.
     """
     for tried in range(TRIES):
-        if table is None or tried:
-            table = await the_table(s, who, skirmish_id)
-        seat = asked_seat(table, who, serial)
-        game = await asyncio.to_thread(play, table.rules, table.playing, seat, choice)
+        if battle is None or tried:
+            battle = await the_battle(s, who, skirmish_id)
+        seat = asked_seat(battle, who, serial)
+        game = await asyncio.to_thread(play, battle.rules, battle.playing, seat, choice)
         change = await prepare(
             s,
-            table,
+            battle,
             game,
             [entry_of(game, len(game.steps) - 1, who.user_id)],
-            events_since(table.playing, game),
+            events_since(battle.playing, game),
             missed={seat: 0},
         )
         try:
-            return Taken(await carry_out(s, table, change, who), change.events)
+            return Taken(await carry_out(s, battle, change, who), change.events)
         except Moved:
             continue
         except Repeated:
-            return Taken(await the_table(s, who, skirmish_id))
+            return Taken(await the_battle(s, who, skirmish_id))
     raise Refused("The game is moving too fast. Try again.")
 
 
-def asked_seat(table: Table, who: Who, serial: int) -> str:
+def asked_seat(battle: Battle, who: Who, serial: int) -> str:
     """The seat of the person that is asked since `serial`. Raises Refused for strangers, and Outdated."""
-    seats = table.mine(who)
+    seats = battle.mine(who)
     if not seats:
         raise Refused("You do not play in this skirmish; you are welcome to watch.")
-    if table.row.state != SkirmishState.PLAYING:
+    if battle.row.state != SkirmishState.PLAYING:
         raise Refused("The game is over.")
     for seat in seats:
-        if table.row.asked.get(seat) == serial:
+        if battle.row.asked.get(seat) == serial:
             return seat
     raise Outdated(STALE)
 
@@ -98,41 +98,41 @@ def events_since(before: Game[Any] | None, after: Game[Any]) -> list[tuple[int, 
 async def do_job(s: Services, name: str, skirmish_id: int, serial: int) -> None:
     """A job of the clock. Nothing happens if the game has gone on since it was queued."""
     async with s.sessions() as session:
-        table = await load_table(s, session, skirmish_id)
-    if table.row.serial != serial or table.row.state != SkirmishState.PLAYING:
+        battle = await load_battle(s, session, skirmish_id)
+    if battle.row.serial != serial or battle.row.state != SkirmishState.PLAYING:
         return
     if name == SKIRMISH_REMIND:
-        await _remind(s, table)
+        await _remind(s, battle)
     elif name == SKIRMISH_TURN:
-        await _change(s, table, _solo_picks)
+        await _change(s, battle, _solo_picks)
     elif name == SKIRMISH_DUE:
-        await _change(s, table, _overdue_picks)
+        await _change(s, battle, _overdue_picks)
 
 
-async def _change(s: Services, table: Table, work: Callable[[Table], _Played]) -> None:
-    found = await asyncio.to_thread(work, table)
-    known = len(table.playing.steps)
+async def _change(s: Services, battle: Battle, work: Callable[[Battle], _Played]) -> None:
+    found = await asyncio.to_thread(work, battle)
+    known = len(battle.playing.steps)
     entries: list[Entry] = [
         entry_of(found.game, place, None) for place in range(known, len(found.game.steps))
     ]
     for seat in found.names:
-        entries.append(Entry(StepKind.SEAT, seat, None, {"from": table.seat(seat).user_id}))
+        entries.append(Entry(StepKind.SEAT, seat, None, {"from": battle.seat(seat).user_id}))
     if found.game.ended is not None:
         entries.append(Entry(StepKind.END, None, None, {"reason": found.game.ended.reason}))
     if not entries:
         return
     change = await prepare(
         s,
-        table,
+        battle,
         found.game,
         entries,
-        events_since(table.playing, found.game),
+        events_since(battle.playing, found.game),
         note="\n".join(found.notes),
         missed=found.missed,
         names=found.names,
     )
     try:
-        await carry_out(s, table, change, None)
+        await carry_out(s, battle, change, None)
     except Moved:  # a player was quicker; if it is still for us to do, that change has queued it
         return
 
@@ -146,54 +146,54 @@ class _Played:
     """Seats the bot takes over."""
 
 
-def _solo_picks(table: Table) -> _Played:
+def _solo_picks(battle: Battle) -> _Played:
     """All that the solo opponents do until a person is asked."""
-    game = table.playing
+    game = battle.playing
     for _ in range(MOST_AT_ONCE):
-        if outcome(table.rules, game) is not None:
+        if outcome(battle.rules, game) is not None:
             break
-        bots = [seat for seat in table.rules.to_move(game.state) if table.seat(seat).opponent is not None]
+        bots = [seat for seat in battle.rules.to_move(game.state) if battle.seat(seat).opponent is not None]
         if not bots:
             break
-        opponent = PLAYERS[table.seat(bots[0]).opponent or "greedy"]
-        game = play(table.rules, game, bots[0], solo_pick(table.rules, game, bots[0], opponent))
+        opponent = PLAYERS[battle.seat(bots[0]).opponent or "greedy"]
+        game = play(battle.rules, game, bots[0], solo_pick(battle.rules, game, bots[0], opponent))
     return _Played(game)
 
 
-def _overdue_picks(table: Table) -> _Played:
+def _overdue_picks(battle: Battle) -> _Played:
     """The harmless answer for everybody who is out of time.
 
     After three in a row the game is lost; where it goes on for others, the bot takes the seat.
     """
-    game, late = table.playing, [seat for seat in sorted(table.row.asked) if table.seat(seat).user_id]
-    gone = [seat for seat in late if table.seat(seat).missed + 1 >= MOST_MISSED]
-    missed = {seat: table.seat(seat).missed + 1 for seat in gone}
-    called = {seat: safe(table.seat(seat).name) for seat in late}
+    game, late = battle.playing, [seat for seat in sorted(battle.row.asked) if battle.seat(seat).user_id]
+    gone = [seat for seat in late if battle.seat(seat).missed + 1 >= MOST_MISSED]
+    missed = {seat: battle.seat(seat).missed + 1 for seat in gone}
+    called = {seat: safe(battle.seat(seat).name) for seat in late}
     notes = [f"⏰ {called[seat]} has run out of time {MOST_MISSED} times in a row." for seat in gone]
-    if gone and not table.goes_on_without(*gone):
+    if gone and not battle.goes_on_without(*gone):
         reason = f"{' and '.join(called[seat] for seat in gone)} ran out of time."
-        return _Played(lost(table.rules, game, gone, reason), notes, missed)
+        return _Played(lost(battle.rules, game, gone, reason), notes, missed)
     names: dict[str, tuple[int | None, str]] = {}
     for seat in gone:
         notes.append(f"The bot plays seat **{seat}** on.")
-        names[seat], missed[seat] = (None, f"Bot for {table.seat(seat).name}"), 0
+        names[seat], missed[seat] = (None, f"Bot for {battle.seat(seat).name}"), 0
     for seat in late:
-        if seat in gone or seat not in table.rules.to_move(game.state):
+        if seat in gone or seat not in battle.rules.to_move(game.state):
             continue
-        missed[seat] = table.seat(seat).missed + 1
+        missed[seat] = battle.seat(seat).missed + 1
         try:
-            game = play(table.rules, game, seat, table.rules.deadline_default(game.state, seat))
+            game = play(battle.rules, game, seat, battle.rules.deadline_default(game.state, seat))
         except IllegalPick:
             continue
         notes.append(f"⏰ {called[seat]} ran out of time; the usual answer was given.")
     return _Played(game, notes, missed, names)
 
 
-async def _remind(s: Services, table: Table) -> None:
-    people = [seat for seat in table.seats if seat.seat in table.row.asked and seat.user_id is not None]
+async def _remind(s: Services, battle: Battle) -> None:
+    people = [seat for seat in battle.seats if seat.seat in battle.row.asked and seat.user_id is not None]
     calls = ", ".join(f"<@{seat.user_id}>" for seat in people)
-    text = f"⏳ {calls}: your time runs out {stamp(table.row.due_at, 'R')}."
-    key = f"skirmish:{table.row.id}:{table.row.serial}:remind"
+    text = f"⏳ {calls}: your time runs out {stamp(battle.row.due_at, 'R')}."
+    key = f"skirmish:{battle.row.id}:{battle.row.serial}:remind"
     ping = [seat.user_id for seat in people if seat.user_id is not None]
     async with s.sessions.begin() as session:
-        await queue_posts(session, None, [thread_post(table, key, text, ping=ping)])
+        await queue_posts(session, None, [thread_post(battle, key, text, ping=ping)])

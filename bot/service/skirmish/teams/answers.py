@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Refused, Services, Who
-from bot.service.screens.answer import WARNING, Given, answer, answers, form, presents
+from bot.service.screens.answer import WARNING, Given, answer, answers, expect, form, presents
 from bot.service.screens.screen import Field, Form, Screen
 from bot.service.skirmish.teams import presses, screens, squads
 from bot.service.skirmish.teams.presses import Room, TeamPress
@@ -106,8 +106,7 @@ async def _show_place(s: Services, who: Who, press: presses.ShowPlace, given: Gi
 @answers(presses.OpenPlace)
 async def _open_place(s: Services, who: Who, press: presses.OpenPlace, given: Given) -> Screen:
     squad = await squads.the_team(s, who, press.team)
-    if squad.version != press.version:  # something else may be at that place now
-        return screens.home_screen(squad, f"{WARNING} {squads.CHANGED}")
+    expect(press.version, squad.version, squads.CHANGED)  # something else may be at that place now
     return _shown(squad, given.value)
 
 

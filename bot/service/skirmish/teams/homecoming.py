@@ -8,8 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
+from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.posts import thread_post
-from bot.service.skirmish.tables import Table
 from bot.skirmish.engine import GameDice, Result
 from bot.skirmish.game import DICE_ROUND, Game
 from bot.skirmish.lasting import TeamData
@@ -20,41 +20,41 @@ from bot.store.skirmish_tables import SkirmishSeat, StepKind
 from bot.store.team_tables import TeamEvent
 
 
-async def come_home(session: AsyncSession, table: Table, game: Game[Any], result: Result) -> list[Post]:
+async def come_home(session: AsyncSession, battle: Battle, game: Game[Any], result: Result) -> list[Post]:
     """Write what the game brought to each team that played it; the posts that say so.
 
     The dice are keyed by the game's own seeds, whose commitments were published when it began: whoever works this out,
     and however often, gets the same.
     """
-    seats = [seat for seat in table.seats if seat.team_id is not None]
-    terms = await teams.terms_of(session, table.row.guild_id)
-    practice = not terms.solo and await _against_bots(session, table)
+    seats = [seat for seat in battle.seats if seat.team_id is not None]
+    terms = await teams.terms_of(session, battle.row.guild_id)
+    practice = not terms.solo and await _against_bots(session, battle)
     posts = []
     for seat in sorted(seats, key=lambda seat: seat.team_id or 0):
-        text = await _seat(session, table, seat, game, result, practice)
+        text = await _seat(session, battle, seat, game, result, practice)
         if text:
-            posts.append(thread_post(table, f"skirmish:{table.row.id}:home:{seat.seat}", text))
+            posts.append(thread_post(battle, f"skirmish:{battle.row.id}:home:{seat.seat}", text))
     return posts
 
 
-async def _against_bots(session: AsyncSession, table: Table) -> bool:
+async def _against_bots(session: AsyncSession, battle: Battle) -> bool:
     """Whether the bot had a seat of its own; one that somebody left to it makes no practice of the others' game."""
-    bots = {seat.seat for seat in table.seats if seat.opponent is not None}
+    bots = {seat.seat for seat in battle.seats if seat.opponent is not None}
     if not bots:
         return False
-    steps = await skirmishes.steps_of(session, table.row.id, table.row.serial)
+    steps = await skirmishes.steps_of(session, battle.row.id, battle.row.serial)
     return bool(bots - {step.seat for step in steps if step.kind == StepKind.SEAT})
 
 
 async def _seat(
-    session: AsyncSession, table: Table, seat: SkirmishSeat, game: Game[Any], result: Result, practice: bool
+    session: AsyncSession, battle: Battle, seat: SkirmishSeat, game: Game[Any], result: Result, practice: bool
 ) -> str:
     row = await teams.get_team(session, seat.team_id or 0, lock=True)
     if row is None or seat.army is None:
         return ""
     team: TeamData = row.data
     army, made = game.setup.armies[seat.seat], lasting(row.ruleset)
-    how = f"Game #{table.row.id}{_against(table, seat)}, {_outcome(seat, result, len(table.seats))}"
+    how = f"Game #{battle.row.id}{_against(battle, seat)}, {_outcome(seat, result, len(battle.seats))}"
     dice = GameDice(
         KeyedDice(DICE_ROUND, game.open_seed, game.covered_seed),
         f"{game.id}/{seat.seat}",
@@ -75,13 +75,13 @@ async def _seat(
     row.version += 1
     text = f"{how}. {said}{details}"
     content = {**made.funds(team), **content}
-    teams.enter(session, row, TeamEvent.GAME, text, skirmish_id=table.row.id, content=content)
+    teams.enter(session, row, TeamEvent.GAME, text, skirmish_id=battle.row.id, content=content)
     spend = " `/team train` spends it." if made.unspent(team) else ""
     return f"🎖️ **{safe(row.name)}** ({safe(seat.name)}): {said}{spend}{_dice(dice.made, shown)}"
 
 
-def _against(table: Table, seat: SkirmishSeat) -> str:
-    others = [other.name for other in table.seats if other.seat != seat.seat]
+def _against(battle: Battle, seat: SkirmishSeat) -> str:
+    others = [other.name for other in battle.seats if other.seat != seat.seat]
     return f" against {', '.join(others)}" if others else ""
 
 

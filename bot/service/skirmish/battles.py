@@ -28,7 +28,7 @@ NO_GAME = "There is no such skirmish here. Use `/skirmish status` to see yours."
 
 
 @dataclass(frozen=True)
-class Table:
+class Battle:
     """A game as it was read in one transaction; rows and seats are only to be read."""
 
     row: SkirmishRow
@@ -99,9 +99,9 @@ def rules_of(name: str) -> RuleSet[Any]:
         raise Refused(str(unknown)) from None
 
 
-async def load_table(
+async def load_battle(
     s: Services, session: AsyncSession, skirmish_id: int, guild_id: int | None = None, *, lock: bool = False
-) -> Table:
+) -> Battle:
     """The game with that id; `guild_id` keeps those of other servers out of reach. Raises Refused."""
     if lock:
         row = await skirmishes.get_skirmish(session, skirmish_id, lock=True)
@@ -112,47 +112,47 @@ async def load_table(
         raise Refused(NO_GAME)
     rules = rules_of(row.ruleset)
     if row.head is None:
-        return Table(row, tuple(seats), rules, None)
+        return Battle(row, tuple(seats), rules, None)
     game = s.games.get(row.id, row.serial)
     if game is None:
         steps = steps_from(await skirmishes.steps_of(session, row.id, row.serial))
         game = load_game(rules, {**row.head, "steps": steps})
         s.games.put(row.id, row.serial, game)
-    return Table(row, tuple(seats), rules, game)
+    return Battle(row, tuple(seats), rules, game)
 
 
-async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_id: int) -> Table:
+async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_id: int) -> Battle:
     """A challenge, or a game that waits for armies, locked. Raises Refused."""
-    table = await load_table(s, session, skirmish_id, who.guild_id, lock=True)
-    if table.row.state != SkirmishState.LOBBY:
+    battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
+    if battle.row.state != SkirmishState.LOBBY:
         raise Refused("This challenge is no longer open.")
-    return table
+    return battle
 
 
-async def the_table(s: Services, who: Who, skirmish_id: int) -> Table:
+async def the_battle(s: Services, who: Who, skirmish_id: int) -> Battle:
     """The game as it stands now, read in a transaction of its own. Raises Refused."""
     async with reading(s.sessions) as session:
-        return await load_table(s, session, skirmish_id, who.guild_id)
+        return await load_battle(s, session, skirmish_id, who.guild_id)
 
 
-async def table_in(s: Services, who: Who, channel_id: int) -> Table | None:
+async def battle_in(s: Services, who: Who, channel_id: int) -> Battle | None:
     """The game of this thread; None where there is none."""
     async with reading(s.sessions) as session:
         row = await skirmishes.skirmish_in(session, channel_id)
-        return None if row is None else await load_table(s, session, row.id, who.guild_id)
+        return None if row is None else await load_battle(s, session, row.id, who.guild_id)
 
 
-async def table_here(s: Services, who: Who, channel_id: int, *states: SkirmishState) -> Table:
+async def battle_here(s: Services, who: Who, channel_id: int, *states: SkirmishState) -> Battle:
     """The game of this thread; elsewhere the person's only game in these states. Raises Refused."""
-    table = await table_in(s, who, channel_id)
-    if table is not None:
-        return table
+    battle = await battle_in(s, who, channel_id)
+    if battle is not None:
+        return battle
     async with reading(s.sessions) as session:
         rows = await skirmishes.skirmishes_of(session, who.guild_id, who.user_id, *states)
         if len(rows) != 1:
             many = "You have several skirmishes." if rows else "You have no such skirmish."
             raise Refused(f"{many} Use the command in the thread of the skirmish you mean.")
-        return await load_table(s, session, rows[0].id, who.guild_id)
+        return await load_battle(s, session, rows[0].id, who.guild_id)
 
 
 def steps_from(rows: Sequence[SkirmishStep]) -> list[dict[str, Any]]:
