@@ -6,13 +6,20 @@ import asyncio
 import os
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.campaign.resolve.events import Log
+from bot.campaign.world.event_kinds import faults
+from bot.campaign.world.model import GM
+from bot.campaign.world.order import Order
+from bot.dice import Roll
+from bot.hexmap.coords import Hex
 from bot.store.embedded import Server
 from bot.store.session import Sessions, connect, upgrade
 from tests.kept import empty
@@ -38,6 +45,30 @@ __all__ = [
 # A loaded machine is no defect, so no deadlines. The same examples each time; with FUZZ set, new ones.
 settings.register_profile("hexmarshal", deadline=None, derandomize="FUZZ" not in os.environ)
 settings.load_profile("hexmarshal")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def declared_events() -> Iterator[None]:
+    """Every event that any test makes has the fields that are declared for its kind."""
+    born = Log._add
+
+    def checked(
+        self: Log,
+        kind: str,
+        unit: str | None,
+        at: Hex | None,
+        data: Mapping[str, Any],
+        rules: tuple[str, ...],
+        order: Order | None,
+        rolls: tuple[Roll, ...],
+        audience: frozenset[str],
+    ) -> None:
+        assert not faults(kind, data, full=GM in audience)
+        born(self, kind, unit, at, data, rules, order, rolls, audience)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Log, "_add", checked)
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
