@@ -6,6 +6,7 @@ Coordinates off the map are ordinary values; only `HexMap.contains` knows the si
 """
 
 import re
+import unicodedata
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -81,9 +82,14 @@ _FACING_OF_ODD = {step: Facing(i) for i, step in enumerate(_STEPS_ODD)}
 _FACING_OF_EVEN = {step: Facing(i) for i, step in enumerate(_STEPS_EVEN)}
 
 
+def _visible(text: str) -> str:
+    """Without what a phone may paste and nobody sees: zero-width and direction characters."""
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+
+
 def _quoted(text: str) -> str:
     """What a user typed, shortened and stripped of line breaks, for an error sentence."""
-    flat = " ".join(text.split())
+    flat = " ".join(_visible(text).split())
     return f"'{flat[:20]}…'" if len(flat) > 20 else f"'{flat}'"
 
 
@@ -93,8 +99,8 @@ def label(at: Hex, wide: bool = False) -> str:
 
 
 def parse_label(text: str) -> Hex:
-    """Read '0304' or '003004'. Raises BadLabel."""
-    found = _LABEL.fullmatch(text.strip())
+    """Read '0304' or '003004', whatever invisible characters came with it. Raises BadLabel."""
+    found = _LABEL.fullmatch(_visible(text).strip())
     if found is None:
         raise BadLabel(text)
     col, row = (int(digits) for digits in found.groups() if digits is not None)
@@ -105,7 +111,7 @@ def parse_label(text: str) -> Hex:
 
 def parse_facing(text: str) -> Facing:
     """Read 'N', 'ne', 'north-east', ... Raises BadFacing."""
-    word = re.sub(r"[\s._-]", "", text).lower()
+    word = re.sub(r"[\s._-]", "", _visible(text)).lower()
     name = _FACING_WORDS.get(word, word.upper())
     if name not in Facing.__members__:
         raise BadFacing(text)

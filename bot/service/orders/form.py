@@ -43,6 +43,9 @@ class OrderForm:
     """Units that board this one before it moves, separated by commas."""
 
 
+_FIELDS = ("unit", "move", "facing", "action", "target", "weapon", "ability", "wait_for")
+
+
 def own_units(view: SideView, owner: str) -> list[OwnUnit]:
     """The live units of one player, by name."""
     return sorted((unit for unit in view.units if unit.owner == owner), key=lambda unit: (unit.name, unit.id))
@@ -66,18 +69,24 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
 
 def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
     """The order a form means; raises Refused with the field that cannot be read. Legality is not judged here."""
-    for name, text in (
-        ("unit", form.unit),
-        ("move", form.move),
-        ("facing", form.facing),
-        ("action", form.action),
-        ("ability", form.ability),
-        ("wait_for", form.wait_for),
-    ):
-        if len(text) > MAX_FIELD:
-            raise refused("field-too-long", field=name, length=len(text), limit=MAX_FIELD)
+    for name in _FIELDS:
+        length = len(getattr(form, name))
+        if length > MAX_FIELD:
+            raise refused("field-too-long", field=name, length=length, limit=MAX_FIELD)
     if len(form.note) > MAX_NOTE:
         raise refused("field-note-too-long", length=len(form.note), limit=MAX_NOTE)
+    form = OrderForm(
+        unit=one_line(form.unit),
+        move=one_line(form.move),
+        facing=one_line(form.facing),
+        action=one_line(form.action),
+        target=one_line(form.target),
+        weapon=one_line(form.weapon),
+        double_time=form.double_time,
+        ability=one_line(form.ability),
+        note=form.note,
+        wait_for=one_line(form.wait_for),
+    )
     unit = find_unit(view, owner, form.unit)
     exits, hexes = split_exit(form.move)
     force, hexes = split_force(hexes)
