@@ -61,6 +61,13 @@ async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str
     got.append(
         (await orders.give(s, again(ALICE), OrderForm("Hammer", move="0304", action="attack 0504"))).text
     )
+    # Orders behind those that are filed, and what is lost when one is taken back.
+    for form in (OrderForm("Baker", move="0204"), OrderForm("Baker", move="0305 0404")):
+        got.append(await answer(s, BOB, form))
+    got += [await orders.hex_choices(s, BOB, "Baker", ""), await orders.action_choices(s, BOB, "Baker", "")]
+    got.append((await orders.give(s, again(ALICE), OrderForm("Able", move="0305"))).text)
+    got.append((await orders.give(s, again(BOB), OrderForm("Baker", move="0204"))).text)
+    got.append(await orders.withdraw(s, ALICE, "Able"))
     if hidden:
         await gm.give_outcome(s, MASTER, "1", fs=-1, unit="h2")
     await gm.close_now(s, MASTER)

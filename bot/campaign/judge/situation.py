@@ -102,7 +102,7 @@ class _Known:
 
 
 _LATEST: list[_Known] = []
-_KEPT = 4
+_KEPT = 12
 """How many views are kept worked out; a view is frozen, so what is made of it stays true."""
 
 

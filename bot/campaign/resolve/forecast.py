@@ -57,7 +57,7 @@ _Played = tuple[Order, tuple[tuple[str, Order | None], ...]]
 """An order, with the orders of those whom it waits for."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Run:
     """A queue that is being played forward; it can be played on."""
 
@@ -73,8 +73,8 @@ class _Run:
 
 
 _RUNS: list[_Run] = []
-_KEPT = 8
-"""How many runs are kept to be played on; a view is frozen, so what is made of it stays true."""
+_KEPT = 24
+"""How many runs are kept to be played on, the latest used; a view is frozen, so what is made of it stays true."""
 
 
 def forecast(view: SideView, ahead: Sequence[Order], queue: Sequence[Order], hopeful: bool) -> Forecast:
@@ -87,8 +87,10 @@ def forecast(view: SideView, ahead: Sequence[Order], queue: Sequence[Order], hop
     run = next((run for run in _RUNS if _leads_to(run, view, hopeful, wanted)), None)
     if run is None:
         run = _begin(view, hopeful)
-        _RUNS.insert(0, run)
-        del _RUNS[_KEPT:]
+    else:
+        _RUNS.remove(run)
+    _RUNS.insert(0, run)
+    del _RUNS[_KEPT:]
     if len(wanted) not in run.taken:
         run.course.orders = by_unit
         for played in wanted[len(run.played) :]:
