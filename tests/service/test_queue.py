@@ -9,11 +9,16 @@ from sqlalchemy import select
 
 from bot.campaign.judge.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe, start_round
-from bot.campaign.resolve.in_queue import check_in_queue
+from bot.campaign.resolve.forecast import forecast
+from bot.campaign.resolve.in_queue import broken, check_in_queue
 from bot.campaign.text.queue import say_dependency, say_queue
+from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import SideView
+from bot.campaign.world.order import Order
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
+from bot.hexmap.coords import parse_label
+from bot.hexmap.terrain import EdgeKind
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import filing as orders
 from bot.service.orders import written
@@ -201,7 +206,7 @@ traits = { build_supply = 15 }
 tags = ["basic_infantry", "soft", "bridging_kit"]
 
 [map]
-edge = [{ at = "0304", side = "S", kind = "river" }]
+edge = [{ at = "0304", side = "S", kind = "river" }, { at = "0202", side = "S", kind = "wall" }]
 
 [[structures]]
 kind = "small bridge"
@@ -322,3 +327,51 @@ def test_what_earlier_orders_change_is_said(view: SideView, forms: list[OrderFor
 )
 def test_names_and_numbers_fit_the_sentence(view: SideView, one: Dependency, sentence: str) -> None:
     assert say_dependency(one, view) == sentence
+
+
+def read(view: SideView, *forms: OrderForm) -> list[Order]:
+    return [replace(read_order(view, "P", form), number=number) for number, form in enumerate(forms, 1)]
+
+
+def test_only_a_shot_that_may_fall_short_is_hoped_for(view: SideView) -> None:
+    """The enemy is there as is to be expected, and gone as may be hoped for (EDC-C1.1-c)."""
+    queue = read(view, OrderForm("Guns", action="attack 0605"))
+    likely, hoped = (forecast(view, queue, queue, hopeful).view for hopeful in (False, True))
+    assert [contact.id for contact in likely.contacts] == ["C1"]
+    assert hoped.contacts == ()
+
+
+def test_what_is_hoped_for_counts_for_those_that_depend_on_an_order(view: SideView) -> None:
+    guns, scout, tank = read(
+        view,
+        OrderForm("Guns", action="attack 0605"),
+        OrderForm("Scout", move="0605"),
+        OrderForm("Tank", facing="S"),
+    )
+    queue = [guns, scout, tank]
+    assert broken(view, queue, [guns, scout]) == []
+    ((order, lost),) = broken(view, queue, [scout, tank])
+    assert order is scout
+    assert [found.code for found in lost] == ["hostile_in_hex"]
+
+
+def test_an_order_that_is_filed_is_judged_in_its_place(view: SideView) -> None:
+    """What comes later makes nothing possible for it."""
+    sent, works = OrderForm("Tank", move="0305 0306"), OrderForm("Sappers", action="build small bridge N")
+    tank, sappers = read(view, sent, works)
+    assert check_in_queue(view, tank, [tank, sappers]).depends == ()
+    again = check_in_queue(view, replace(tank, number=0), [tank, sappers])
+    assert [one.need for one in again.depends] == [Need.BUILT]
+
+
+def test_what_was_destroyed_does_not_come_back_with_what_is_built(view: SideView) -> None:
+    """EDC-D5.1-c: the ground is made of the structures that the side knows, not of what the map prints."""
+    north, south = parse_label("0202"), parse_label("0203")
+    left = tuple(found for found in view.structures if found.hex not in (north, south))
+    assert len(left) == len(view.structures) - 1
+    ground = ground_with(view.map, left, view.catalogue, view.settings, view.settled)
+    razed = replace(view, structures=left, map=ground)
+    queue = read(razed, OrderForm("Sappers", action="build small bridge N"))
+    after = forecast(razed, queue, queue, False).view.map
+    assert EdgeKind.SMALL_BRIDGE in after.edges_between(parse_label("0304"), parse_label("0305"))
+    assert EdgeKind.WALL not in after.edges_between(north, south)
