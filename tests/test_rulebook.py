@@ -190,7 +190,7 @@ def test_places_name_line_and_function(tmp_path: Path) -> None:
     (tmp_path / "code" / "a.py").write_text(
         '"""EXF-move-a. EXF-move-*."""\nclass One:\n    def two(self):\n'
         '        """Does it (EXF-move-b)."""\n\n    x = 1\n'
-        '# EXF-move-bc\nRULE = "EXF-move-b"\n'
+        '# EXF-move-bc\nRULE = "EXF-move-b"\ndef three(rule="EXF-move-d"): ...\n'
     )
     (tmp_path / "code" / "b.toml").write_text('x = 1\nrule = "EXF-move-b"\n')
     assert places("EXF-move-a", tmp_path / "code") == [Place("code/a.py", 1, "")]
@@ -199,7 +199,8 @@ def test_places_name_line_and_function(tmp_path: Path) -> None:
         "code/a.py:8",
         "code/b.toml:2",
     ]
-    assert set(mentions(tmp_path / "code")) == {"EXF-move-a", "EXF-move-b", "EXF-move-bc"}
+    assert set(mentions(tmp_path / "code")) == {"EXF-move-a", "EXF-move-b", "EXF-move-bc", "EXF-move-d"}
+    assert [str(place) for place in places("EXF-move-d", tmp_path / "code")] == ["code/a.py:9 three"]
 
 
 # ---------------------------------------------------------------- bad cases

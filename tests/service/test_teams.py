@@ -72,6 +72,10 @@ async def test_two_teams_play_come_home_spend_and_play_again(hall: Hall) -> None
     )
     posts = "\n".join(await hall.texts(game))
     assert posts.count("🎖️ **Wolves** (Alice): 2 XP") == posts.count("🎖️ **Bears** (Bob): 2 XP") == 1
+    for one, name in zip(homes, ("Wolves", "Bears"), strict=True):
+        told = next(line for line in posts.splitlines() if line.startswith(f"🎖️ **{name}**"))
+        found = [str(roll["value"]) for roll in one.content["rolls"] if roll["purpose"] == "ce"]
+        assert told.endswith(f" 🎲 d6: {' '.join(found)}"), "the dice for found items and no others"
     _, log = await records.log(hall.s, ALICE, await hall.battle(game))
     dice = json.loads(log.data)["dice"]
     assert verify_round(dice) == []
