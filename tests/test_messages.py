@@ -13,8 +13,9 @@ import pytest
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from bot.campaign.resolve import events
+from bot.campaign.text import events
 from bot.campaign.text.refusals import message_of
+from bot.campaign.world.event_kinds import EVENT_KINDS
 from bot.campaign.world.refusals import Why
 from bot.messages import MessageError, message_ids, say, table, values_of
 
@@ -93,19 +94,20 @@ def test_the_table_has_nothing_that_nobody_says() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    used |= {message_of(code) for code in used} | {f"event-{kind}" for kind in event_kinds()}
+    used |= {message_of(code) for code in used} | {f"event-{kind}" for kind in EVENT_KINDS}
     assert set(MESSAGES) - used - PARTS == set()
 
 
-def event_kinds() -> set[str]:
-    """The kinds of the table in `resolve.events`."""
-    table = (events.__doc__ or "").split("kind         data\n")[1]
-    return {line.split()[0] for line in table.splitlines() if line[:1].isalpha()}
-
-
 def test_every_kind_of_event_has_its_sentence() -> None:
-    assert len(event_kinds()) > 80
-    assert {message[len("event-") :] for message in MESSAGES if message.startswith("event-")} == event_kinds()
+    assert {message[len("event-") :] for message in MESSAGES if message.startswith("event-")} == set(
+        EVENT_KINDS
+    )
+
+
+@pytest.mark.parametrize("kind", EVENT_KINDS)
+def test_a_sentence_uses_fields_that_its_event_has(kind: str) -> None:
+    made = {"who", *events._MADE}
+    assert values_of(f"event-{kind}") - made <= set(EVENT_KINDS[kind].fields)
 
 
 @pytest.mark.parametrize("code", list(Why))

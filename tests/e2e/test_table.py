@@ -422,7 +422,7 @@ async def test_a_second_game_master_gets_the_role_and_the_room_and_gives_them_ba
         "plays in this campaign" in (await stage.master.slash("/campaign master", person=stage.alice.id)).text
     )
     assert (
-        "is game master of this campaign too"
+        "is now a game master of this campaign too"
         in (await stage.master.slash("/campaign master", person=nora.id)).text
     )
     assert (nora.roles, "gm-room" in nora.channels()) == (["Game Master"], True)

@@ -44,14 +44,14 @@ async def test_a_neutral_binds_players_from_the_moment_it_turns_against_them(tab
     assert "zone of influence" not in (await orders.check(s, ALICE, form)).text
     before, posts = world_to_json(await world_of(s)), await posted(s)
     said = await allegiance.change_side(s, MASTER, "Villagers", "hostile")
-    assert said == "**Villagers** at 0303 was neutral and is hostile from now on."
+    assert said == "**Villagers** at 0303 was neutral and is now hostile."
     assert await posted(s) == posts, "nobody is told"
     (seen,) = known.friends
     turned = await players_view(s)
     assert (seen.id, Side.HOSTILE) in [(c.id, c.side) for c in turned.contacts]
     assert turned.friends == ()
     assert "zone of influence" in (await orders.check(s, ALICE, form)).text
-    assert "was neutral and is hostile" in (await undo.choices(s, MASTER, ""))[0][0]
+    assert "was neutral and is now hostile" in (await undo.choices(s, MASTER, ""))[0][0]
     assert "Taken back: **Villagers**" in await gm.undo(s, MASTER)
     assert world_to_json(await world_of(s)) == before
     await allegiance.change_side(s, MASTER, "Villagers", "hostile")
@@ -84,11 +84,11 @@ async def test_an_order_for_the_old_side_falls_and_comes_back_with_it(table: Tab
     given = (await campaign_of(s)).settings["gm_orders"]["orders"]
     assert len(given) == 1
     said = await allegiance.change_side(s, MASTER, "Secret Reserve", "neutral")
-    assert said.endswith("Your order for it this round no longer stands.")
+    assert said.endswith("Your order for it this round is no longer in force.")
     assert (await campaign_of(s)).settings["gm_orders"]["orders"] == {}
     offered = [text for text, _ in await undo.choices(s, MASTER, "")]
     assert len(offered) == 1, "the order was given for the old side"
-    assert "is neutral from now on" in offered[0]
+    assert "is now neutral" in offered[0]
     await gm.undo(s, MASTER)
     assert (await campaign_of(s)).settings["gm_orders"]["orders"] == given
     assert (await units(s))["Secret Reserve"].side is Side.HOSTILE
@@ -110,10 +110,10 @@ async def test_what_stands_in_the_way_of_changing_sides(table: Table) -> None:
     s = table.s
     await gm.spawn(s, MASTER, "hostile_infantry", "0504", "Guest", side="neutral")
     for unit, side, why in (
-        ("Near Foe", "hostile", "is hostile already"),
+        ("Near Foe", "hostile", "is already hostile"),
         ("Near Foe", "player", "is not a side"),
-        ("Hammer", "hostile", "no machine-led unit"),
-        ("Guest", "allied", r"0504 would hold enemies of Guest"),
+        ("Hammer", "hostile", "no AI-controlled unit"),
+        ("Guest", "allied", r"0504 would contain enemies of Guest"),
     ):
         with pytest.raises(Refused, match=why):
             await allegiance.change_side(s, MASTER, unit, side)
@@ -128,7 +128,7 @@ async def test_what_stands_in_the_way_of_changing_sides(table: Table) -> None:
     ("state", "why"),
     [
         ({"brawl": True}, "melee brawl"),
-        ({"garrison": "0808:front"}, "mans a structure"),
+        ({"garrison": "0808:front"}, "is in a structure"),
         ({"carrier": "h1"}, "carried"),
         ({"survivors_of": "h9"}, "survivors"),
     ],

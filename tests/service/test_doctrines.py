@@ -55,7 +55,7 @@ async def test_an_assault_goes_for_its_objective(table: Table) -> None:
 async def test_the_plans_of_machine_led_units_are_shown_before_the_close(table: Table) -> None:
     s = table.s
     text, files = await doctrines.planned(s, MASTER)
-    assert "What machine-led units plan in round 1" in text
+    assert "What AI-controlled units plan in round 1" in text
     assert "- hold: Near Foe, Secret Reserve" in text
     assert files == []
     await doctrines.change(s, MASTER, "Near Foe", "assault", "0204")
@@ -93,7 +93,7 @@ async def test_what_is_wrong_is_refused(table: Table) -> None:
     s = table.s
     with pytest.raises(Refused, match="not a doctrine"):
         await doctrines.change(s, MASTER, "Near Foe", "run")
-    with pytest.raises(Refused, match="no machine-led unit called"):
+    with pytest.raises(Refused, match="no AI-controlled unit called"):
         await doctrines.change(s, MASTER, "Able", "hold")
     with pytest.raises(Refused, match="off the map"):
         await doctrines.change(s, MASTER, "Near Foe", "patrol", "9999")
@@ -131,7 +131,7 @@ async def test_a_unit_whose_planning_breaks_holds_and_the_game_master_is_told(
     await doctrines.change(s, MASTER, "Near Foe", "assault", "0204")
     await doctrines.change(s, MASTER, "Secret Reserve", "assault", "0904")
     await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
-    assert "**Near Foe** holds: its planning broke" in (await doctrines.planned(s, MASTER))[0]
+    assert "**Near Foe** holds: its planning failed" in (await doctrines.planned(s, MASTER))[0]
     await round_played(table)
     assert await where(table, "Near Foe") == Hex(5, 4)
     assert await where(table, "Secret Reserve") == Hex(9, 5)

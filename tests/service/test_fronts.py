@@ -21,7 +21,7 @@ async def test_the_game_master_may_put_anybody_in_front(table: Table) -> None:
     offered = await fronts.choices(s, MASTER, "")
     assert ("Hammer (player) 0204", hammer.id) in offered
     assert able.id not in dict(offered).values()
-    assert "stands in front at 0204" in await fronts.put_in_front(s, MASTER, hammer.id)
+    assert "is in front at 0204" in await fronts.put_in_front(s, MASTER, hammer.id)
     found = await units(s)
     assert (found["Able"].front, found["Hammer"].front) == (False, True)
     assert "in front" in await gm.undo(s, MASTER)

@@ -24,11 +24,11 @@ async def test_a_second_game_master_may_all_and_the_first_may_leave(table: Table
         await masters.appoint(s, MASTER, ALICE.user_id, ALICE.name)
     with pytest.raises(Refused, match="the only game master"):
         await masters.appoint(s, MASTER, MASTER.user_id, MASTER.name, leaves=True)
-    with pytest.raises(Refused, match="is not game master"):
+    with pytest.raises(Refused, match="is not a game master"):
         await masters.appoint(s, MASTER, DORA.user_id, DORA.name, leaves=True)
 
     done = await masters.appoint(s, MASTER, DORA.user_id, DORA.name)
-    assert (done.text, done.role) == ("**Dora** is game master of this campaign too.", 90)
+    assert (done.text, done.role) == ("**Dora** is now a game master of this campaign too.", 90)
     assert done.text in (await posts(s, GM_ROOM))[-1]
     assert "is closed" in await gm.close_now(s, DORA)
     with pytest.raises(Refused, match="already"):

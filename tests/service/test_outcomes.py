@@ -79,7 +79,7 @@ async def test_a_note_has_no_effect_until_the_game_master_gives_it_one(table: Ta
     assert (unit["fs"], unit["energy"]) == (5, 5)
 
     told = await gm.give_outcome(s, MASTER, "1", text="Their spirits rise.", energy=-2, roll=20)
-    assert "The draft is made anew" in told
+    assert "The bot has made the draft again" in told
     made = await draft(s)
     assert made["world"]["units"]["p1"]["energy"] == 3
     (event,) = [event for event in made["events"] if event["kind"] == "ruled"]
@@ -110,7 +110,7 @@ async def test_an_outcome_survives_another_ruling_and_can_be_taken_back(table: T
         row.draft = None
     await rounds.adjudicate(s, table.id, 1)
     assert await draft(s) == before
-    assert "draft is made anew" in await gm.undo(s, MASTER)
+    assert "has made the draft again" in await gm.undo(s, MASTER)
     assert (await draft(s))["world"]["units"]["p1"]["fs"] == 5
     assert [a.undone_at is not None for a in await actions(s, "outcome")] == [True]
 
@@ -248,7 +248,7 @@ async def test_only_the_draft_that_was_seen_is_published(table: Table) -> None:
     _, _, mark = await gm.preview(s, MASTER)
     assert "had not looked" not in await gm.publish(s, MASTER, mark)
     await gm.close_now(s, MASTER)
-    with pytest.raises(Refused, match="published already"):
+    with pytest.raises(Refused, match="is already published"):
         await gm.publish(s, MASTER, mark)
     assert "You had not looked at its draft." in await gm.publish(s, MASTER)
 

@@ -50,7 +50,7 @@ async def test_the_game_master_sets_the_facing_of_who_is_placed_n_unless_said(ta
 
 async def test_no_land_unit_is_placed_in_water_and_no_two_bear_one_name(services: Services) -> None:
     await sign_up(services, map_text=MAP.replace("..........", "wwwwwwwwww", 1))
-    with pytest.raises(Refused, match=r"0801 is water, where Hostile Truck cannot stand"):
+    with pytest.raises(Refused, match=r"0801 is water, and Hostile Truck needs land"):
         await gm.spawn(services, MASTER, "hostile_truck", "0801", "Lorry")
     for unit_class, at in (("hostile_boat", "0801"), ("hostile_truck", "0803"), ("hostile_truck", "0805")):
         await gm.spawn(services, MASTER, unit_class, at, "Lorry")

@@ -98,7 +98,7 @@ with-weapon =
 event-nothing_seen =
     { $structure ->
         [none] { $who } fired at { $hex } and saw no target there.
-       *[other] { $who } fired at { structure-at } in the dark and missed.
+       *[other] { $who } fired at the { $structure } at { $hex } in the dark and missed.
     }
 event-damaged = { $who } lost { $loss } FS and { has } { $fs } left.
 event-lethality =
@@ -344,13 +344,11 @@ event-rescued = { $who } { is } safe at { $ccp }.
 
 ## Structures and repair
 
-structure-at =
-    the { $structure } at { $hex }{ $edge ->
+event-built =
+    { $who } worked on the { $structure } at { $hex }{ $edge ->
         [none] {""}
        *[other] , { $edge } edge
-    }
-event-built =
-    { $who } worked on { structure-at }: { $done ->
+    }: { $done ->
         [yes] it is finished
        *[no] { $health } of { $cost }
     }{ $supply ->
@@ -360,7 +358,7 @@ event-built =
 event-garrisoned = { $who } garrisoned the { $structure } at { $hex }.
 event-left_structure = { $who } left the { $structure }.
 event-structure_hit =
-    { $who } hit { structure-at }{ with-weapon }: { $loss } health lost, { $health } left{ $works ->
+    { $who } hit the { $structure } at { $hex }{ with-weapon }: { $loss } health lost, { $health } left{ $works ->
         [no] ; it is out of action
        *[yes] {""}
     }.

@@ -1,4 +1,4 @@
-"""The game master lets a machine-led unit take another side (EDC-C2.2.1-d)."""
+"""The game master lets a AI-controlled unit take another side (EDC-C2.2.1-d)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from bot.campaign.world.profiles import Profile
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.doctrines import led_unit
 from bot.service.gm.placing import fill_slots, mates_in, room_for
@@ -22,14 +23,12 @@ SIDES = (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL)
 
 
 async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
-    """Let a machine-led unit fight for another side from now on; players are not told, but who sees it sees that.
+    """Let a AI-controlled unit fight for another side from now on; players are not told, but who sees it sees that.
 
     An order that the game master gave it this round was made for its old side and falls.
     """
     if side not in SIDES:
-        raise Refused(
-            f"{quote(side)} is not a side. Use hostile, allied or neutral; players lead their own units."
-        )
+        raise refused("side-unknown", typed=quote(side))
     async with changing(s, who, KIND, "the map") as change:
         world, campaign, new = change.world, change.campaign, Side(side)
         unit = led_unit(world, unit_id)
@@ -43,27 +42,25 @@ async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
             campaign.settings = {**campaign.settings, "gm_orders": {**given, "orders": orders}}
         change.before = {"side": old.value, "order": dropped}
         change.after = {"unit": unit.id, "side": new.value}
-        change.note = f"**{safe(unit.name)}** at {at} was {old} and is {new} from now on."
-    return change.note + ("" if dropped is None else " Your order for it this round no longer stands.")
+        change.note = say("side-changed", unit=safe(unit.name), hex=at, old=old.value, new=new.value)
+    return change.note if dropped is None else say("side-order-dropped", change=change.note)
 
 
 def may_turn(world: World, unit: Unit, side: Side) -> None:
     """Raises Refused where the unit cannot take that side as it stands."""
     name = safe(unit.name)
     if unit.survivors_of is not None:
-        raise Refused(f"{name} are survivors, who take no other side.")
+        raise refused("side-survivors", unit=name)
     if unit.side is side:
-        raise Refused(f"{name} is {side} already.")
+        raise refused("side-same", unit=name, side=side.value)
     if unit.carrier is not None or any(other.carrier == unit.id for other in world.units.values()):
-        raise Refused(f"{name} is carried or carries others. Let them part first.")
+        raise refused("side-carried", unit=name)
     if unit.garrison is not None:
-        raise Refused(f"{name} mans a structure. Order it out first.")
+        raise refused("side-garrison", unit=name)
     if unit.brawl:
-        raise Refused(f"{name} is in a melee brawl. Wait until that is over.")
+        raise refused("side-brawl", unit=name)
     if not room_for(world, side, unit.hex, besides=unit):
-        raise Refused(
-            f"{world.map.label(unit.hex)} would hold enemies of {name} or too many units. Move it first."
-        )
+        raise refused("side-no-room", hex=world.map.label(unit.hex), unit=name)
 
 
 def turn_to(world: World, unit: Unit, side: Side) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
 from bot.campaign.world.serial import world_to_json
-from bot.service.base import Refused, Services, Who
+from bot.service.base import Services, Who, refused
 from bot.service.load import game_master_of
 from bot.service.room.posts import BRIEFING, message
 from bot.store import campaigns, history
@@ -68,4 +68,4 @@ async def may_change(session: AsyncSession, campaign: Campaign, what: str) -> No
     """The world can be changed only while nothing is being made of it."""
     played = await campaigns.current_round(session, campaign.id)
     if played is not None and played.locked_at is not None:
-        raise Refused(f"The round is locked. Publish it first, then change {what}.")
+        raise refused("changing-locked", what=what)

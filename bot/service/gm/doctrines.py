@@ -1,4 +1,4 @@
-"""How the game master leads machine-led units: their doctrine and goals, what they plan, and orders of his own."""
+"""How the game master leads AI-controlled units: their doctrine and goals, what they plan, and orders of his own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import label
-from bot.service.base import Picture, Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
 from bot.service.gm.change import may_change
 from bot.service.load import game_master_of
 from bot.service.orders.filing import brief_order
@@ -36,7 +37,7 @@ BY_DOCTRINE = "doctrine"
 async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "") -> str:
     """Set how a unit behaves without orders; `goals` are the stations of a patrol or the place to take, as labels."""
     if doctrine not in DOCTRINES:
-        raise Refused(f"{quote(doctrine)} is not a doctrine. Use one of: {', '.join(DOCTRINES)}.")
+        raise refused("doctrine-unknown", typed=quote(doctrine), doctrines=", ".join(DOCTRINES))
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
@@ -45,7 +46,7 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
         led = led_unit(world, unit)
         hexes = [] if goals.strip().casefold() in NOTHING else read_hexes(observe(world, led.side), goals)
         if len(hexes) > MAX_GOALS:
-            raise Refused(f"Name at most {MAX_GOALS} hexes; you named {len(hexes)}.")
+            raise refused("doctrine-goals", limit=MAX_GOALS, count=len(hexes))
         labels = [label(at, world.map.wide) for at in hexes]
         settings = campaign.settings
         before = {
@@ -61,12 +62,17 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
         await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "doctrine", before=before, after=after
         )
-    where = f", goals {' '.join(labels)}" if labels else ""
-    return f"**{safe(led.name)}** ({led.side}): doctrine {doctrine}{where}."
+    return say(
+        "doctrine-set",
+        unit=safe(led.name),
+        side=led.side.value,
+        doctrine=doctrine,
+        goals=" ".join(labels) or None,
+    )
 
 
 async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
-    """What machine-led units will do if nothing changes before the close, one line for each; attached if long."""
+    """What AI-controlled units will do if nothing changes before the close, one line for each; attached if long."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         number = await _open_round(session, campaign)
@@ -81,13 +87,18 @@ async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
 
     # Planning for a hundred units takes its time: not in the event loop.
     orders, views = await asyncio.to_thread(think)
-    lines = [f"**What machine-led units plan in round {number}**; change one with `/gm doctrine order`"]
+    lines = [say("doctrine-plans", round=number)]
     for order in orders:
         led = case.world.units[order.unit]
-        how = "your order" if led.id in case.given else case.doctrines[led.id].value
-        at = case.world.map.label(led.hex)
         lines.append(
-            f"- **{safe(led.name)}** ({led.side}, {how}) {at}: {brief_order(views[led.side], order)}"
+            say(
+                "doctrine-plan",
+                unit=safe(led.name),
+                side=led.side.value,
+                doctrine=None if led.id in case.given else case.doctrines[led.id].value,
+                hex=case.world.map.label(led.hex),
+                order=clip(brief_order(views[led.side], order), 2000),
+            )
         )
     busy = {order.unit for order in case.orders} | {order.unit for order in orders}
     idle = [
@@ -96,16 +107,21 @@ async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
         if led.side is not Side.PLAYER and led.id not in busy and led.survivors_of is None
     ]
     if idle:
-        lines.append(f"- hold: {', '.join(sorted(idle))}")
-    lines += [f"- **{safe(case.world.units[key].name)}** holds: its planning broke" for key in failed]
+        lines += [say("doctrine-idle", units=", ".join(some)) for some in batched(sorted(idle))]
+    lines += [say("doctrine-broke", unit=safe(case.world.units[key].name)) for key in failed]
     text = "\n".join(lines)
     long = clip(text) != text
-    files = [Picture(f"round-{number}-plans.txt", text.encode(), "All plans")] if long else []
+    files = [Picture(f"round-{number}-plans.txt", text.encode(), say("doctrine-file"))] if long else []
     return clip(text), files
 
 
+def batched(names: Sequence[str], most: int = 25) -> list[Sequence[str]]:
+    """The names, at most so many together."""
+    return [names[start : start + most] for start in range(0, len(names), most)]
+
+
 async def order(s: Services, who: Who, form: OrderForm) -> str:
-    """Give a machine-led unit an order for this round, in place of its doctrine; the move `doctrine` takes it back.
+    """Give a AI-controlled unit an order for this round, in place of its doctrine; the move `doctrine` takes it back.
 
     It is judged by what the unit's own side knows, as a player's order is.
     """
@@ -121,10 +137,8 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
         before, after = {"order": orders.get(led.id)}, dict[str, object](unit=led.id)
         if form.move.strip().casefold() == BY_DOCTRINE:
             if orders.pop(led.id, None) is None:
-                raise Refused(
-                    f"**{safe(led.name)}** has no order of yours this round; it follows its doctrine."
-                )
-            told = f"**{safe(led.name)}** follows its doctrine again."
+                raise refused("doctrine-no-order", unit=safe(led.name))
+            told = say("doctrine-again", unit=safe(led.name))
         else:
             view = _as_owner(observe(world, led.side), led.id, who.owner)
             given = read_order(view, who.owner, replace(form, unit=led.id))
@@ -132,7 +146,8 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
             if check.refusal is not None:
                 raise Refused(say_lost(check, view))
             orders[led.id] = after["order"] = order_to_json(given)
-            told = f"**{safe(led.name)}** will, in place of its doctrine:\n{say_plan(check, view, led.id)}"
+            head = say("doctrine-order", unit=safe(led.name))
+            told = f"{head}\n{say_plan(check, view, led.id)}"
         campaign.settings = {**campaign.settings, "gm_orders": {"round": number, "orders": orders}}
         await history.record_gm_action(
             session, campaign.id, number, who.user_id, "order", before=before, after=after
@@ -141,7 +156,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
 
 
 async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
-    """Machine-led units as (text, id)."""
+    """AI-controlled units as (text, id)."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         world = (await s.states.load(session, campaign)).world
@@ -163,9 +178,9 @@ def led_unit(world: World, typed: str) -> Unit:
         if unit.side is not Side.PLAYER and word in (unit.id.casefold(), unit.name.casefold())
     ]
     if not found:
-        raise Refused(f"There is no machine-led unit called {quote(typed)}. Choose one from the list.")
+        raise refused("led-unknown", typed=quote(typed))
     if len(found) > 1:
-        raise Refused(f"{len(found)} units are called {quote(typed)}. Choose one from the list.")
+        raise refused("led-several", count=len(found), typed=quote(typed))
     return found[0]
 
 
@@ -178,5 +193,5 @@ def _as_owner(view: SideView, unit_id: str, owner: str) -> SideView:
 async def _open_round(session: AsyncSession, campaign: Campaign) -> int:
     played = await campaigns.current_round(session, campaign.id)
     if played is None or not campaign.round:
-        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+        raise refused("round-none")
     return played.number

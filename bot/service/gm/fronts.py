@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.campaign.knowledge.sideview import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.placing import fill_slots, mates_in
 from bot.service.load import world_for_master
@@ -18,19 +19,17 @@ async def put_in_front(s: Services, who: Who, unit_id: str) -> str:
         world = change.world
         unit = world.units.get(unit_id)
         if unit is None:
-            raise Refused(f"There is no unit {quote(unit_id)}. Choose one from the list.")
+            raise refused("front-unit-unknown", typed=quote(unit_id))
         mates = mates_in(world, unit.side, unit.hex)
         if len(mates) < 2 or all(mate is not unit for mate in mates):
-            raise Refused(f"{safe(unit.name)} shares no hex with others of its side on the ground.")
+            raise refused("front-alone", unit=safe(unit.name))
         for mate in mates:
             mate.fronted = mate is unit
         fill_slots(world, unit.side, unit.hex)
         if world.round:
             look(world, [mate.id for mate in mates])
         change.after = {"unit": unit.id}
-        change.note = (
-            f"**{safe(unit.name)}** stands in front at {world.map.label(unit.hex)}, until it leaves the hex."
-        )
+        change.note = say("front-set", unit=safe(unit.name), hex=world.map.label(unit.hex))
         if unit.side is Side.PLAYER:
             change.told = change.note
     return change.note

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who
+from bot.messages import say
+from bot.service.base import Services, Who, refused
 from bot.service.load import campaign_of, game_master_of
 from bot.service.room.posts import GM_ROOM, message
 from bot.store import campaigns, history
@@ -32,20 +33,16 @@ async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: boo
         campaign = await campaigns.lock_campaign(session, campaign.id)
         masters: list[int] = list(campaign.settings.get("gms", ()))
         if leaves == (user_id not in masters):
-            state = "not game master of this campaign" if leaves else "game master of this campaign already"
-            raise Refused(f"{safe(name)} is {state}.")
+            raise refused("master-not" if leaves else "master-already", person=safe(name))
         if leaves and len(masters) == 1:
-            raise Refused(f"{safe(name)} is the only game master. Appoint another first.")
+            raise refused("master-last", person=safe(name))
         if not leaves and await campaigns.get_player(session, campaign.id, user_id) is not None:
-            raise Refused(
-                f"{safe(name)} plays in this campaign, and a game master sees what is hidden from players. "
-                "Choose somebody who does not play."
-            )
+            raise refused("master-player", person=safe(name))
         masters = [other for other in masters if other != user_id] if leaves else [*masters, user_id]
         campaign.settings = {**campaign.settings, "gms": masters}
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "masters", after={"gms": masters}
         )
-        text = f"**{safe(name)}** is game master of this campaign {'no longer' if leaves else 'too'}."
+        text = say("master-left" if leaves else "master-appointed", person=safe(name))
         await queue_posts(session, campaign.id, message(campaign, f"masters:{action.id}", GM_ROOM, text))
         return Appointed(text, campaign.settings.get("roles", {}).get("gm"))

@@ -6,7 +6,8 @@ from bot.campaign.judge.mines import PRESETS, fields_at, lay
 from bot.campaign.knowledge.sideview import gm_view
 from bot.campaign.world.model import Minefield, World
 from bot.campaign.world.sides import Side
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.orders.form import read_hex
 
@@ -26,19 +27,18 @@ async def lay_mines(
 ) -> str:
     """One minefield in a hex; `chance` in 6 that it goes off, `hidden` from all but those who laid it."""
     if kind not in PRESETS:
-        raise Refused(f"{quote(kind)} is not a kind of minefield. Use one of: {', '.join(PRESETS)}.")
+        raise refused("mines-kind", typed=quote(kind), kinds=", ".join(PRESETS))
     if side not in set(Side):
-        raise Refused(f"{quote(side)} is not a side. Use one of: {', '.join(Side)}.")
+        raise refused("mines-side", typed=quote(side), sides=", ".join(Side))
     async with changing(s, who, "mines", "the map") as change:
         world = change.world
         at = read_hex(gm_view(world), hex)
         if len(fields_at(world, at)) >= MAX_HERE:
-            raise Refused(f"{world.map.label(at)} holds {MAX_HERE} minefields already. Pick another hex.")
+            raise refused("mines-full", hex=world.map.label(at), limit=MAX_HERE)
         field = Minefield(_next_id(world), at, Side(side), chance, damage, ap, PRESETS[kind], hidden)
         lay(world, field)
         change.after = {"hex": world.map.label(at), "kind": kind, "side": side, "id": field.id}
-        known = "hidden from the others" if hidden else "known to everybody"
-        change.note = f"A minefield ({kind}, {side}) lies in {world.map.label(at)}, {known}."
+        change.note = say("mines-laid", kind=kind, side=side, hex=world.map.label(at), hidden=hidden)
     return change.note
 
 
@@ -49,13 +49,13 @@ async def take_up(s: Services, who: Who, hex: str) -> str:
         at = read_hex(gm_view(world), hex)
         gone = fields_at(world, at)
         if not gone:
-            raise Refused(f"There are no mines in {world.map.label(at)}. Look at `/gm map`.")
+            raise refused("mines-none", hex=world.map.label(at))
         for field in gone:
             del world.mines[field.id]
             for memory in world.knowledge.values():
                 memory.mines.pop(field.id, None)
         change.before = {"hex": world.map.label(at), "fields": [field.id for field in gone]}
-        change.note = f"{world.map.label(at)} is free of mines."
+        change.note = say("mines-removed", hex=world.map.label(at))
     return change.note
 
 

@@ -18,7 +18,8 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, Facing, parse_facing
-from bot.service.base import Picture, Refused, Services, Who, clip, quote, stamp
+from bot.messages import say
+from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused, stamp
 from bot.service.company.players import clean_name
 from bot.service.gm.change import changing
 from bot.service.gm.placing import mates_in, put, room_for
@@ -47,9 +48,7 @@ async def close_now(s: Services, who: Who) -> str:
         campaign, played = await _round_of(session, who, lock=True)
         number = played.number
         if played.draft is not None:
-            raise Refused(
-                f"Round {number} is closed and adjudicated. See it with `/gm preview`, then `/gm publish`."
-            )
+            raise refused("gm-closed-already", round=number)
         if played.locked_at is None:
             now = await campaigns.database_now(session)
             before = {"closes_at": played.closes_at.isoformat() if played.closes_at else None}
@@ -61,16 +60,11 @@ async def close_now(s: Services, who: Who) -> str:
             )
         automatic = bool(campaign.settings.get("auto_publish"))
     if not await adjudicate(s, campaign.id, number):
-        raise Refused(
-            f"Round {number} is locked, but could not be adjudicated. The reason is in the GM room."
-        )
+        raise refused("gm-close-failed", round=number)
     if automatic:
         await publish_round(s, campaign.id, number)
-        return f"Round {number} is closed, adjudicated and published."
-    return f"Round {number} is closed and adjudicated. Look at it with `/gm preview`, then `/gm publish`."
-
-
-REDRAWN = "The draft is not the one you saw: it has been made anew since. Look at it with `/gm preview`, then publish."
+        return say("gm-close-published", round=number)
+    return say("gm-closed", round=number)
 
 
 @dataclass(frozen=True)
@@ -99,14 +93,14 @@ async def preview(s: Services, who: Who) -> tuple[str, list[Picture], Publish]:
     after = read_world(draft["world"], campaign.map_text)
     events = seen_by([event_from_json(event) for event in draft["events"]], GM)
     lines = [
-        f"**Draft of round {played.number}**, not published yet",
+        say("draft-head", round=played.number),
         *gm_lines(before, after, events, owners),
     ]
     names = {unit.id: unit.name for unit in before.units.values()}
     # Questions to the game master come before a long account, which may be cut.
     lines[1:1] = [
         *(
-            f"**Held**: order {entry['number']} of {safe(entry['unit'])}, which could not be adjudicated"
+            say("draft-held", number=entry["number"], unit=safe(entry["unit"]))
             for entry in draft.get("held", ())
         ),
         *ruling_lines(draft["rulings"]),
@@ -115,14 +109,14 @@ async def preview(s: Services, who: Who) -> tuple[str, list[Picture], Publish]:
     text = "\n".join(lines)
     files = [await gm_picture(s, campaign, after, played.number)]
     if clip(text) != text:
-        files.append(Picture(f"round-{played.number}-draft.txt", text.encode(), "The draft in full"))
+        files.append(Picture(f"round-{played.number}-draft.txt", text.encode(), say("draft-file")))
     return clip(text), files, Publish(campaign.id, played.number, mark)
 
 
 async def preview_screen(s: Services, who: Who) -> Screen:
     """The draft with its button."""
     text, files, press = await preview(s, who)
-    return Screen(text, buttons=(Button("Publish this draft", press, "primary"),), pictures=tuple(files))
+    return Screen(text, buttons=(Button(say("draft-button"), press, "primary"),), pictures=tuple(files))
 
 
 @answers(Publish)
@@ -141,36 +135,38 @@ async def publish(s: Services, who: Who, press: Publish | None = None) -> str:
         seen = (played.seen or {}).get(str(who.user_id))
     expected = seen if press is None else press.mark
     if press is not None:
-        past = "That draft has been published already."
+        past = say("draft-published-already")
         expect((press.campaign, press.round), (campaign.id, played.number), past)
     if expected is not None:
-        expect(expected, current, REDRAWN)
+        expect(expected, current, say("draft-redrawn"))
     await publish_round(s, campaign.id, played.number, only=current)
     async with s.sessions() as session:
         opened = await campaigns.current_round(session, campaign.id)
     if opened is None or opened.number == played.number:
-        raise Refused("The draft is being made anew. Look at it with `/gm preview`, then publish.")
-    unseen = "" if expected else " You had not looked at its draft."
-    return (
-        f"Round {played.number} is published.{unseen} Round {opened.number} is open; "
-        f"orders close {stamp(opened.closes_at)}."
+        raise refused("draft-underway")
+    return say(
+        "draft-published",
+        round=played.number,
+        seen=bool(expected),
+        opened=opened.number,
+        when=stamp(opened.closes_at),
     )
 
 
 async def give_outcome(s: Services, who: Who, order: str, **given: Any) -> str:
     """Attach an outcome to an order; a draft there is is made anew with it (EDC-A2-d). See `outcomes.decide`."""
     told, number = await decide(s, who, order, **given)
-    return told + await _made_anew(s, who, number)
+    return await _made_again(s, who, number, told)
 
 
 async def undo(s: Services, who: Who, action: str = "") -> str:
     """Take back an intervention, the newest that can be taken back if none is named."""
     told, number = await take_back(s, who, action)
-    return told + await _made_anew(s, who, number)
+    return await _made_again(s, who, number, told)
 
 
-async def _made_anew(s: Services, who: Who, number: int) -> str:
-    """Adjudicate a locked round again; what to tell of it."""
+async def _made_again(s: Services, who: Who, number: int, done: str) -> str:
+    """Adjudicate a locked round again; what was `done`, and the draft where one was made."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         played = None if number < 1 else await campaigns.get_round(session, campaign.id, number)
@@ -180,10 +176,10 @@ async def _made_anew(s: Services, who: Who, number: int) -> str:
         or played.draft is not None
         or played.resolved_at is not None
     ):
-        return ""
+        return done
     if not await adjudicate(s, campaign.id, number):
-        raise Refused(f"Round {number} could not be adjudicated with that; the reason is in the GM room.")
-    return " The draft is made anew; look at it with `/gm preview`."
+        raise refused("draft-failed", round=number)
+    return say("draft-again", done=done)
 
 
 async def spawn(
@@ -201,22 +197,20 @@ async def spawn(
     `facing` is N unless said, or that of its side in the hex (EDC-C2.2.3-e, EDC-C2.2.3-g).
     """
     if side not in (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL):
-        raise Refused(
-            f"{quote(side)} is not a side. Use hostile, allied or neutral; players bring their own units."
-        )
+        raise refused("spawn-side", typed=quote(side))
     if doctrine not in DOCTRINES:
-        raise Refused(f"{quote(doctrine)} is not a doctrine. Use one of: {', '.join(DOCTRINES)}.")
+        raise refused("doctrine-unknown", typed=quote(doctrine), doctrines=", ".join(DOCTRINES))
     async with changing(s, who, "spawn", "the map") as change:
         campaign, world = change.campaign, change.world
         cls = world.catalogue.classes.get(class_id)
         if cls is None:
-            raise Refused(f"There is no unit class {quote(class_id)}. Choose one from the list.")
+            raise refused("spawn-class", typed=quote(class_id))
         at = read_hex(gm_view(world), hex)
         whose = Side(side)
         if not room_for(world, whose, at):
-            raise Refused(f"There is no room in {world.map.label(at)}: it is held by the enemy or full.")
+            raise refused("spawn-no-room", hex=world.map.label(at))
         if is_water(world.map, at) and cls.unit_type not in VESSELS | AIRCRAFT:
-            raise Refused(f"{world.map.label(at)} is water, where {cls.name} cannot stand. Place it on land.")
+            raise refused("spawn-water", hex=world.map.label(at), **{"class": cls.name})
         mates = mates_in(world, whose, at)
         turned = read_facing(facing, mates, world.map.label(at))
         unit = put(world, class_id, own_name(world, clean_name(name, cls.name)), whose, at, facing=turned)
@@ -231,8 +225,9 @@ async def spawn(
             "side": side,
             "doctrine": doctrine,
         }
-        change.note = f"{safe(unit.name)} ({cls.name}, {side}) at {world.map.label(at)}, doctrine {doctrine}"
-    return f"**{safe(unit.name)}** ({cls.name}, {side}) stands at {world.map.label(at)}, doctrine {doctrine}."
+        facts = {"class": cls.name, "side": side, "hex": world.map.label(at), "doctrine": doctrine}
+        change.note = say("spawn-note", unit=safe(unit.name), **facts)
+    return say("spawned", unit=safe(unit.name), **facts)
 
 
 def own_name(world: World, name: str) -> str:
@@ -249,30 +244,26 @@ def read_facing(typed: str, mates: Sequence[Unit], label: str) -> Facing:
     try:
         facing = parse_facing(typed)
     except BadFacing:
-        raise Refused(f"{quote(typed)} is not a facing. Use N, NE, SE, S, SW or NW.") from None
+        raise refused("field-facing", typed=quote(typed)) from None
     ruling = next((mate.facing for mate in mates if mate.garrison is None), facing)
     if ruling is not facing:
-        raise Refused(
-            f"Its side faces {ruling.name} in {label}, and a side has one facing in a hex. Leave it out."
-        )
+        raise refused("spawn-facing", facing=ruling.name, hex=label)
     return facing
 
 
 async def extend(s: Services, who: Who, hours: int) -> str:
     """Move the close of the open round later by `hours` (1 to 336)."""
     if not 1 <= hours <= MAX_EXTEND:
-        raise Refused(f"Extend by 1 to {MAX_EXTEND} hours.")
+        raise refused("extend-hours", limit=MAX_EXTEND)
     async with s.sessions.begin() as session:
         campaign, played = await _round_of(session, who, lock=True)
         if played.locked_at is not None:
-            raise Refused(f"Round {played.number} is locked already; it cannot be extended.")
+            raise refused("extend-locked", round=played.number)
         if played.closes_at is None:
-            raise Refused(
-                f"Round {played.number} is paused. Go on with `/gm calendar resume` or `/gm calendar shift`."
-            )
+            raise refused("extend-paused", round=played.number)
         later = played.closes_at + timedelta(hours=hours)
         await move(session, campaign, played, later, who, "extend")
-    return f"Orders for round {played.number} now close {stamp(later)}."
+    return say("extended", round=played.number, when=stamp(later))
 
 
 async def map_gm(s: Services, who: Who) -> Picture:

@@ -1,0 +1,113 @@
+### The game master's commands on the map, the units and the draft.
+
+## Closing and publishing
+
+gm-closed-already = Round { $round } is already closed and adjudicated. See it with `/gm preview`, then `/gm publish`.
+gm-close-failed = Round { $round } is locked, but could not be adjudicated. The GM room has the reason.
+gm-close-published = Round { $round } is closed, adjudicated and published.
+gm-closed = Round { $round } is closed and adjudicated. See it with `/gm preview`, then `/gm publish`.
+draft-redrawn =
+    The draft is not the one you saw: the bot has made it again since. See it with `/gm preview`, then publish.
+draft-head = **Draft of round { $round }**, not published yet
+draft-held = **Held**: order { $number } of { $unit }, which could not be adjudicated
+draft-file = The draft in full
+draft-button = Publish this draft
+draft-published-already = That draft is already published.
+draft-underway = The bot is making the draft again. See it with `/gm preview`, then publish.
+draft-published =
+    Round { $round } is published.{ $seen ->
+        [no] {" "}You had not looked at its draft.
+       *[yes] {""}
+    } Round { $opened } is open; orders close { $when }.
+draft-failed = Round { $round } could not be adjudicated with that; the GM room has the reason.
+draft-again = { $done } The bot has made the draft again; see it with `/gm preview`.
+extend-hours =
+    Extend by 1 to { $limit ->
+        [one] { $limit } hour
+       *[other] { $limit } hours
+    }.
+extend-locked = Round { $round } is locked and cannot be extended.
+extend-paused = Round { $round } is paused. Resume it with `/gm calendar resume` or `/gm calendar shift`.
+extended = Orders for round { $round } now close { $when }.
+
+## Placing units
+
+spawn-side = { $typed } is not a side. Use hostile, allied or neutral; players bring their own units.
+spawn-class = There is no unit class { $typed }. Choose one from the list.
+spawn-no-room = There is no room in { $hex }: the enemy holds it or it is full. Pick another hex.
+spawn-water = { $hex } is water, and { $class } needs land. Place it on land.
+spawned = **{ $unit }** ({ $class }, { $side }) is placed at { $hex }, doctrine { $doctrine }.
+spawn-note = { $unit } ({ $class }, { $side }) at { $hex }, doctrine { $doctrine }
+spawn-facing = Its side faces { $facing } in { $hex }, and a side has one facing in a hex. Leave the facing out.
+changing-locked = The round is locked. Publish it first, then change { $what }.
+
+## Sides
+
+side-unknown = { $typed } is not a side. Use hostile, allied or neutral; players command their own units.
+side-changed = **{ $unit }** at { $hex } was { $old } and is now { $new }.
+side-order-dropped = { $change } Your order for it this round is no longer in force.
+side-survivors = { $unit } are survivors and change no side. Choose another unit.
+side-same = { $unit } is already { $side }.
+side-carried = { $unit } is carried or carries other units. Separate them first.
+side-garrison = { $unit } is in a structure. Order it out first.
+side-brawl = { $unit } is in a melee brawl. Wait until it is over.
+side-no-room = { $hex } would contain enemies of { $unit } or too many units. Move it first.
+
+## Doctrines
+
+doctrine-unknown = { $typed } is not a doctrine. Use one of: { $doctrines }.
+doctrine-goals =
+    You named { $count ->
+        [one] { $count } hex
+       *[other] { $count } hexes
+    }. Name at most { $limit }.
+doctrine-set = **{ $unit }** ({ $side }): doctrine { $doctrine }{ $goals ->
+        [none] {""}
+       *[other] , goals { $goals }
+    }.
+doctrine-plans = **What AI-controlled units plan in round { $round }**; change one with `/gm doctrine order`
+doctrine-plan = - **{ $unit }** ({ $side }, { $doctrine ->
+        [none] your order
+       *[other] { $doctrine }
+    }) { $hex }: { $order }
+doctrine-idle = - hold: { $units }
+doctrine-broke = - **{ $unit }** holds: its planning failed
+doctrine-file = All plans
+doctrine-no-order = **{ $unit }** has no order of yours this round: it follows its doctrine.
+doctrine-again = **{ $unit }** follows its doctrine again.
+doctrine-order = **{ $unit }** will, in place of its doctrine:
+led-unknown = There is no AI-controlled unit called { $typed }. Choose one from the list.
+led-several = Several units are called { $typed } ({ $count }). Choose one from the list.
+
+## The frontline slot
+
+front-unit-unknown = There is no unit { $typed }. Choose one from the list.
+front-alone = { $unit } shares no hex with other units of its side on the ground. Choose another unit.
+front-set = **{ $unit }** is in front at { $hex } until it leaves the hex.
+
+## Mines
+
+mines-kind = { $typed } is not a kind of minefield. Use one of: { $kinds }.
+mines-side = { $typed } is not a side. Use one of: { $sides }.
+mines-full =
+    { $hex } already has { $limit ->
+        [one] { $limit } minefield
+       *[other] { $limit } minefields
+    }. Pick another hex.
+mines-laid =
+    A minefield ({ $kind }, { $side }) is in { $hex }, { $hidden ->
+        [yes] hidden from the other sides
+       *[no] known to everybody
+    }.
+mines-none = There are no mines in { $hex }. See `/gm map`.
+mines-removed = { $hex } is free of mines.
+
+## Game masters
+
+master-not = { $person } is not a game master of this campaign.
+master-already = { $person } is already a game master of this campaign.
+master-last = { $person } is the only game master. Appoint another first.
+master-player =
+    { $person } plays in this campaign, and a game master sees hidden information. Choose a person who does not play.
+master-appointed = **{ $person }** is now a game master of this campaign too.
+master-left = **{ $person }** is no longer a game master of this campaign.
