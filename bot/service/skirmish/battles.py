@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Who
+from bot.service.base import Refused, Services, Who
 from bot.skirmish.engine import Result, RuleSet
 from bot.skirmish.game import Game, load_game, outcome
 from bot.skirmish.rulesets import UnknownRuleSet, ruleset
 from bot.store import skirmishes
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState, SkirmishStep, StepKind
-
-if TYPE_CHECKING:
-    from bot.service.base import Services
 
 LETTERS = "ABCD"
 """Of the seats, as the rules know them."""
