@@ -27,6 +27,8 @@ def judge_attack(situation: Situation, action: Action, at: Hex) -> Refusal | Non
     if lost is not None:
         return lost
     target = target_hex(situation, action)
+    if target is None and action.target is not None:
+        return refusal(Why.TARGET_GONE, "EDC-C3-e", target=action.target)
     if target is None or not situation.map.contains(target):
         return refusal(Why.NO_TARGET_HEX, "EDC-C3.3-a")
     if situation.unit.brawl and target != situation.unit.hex:

@@ -50,8 +50,11 @@ def mover_for(situation: Situation, order: Order, double: bool) -> Mover:
     """The unit as it moves by this order: on the ground, or at its profile (EDC-C2.4-f, EDC-F4.1-a)."""
     unit, cls = situation.unit, situation.cls
     if unit.profile is Profile.LANDED:
-        # Who fires first has a hex less to go (EDC-C2.1-b).
-        speed = max(0, cls.speed + double - (order.ability is not None and order.ability.fires_first))
+        # What a crew that fires first loses of its move is said by its upgrade (EDC-C2.1-b).
+        late = (
+            cls.trait("fires_first_speed") if order.ability is not None and order.ability.fires_first else 0
+        )
+        speed = max(0, cls.speed + double + late)
         least = situation.settings.rubble_min_speed
         return mover_of(cls, min(speed, 1) if unit.energy == 0 else speed, situation.side, least)
     bare = mover_of(cls, air_speed(situation, order), situation.side)

@@ -235,6 +235,15 @@ def attack(turn: Turn, action: Action) -> Hex | None:
             return None
     else:
         seen = [foe for foe in board.foes(unit.side, at) if _known(turn, foe)]
+    if action.target is not None:
+        named = unit_of(board.world, unit.side, action.target)
+        meant = [foe for foe in seen if foe.id == named]
+        contact = situation.contacts.get(action.target)
+        if not meant and (seen or contact is None or contact.hex != at):
+            # Who is named is hit, or nobody (EDC-C3-e).
+            turn.refuse(refusal(Why.TARGET_GONE, "EDC-C3-e", target=action.target), "action")
+            return None
+        seen = meant
     open_to = [foe for foe in seen if foe.brawl is unit.brawl]
     if seen and not open_to:
         # Nobody reaches into a brawl or out of it (EDC-C3.2.2-h).

@@ -12,7 +12,7 @@ from typing import Any
 from bot.campaign.judge.targets import named_structure
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.landmarks import shown_to
-from bot.campaign.resolve.combat import destroy, plain_ap, spend_use
+from bot.campaign.resolve.combat import armour_of, destroy, plain_ap, spend_use
 from bot.campaign.resolve.garrison import shaken
 from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.structures import kind_in, put, take_away
@@ -223,7 +223,7 @@ def _shake(turn: Turn, unit: Unit) -> None:
 
 
 def _lose(turn: Turn, unit: Unit, loss: int, rule: str) -> None:
-    """Loss without armour, dodge or further rolls."""
+    """A loss that no dodge or further roll changes."""
     loss = min(loss, unit.fs)
     if not loss:
         return
@@ -255,7 +255,8 @@ def _explode(turn: Turn, structure: Structure, held: Cargo) -> None:
         around = [unit for near in disc(at, 1) for unit in board.occupants.get(near, ())]
         for unit in around:
             if not unit.profile.high:
-                _lose(turn, unit, damage, "EDC-D5.4-q")
+                armour = armour_of(board.cls(unit), settings)
+                _lose(turn, unit, max(0, damage - armour), "EDC-D5.4-q")
 
 
 def _fall_in(turn: Turn, structure: Structure, kind: StructureKind) -> None:

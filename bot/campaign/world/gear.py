@@ -376,6 +376,7 @@ TRAITS: dict[str, str] = {
     "evasion": "profiles it drops to evade, with the ability `evade`; 0 for one (EDC-F4.1.1-c)",
     "sonar": "range at which its sonar listens, in hexes (EDC-F2.2-a)",
     "counter_battery": "range of its counter-battery radar in hexes (EDC-F1.2-d)",
+    "fires_first_speed": "added to its speed in a round in which it shoots and scoots (EDC-C2.1-b)",
     "mine_detector": "hexes in which it finds mines (EDC-F6.4.1-d)",
 }
 """The traits a catalogue may name, with their meaning."""

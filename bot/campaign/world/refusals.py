@@ -116,6 +116,7 @@ class Why(StrEnum):
     IN_BRAWL = "in_brawl"  # -: only an attack on an opponent, Breakout or hold
     BRAWL_CLOSED = "brawl_closed"  # hex: those who brawl there cannot be attacked from outside
     BRAWLS = "brawls"  # unit: it is in a brawl, in which nobody else has a part
+    TARGET_GONE = "target_gone"  # target: the named enemy is not seen there any more
     LINE_HELD = "line_held"  # hex: kept out by the defenders
     # aircraft
     NOT_FLYING = "not_flying"  # -: only for craft in the air

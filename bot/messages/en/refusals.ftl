@@ -124,6 +124,7 @@ refusal-breakout-hex = Name a hex next to the unit to break out to, like `breako
 refusal-in-brawl = The unit is in a melee brawl: it can attack an opponent in its hex, break out or hold.
 refusal-brawl-closed =
     There is a melee brawl in { $hex }. Only infantry with a melee weapon can join it, by an assault.
+refusal-target-gone = { $target } is no longer seen there. Name another target, or only its hex.
 refusal-brawls = { $unit } is in a melee brawl: it neither gets nor gives supplies until the brawl is over.
 
 ## Actions and abilities
