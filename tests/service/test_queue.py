@@ -375,3 +375,15 @@ def test_what_was_destroyed_does_not_come_back_with_what_is_built(view: SideView
     after = forecast(razed, queue, queue, False).view.map
     assert EdgeKind.SMALL_BRIDGE in after.edges_between(parse_label("0304"), parse_label("0305"))
     assert EdgeKind.WALL not in after.edges_between(north, south)
+
+
+def test_an_order_for_nothing_leaves_the_picture_as_it_was(view: SideView) -> None:
+    mined = replace(view, mines=(parse_label("0707"), parse_label("0708")))
+    queue = read(mined, OrderForm("Tank"))
+    for hopeful in (False, True):
+        after = forecast(mined, queue, queue, hopeful).view
+        assert replace(after, units=()) == replace(mined, units=())
+        assert [own.id for own in after.units if own.this_round.acted] == ["TK"]
+        before = {own.id: own for own in mined.units}
+        fresh = [replace(own, this_round=before[own.id].this_round) for own in after.units]
+        assert fresh == list(mined.units)
