@@ -111,7 +111,7 @@ async def test_only_contacts_and_kinds_there_are_and_only_by_the_game_master(tab
     contact = (await spy(s)).id
     with pytest.raises(Refused, match="no contact"):
         await sightings.look_like(s, MASTER, "C99", "infantry")
-    with pytest.raises(Refused, match="no kind"):
+    with pytest.raises(Refused, match="is not a kind"):
         await sightings.look_like(s, MASTER, contact, "dragon")
     with pytest.raises(Refused):
         await sightings.look_like(s, ALICE, contact, "infantry")

@@ -65,7 +65,7 @@ async def test_only_tracks_there_are_and_only_by_the_game_master(table: Table) -
     await with_track(s)
     with pytest.raises(Refused, match="no track"):
         await tracks.mark(s, MASTER, "P7", "enemy")
-    with pytest.raises(Refused, match="no mark"):
+    with pytest.raises(Refused, match="is not a mark"):
         await tracks.mark(s, MASTER, "P1", "purple")
     with pytest.raises(Refused):
         await tracks.mark(s, ALICE, "P1", "enemy")

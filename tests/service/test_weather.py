@@ -74,7 +74,9 @@ async def test_later_changes_are_announced_there_too(table: Table) -> None:
     assert (world.environment.wind, world.environment.wind_speed) == (Facing.N, 8)
     assert world.effects == []
     async with s.sessions() as session:
-        kinds = [row.kind for row in (await session.execute(select(GmAction))).scalars()]
+        kinds = [
+            row.kind for row in (await session.execute(select(GmAction).order_by(GmAction.id))).scalars()
+        ]
     assert kinds[-3:] == ["wind", "effect", "lift effect"]
 
 
@@ -92,7 +94,7 @@ async def test_effects_are_attached_with_all_their_parts(table: Table) -> None:
 @pytest.mark.parametrize(
     ("work", "complaint"),
     [
-        (("Bog", "colour"), "is not something an effect can touch"),
+        (("Bog", "colour"), "An effect cannot change"),
         (("Bog", "speed"), "Say by how much"),
         (("Bog", "light", 2), "has no modifier"),
         (("Bog", "smoke"), "Smoke needs hexes"),

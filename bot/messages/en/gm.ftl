@@ -111,3 +111,45 @@ master-player =
     { $person } plays in this campaign, and a game master sees hidden information. Choose a person who does not play.
 master-appointed = **{ $person }** is now a game master of this campaign too.
 master-left = **{ $person }** is no longer a game master of this campaign.
+
+## Orbit
+
+orbit-carried = { $unit } is carried or carries other units. Unload first.
+orbit-fighting = { $unit } is in close combat. Wait until that is over.
+orbit-held = **{ $unit }** is in orbit. With an asset granted it can drop: `/gm orbit grant`.
+orbit-not-there = { $unit } is not in orbit. `/gm orbit hold` puts it there.
+orbit-no-room = There is no room for it in { $hex }. Clear that hex first.
+orbit-landed = **{ $unit }** is back on the map at { $hex }.
+orbit-granted = An orbital asset is available in round { $round }: the { $side } side may drop units from orbit.
+orbit-unit = There is no unit { $typed }. Choose one from the list.
+
+## What the players see of contacts and tracks
+
+contact-unknown = The players have no contact { $typed }. Choose one from the list.
+contact-bad-kind = { $typed } is not a kind. Use one of: { $kinds }.
+contact-identified = { $contact } is identified, so the players see the truth. Choose one that is not identified.
+contact-planted = Contact { $contact } looks like: { $kind } (was { $before }).
+contact-planted-done = { $change } It lasts until the contact is identified; the players' next map shows it.
+track-unknown = The players have no track { $typed }. Choose one from the list.
+track-bad-mark = { $typed } is not a mark. Use one of: { $marks }.
+track-marked = Track { $track } is marked { $mark } (was { $before }).
+track-marked-done = { $change } The players' next map shows it.
+
+## Wind and effects
+
+weather-title = { $campaign } – round { $round }: environment
+weather-picture = Clock of day and night, and the wind, of round { $round }
+weather-report = Environment report, round { $round }
+weather-changed = **Environment**
+weather-speed = Wind has a speed of 0 (calm) to { $limit }. Give one of these.
+weather-direction = { $typed } is not a direction. Use N, NE, SE, S, SW or NW.
+weather-wind = Wind: { $wind }.
+effect-bad-stat = An effect cannot change { $typed }. Use one of: { $stats }.
+effect-no-modifier = Say by how much: a modifier of -{ $limit } to { $limit }, not 0.
+effect-with-modifier = An effect on { $stat } has no modifier. Leave it out.
+effect-rounds = An effect lasts 1 round or more; 0 means until you lift it. Give one of these.
+effect-too-many = There are already { $limit } effects in force. Lift one first.
+effect-same-name = There is already an effect { $name }. Give this one another name.
+effect-smoke = Smoke needs hexes. Name those that it covers.
+effect-none = No effect { $typed } is in force. Choose one from the list.
+effect-lifted = No longer in force: **{ $name }**.

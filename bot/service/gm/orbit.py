@@ -9,7 +9,8 @@ from bot.campaign.resolve.board import Board
 from bot.campaign.world.model import Ride, Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.placing import room_for
 from bot.service.load import world_for_master
@@ -22,12 +23,12 @@ async def hold(s: Services, who: Who, unit_id: str) -> str:
     def rise(world: World) -> str:
         unit, board = _unit(world, unit_id), Board(world, {})
         if unit.carrier is not None or unit.survivors_of is not None or board.loads.get(unit.id):
-            raise Refused(f"{safe(unit.name)} is carried, or carries others. Unload first.")
+            raise refused("orbit-carried", unit=safe(unit.name))
         if unit.overrun or unit.brawl or board.grounded_foes(unit.side, unit.hex):
-            raise Refused(f"{safe(unit.name)} is in close combat. Wait until that is over.")
+            raise refused("orbit-fighting", unit=safe(unit.name))
         board.hold_in_orbit(unit)
         look(world, [unit.id])
-        return f"**{safe(unit.name)}** is in orbit. With an asset granted it can drop: `/gm orbit grant`."
+        return say("orbit-held", unit=safe(unit.name))
 
     return await _change(s, who, "orbit", unit_id, rise)
 
@@ -38,12 +39,12 @@ async def land(s: Services, who: Who, unit_id: str) -> str:
     def down(world: World) -> str:
         unit = _unit(world, unit_id)
         if unit.ride is not Ride.ORBIT:
-            raise Refused(f"{safe(unit.name)} is not in orbit. `/gm orbit hold` puts it there.")
+            raise refused("orbit-not-there", unit=safe(unit.name))
         if not room_for(world, unit.side, unit.hex):
-            raise Refused(f"There is no room for it in {world.map.label(unit.hex)}. Clear that hex first.")
+            raise refused("orbit-no-room", hex=world.map.label(unit.hex))
         Board(world, {}).disembark(unit, unit.hex, unit.facing)
         look(world, [unit.id])
-        return f"**{safe(unit.name)}** is back on the map at {world.map.label(unit.hex)}."
+        return say("orbit-landed", unit=safe(unit.name), hex=world.map.label(unit.hex))
 
     return await _change(s, who, "orbit", unit_id, down)
 
@@ -51,13 +52,11 @@ async def land(s: Services, who: Who, unit_id: str) -> str:
 async def grant(s: Services, who: Who, side: str = "player") -> str:
     """Let a side drop units from orbit in the round that is open; the players are told of theirs (EDC-F6.2-b)."""
     if side not in set(Side):
-        raise Refused(f"{quote(side)} is not a side. Use one of: {', '.join(Side)}.")
+        raise refused("mines-side", typed=quote(side), sides=", ".join(Side))
 
     def give(world: World) -> str:
         world.orbital[Side(side)] = world.round
-        return (
-            f"An orbital asset is there for round {world.round}: the {side} side may drop units from orbit."
-        )
+        return say("orbit-granted", round=world.round, side=side)
 
     return await _change(s, who, "orbital asset", side, give, tell=Side(side) is Side.PLAYER)
 
@@ -66,7 +65,7 @@ async def choices(s: Services, who: Who, typed: str) -> Choices:
     """All units, for the game master, with where they are."""
     world = await world_for_master(s, who)
     rows = (
-        (f"{u.name} ({u.side}) {'in orbit' if u.ride is Ride.ORBIT else world.map.label(u.hex)}", u.id)
+        (f"{u.name} ({u.side}) {say('in-orbit') if u.ride is Ride.ORBIT else world.map.label(u.hex)}", u.id)
         for u in world.units.values()
     )
     return matching(rows, typed)
@@ -86,5 +85,5 @@ async def _change(
 def _unit(world: World, unit_id: str) -> Unit:
     unit = world.units.get(unit_id)
     if unit is None:
-        raise Refused(f"There is no unit {quote(unit_id)}. Choose one from the list.")
+        raise refused("orbit-unit", typed=quote(unit_id))
     return unit

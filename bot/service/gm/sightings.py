@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.campaign.knowledge.sideview import BROAD_KINDS, plant
 from bot.campaign.world.model import Identity, World
 from bot.campaign.world.sides import Side
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.load import world_for_master
 from bot.service.orders.suggestions import Choices, matching
@@ -20,16 +21,16 @@ async def look_like(s: Services, who: Who, contact: str, as_what: str) -> str:
         world, key = change.world, contact.strip().upper()
         known = world.knowledge[Side.PLAYER].contacts if Side.PLAYER in world.knowledge else {}
         if key not in known:
-            raise Refused(f"The players have no contact {quote(contact)}. Choose one from the list.")
+            raise refused("contact-unknown", typed=quote(contact))
         if as_what not in LOOKS:
-            raise Refused(f"{quote(as_what)} is no kind. Use one of: {', '.join(LOOKS)}.")
+            raise refused("contact-bad-kind", typed=quote(as_what), kinds=", ".join(LOOKS))
         if known[key].identity is Identity.SURE:
-            raise Refused(f"{key} is identified; what the players see of it is true. Choose one that is not.")
+            raise refused("contact-identified", contact=key)
         before = known[key].label
         plant(world, Side.PLAYER, key, None if as_what == TRUE else as_what)
         change.before, change.after = {key: before}, {key: as_what}
-        change.note = f"Contact {key} looks like: {as_what} (was {before})."
-    return f"{change.note} It lasts until the contact is identified; the players' next map shows it."
+        change.note = say("contact-planted", contact=key, kind=as_what, before=before)
+    return say("contact-planted-done", change=change.note)
 
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:

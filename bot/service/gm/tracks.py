@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.campaign.knowledge.radar import MARKS, mark_ping
 from bot.campaign.world.model import World
 from bot.campaign.world.sides import Side
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.load import world_for_master
 from bot.service.orders.suggestions import Choices, matching
@@ -18,14 +19,14 @@ async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
         key = track.strip().upper()
         pings = world.knowledge[Side.PLAYER].pings if Side.PLAYER in world.knowledge else {}
         if key not in pings:
-            raise Refused(f"The players have no track {quote(track)}. Choose one from the list.")
+            raise refused("track-unknown", typed=quote(track))
         if as_what not in MARKS:
-            raise Refused(f"{quote(as_what)} is no mark. Use one of: {', '.join(MARKS)}.")
+            raise refused("track-bad-mark", typed=quote(as_what), marks=", ".join(MARKS))
         before = pings[key].mark
         mark_ping(world, Side.PLAYER, key, as_what)
         change.before, change.after = {key: before}, {key: as_what}
-        change.note = f"Track {key} is marked {as_what} (was {before})."
-    return f"{change.note} The players' next map shows it."
+        change.note = say("track-marked", track=key, mark=as_what, before=before)
+    return say("track-marked-done", change=change.note)
 
 
 async def choices(s: Services, who: Who, typed: str) -> Choices:

@@ -14,7 +14,8 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import plain
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, parse_facing
-from bot.service.base import Picture, Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Picture, Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
@@ -39,14 +40,14 @@ async def with_report(
     """The briefing of round `number` with its Environment Report: text and picture in its first post (EDC-D1-a)."""
     if not posts:
         return []
-    title = f"{campaign.name} – round {number}: environment"
+    title = say("weather-title", campaign=campaign.name, round=number)
     name = f"round-{number}-environment.png"
-    alt = f"Clock of day and night, and the wind, of round {number}"
+    alt = say("weather-picture", round=number)
     picture = Picture(name, await s.pictures.conditions(view.environment, title), alt)
     text = "\n".join(environment_report(view))
     if len(text) > REPORT_LIMIT:
         text = text[:REPORT_LIMIT].rpartition("\n")[0] + "\n…"
-    shown = embed(f"Environment report, round {number}", text, image=picture.filename, color=GREY)
+    shown = embed(say("weather-report", round=number), text, image=picture.filename, color=GREY)
     first = posts[0]
     payload = {
         **first.payload,
@@ -60,15 +61,15 @@ async def with_report(
 async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:
     """Give the wind a direction and a speed, from now on; the players are told (EDC-D1.2-a)."""
     if not 0 <= speed <= MAX_WIND:
-        raise Refused(f"Wind has a speed of 0 (calm) to {MAX_WIND}.")
+        raise refused("weather-speed", limit=MAX_WIND)
     try:
         wind = parse_facing(direction)
     except BadFacing:
-        raise Refused(f"{quote(direction)} is not a direction. Use N, NE, SE, S, SW or NW.") from None
+        raise refused("weather-direction", typed=quote(direction)) from None
 
     def blow(world: World) -> str:
         world.environment = replace(world.environment, wind=wind, wind_speed=speed)
-        return f"Wind: {wind_words(world.environment)}."
+        return say("weather-wind", wind=wind_words(world.environment))
 
     return await _change(s, who, "wind", blow)
 
@@ -78,25 +79,23 @@ async def add_effect(
 ) -> str:
     """Put an effect of the scenario in force: on hexes or the whole map, for some rounds or for good (EDC-D1-b)."""
     if stat not in CHOICES:
-        raise Refused(
-            f"{quote(stat)} is not something an effect can touch. Use one of: {', '.join(CHOICES)}."
-        )
+        raise refused("effect-bad-stat", typed=quote(stat), stats=", ".join(CHOICES))
     if stat in NUMBERS and not 0 < abs(modifier) <= MAX_MODIFIER:
-        raise Refused(f"Say by how much: a modifier of -{MAX_MODIFIER} to {MAX_MODIFIER}, not 0.")
+        raise refused("effect-no-modifier", limit=MAX_MODIFIER)
     if stat not in NUMBERS and modifier:
-        raise Refused(f"An effect on {stat} has no modifier. Leave it out.")
+        raise refused("effect-with-modifier", stat=stat)
     if rounds < 0:
-        raise Refused("An effect lasts 1 round or more; 0 means until you lift it.")
+        raise refused("effect-rounds")
 
     def attach(world: World) -> str:
         if len(world.effects) >= MAX_EFFECTS:
-            raise Refused(f"{MAX_EFFECTS} effects are in force already. Lift one first.")
+            raise refused("effect-too-many", limit=MAX_EFFECTS)
         called = clean_name(name, "Effect")
         if any(effect.name.casefold() == called.casefold() for effect in world.effects):
-            raise Refused(f"There is an effect {quote(called)} already. Give this one another name.")
+            raise refused("effect-same-name", name=quote(called))
         where = frozenset(read_hexes(gm_view(world), hexes))
         if stat == SMOKE and not where:
-            raise Refused("Smoke needs hexes: name those it covers.")
+            raise refused("effect-smoke")
         world.effects.append(Effect(called, "" if stat == NOTE else stat, modifier, where, rounds or None))
         if stat in (LIGHT, "vision"):
             look(world)
@@ -113,9 +112,9 @@ async def lift_effect(s: Services, who: Who, name: str) -> str:
     def lift(world: World) -> str:
         number = next((n for n, effect in enumerate(world.effects) if effect_key(n, effect) == name), None)
         if number is None:
-            raise Refused(f"No effect {quote(name)} is in force. Choose one from the list.")
+            raise refused("effect-none", typed=quote(name))
         ended = world.effects.pop(number)
-        return f"No longer in force: **{safe(ended.name)}**."
+        return say("effect-lifted", name=safe(ended.name))
 
     return await _change(s, who, "lift effect", lift)
 
@@ -141,7 +140,7 @@ async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]
         text = change.note = work(change.world)
         change.after = _state(change.world)
         if change.campaign.state != CampaignState.SETUP:  # else the first briefing tells
-            change.told = f"**Environment**\n{text}"
+            change.told = f"{say('weather-changed')}\n{text}"
     return text
 
 
