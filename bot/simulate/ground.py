@@ -39,7 +39,7 @@ def proving_ground(chance: random.Random, width: int = 44, height: int = 36) -> 
     roads = _ways([_course(starts[0], goals[0]), _course(starts[1], goals[1])])
     edges, owners = _edges(chance, width, height, river, roads)
     overlays = {at: frozenset({Overlay.RIVER}) for at in river}
-    for at in _course(Hex(2, 3), Hex(width - 2, 4)):
+    for at in (at for at in _course(Hex(2, 3), Hex(width - 2, 4)) if _on(at, width, height)):
         overlays[at] = overlays.get(at, frozenset()) | {Overlay.RAILWAY}
     wet = [
         at

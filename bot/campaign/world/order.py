@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Any
-
-from pydantic import AliasChoices, Field
+from typing import Any
 
 from bot.campaign.world.order_types import ActionKind as ActionKind
 from bot.campaign.world.order_types import OrderType as OrderType
@@ -63,8 +61,7 @@ class When(StrEnum):
 class Ability:
     """The one ability of a round: an action beside the move and the other one, and when (EDC-C2.3-a, EDC-C2.3-b)."""
 
-    action: Annotated[Action, Field(validation_alias=AliasChoices("action", "deed"))]
-    """`deed` in orders that were saved before it was called so."""
+    action: Action
     when: When = When.AFTER_MOVE
     timed: bool = field(default=True, compare=False, repr=False)
     """Whether the order says when; if it does not, the GM is asked (EDC-C2.3-c)."""

@@ -16,9 +16,12 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, TypeAdapter, ValidationError
 
-from bot.campaign.world.gear import AIRCRAFT, Catalogue
+from bot.campaign.world.event_kinds import faults
+from bot.campaign.world.formats import FORMAT, KEY, Saved, SavedDataError, upgraded
+from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.groundwork import printed_map, refresh_map
 from bot.campaign.world.model import (
+    GM,
     Depot,
     Effect,
     Event,
@@ -35,7 +38,6 @@ from bot.campaign.world.model import (
     World,
 )
 from bot.campaign.world.order import Order, OrderType
-from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
@@ -43,10 +45,6 @@ from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 
 T = TypeVar("T")
-
-
-class SavedDataError(ValueError):
-    """Saved data that does not fit this version of the program, or a map that is not the world's."""
 
 
 _ROUND = "this_round"
@@ -96,51 +94,49 @@ _PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
 
 def world_to_json(world: World) -> dict[str, Any]:
     """The world without its map, which `map_key` names (see `world_from_json`)."""
-    data: dict[str, Any] = {name: plain(getattr(world, name)) for name in _PARTS}
+    data: dict[str, Any] = {KEY: FORMAT, **{name: plain(getattr(world, name)) for name in _PARTS}}
     data["map_key"] = printed_map(world.map).key
     return data
 
 
 def world_from_json(data: Mapping[str, Any], hexmap: HexMap) -> World:
-    """Read `world_to_json` back. Raises SavedDataError if the data or the map does not fit."""
-    saved = _read(_SavedWorld, data)
+    """Read `world_to_json` back, of any format so far. Raises SavedDataError if the data or the map does not fit."""
+    saved = _read(_SavedWorld, upgraded(Saved.WORLD, data))
     hexmap = printed_map(hexmap)
     if saved.map_key != hexmap.key:
         raise SavedDataError(
             f"the world is played on map {saved.map_key}, not on {hexmap.key} ({hexmap.name})"
         )
-    for part, units in (("units", saved.units), ("graveyard", saved.graveyard)):
-        _raise_old_aircraft(data[part], units, saved.catalogue)
     world = World(map=hexmap, **{name: getattr(saved, name) for name in _PARTS})
     refresh_map(world)
     return world
 
 
-def _raise_old_aircraft(data: Mapping[str, Any], units: Mapping[str, Unit], catalogue: Catalogue) -> None:
-    """Worlds saved before aircraft had a profile say only whether they are landed."""
-    for unit_id, unit in units.items():
-        if "profile" not in data[unit_id] and catalogue.classes[unit.class_id].unit_type in AIRCRAFT:
-            unit.profile = Profile.LANDED if data[unit_id].get("landed") else Profile.LOW
-
-
 def order_to_json(order: Order) -> dict[str, Any]:
     """One order as a JSON object."""
-    return _object(order)
+    return {KEY: FORMAT, **_object(order)}
 
 
 def order_from_json(data: Mapping[str, Any]) -> Order:
-    """Read `order_to_json` back. Raises SavedDataError."""
-    return _read(Order, data)
+    """Read `order_to_json` back, of any format so far. Raises SavedDataError."""
+    return _read(Order, upgraded(Saved.ORDER, data))
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """One event as a JSON object."""
-    return _object(event)
+    """One event as a JSON object. Raises SavedDataError if it is not as its kind is declared."""
+    return {KEY: FORMAT, **_object(_declared(event))}
 
 
 def event_from_json(data: Mapping[str, Any]) -> Event:
-    """Read `event_to_json` back. Raises SavedDataError."""
-    return _read(Event, data)
+    """Read `event_to_json` back, of any format so far. Raises SavedDataError."""
+    return _declared(_read(Event, upgraded(Saved.EVENT, data)))
+
+
+def _declared(event: Event) -> Event:
+    wrong = faults(event.kind, event.data, full=GM in event.audience)
+    if wrong:
+        raise SavedDataError(" ".join(wrong))
+    return event
 
 
 def ruling_to_json(ruling: Ruling) -> dict[str, Any]:

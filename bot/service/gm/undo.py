@@ -19,6 +19,7 @@ from bot.service.orders.suggestions import matching
 from bot.service.room.posts import BRIEFING, message
 from bot.service.round import outcomes
 from bot.service.round.closes import remind_and_close
+from bot.service.states import read_world
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, GmAction
@@ -167,13 +168,18 @@ async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, actio
 async def _world(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     """What the action changed is as it was before; what it left alone stays as it is now."""
     step = int((action.after or {})[STEP])
-    before = await history.load_world(session, campaign.id, campaign.round, step=step - 1)
-    after = await history.load_world(session, campaign.id, campaign.round, step=step)
-    back = reverted(before, after, await history.load_world(session, campaign.id, campaign.round))
+    before, after, now = [await _saved(session, campaign, at) for at in (step - 1, step, None)]
+    back = reverted(before, after, now)
     if back is None:
         raise Refused("Something has changed the same since; take that back first, or change it anew.")
     await history.save_world(session, campaign.id, campaign.round, back)
     return action.note
+
+
+async def _saved(session: AsyncSession, campaign: Campaign, step: int | None) -> dict[str, Any]:
+    """A world of the round as today's version writes it, whichever version has saved it."""
+    data = await history.load_world(session, campaign.id, campaign.round, step=step)
+    return world_to_json(read_world(data, campaign.map_text))
 
 
 def reverted(

@@ -232,6 +232,7 @@ def test_worlds_from_before_there_were_profiles_are_read(landed: bool, profile: 
     for one in saved["units"].values():
         del one["profile"]
         one["landed"] = landed
+    del saved["format"]
     again = world_from_json(saved, hexmap)
     assert again.units["v"].profile is profile
     assert again.units["r"].profile is Profile.LANDED

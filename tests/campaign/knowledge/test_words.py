@@ -17,12 +17,12 @@ from bot.campaign.text.refusals import message_of, say_refusal
 from bot.campaign.text.report import BLOCK, explain, names_of, round_report, split
 from bot.campaign.text.template import FIELDS, ORDER_TEMPLATE, format_order, parse_order
 from bot.campaign.world.event_kinds import EVENT_KINDS
+from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.model import Event, SideView
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.safe_text import Several, safe
 from bot.campaign.world.serial import (
-    SavedDataError,
     event_from_json,
     event_to_json,
     order_from_json,
@@ -272,7 +272,8 @@ def test_orders_and_events_come_back_equal() -> None:
         "a", 3, (Hex(1, 2),), None, True, Facing.N, Action(ActionKind.ATTACK, Hex(1, 3), "C1"), "note"
     )
     assert order_from_json(order_to_json(order)) == order
-    event = Event(1, "moved", 1, 3, "a", Hex(1, 2), ("EDC-C2.2-a",), {"path": ["0101", "0102"]})
+    data = {"path": ["0101", "0102"], "points": 1, "energy": 1, "energy_left": 2}
+    event = Event(1, "moved", 1, 3, "a", Hex(1, 2), ("EDC-C2.2-a",), data)
     assert event_from_json(event_to_json(event)) == event
 
 
