@@ -111,6 +111,7 @@ field-spectator =
 field-unit = You have no unit called { $typed }. Your units are: { $units }.
 field-too-long =
     The field `{ $field }` is too long: it has { $length } characters, and the bot reads at most { $limit }. Shorten it.
+field-invisible = The field `{ $field }` has only characters that nobody sees. Write it again, or leave it empty.
 field-note-too-long =
     The note is too long: it has { $length } characters, and the bot keeps at most { $limit }. Shorten it.
 field-hex = { $typed } is not a hex. Give column and row as digits, like { $example }.

@@ -70,9 +70,11 @@ def find_unit(view: SideView, owner: str, typed: str) -> OwnUnit:
 def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
     """The order a form means; raises Refused with the field that cannot be read. Legality is not judged here."""
     for name in _FIELDS:
-        length = len(getattr(form, name))
-        if length > MAX_FIELD:
-            raise refused("field-too-long", field=name, length=length, limit=MAX_FIELD)
+        text: str = getattr(form, name)
+        if len(text) > MAX_FIELD:
+            raise refused("field-too-long", field=name, length=len(text), limit=MAX_FIELD)
+        if text.strip() and not one_line(text):
+            raise refused("field-invisible", field=name)
     if len(form.note) > MAX_NOTE:
         raise refused("field-note-too-long", length=len(form.note), limit=MAX_NOTE)
     form = OrderForm(
