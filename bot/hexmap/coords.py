@@ -6,7 +6,6 @@ Coordinates off the map are ordinary values; only `HexMap.contains` knows the si
 """
 
 import re
-import unicodedata
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -82,14 +81,18 @@ _FACING_OF_ODD = {step: Facing(i) for i, step in enumerate(_STEPS_ODD)}
 _FACING_OF_EVEN = {step: Facing(i) for i, step in enumerate(_STEPS_EVEN)}
 
 
-def _visible(text: str) -> str:
-    """Without what a phone may paste and nobody sees: zero-width and direction characters."""
-    return "".join(char for char in text if unicodedata.category(char) != "Cf")
+_ZERO_WIDTH = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_CONTROL = re.compile(r"[^\S ]|[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def visible(text: str) -> str:
+    """Without what a phone may paste and nobody sees: characters that have no width and change nothing."""
+    return text.translate(_ZERO_WIDTH)
 
 
 def _quoted(text: str) -> str:
-    """What a user typed, shortened and stripped of line breaks, for an error sentence."""
-    flat = " ".join(_visible(text).split())
+    """What a user typed, shortened and on one line, with what turns text around spelled out, for an error sentence."""
+    flat = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", " ".join(visible(text).split()))
     return f"'{flat[:20]}…'" if len(flat) > 20 else f"'{flat}'"
 
 
@@ -100,7 +103,7 @@ def label(at: Hex, wide: bool = False) -> str:
 
 def parse_label(text: str) -> Hex:
     """Read '0304' or '003004', whatever invisible characters came with it. Raises BadLabel."""
-    found = _LABEL.fullmatch(_visible(text).strip())
+    found = _LABEL.fullmatch(visible(text).strip())
     if found is None:
         raise BadLabel(text)
     col, row = (int(digits) for digits in found.groups() if digits is not None)
@@ -111,7 +114,7 @@ def parse_label(text: str) -> Hex:
 
 def parse_facing(text: str) -> Facing:
     """Read 'N', 'ne', 'north-east', ... Raises BadFacing."""
-    word = re.sub(r"[\s._-]", "", _visible(text)).lower()
+    word = re.sub(r"[\s._-]", "", visible(text)).lower()
     name = _FACING_WORDS.get(word, word.upper())
     if name not in Facing.__members__:
         raise BadFacing(text)

@@ -12,7 +12,7 @@ from bot.campaign.text.template import read_wait, split_exit, split_force
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, Order, Refusal
 from bot.campaign.world.safe_text import safe
-from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, adjacent, parse_facing, parse_label, visible
 from bot.service.base import Refused, quote, refused
 
 NOTHING = frozenset({"", "-", "n/a", "na", "none", "no", "nothing", "hold"})
@@ -78,16 +78,16 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
     if len(form.note) > MAX_NOTE:
         raise refused("field-note-too-long", length=len(form.note), limit=MAX_NOTE)
     form = OrderForm(
-        unit=one_line(form.unit),
-        move=one_line(form.move),
-        facing=one_line(form.facing),
-        action=one_line(form.action),
-        target=one_line(form.target),
-        weapon=one_line(form.weapon),
+        unit=visible(form.unit),
+        move=visible(form.move),
+        facing=visible(form.facing),
+        action=visible(form.action),
+        target=visible(form.target),
+        weapon=visible(form.weapon),
         double_time=form.double_time,
-        ability=one_line(form.ability),
+        ability=visible(form.ability),
         note=form.note,
-        wait_for=one_line(form.wait_for),
+        wait_for=visible(form.wait_for),
     )
     unit = find_unit(view, owner, form.unit)
     exits, hexes = split_exit(form.move)
