@@ -311,6 +311,10 @@ class RuleSet(Protocol[S]):
     def say(self, event: Event) -> str:
         """The event as one sentence for those who may know it."""
 
+    def standard_board(self) -> Mapping[str, Any] | None:
+        """The board, as data, of a new game for which none is given; None where the rules bring one themselves."""
+        return None
+
     def lasting(self) -> Lasting | None:
         """What it does for teams that last from game to game; None where it has none."""
         return None

@@ -392,10 +392,12 @@ def _board(rules: RuleSet[Any], terms: Terms, players: int) -> tuple[str, dict[s
             raise Refused(f"That board cannot be used. {error}") from None
     if terms.board == "random":
         board = by_chance(rules, LETTERS[:players]).board
-        return ("random", dict(board)) if board is not None else ("standard", None)
-    if terms.board != "standard":
+        if board is not None:
+            return "random", dict(board)
+    elif terms.board != "standard":
         raise Refused("Choose the board from: standard, random.")
-    return "standard", None
+    board = rules.standard_board()
+    return "standard", None if board is None else dict(board)
 
 
 async def accept_newest(s: Services, who: Who, skirmish_id: int | None) -> str:

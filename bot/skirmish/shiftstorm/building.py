@@ -24,6 +24,7 @@ from bot.skirmish.shiftstorm.army import (
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, Character, Item, Weapon, catalogue, skill_title
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import clamp, damage_of, lasting, ranged_weapons, throwables
+from bot.skirmish.shiftstorm.team_text import LEGEND
 from bot.skirmish.shiftstorm.tests import STAT_NAMES
 
 MAX_NAME = 40
@@ -113,7 +114,10 @@ def _place(models: Entries, at: str) -> int:
 def _team(team: Mapping[str, Any], models: Entries, settings: Mapping[str, Any]) -> Sheet:
     faction = _faction(team, models)
     least, most = settings["models_min"], settings["models_max"]
-    lines = [f"{len(models)} {'model' if len(models) == 1 else 'models'}; the team needs {least} to {most}."]
+    lines = [
+        f"{len(models)} {'model' if len(models) == 1 else 'models'}; the team needs {least} to {most}.",
+        LEGEND,
+    ]
     menus = [_faction_menu(team, models, settings)]
     if faction or settings["mixed_factions"]:
         menus.append(_add_menu(team, models, settings))

@@ -35,6 +35,7 @@ from bot.skirmish.shiftstorm import (
     setup,
     show,
     solo,
+    terrain,
     turn,
     wording,
 )
@@ -42,6 +43,7 @@ from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.lasting import StrikeTeams
 from bot.skirmish.shiftstorm.outlook import Outlook
 from bot.skirmish.shiftstorm.state import State
+from bot.skirmish.table.boardfile import board_data
 
 
 class Shiftstorm(OfferedRuleSet[State, Pen]):
@@ -69,6 +71,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
         self, army_data: Mapping[str, Any], settings: Mapping[str, Any], at: str, what: str, value: str = ""
     ) -> tuple[Mapping[str, Any], str]:
         return building.change(army_data, with_defaults(self.settings(), settings), at, what, value)
+
+    def standard_board(self) -> Mapping[str, Any]:
+        return board_data(terrain.standard_board())
 
     def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
         return setup.sample(players, dice)

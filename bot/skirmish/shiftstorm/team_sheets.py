@@ -17,6 +17,7 @@ from bot.skirmish.shiftstorm.experience import MAX_STAT, learnable, skill_list
 from bot.skirmish.shiftstorm.roster import MOST_MEMBERS, item_problem, recruits
 from bot.skirmish.shiftstorm.team import Member, Team, fielded, stats_of
 from bot.skirmish.shiftstorm.team_text import (
+    LEGEND,
     STAT_WORDS,
     card_text,
     carried_text,
@@ -109,6 +110,7 @@ def _member(team: Team, member: Member, look: Look) -> TeamSheet:
         f"{profile.name}, {profile.cost} points · {counted(member.games, 'game')}, {counted(member.kills, 'kill')}"
         + (" · stays at home" if member.home else ""),
         stats_line(member),
+        LEGEND,
         f"Skills: {', '.join(skills) or 'none'}",
         f"On the card: {card_text(member) or 'nothing'}",
         f"Carries ({slots_text(member)}): {carried_text(member) or 'nothing'}",
@@ -266,7 +268,8 @@ def _recruit(team: Team) -> TeamSheet:
     playing = sum(not member.home for member in team.members)
     lines = [
         f"{points(team)} points are taken to games, by {playing} of {counted(len(team.members), 'member')}. "
-        "A game usually allows 200 points and 6 to 10 members."
+        "A game usually allows 200 points and 6 to 10 members.",
+        LEGEND,
     ]
     if len(team.members) >= MOST_MEMBERS:
         lines.append(f"A team has at most {MOST_MEMBERS} members.")

@@ -17,6 +17,10 @@ STAT_WORDS = {
 }  # fmt: skip
 
 
+LEGEND = "Stats: " + ", ".join(f"{stat} {word}" for stat, word in STAT_WORDS.items())
+"""What the letters of a line of stats mean."""
+
+
 def stats_line(member: Member) -> str:
     """The stats, with what experience has added."""
     has, more = stats_of(member), member.stats or {}

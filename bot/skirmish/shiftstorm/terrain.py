@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from importlib.resources import files
 
 import shapely
 import shapely.ops
@@ -17,6 +18,7 @@ from bot.skirmish.engine import GameDice
 from bot.skirmish.shiftstorm.state import XY, Model, State, board_of, board_text
 from bot.skirmish.shiftstorm.stats import airborne
 from bot.skirmish.table.board import Board, Edge
+from bot.skirmish.table.boardfile import load_board
 from bot.skirmish.table.generate import Piece, generate
 from bot.skirmish.table.measure import CONTACT, to_region
 from bot.skirmish.table.moves import Way, check_stand
@@ -202,5 +204,11 @@ def _with_door(wall: Feature) -> list[Feature]:
 
 
 def plain_board() -> Board:
-    """An empty table."""
+    """An empty table: that of games made without any board."""
     return Board("Open ground", SIDE, SIDE)
+
+
+def standard_board() -> Board:
+    """The table of new games for which none is given, the same for both sides (SHS-setup-h)."""
+    text = files(__package__).joinpath("relay_hall.toml").read_text(encoding="utf-8")
+    return load_board(text, "relay_hall.toml")

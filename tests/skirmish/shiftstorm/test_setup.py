@@ -12,6 +12,7 @@ from bot.skirmish.shiftstorm import setup
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.setup import place_problem
 from bot.skirmish.shiftstorm.state import State
+from bot.skirmish.shiftstorm.terrain import SIDE, standard_board
 from bot.skirmish.table.board import Edge
 from tests.skirmish.shiftstorm.scene import (
     Dice,
@@ -232,3 +233,23 @@ def test_six_turns_and_no_seventh() -> None:
     five = do(scene(units, turn=5, mission="standard", queue=[]), "pass")
     assert (five.state.phase, five.state.turn) == ("play", 6)
     assert five.unit("A1").shield == 0
+
+
+@pytest.mark.rule("SHS-setup-a", "SHS-setup-h")
+def test_the_standard_board_has_terrain_that_is_the_same_for_both_sides() -> None:
+    board = standard_board()
+    assert (board.width, board.height) == (SIDE, SIDE)
+    found = {
+        (feature.kind, *sorted(_rounded(point.x, point.y) for point in feature.region.outline))
+        for feature in board.features
+    }
+    turned = {
+        (feature.kind, *sorted(_rounded(SIDE - point.x, SIDE - point.y) for point in feature.region.outline))
+        for feature in board.features
+    }
+    assert found == turned
+    assert {kind for kind, *_ in found} == {"wall", "door", "hard_cover", "container", "scenery"}
+
+
+def _rounded(x: float, y: float) -> tuple[float, float]:
+    return round(x, 2), round(y, 2)
