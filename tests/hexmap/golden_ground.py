@@ -32,7 +32,7 @@ from bot.hexmap.mapfile import dump_map, load_map
 from bot.hexmap.model import HexMap, MapError, Place
 from bot.hexmap.paths import find_path, reachable, reachable_many
 from bot.hexmap.sight import line_of_sight, over_mountains, sight_table
-from bot.hexmap.terrain import TERRAIN_OF_LETTER, EdgeKind, Overlay
+from bot.hexmap.terrain import TERRAIN_OF_LETTER, EdgeKind, Overlay, TerrainKind
 from tests.golden import Golden
 
 FOLDER = "tests/hexmap/golden"
@@ -267,6 +267,13 @@ def _reach() -> Iterator[str]:
             yield f"{name} from {label(start)}: {_spent(free)}"
             if hemmed != free:
                 yield f"  between zones: {_spent(hemmed)}"
+    woods = replace(
+        crowd, terrain=(TerrainKind.FOREST,) * len(crowd.terrain), elevation=(0,) * len(crowd.elevation)
+    )
+    for name in ("wheeled", "roller"):
+        (alone,) = reachable_many(woods, [MOVERS[name]], [Hex(6, 8)])
+        spent = {woods.hex_at(int(place)): int(alone[place]) for place in np.flatnonzero(alone >= 0)}
+        yield f"{name} alone in the woods: {_spent(spent)}"
     starts = [at for at in (Hex(2, 3), Hex(8, 8), Hex(12, 10)) for _ in MOVERS]
     movers = list(MOVERS.values()) * 3
     many = reachable_many(crowd, movers, starts)
@@ -287,6 +294,21 @@ def _paths() -> Iterator[str]:
             how = ", zones" if number % 2 else ""
             how += ", within 0202-1009" if box else ""
             yield f"  {label(a)} to {label(b)}{how}: {_hexes(found) if found else 'no way'}"
+
+    bridged = replace(
+        crowd,
+        printed=crowd,
+        changed=frozenset(crowd.hexes()),
+        overlays=crowd.overlays
+        | {at: frozenset({Overlay.LARGE_BRIDGE}) for at in crowd.hexes() if _wet(crowd, at)},
+    )
+    for a, b in _pairs(24, 8):
+        found = find_path(bridged, MOVERS["tracked"], a, b)
+        yield f"bridges everywhere, {label(a)} to {label(b)}: {_hexes(found) if found else 'no way'}"
+
+
+def _wet(hexmap: HexMap, at: Hex) -> bool:
+    return hexmap.terrain_at(at) is TerrainKind.WATER
 
 
 def _sight() -> Iterator[str]:

@@ -37,11 +37,7 @@ def main() -> int:
         if wanted.gather:
             return 0
         tests = Suite(ROOT, folder, wanted.tests)
-        work = [
-            (mutant, tests.plan(mutant, wanted.budget))
-            for area in wanted.area or AREAS
-            for mutant in sample(ROOT, area, wanted.sample, wanted.seed, wanted.only)
-        ]
+        work = [(mutant, tests.plan(mutant, wanted.budget)) for mutant in chosen(wanted)]
 
         def one(task: tuple[Mutant, Plan]) -> Outcome:
             copy = copies.get()
@@ -55,7 +51,10 @@ def main() -> int:
         with ThreadPoolExecutor(wanted.workers) as pool:
             outcomes = list(pool.map(one, work))
     print(report(outcomes))
-    kept = wanted.json or wanted.keep / f"{'-'.join(wanted.area or ['all'])}-{wanted.seed}.json"
+    name = (
+        f"{wanted.again.stem}-again" if wanted.again else f"{'-'.join(wanted.area or ['all'])}-{wanted.seed}"
+    )
+    kept = wanted.json or wanted.keep / f"{name}.json"
     kept.write_text(json.dumps([asdict(outcome) for outcome in outcomes], indent=1) + "\n")
     print(f"written: {kept}")
     return 0
@@ -72,12 +71,25 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--tests", nargs="*", default=[], help="run these test files and folders alone (all)")
     parser.add_argument("--workers", type=int, default=2, help="mutants tried at the same time (2)")
     parser.add_argument(
-        "--budget", type=float, default=60, help="seconds of tests for each mutant at most (60)"
+        "--budget", type=float, default=120, help="seconds of tests for each mutant at most (120)"
     )
+    parser.add_argument("--again", type=Path, help="outcomes of an earlier run: try its survivors again")
     parser.add_argument("--gather", action="store_true", help="only watch which test runs what, and stop")
     parser.add_argument("--json", type=Path, help="where to write the outcomes")
     parser.add_argument("--keep", type=Path, default=ROOT / "var/mutation", help="folder for what is kept")
     return parser.parse_args()
+
+
+def chosen(wanted: argparse.Namespace) -> list[Mutant]:
+    """The sample that was asked for, or the survivors of an earlier one."""
+    if wanted.again:
+        rows = json.loads(wanted.again.read_text())
+        return [Mutant(**row["mutant"]) for row in rows if row["state"] == "survived"]
+    return [
+        mutant
+        for area in wanted.area or AREAS
+        for mutant in sample(ROOT, area, wanted.sample, wanted.seed, wanted.only)
+    ]
 
 
 def line(outcome: Outcome) -> str:

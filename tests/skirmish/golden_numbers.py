@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from bot.skirmish.autoplay import as_data, as_text, autoplay, merged, new_game
+from bot.skirmish.engine import GameDice, Setup
 from bot.skirmish.exofront.odds import blocked, expected_damage
 from bot.skirmish.params import (
     Allocation,
@@ -28,7 +29,7 @@ from bot.skirmish.shiftstorm.damage import ladder
 from bot.skirmish.shiftstorm.stats import clamp, tier, tier_range
 from bot.skirmish.shiftstorm.tests import chance, needed, odds_of
 from tests.golden import Golden
-from tests.skirmish.toys import AMBUSH
+from tests.skirmish.toys import AMBUSH, Ambush
 from tests.skirmish.transcript import plain
 
 FOLDER = "tests/skirmish/golden"
@@ -106,6 +107,13 @@ def _params() -> Iterator[str]:
     yield f"none: {list(combinations({'at': Point(), 'n': Number(1, 3)}, 9))}, {list(combinations({}, 9))}"
 
 
+class Broken(Ambush):
+    """A toy that cannot begin."""
+
+    def new_game(self, setup: Setup, dice: GameDice) -> Any:
+        raise ValueError("no ground")
+
+
 def _autoplay() -> Iterator[str]:
     """Games of a toy rule set, in one run and in two parts, and games that break or do not end."""
     whole = autoplay(AMBUSH, 6, "golden", [Greedy(), Random()])
@@ -114,5 +122,7 @@ def _autoplay() -> Iterator[str]:
     parts = [autoplay(AMBUSH, 3, "golden", [Greedy(), Random()], first=first) for first in (1, 4)]
     yield f"in parts: {merged(AMBUSH, parts) == whole}"
     yield as_text(autoplay(AMBUSH, 2, "short", [Random()], max_steps=5))
+    yield as_text(autoplay(Broken(), 2, "broken", [Random()]))
+    yield json.dumps(as_data(autoplay(Broken(), 1, "broken", [Random()]))["games"])
     game = new_game(AMBUSH, 1, "golden", ("A", "B"))
     yield f"{game.id}: {' '.join(AMBUSH.say(event) for event in game.opening)}"

@@ -169,6 +169,19 @@ def test_boards_that_will_not_do_are_refused(board: Mapping[str, Any], said: str
         RULES.new_game(Setup(AB, board=board), _dice(roll_off=[1, 2]))
 
 
+def test_six_free_places_along_an_edge_are_enough() -> None:
+    """Nine bases fit along an edge of 36 in; a post closes one place."""
+
+    def begin(*posts: int) -> None:
+        features = [{"id": f"p{x}", "kind": "container", "rect": [x, 1, 1, 1]} for x in posts]
+        board = {"name": "Posts", "size": [36, 36], "feature": features}
+        RULES.new_game(Setup(AB, board=board), _dice(roll_off=[1, 2]))
+
+    begin(10, 18, 26)
+    with pytest.raises(IllegalPick, match="too little free ground"):
+        begin(2, 10, 18, 26)
+
+
 def test_numbers_can_be_played_otherwise() -> None:
     tuned = {"fast_combat.move.regular": 9, "attack_range": 12}
     state, _ = RULES.new_game(Setup(AB, settings=tuned), _dice(roll_off=[1, 2]))

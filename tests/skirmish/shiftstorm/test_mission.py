@@ -9,9 +9,9 @@ import pytest
 from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice, Result, Setup
 from bot.skirmish.shiftstorm.damage import Blow, down, remove
-from bot.skirmish.shiftstorm.mission import MISSIONS, SPREAD, claim, held, outcome, place_objectives
+from bot.skirmish.shiftstorm.mission import MISSIONS, SPREAD, claim, held, outcome, passes, place_objectives
 from bot.skirmish.shiftstorm.ruleset import RULES
-from bot.skirmish.shiftstorm.state import State
+from bot.skirmish.shiftstorm.state import Objective, State
 from bot.skirmish.shiftstorm.turn import activate, over
 from bot.skirmish.table.shapes import Point
 from tests.skirmish.shiftstorm.scene import After, do, menu, play, scene, unit
@@ -267,3 +267,13 @@ def test_total_defeat_ends_any_mission() -> None:
         (),
         "Nobody is left on the table.",
     )
+
+
+@pytest.mark.parametrize(("aside", "met"), [(1.17, True), (1.18, False)])
+def test_a_marker_is_met_on_the_way_by_a_gap_of_a_twentieth_of_an_inch(aside: float, met: bool) -> None:
+    """Half a base and half a marker are 1.125 in."""
+    state = scene({"A1": unit("augur", 10, 10)})
+    marker = Objective("o1", "sabotage", (20.0, 10.0 + aside))
+    assert passes(state, [Point(10, 10), Point(30, 10)], marker) is met
+    assert passes(state, [Point(10, 10), Point(20, 10)], marker) is met
+    assert not passes(state, [Point(10, 10), Point(15, 10)], marker)

@@ -13,6 +13,7 @@ from bot.dice import KeyedDice, ScriptedDice, UnscriptedRoll
 from bot.skirmish.engine import Event, GameDice, Path, Pick, submit
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import State
+from bot.skirmish.shiftstorm.tests import opposed_chance
 from tests.skirmish.shiftstorm.scene import board, menu, scene, unit, wall
 
 
@@ -103,3 +104,13 @@ def test_no_charge_is_suggested_where_no_way_is_short_enough() -> None:
     refused = menu(state)["charge:claws>B1"]
     assert refused.disabled == "No way into contact with Strike Guard within this charge."
     assert not refused.params
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "share"),
+    [("strike_guard", "strike_guard", 575), ("augur", "advocate", 206), ("advocate", "augur", 986)],
+)
+def test_the_chance_of_an_opposed_test(mine: str, theirs: str, share: int) -> None:
+    """Four dice are 1,296 throws; a tie wins nothing."""
+    state = scene({"A1": unit(mine, 10, 10), "B1": unit(theirs, 16, 10)})
+    assert opposed_chance(state, state.unit("A1"), state.unit("B1"), "S") == share / 1296
