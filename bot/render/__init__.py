@@ -1,7 +1,8 @@
 """Pictures of what a side knows: PNG bytes from a `SideView`, by pure functions.
 
-`scene` decides what is drawn where, `paint` makes pixels of it; `layout`, `palette`, `text`, `tiles`, `counters`,
-`marks`, `frame` are its tools. Drawing takes 50 to 250 ms: call it in another process.
+`scene` decides what to show, `draws` lists each drawing with its place, `paint` makes pixels of them; `layout`,
+`palette`, `text`, `tiles`, `counters`, `marks`, `frame` are their tools. Drawing takes 50 to 250 ms: call it in another
+process.
 """
 
 from bot.render.conditions import render_conditions

@@ -10,7 +10,7 @@ from bot.hexmap.coords import Hex
 from bot.hexmap.document import HexMap
 from bot.render.layout import fit_layout
 from bot.render.paint import paint
-from bot.render.scene import PathMark, Spot, compose
+from bot.render.scene import PathMark, Scene, Spot, compose
 
 ORDER_WIDTH = 800
 """Width of an order's picture in pixels."""
@@ -31,9 +31,25 @@ def render_map(
     `crop` is two opposite corners of the part to show, cut to the map. The bar says campaign (`title`), round and
     clock; `subtitle` follows them. Equal views give equal bytes.
     """
-    layout = fit_layout(view.map, width, crop)
-    scene = compose(view, layout, title=title, subtitle=_when(view, subtitle), paths=paths, key=legend)
+    scene = map_scene(
+        view, title=title, subtitle=subtitle, crop=crop, paths=paths, width=width, legend=legend
+    )
     return paint(scene, view.map, view.settings.cliff_threshold)
+
+
+def map_scene(
+    view: SideView,
+    *,
+    title: str,
+    subtitle: str = "",
+    crop: tuple[Hex, Hex] | None = None,
+    paths: Sequence[PathMark] = (),
+    width: int = 2000,
+    legend: bool = True,
+) -> Scene:
+    """What `render_map` paints."""
+    layout = fit_layout(view.map, width, crop)
+    return compose(view, layout, title=title, subtitle=_when(view, subtitle), paths=paths, key=legend)
 
 
 def render_order(
@@ -48,6 +64,14 @@ def render_order(
 
     `path` may begin with the unit's hex or the one after it. Raises KeyError where the view has no such unit.
     """
+    scene = order_scene(view, unit_id, path, stop=stop, target=target)
+    return paint(scene, view.map, view.settings.cliff_threshold)
+
+
+def order_scene(
+    view: SideView, unit_id: str, path: Sequence[Hex], *, stop: Hex | None = None, target: Hex | None = None
+) -> Scene:
+    """What `render_order` paints."""
     unit = next((unit for unit in view.units if unit.id == unit_id), None)
     if unit is None:
         raise KeyError(unit_id)
@@ -63,7 +87,7 @@ def render_order(
     spots += [Spot(target, "target")] if target is not None else []
     shown = (*way, target) if target is not None else way
     layout = fit_layout(view.map, ORDER_WIDTH, _around(shown))
-    scene = compose(
+    return compose(
         view,
         layout,
         title=f"{unit.name} at {view.map.label(unit.hex)}",
@@ -72,7 +96,6 @@ def render_order(
         spots=spots,
         key=False,
     )
-    return paint(scene, view.map, view.settings.cliff_threshold)
 
 
 def render_terrain(hexmap: HexMap, width: int = 2000) -> bytes:
