@@ -25,6 +25,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCES = (
     "tests.hexmap.golden_ground",
+    "tests.render.golden_pictures",
     "tests.service.golden_screens",
     "tests.skirmish.golden_armies",
     "tests.skirmish.golden_cases",
