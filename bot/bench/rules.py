@@ -11,10 +11,10 @@ import numpy as np
 from bot.bench.ground import SEED, battle, orders_of_all, rolling_map, take_off
 from bot.bench.timing import Figure, clocked, timed
 from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.forecast import play as forecast
+from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.knowledge import fields, skies
 from bot.campaign.knowledge.sideview import look, observe
-from bot.campaign.resolve import forecast
-from bot.campaign.resolve.in_queue import check_in_queue
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice

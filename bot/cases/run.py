@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.judge.check import Check
 from bot.campaign.knowledge.sideview import contact_id, observe, start_round
-from bot.campaign.resolve.in_queue import check_in_queue
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.text.orders import parse_action, read_ability
 from bot.campaign.text.template import parse_order

@@ -12,10 +12,10 @@ from bot.service.base import Who
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import ending, lists, lobby, turns
 from bot.service.skirmish.lobby import Terms
-from bot.skirmish.shiftstorm import roster
-from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.lasting import dump, load
-from bot.skirmish.shiftstorm.team import Member, Team
+from bot.skirmish.shiftstorm.teams import roster
+from bot.skirmish.shiftstorm.teams import team as lasting
+from bot.skirmish.shiftstorm.teams.team import Member, Team
 from bot.store import teams as store
 from bot.store.skirmish_tables import SkirmishState
 from bot.store.team_tables import StrikeTeamEntry, TeamEvent

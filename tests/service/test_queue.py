@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
+from bot.campaign.forecast.in_queue import broken, check_in_queue
+from bot.campaign.forecast.play import forecast
 from bot.campaign.judge.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe, start_round
-from bot.campaign.resolve.forecast import forecast
-from bot.campaign.resolve.in_queue import broken, check_in_queue
 from bot.campaign.text.queue import say_dependency, say_queue
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import SideView

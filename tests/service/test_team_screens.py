@@ -13,7 +13,7 @@ from bot.service.screens.screen import Screen
 from bot.service.skirmish import lists
 from bot.service.skirmish.teams import answers, presses, squads
 from bot.service.skirmish.teams.presses import Room
-from bot.skirmish.shiftstorm.team import Member
+from bot.skirmish.shiftstorm.teams.team import Member
 from bot.store import teams as store
 from bot.store.session import Sessions
 from bot.store.team_tables import TeamEvent

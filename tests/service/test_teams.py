@@ -18,10 +18,10 @@ from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.teams import answers, squads
 from bot.service.skirmish.teams.presses import Room
-from bot.skirmish.shiftstorm import team as lasting
 from bot.skirmish.shiftstorm.army import points
-from bot.skirmish.shiftstorm.ce import LONGSWORD
-from bot.skirmish.shiftstorm.team import Team
+from bot.skirmish.shiftstorm.teams import team as lasting
+from bot.skirmish.shiftstorm.teams.ce import LONGSWORD
+from bot.skirmish.shiftstorm.teams.team import Team
 from bot.store import teams as store
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishState

@@ -16,10 +16,10 @@ from bot.skirmish.building import NAME, Entry, Sheet
 from bot.skirmish.engine import GameDice, IllegalPick, Result, RuleSet, Setup
 from bot.skirmish.lasting import Lasting, Look, TeamSheet
 from bot.skirmish.rulesets import ruleset
-from bot.skirmish.shiftstorm import ce, experience, roster, team
 from bot.skirmish.shiftstorm.army import by_chance
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.team import Team
+from bot.skirmish.shiftstorm.teams import ce, experience, roster, team
+from bot.skirmish.shiftstorm.teams.team import Team
 from tests.golden import Golden
 from tests.skirmish.transcript import Transcript, plain
 

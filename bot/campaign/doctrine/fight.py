@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.campaign.doctrine.staff import Staff, breakout_from
 from bot.campaign.doctrine.words import MOBILE, ONWARD, Doctrine
 from bot.campaign.resolve.combat import target_kinds
-from bot.campaign.resolve.siege import finishes
+from bot.campaign.resolve.gunnery.siege import finishes
 from bot.campaign.world.effects import clear_line, conditions
 from bot.campaign.world.gear import ApKind, Weapon, base_damage
 from bot.campaign.world.model import Contact, Identity, OwnUnit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.resolve.barrage import fire
+from bot.campaign.resolve.gunnery.barrage import fire
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.world.order import Action, ActionKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.campaign.resolve.counter_battery import standing
+from bot.campaign.resolve.gunnery.counter_battery import standing
 from bot.campaign.resolve.turn import Course
 from bot.campaign.world.effects import outlast
 from bot.campaign.world.model import RoundState

@@ -11,7 +11,7 @@ from bot.campaign.judge.hangars import VTOL
 from bot.campaign.judge.legality import Plan
 from bot.campaign.knowledge.landmarks import uncover
 from bot.campaign.resolve.assault import settle
-from bot.campaign.resolve.siege import raze
+from bot.campaign.resolve.gunnery.siege import raze
 from bot.campaign.resolve.stealth import able, detection_chance
 from bot.campaign.resolve.structures import kind_in, put, working
 from bot.campaign.resolve.turn import Course, Turn

@@ -28,9 +28,9 @@ from bot.campaign.resolve.drops import gather
 from bot.campaign.resolve.end_of_round import announce, forget_round, lift_effects, turn_clock
 from bot.campaign.resolve.events import Log
 from bot.campaign.resolve.flight import begin_turn, end_flights, note_gliders
+from bot.campaign.resolve.gunnery.overkill import settle_phase
 from bot.campaign.resolve.installations import structure_upkeep
 from bot.campaign.resolve.movement import move
-from bot.campaign.resolve.overkill import settle_phase
 from bot.campaign.resolve.performers import PERFORMERS
 from bot.campaign.resolve.rescue import deliver, search
 from bot.campaign.resolve.sensors import listen, report_radar

@@ -12,7 +12,7 @@ from bot.campaign.judge.aim import target_hex
 from bot.campaign.judge.smoke import gun_of
 from bot.campaign.knowledge.lookout import told_by
 from bot.campaign.resolve.combat import spend_use
-from bot.campaign.resolve.counter_battery import trace
+from bot.campaign.resolve.gunnery.counter_battery import trace
 from bot.campaign.resolve.performers import carries_out
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.resolve.wind import impact

@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.forecast.in_queue import outlook
 from bot.campaign.judge.check import Check
-from bot.campaign.resolve.in_queue import outlook
 from bot.campaign.text.orders import ability_text, action_text
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.refusals import say_refusal

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.judge.check import Check
-from bot.campaign.resolve.in_queue import broken, check_in_queue
 from bot.campaign.text.queue import say_lost
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.model import SideView

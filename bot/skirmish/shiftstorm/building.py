@@ -24,7 +24,7 @@ from bot.skirmish.shiftstorm.army import (
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, Character, Item, Weapon, catalogue, skill_title
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import clamp, damage_of, lasting, ranged_weapons, throwables
-from bot.skirmish.shiftstorm.team_text import LEGEND
+from bot.skirmish.shiftstorm.teams.text import LEGEND
 from bot.skirmish.shiftstorm.tests import STAT_NAMES
 
 MAX_NAME = 40

@@ -13,9 +13,9 @@ from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
 from bot.skirmish.shiftstorm.events import Offer, Pen
-from bot.skirmish.shiftstorm.experience import learnable
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import number, stat, tier_range
+from bot.skirmish.shiftstorm.teams.experience import learnable
 from bot.skirmish.shiftstorm.terrain import doors, near_features, with_gap, without
 from bot.skirmish.shiftstorm.tests import bonus, odds_of, skill_test
 from bot.skirmish.shiftstorm.traits import afflicted, dispel, drop

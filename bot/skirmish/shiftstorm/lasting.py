@@ -13,13 +13,15 @@ from bot.skirmish.engine import Army, GameDice, IllegalPick, Result
 from bot.skirmish.kit.settings import with_defaults
 from bot.skirmish.kit.words import counted
 from bot.skirmish.lasting import HOME, NAME, Change, Homecoming, Look, TeamData, TeamKind, TeamSheet
-from bot.skirmish.shiftstorm import army, roster, setup, team_sheets
-from bot.skirmish.shiftstorm import team as teams
+from bot.skirmish.shiftstorm import army, setup
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, catalogue
 from bot.skirmish.shiftstorm.state import State
-from bot.skirmish.shiftstorm.team import GROWTH, Team
-from bot.skirmish.shiftstorm.team_sheets import RECRUIT, VAULT, item_at, member_at
-from bot.skirmish.shiftstorm.team_text import STAT_WORDS, skill_name
+from bot.skirmish.shiftstorm.teams import roster
+from bot.skirmish.shiftstorm.teams import sheets as team_sheets
+from bot.skirmish.shiftstorm.teams import team as teams
+from bot.skirmish.shiftstorm.teams.sheets import RECRUIT, VAULT, item_at, member_at
+from bot.skirmish.shiftstorm.teams.team import GROWTH, Team
+from bot.skirmish.shiftstorm.teams.text import STAT_WORDS, skill_name
 
 MAX_NAME = 40
 VETERANS = {"veterans": True}

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from worlds import THEIRS, unit, worlds
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
+from bot.campaign.forecast.in_queue import broken, check_in_queue, outlook
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import look, observe, visible_now
-from bot.campaign.resolve.in_queue import broken, check_in_queue, outlook
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, names_of, round_report

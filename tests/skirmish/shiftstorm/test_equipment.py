@@ -10,11 +10,11 @@ from bot.dice import ScriptedDice
 from bot.skirmish.engine import GameDice
 from bot.skirmish.shiftstorm.army import build, capacity, idle_twice, points
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.ce import spoils, yielded
 from bot.skirmish.shiftstorm.initiative import initiative
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import number, stat, tuned
+from bot.skirmish.shiftstorm.teams.ce import spoils, yielded
 from tests.skirmish.shiftstorm.scene import (
     board,
     do,

@@ -9,13 +9,13 @@ from pydantic import TypeAdapter
 
 from bot.dice import KeyedDice, ScriptedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Result
-from bot.skirmish.shiftstorm import ce, team
 from bot.skirmish.shiftstorm.army import build
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.experience import earned, learnable, raisable, skill_list, upgrade
 from bot.skirmish.shiftstorm.ruleset import RULES
 from bot.skirmish.shiftstorm.state import weapon_of
 from bot.skirmish.shiftstorm.stats import combat_initiative
+from bot.skirmish.shiftstorm.teams import ce, team
+from bot.skirmish.shiftstorm.teams.experience import earned, learnable, raisable, skill_list, upgrade
 from tests.skirmish.shiftstorm.scene import Dice, do, menu, offered, scene, unit
 
 

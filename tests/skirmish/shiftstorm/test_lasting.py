@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.lasting import HOME, NAME, Change, Line, Look, TeamKind, TeamSheet
 from bot.skirmish.rulesets import RULESETS, ruleset
-from bot.skirmish.shiftstorm.ce import LONGSWORD
 from bot.skirmish.shiftstorm.lasting import CHANGES, StrikeTeams, dump, load
 from bot.skirmish.shiftstorm.ruleset import RULES
-from bot.skirmish.shiftstorm.team import Team
+from bot.skirmish.shiftstorm.teams.ce import LONGSWORD
+from bot.skirmish.shiftstorm.teams.team import Team
 from tests.skirmish.team_walk import walk
 
 TEAMS = StrikeTeams()

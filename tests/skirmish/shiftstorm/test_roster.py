@@ -11,12 +11,12 @@ from bot.dice import KeyedDice
 from bot.skirmish.engine import GameDice, IllegalPick, Setup
 from bot.skirmish.game import outcome, play, start
 from bot.skirmish.players import PLAYERS, solo_pick
-from bot.skirmish.shiftstorm import ce, roster, team
 from bot.skirmish.shiftstorm.army import points
 from bot.skirmish.shiftstorm.catalogue import catalogue
-from bot.skirmish.shiftstorm.experience import learnable, skill_list
 from bot.skirmish.shiftstorm.ruleset import RULES
-from bot.skirmish.shiftstorm.team import Member, Team
+from bot.skirmish.shiftstorm.teams import ce, roster, team
+from bot.skirmish.shiftstorm.teams.experience import learnable, skill_list
+from bot.skirmish.shiftstorm.teams.team import Member, Team
 from tests.skirmish.invariants import no_bases_overlap
 from tests.skirmish.shiftstorm.scene import do, scene, unit
 

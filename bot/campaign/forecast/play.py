@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.campaign.forecast.picture import CalmDice, pictured, seen_again
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.events import Log
-from bot.campaign.resolve.picture import CalmDice, pictured, seen_again
 from bot.campaign.resolve.resolver import resolve_order
 from bot.campaign.resolve.turn import Course
 from bot.campaign.world.model import Event, SideView

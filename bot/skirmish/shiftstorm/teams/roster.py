@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.shiftstorm.army import COG_STATS, capacity, idle_twice, slots_used, wears_plate
 from bot.skirmish.shiftstorm.catalogue import Character, catalogue
-from bot.skirmish.shiftstorm.team import Member, Team, free_name, pack
+from bot.skirmish.shiftstorm.teams.team import Member, Team, free_name, pack
 
 MOST_MEMBERS = 16
 """Those who stay at home included."""

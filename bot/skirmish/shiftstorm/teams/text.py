@@ -10,7 +10,7 @@ from bot.skirmish.kit.words import counted
 from bot.skirmish.lasting import Line
 from bot.skirmish.shiftstorm.army import capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import STATS, catalogue
-from bot.skirmish.shiftstorm.team import Member, stats_of
+from bot.skirmish.shiftstorm.teams.team import Member, stats_of
 
 STAT_WORDS = {
     "S": "Shooting", "Co": "Combat", "M": "Movement", "A": "Armor", "F": "Fury", "Ac": "Access", "V": "Valor",

@@ -12,10 +12,10 @@ from typing import Any
 from bot.campaign.judge.aim import target_hex, weapon_of
 from bot.campaign.knowledge.sideview import knowledge_of
 from bot.campaign.resolve.combat import attack, may_hit, plain_ap, reckon_on, spend_use
-from bot.campaign.resolve.counter_battery import trace
+from bot.campaign.resolve.gunnery.counter_battery import trace
+from bot.campaign.resolve.gunnery.overkill import roll_at_once, suffer
+from bot.campaign.resolve.gunnery.siege import assail, splash, structure_damage
 from bot.campaign.resolve.mines import shake
-from bot.campaign.resolve.overkill import roll_at_once, suffer
-from bot.campaign.resolve.siege import assail, splash, structure_damage
 from bot.campaign.resolve.stealth import give_away
 from bot.campaign.resolve.turn import Turn
 from bot.campaign.resolve.wind import impact

@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from bot.campaign.forecast.picture import stand_in
+from bot.campaign.forecast.play import Forecast, Step, forecast, shoots
 from bot.campaign.judge.check import Check, check_order
 from bot.campaign.judge.dependency import Dependency, Need
 from bot.campaign.judge.flight import burns
 from bot.campaign.judge.legality import Plan
 from bot.campaign.resolve.boarding import without_boarding
-from bot.campaign.resolve.forecast import Forecast, Step, forecast, shoots
-from bot.campaign.resolve.picture import stand_in
 from bot.campaign.world.model import Cargo, OwnUnit, SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.profiles import Profile

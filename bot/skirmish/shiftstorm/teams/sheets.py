@@ -13,10 +13,10 @@ from bot.skirmish.lasting import HOME, Line, Look, TeamButton, TeamMenu, TeamShe
 from bot.skirmish.shiftstorm import army
 from bot.skirmish.shiftstorm.army import COG_STATS, capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, Item, catalogue, skill_title
-from bot.skirmish.shiftstorm.experience import MAX_STAT, learnable, skill_list
-from bot.skirmish.shiftstorm.roster import MOST_MEMBERS, item_problem, recruits
-from bot.skirmish.shiftstorm.team import Member, Team, fielded, stats_of
-from bot.skirmish.shiftstorm.team_text import (
+from bot.skirmish.shiftstorm.teams.experience import MAX_STAT, learnable, skill_list
+from bot.skirmish.shiftstorm.teams.roster import MOST_MEMBERS, item_problem, recruits
+from bot.skirmish.shiftstorm.teams.team import Member, Team, fielded, stats_of
+from bot.skirmish.shiftstorm.teams.text import (
     LEGEND,
     STAT_WORDS,
     card_text,

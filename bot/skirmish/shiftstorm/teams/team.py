@@ -14,10 +14,10 @@ from typing import Any
 
 from bot.skirmish.engine import GameDice, IllegalPick, Result
 from bot.skirmish.kit.pen import total
-from bot.skirmish.shiftstorm import ce, experience
 from bot.skirmish.shiftstorm.army import capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.state import Model, State
+from bot.skirmish.shiftstorm.teams import ce, experience
 
 GROWTH = ("stats", "skills", "ce", "armor_lost")
 """Fields of a model that only experience and finds can give."""

@@ -1,0 +1,1 @@
+"""Shells, what they do to units and structures, and who answers them."""
