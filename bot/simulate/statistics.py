@@ -145,7 +145,7 @@ def as_text(stats: Statistics) -> str:
         told = ", ".join(f"{cause} {count}" for cause, count in causes.most_common())
         lines.append(f"  {cls:<24} {causes.total():>5}   {told}")
     fired = [rule.id for rule in decided() if stats.named[rule.id] or stats.ran[rule.id]]
-    lines += ["", f"Rules fired ({len(fired)} of {len(decided())}): times named, times come to an effect"]
+    lines += ["", f"Rules fired ({len(fired)} of {len(decided())}): times named, times in effect"]
     lines += _columns([(rule, f"{stats.named[rule]}/{stats.ran[rule]}") for rule in fired])
     silent = never(stats)
     lines += ["", f"Rules never fired ({len(silent)})"]
