@@ -262,7 +262,8 @@ def test_a_die_with_other_sides_or_rolled_openly_fails() -> None:
     with pytest.raises(DiceError, match="'mine' is a covered die"):
         dice.roll("mine", 6, order="1")
     assert dice.roll("mine", 6, order="1", covered=True).value == 1
-    assert dice.roll("a new one", 12, order="1").sides == 12
+    with pytest.raises(DiceError, match="'a new one' is no purpose"):
+        dice.roll("a new one", 12, order="1")
 
 
 # ---------------------------------------------------------------- the command line

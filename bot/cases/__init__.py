@@ -3,6 +3,8 @@
 model     what a case holds and what running it gives
 schema    TOML, and the JSON schemas of both kinds of case
 load      reading: variants, the start
+words     the tags, traits and other words a case may use
+names     the units, events and dice its rounds name
 run       filing the orders and resolving the rounds
 expect    comparing
 report    a result as text or JSON

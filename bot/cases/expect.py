@@ -129,6 +129,9 @@ class Checker:
 
     def _check_depots(self, wanted: Mapping[str, Mapping[str, int]]) -> None:
         for key, value in wanted.items():
+            if key not in self.world.depots:
+                self.fail(f"depots.{key}", _show(dict(value)), "no depot there")
+                continue
             cargo = self.world.depots[key].cargo
             held = {"crates": cargo.crates, "barrels": cargo.barrels}
             self.equal(f"depots.{key}", {"crates": 0, "barrels": 0} | dict(value), held)
@@ -171,10 +174,18 @@ class Checker:
             elif "count" in entry:
                 self.equal(f"{where} count", entry["count"], len(found))
             elif not found:
-                alike = [event for event in self.events if event.kind == entry["kind"]]
-                kinds = sorted({event.kind for event in self.events})
-                actual = _brief(alike) if alike else f"only events of kind {', '.join(kinds) or '(none)'}"
-                self.fail(where, _show({key: entry[key] for key in entry if key != "kind"}), actual)
+                wanted_facts = {key: entry[key] for key in entry if key != "kind"}
+                self.fail(where, _show(wanted_facts), self._instead(entry["kind"]))
+
+    def _instead(self, kind: str) -> str:
+        """The events of that kind that did happen; if there are none, which kinds did."""
+        alike = [event for event in self.events if event.kind == kind]
+        kinds = dict.fromkeys(event.kind for event in self.events)
+        return (
+            _brief(alike)
+            if alike
+            else f"no such event; those of the round are {', '.join(kinds) or '(none)'}"
+        )
 
     def _matches(self, event: Event, entry: Mapping[str, Any]) -> bool:
         audience = entry.get("audience", GM)

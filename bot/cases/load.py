@@ -13,7 +13,6 @@ from typing import Any, TypeVar, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.judge.mines import lay, learn
-from bot.campaign.resolve.rescue import marker_id
 from bot.campaign.resolve.structures import conceals, settle
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
@@ -26,7 +25,9 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure, canonical, place_key
 from bot.campaign.world.structure_kinds import health_of, kind_named, shipped_structures
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
+from bot.cases.names import faults
 from bot.cases.schema import CAMPAIGN, check, packaged, read_tables
+from bot.cases.words import strange_words, unknown
 from bot.hexmap.coords import BadLabel, Facing, parse_label
 from bot.hexmap.document import HexMap, MapError, load_map
 from bot.hexmap.mapfile import map_from_data
@@ -87,22 +88,19 @@ def _scenario(name: str, data: Mapping[str, Any], source: str, folder: Path | No
     place = f"variant {name!r}: " if name else ""
     builder = _Builder(source, place)
     world = builder.world(data, folder)
+    for where, problem in faults(world, data):
+        raise CaseError(source, place + where, problem)
     rounds = []
     for number, entry in enumerate(data.get("round", []), 1):
-        orders = tuple(entry.get("order", []))
-        for index, order in enumerate(orders, 1):
-            if order["unit"] not in {*world.units, *map(marker_id, world.units)}:
-                raise CaseError(
-                    source, f"{place}round.{number}.order.{index}.unit", f"no unit {order['unit']!r}"
-                )
         rounds.append(
             CaseRound(
-                orders=orders,
+                orders=tuple(entry.get("order", [])),
                 # Dice and seed written once for the case are for its first round, or its only one.
                 dice=entry.get("dice", data.get("dice", {}) if number == 1 else {}),
                 seed=entry.get("seed", data.get("seed")),
                 rulings=entry.get("rulings", {}),
                 expect=entry.get("expect", {}),
+                before_end=entry.get("before_end", {}),
             )
         )
     return Scenario(name, world, tuple(rounds), data.get("expect", {}))
@@ -115,6 +113,8 @@ class _Builder:
         self.source = source
         self.place = place
         self.sides: dict[str, Side] = {}
+        self.changed: dict[str, str] = {}
+        """Where a class that only one unit has was changed, by its id."""
 
     def fail(self, where: str, problem: str) -> CaseError:
         return CaseError(self.source, self.place + where, problem)
@@ -131,14 +131,13 @@ class _Builder:
             where = f"units.{unit_id}"
             class_id = entry["class"]
             if class_id not in classes:
-                raise self.fail(
-                    f"{where}.class", f"no class {class_id!r}; known are {', '.join(sorted(classes))}"
-                )
+                raise self.fail(f"{where}.class", unknown("class", class_id, classes))
             if "with" in entry:
                 if class_id not in raw:
                     problem = "only classes of the case or the examples can be changed"
                     raise self.fail(f"{where}.with", problem)
                 changed = f"{class_id} of {unit_id}"
+                self.changed[changed] = f"{where}.with"
                 raw[changed] = {"like": class_id} | entry["with"]
                 classes[changed] = self.unit_class(changed, raw, f"{where}.with")
                 class_id = changed
@@ -147,9 +146,11 @@ class _Builder:
             key: self.typed(Upgrade, {"id": key, "name": key, "slot": "equipment"} | entry, f"upgrade.{key}")
             for key, entry in data.get("upgrade", {}).items()
         }
+        kinds = self.kinds(data.get("structure_kind", {}))
+        self.known_words({key: classes[key] for key in raw}, upgrades, kinds)
         world = World(
             map=hexmap,
-            catalogue=Catalogue(classes, upgrades, self.kinds(data.get("structure_kind", {}))),
+            catalogue=Catalogue(classes, upgrades, kinds),
             units=units,
             depots={
                 key: Depot(
@@ -179,6 +180,18 @@ class _Builder:
             self.limited(unit, world.catalogue)
             unit.garrison = canonical(unit.garrison) if unit.garrison else None
         return self.with_fields(world, data.get("world", {}), "world")
+
+    def known_words(
+        self,
+        classes: Mapping[str, UnitClass],
+        upgrades: Mapping[str, Upgrade],
+        kinds: Mapping[str, StructureKind],
+    ) -> None:
+        """Refuse tags, traits and other words of the case's own classes and upgrades that nothing knows."""
+        for name, things in (("class", classes), ("upgrade", upgrades)):
+            for key, thing in things.items():
+                for field, problem in strange_words(thing, upgrades.keys(), kinds):
+                    raise self.fail(f"{self.changed.get(key, f'{name}.{key}')}.{field}", problem)
 
     def kinds(self, data: Mapping[str, dict[str, Any]]) -> dict[str, StructureKind]:
         """Kinds of structure of the case; those that are shipped are changed in what they name."""

@@ -29,6 +29,8 @@ class CaseRound:
     """A text that stands for the seeds of both kinds of dice; None where the dice are scripted."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     expect: Mapping[str, Any] = field(default_factory=dict)
+    before_end: Mapping[str, Any] = field(default_factory=dict)
+    """What must hold after the last order, before the round ends."""
 
 
 @dataclass(frozen=True, slots=True)
