@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, fields, replace
 
 import pytest
 from sqlalchemy import select
 
 from bot.campaign.world.model import World
+from bot.campaign.world.setting import Declaration, Theme
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
+from bot.rulebook import rules
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
-from bot.service.gm.options import DEFAULTS
-from bot.service.gm.setting_words import THEMES, WORDS
+from bot.service.gm.options import Options, begin_with_defaults, option, options, set_option
+from bot.service.gm.tunables import DECLARED, find, read_value, shown
 from bot.service.room import reading
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, sign_up
+from tests.settings_page import PAGE, page
 
 
 async def world_of(s: Services) -> World:
@@ -44,11 +47,103 @@ async def test_every_setting_is_listed_with_value_default_and_rule(table: Table)
     assert "- Sides that share their sight with you: none, default none, `shares_sight` [EDC-D2-b]" in text
 
 
-def test_every_setting_has_words_and_one_theme() -> None:
-    names = ["hours_per_round", "dawn", "dusk", "use_night", *(f.name for f in fields(Settings)), *DEFAULTS]
-    assert sorted(name for theme in THEMES.values() for name in theme) == sorted(names)
-    assert len(set(WORDS.values())) == len(WORDS)
-    assert all(len(words) <= 50 and "_" not in words for words in WORDS.values())
+def test_every_setting_is_declared_with_words_that_no_other_has() -> None:
+    names = [f.name for cls in (Settings, Options) for f in fields(cls)]
+    names += ["hours_per_round", "dawn", "dusk", "use_night"]
+    assert sorted(one.name for one in DECLARED) == sorted(names)
+    words = [one.words for one in DECLARED]
+    assert len(set(words)) == len(words)
+    assert all(len(text) <= 50 and "_" not in text for text in words)
+    assert not {text.casefold() for text in words} & set(names)
+
+
+@pytest.mark.parametrize("one", DECLARED, ids=lambda one: one.name)
+def test_a_default_is_within_its_bounds_and_may_be_typed(one: Declaration) -> None:
+    assert read_value(one, shown(one.default)) == one.default
+    assert one.rule == "" or one.rule in rules(), "its rule is in the ledger"
+    if type(one.default) is int:
+        for wrong in (one.least - 1, one.most + 1):
+            with pytest.raises(Refused, match=f"from {one.least} to {one.most}, not"):
+                read_value(one, str(wrong))
+        assert (read_value(one, str(one.least)), read_value(one, str(one.most))) == (one.least, one.most)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "stack_limit",
+        "STACK_LIMIT",
+        "`stack_limit`",
+        "Units in a hex",
+        "units  in a HEX:",
+        "Units in a hex (stack_limit)",
+        "stack",
+        "units in",
+    ],
+)
+def test_a_setting_is_found_by_name_words_and_how_it_begins(typed: str) -> None:
+    assert find(typed).name == "stack_limit"
+
+
+def test_what_is_written_in_full_is_not_taken_for_a_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(find(one.name) is one and find(one.words) is one for one in DECLARED)
+    dawn = find("dawn")
+    longer = replace(dawn, name="dawn_light", words="Hour of dawn and of light")
+    monkeypatch.setattr(tunables, "DECLARED", (longer, dawn))
+    assert find("dawn") is find("Hour of dawn") is dawn
+    assert find("dawn_") is longer
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("hour of", "may be `dawn`, `dusk`. Write more"),
+        ("radar_", "may be `radar_range_station`, .* and 1 more. Write more"),
+        ("limit", "There is no setting"),
+        ("", "There is no setting"),
+    ],
+)
+def test_a_setting_that_is_not_plain_is_asked_for(typed: str, reason: str) -> None:
+    with pytest.raises(Refused, match=reason):
+        find(typed)
+
+
+async def test_the_printed_words_of_a_setting_change_it(table: Table) -> None:
+    text = "\n".join(await tunables.listing(table.s, ALICE))
+    line = next(line for line in text.splitlines() if "`stack_limit`" in line)
+    words = line.removeprefix("- ").split(":")[0]
+    assert "`stack_limit`" in await tunables.change(table.s, MASTER, words, "3")
+    assert (await world_of(table.s)).settings.stack_limit == 3
+
+
+def test_options_are_read_as_they_were_kept() -> None:
+    campaign = Campaign(settings={"goals": {}})
+    assert options(campaign) == Options()
+    set_option(campaign, "signup_bonus", 5)
+    assert campaign.settings == {"goals": {}, "options": {"signup_bonus": 5}}
+    assert (option(campaign, "signup_bonus"), option(campaign, "seasoned_cost")) == (5, 2)
+    begin_with_defaults(campaign)
+    assert campaign.settings["options"] == {**asdict(Options()), "signup_bonus": 5}
+
+
+def test_settings_are_listed_by_theme() -> None:
+    assert [one.name for one in DECLARED[:6]] == [
+        "hours_per_round",
+        "use_night",
+        "dawn",
+        "dusk",
+        "briefing_notice_hours",
+        "reminder_hours",
+    ]
+    themes = [one.theme for one in DECLARED]
+    assert themes == sorted(themes, key=list(Theme).index)
+
+
+def test_the_page_on_settings_is_up_to_date() -> None:
+    assert PAGE.read_text() == page(), "python -m tests.settings_page"
+
+
+def test_autocomplete_offers_words_and_names() -> None:
     assert ("Units in a hex (stack_limit)", "stack_limit") in tunables.choices("units in")
     assert ("Units in a hex (stack_limit)", "stack_limit") in tunables.choices("stack")
 

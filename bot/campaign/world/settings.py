@@ -1,9 +1,13 @@
-"""The numbers of a campaign: what the ledger marks tunable, and the abstract clock. Plain data."""
+"""The numbers of a campaign: what the ledger marks tunable, and the abstract clock. Plain data.
+
+Each setting is declared here once, in one line (see `setting`); `bot.service.gm.options` has those of the table.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.campaign.world.setting import Theme, d6, d20, number, percent, sides, switch
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 
@@ -13,10 +17,10 @@ class Environment:
     """The abstract clock (EDC-C1-c). `hour` is when the round opens, 0-23."""
 
     hour: int = 12
-    hours_per_round: int = 6
-    dawn: int = 6
-    dusk: int = 20
-    use_night: bool = False
+    hours_per_round: int = number(6, 1, 12, Theme.ROUND, "EDC-C1-c", "Hours that a round lasts")
+    use_night: bool = switch(False, Theme.ROUND, "EDC-D1.1-a", "Night is used")
+    dawn: int = number(6, 0, 23, Theme.ROUND, "EDC-D1.1-a", "Hour of dawn")
+    dusk: int = number(20, 1, 24, Theme.ROUND, "EDC-D1.1-a", "Hour of dusk")
     wind: Facing = Facing.N
     """Where the wind blows to (EDC-D1.2-a)."""
     wind_speed: int = 0
@@ -29,202 +33,251 @@ class Environment:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Numbers the ledger marks tunable, with their defaults; each names its rule."""
+    """Numbers the ledger marks tunable, in the order in which they are listed."""
 
-    stack_limit: int = 2
-    """Units per hex and side, friends and neutrals together (EDC-C2.2.4-a)."""
-    cliff_threshold: int = 2
-    """Elevation difference that nothing on the ground can cross (EDC-C2.2.2-b)."""
-    elevation_table: bool = False
-    """Whether a d6 decides what comes of a climb that cannot be made, unless the game master does (EDC-C2.2.2-f)."""
-    rotate_energy: int = 1
-    """EDC-C2.2.3-f."""
-    rain_stuck_d6: int = 1
-    """EDC-F6.1-d."""
-    mine_extra_d6: int = 1
-    mine_max_d6: int = 5
-    """A further minefield in the hex makes it likelier that one goes off, up to this of 6 (EDC-F6.4-a)."""
-    mine_mobility_d6: int = 3
-    """EDC-F6.4-b."""
-    mine_remove_d6: int = 1
-    """EDC-F6.4-c."""
-    mine_blast_hits_occupants: bool = False
-    """Whether mines that explosives set off hurt those in the hex (EDC-F6.4-f)."""
-    mine_cross_d6: int = 1
-    mine_cross_percent: int = 50
-    mine_cross_front_bonus: int = 1
-    """Risk and damage of Minefield Crossing, and what attacks from the front add (EDC-F6.4.1-b)."""
-    clear_mines_per_action: int = 1
-    clear_mines_range: int = 1
-    """EDC-F6.4.1-c."""
-    armour_cap: int = 6
-    """EDC-C2.4-c."""
-    lethality_base: int = 1
-    lethality_per_gap: int = 5
-    """A killing blow with too little AP needs d20 >= base + per_gap * gap (EDC-C2.4-d)."""
-    exact_range: int = 2
-    band_width: int = 3
+    stack_limit: int = number(2, 1, 6, Theme.MOVING, "EDC-C2.2.4-a", "Units in a hex")
+    """Units per hex and side, friends and neutrals together."""
+    rotate_energy: int = number(1, 0, 10, Theme.MOVING, "EDC-C2.2.3-f", "Energy to turn in place")
+    cliff_threshold: int = number(2, 1, 20, Theme.MOVING, "EDC-C2.2.2-b", "Levels that make a cliff")
+    """Elevation difference that nothing on the ground can cross."""
+    elevation_table: bool = switch(False, Theme.MOVING, "EDC-C2.2.2-f", "A d6 decides climbs that fail")
+    """Whether a d6 decides what comes of a climb that cannot be made, unless the game master does."""
+    rubble_min_speed: int = number(0, 0, 10, Theme.MOVING, "EDC-D3-t", "Least speed in rubble")
+    swamp_stuck_d6: int = d6(1, Theme.MOVING, "EDC-D3-w", "Stuck in swamp, d6 up to")
+    swamp_stuck_wheeled_d6: int = d6(2, Theme.MOVING, "EDC-D3-w", "Wheels stuck in swamp, d6 up to")
+    rain_stuck_d6: int = d6(1, Theme.MOVING, "EDC-F6.1-d", "Stuck in mud after rain, d6 up to")
+    armour_cap: int = number(6, 0, 20, Theme.FIGHTING, "EDC-C2.4-c", "Highest armour")
+    lethality_base: int = number(1, 1, 20, Theme.FIGHTING, "EDC-C2.4-d", "Kill with too little AP, d20 from")
+    lethality_per_gap: int = number(5, 0, 20, Theme.FIGHTING, "EDC-C2.4-d", "More for each AP that lacks")
+    """A killing blow with too little AP needs d20 >= base + per_gap * gap."""
+    night_miss_d6: int = d6(2, Theme.FIGHTING, "EDC-D1.1-d", "Attack misses at night, d6 up to")
+    """A night attack misses on this or less."""
+    night_damage_percent: int = percent(50, Theme.FIGHTING, "EDC-D1.1-e", "Damage left at night, percent")
+    shares_sight: frozenset[Side] = sides(Theme.SEEING, "EDC-D2-b", "Sides that share their sight with you")
+    """Sides, of allied and neutral, that pass on to the players all they see."""
+    exact_range: int = number(2, 0, 20, Theme.SEEING, "EDC-C3-b", "Strength is known exactly within")
+    band_width: int = number(3, 1, 20, Theme.SEEING, "EDC-C3-b", "Else a range of so many values")
     """Strength is exact within this range, else a band of this many values (EDC-C3-b, EDC-D2-d)."""
-    road_spot_bonus: int = 1
-    """A unit on a road is seen as if this many hexes nearer (EDC-D3-i)."""
-    city_conceal_town: int = 1
-    city_conceal_city: int = 2
-    """Hexes of vision that towns and cities take from those whom their people do not favour (EDC-D3-n)."""
-    bocage_adjacent_open: bool = True
-    """EDC-D4-c."""
-    night_vision: int = 1
-    """EDC-D1.1-b."""
-    rubble_min_speed: int = 0
-    """EDC-D3-t."""
-    swamp_stuck_d6: int = 1
-    swamp_stuck_wheeled_d6: int = 2
-    """EDC-D3-w."""
-    resupply_mishap_d6: int = 2
-    """A hasty Rearm or Refuel restores half on this or less (EDC-C4.2-g)."""
-    resupply_fail_d6: int = 3
-    """A resupply under attack fails on this or less (EDC-C4.2-j)."""
-    resupply_exposure: int = 1
-    """Extra damage of attacks on a unit busy with a resupply (EDC-C4.2-j)."""
-    syphon_max: int = 3
-    """EDC-C4.2-i."""
-    freight_per_fs: int = 2
-    """Containers a Freight Transfer moves for each FS (EDC-C4.3-a)."""
-    freight_unlimited_at_base: bool = True
-    """Whether that limit is lifted in hexes marked as base or start (EDC-F3.3-a)."""
-    transport_dead_d6: int = 3
-    """A passenger of a destroyed carrier is lost on this or less (EDC-F3.2-a)."""
-    survivors_d20: int = 8
-    """A destroyed unit leaves survivors from this and the overkill on (EDC-C3.4.1-b)."""
-    discovery_range0: int = 3
-    discovery_range1: int = 9
-    discovery_range2: int = 15
-    discovery_far: int = 19
-    """d20 that finds survivors, by the distance of the nearest friend who sees the place (EDC-C3.4.2-a)."""
-    survivors_rounds: int = 3
-    """Rounds after the death for which survivors can be found (EDC-C3.4.2-a)."""
-    rescue_pay: int = 1
-    """Credits suggested for the owner of the carrier of a rescue (EDC-C3.4.2-g)."""
-    rushed_freight_energy: int = 1
-    rushed_freight_lost_d6: int = 1
-    """A rushed Freight Transfer loses a container on this or less (EDC-C4.3-b)."""
-    stealth_p_range0: int = 95
-    stealth_p_range1: int = 30
-    stealth_p_range2: int = 15
-    stealth_p_range3: int = 5
+    night_vision: int = number(1, 0, 20, Theme.SEEING, "EDC-D1.1-b", "Vision at night")
+    road_spot_bonus: int = number(1, 0, 5, Theme.SEEING, "EDC-D3-i", "Seen further on roads by")
+    """A unit on a road is seen as if this many hexes nearer."""
+    city_conceal_town: int = number(1, 0, 10, Theme.SEEING, "EDC-D3-n", "Sight into a town is shorter by")
+    city_conceal_city: int = number(2, 0, 10, Theme.SEEING, "EDC-D3-n", "Sight into a city is shorter by")
+    """Hexes of vision that towns and cities take from those whom their people do not favour."""
+    bocage_adjacent_open: bool = switch(
+        True, Theme.SEEING, "EDC-D4-c", "You see through a hedge you stand at"
+    )
+    smoke_rounds: int = number(1, 1, 20, Theme.SEEING, "EDC-C3.3-c", "Rounds that smoke lasts")
+    smoke_blocks_into: bool = switch(True, Theme.SEEING, "EDC-C3.3-c", "Smoke hides what is in it")
+    """Rounds that smoke lasts, and whether it hides what is in it too, not only what is behind."""
+    flare_range: int = number(3, 0, 20, Theme.SEEING, "EDC-D1.1-c", "Range of flares fired by hand")
+    flare_radius: int = number(1, 0, 5, Theme.SEEING, "EDC-D1.1-c", "Hexes around that a flare lights")
+    flare_rounds: int = number(1, 1, 20, Theme.SEEING, "EDC-D1.1-c", "Rounds that a flare burns")
+    """How far a flare is fired by hand, what it lights around its hex, and for how many rounds."""
+    stealth_p_range0: int = percent(95, Theme.SEEING, "EDC-C2.4-l", "Stealth unit found in the hex, percent")
+    stealth_p_range1: int = percent(30, Theme.SEEING, "EDC-C2.4-l", "Found 1 hex off, percent")
+    stealth_p_range2: int = percent(15, Theme.SEEING, "EDC-C2.4-l", "Found 2 hexes off, percent")
+    stealth_p_range3: int = percent(5, Theme.SEEING, "EDC-C2.4-l", "Found 3 hexes off, percent")
     """Chance in percent that one enemy at this range finds a stealth unit (EDC-C2.4-l, EDC-D2-e)."""
-    stealth_cover_percent: int = 50
-    stealth_rear_percent: int = 50
-    """What is left of that chance in concealing terrain, and behind the enemy's back (EDC-D2-e)."""
-    search_radius: int = 4
-    """How far off, in hexes, a quiet loss is looked into (EDC-C2.4-n)."""
-    smoke_rounds: int = 1
-    smoke_blocks_into: bool = True
-    """Rounds that smoke lasts, and whether it hides what is in it too, not only what is behind (EDC-C3.3-c)."""
-    flare_range: int = 3
-    flare_radius: int = 1
-    flare_rounds: int = 1
-    """How far a flare is fired by hand, what it lights around its hex, and for how many rounds (EDC-D1.1-c)."""
-    night_miss_d6: int = 2
-    """A night attack misses on this or less (EDC-D1.1-d)."""
-    night_damage_percent: int = 50
-    """EDC-D1.1-e."""
-    drift_hexes: int = 1
-    drift_max_dice: int = 20
-    """Hexes for each drift roll that succeeds, and most dice for one salvo (EDC-D1.2-c, EDC-D1.2-e)."""
-    wind_shift_d6: int = 1
-    """The wind shifts on this or less before a round is adjudicated (EDC-D1.2-g)."""
-    overkill_open: int = 3
-    overkill_armour: int = 3
-    overkill_cap: int = 20
-    """EDC-F1.1-e, EDC-F1.1-f, EDC-F1.1-g."""
-    unspotted_percent: int = 50
-    """What is left of indirect damage on a target that nobody spots (EDC-F1.3-a)."""
-    spotted_needs_sight: bool = False
-    """Whether a target must be in sight as the shot is resolved, not only seen that round (EDC-C1.1.2-d)."""
-    cb_marker_rounds: int = 3
-    """Rounds for which an impact marker stays after its own (EDC-F1.2-b)."""
-    cb_rocket_sector: int = 30
-    """Degrees of the sector in which rockets are traced (EDC-F1.2-c)."""
-    cb_exact_percent: int = 50
-    """Chance that counter-battery radar gives the very hex of a gun (EDC-F1.2-d)."""
-    build_supply_per_action: int = 3
-    """Most Build Supply that one Build action puts into a structure (EDC-D5.1-b)."""
-    bridge_dead_d6: int = 3
-    """A unit on a bridge that is destroyed is lost on this or less (EDC-D5.2-b)."""
-    garrison_dead_d6: int = 1
-    garrison_hurt_d6: int = 3
-    """A garrison whose structure is destroyed dies, or loses half, on this or less (EDC-D5.5-b)."""
-    wall_all_round: bool = True
-    """Walls lend their armour against attacks from every side (EDC-D4-h)."""
-    trench_overkill: int = -3
-    bunker_overkill: int = -6
-    """What cover changes the difficulty of an overkill roll by (EDC-D5.4-c)."""
-    depot_restock_per_round: int = 2
-    depot_restock_heavy: int = 4
-    depot_restock_crates_percent: int = 50
-    """Containers that depots get each round, those without limit, and how many of them are crates (EDC-D5.4-p)."""
-    depot_blast_d6_cap: int = 5
-    depot_blast_divisor: int = 4
-    depot_blast_damage_cap: int = 4
-    """A destroyed depot explodes on this or less; damage is what it held by this, at most that (EDC-D5.4-q)."""
-    gate_admits_allies: bool = True
-    gate_admits_neutrals: bool = False
-    """Whom gates let pass besides their own side (EDC-D5.4-s)."""
-    airstrip_upgrade_credit: int = 0
-    """What a standing rough airstrip saves of an improved one in its place (EDC-D5.4-ab)."""
-    repair_fs: int = 2
+    stealth_cover_percent: int = percent(50, Theme.SEEING, "EDC-D2-e", "What cover leaves of that, percent")
+    stealth_rear_percent: int = percent(
+        50, Theme.SEEING, "EDC-D2-e", "What is left of it from behind, percent"
+    )
+    """What is left of that chance in concealing terrain, and behind the enemy's back."""
+    search_radius: int = number(4, 0, 20, Theme.SEEING, "EDC-C2.4-n", "Quiet losses are looked into within")
+    """How far off, in hexes, a quiet loss is looked into."""
+    unspotted_percent: int = percent(
+        50, Theme.ARTILLERY, "EDC-F1.3-a", "Damage left on unseen targets, percent"
+    )
+    """What is left of indirect damage on a target that nobody spots."""
+    spotted_needs_sight: bool = switch(
+        False, Theme.ARTILLERY, "EDC-C1.1.2-d", "Spotting must last until the shot"
+    )
+    """Whether a target must be in sight as the shot is resolved, not only seen that round."""
+    drift_hexes: int = number(1, 0, 5, Theme.ARTILLERY, "EDC-D1.2-c", "Hexes for each drift")
+    drift_max_dice: int = number(20, 1, 100, Theme.ARTILLERY, "EDC-D1.2-e", "Most drift dice for a salvo")
+    """Hexes for each drift roll that succeeds, and most dice for one salvo."""
+    wind_shift_d6: int = d6(1, Theme.ARTILLERY, "EDC-D1.2-g", "Wind shifts, d6 up to")
+    """The wind shifts on this or less before a round is adjudicated."""
+    overkill_open: int = number(3, 0, 20, Theme.ARTILLERY, "EDC-F1.1-e", "Overkill in the open: harder by")
+    overkill_armour: int = number(
+        3, 0, 20, Theme.ARTILLERY, "EDC-F1.1-f", "Overkill: easier for each armour by"
+    )
+    overkill_cap: int = number(20, 1, 20, Theme.ARTILLERY, "EDC-F1.1-g", "Overkill: highest difficulty")
+    cb_marker_rounds: int = number(
+        3, 0, 20, Theme.ARTILLERY, "EDC-F1.2-b", "Rounds that impact markers stay longer"
+    )
+    """Rounds for which an impact marker stays after its own."""
+    cb_rocket_sector: int = number(
+        30, 5, 60, Theme.ARTILLERY, "EDC-F1.2-c", "Degrees in which rockets are traced"
+    )
+    """Degrees of the sector in which rockets are traced."""
+    cb_exact_percent: int = percent(
+        50, Theme.ARTILLERY, "EDC-F1.2-d", "Counter-battery radar finds the very hex, percent"
+    )
+    """Chance that counter-battery radar gives the very hex of a gun."""
+    resupply_mishap_d6: int = d6(2, Theme.SUPPLIES, "EDC-C4.2-g", "Hasty resupply brings half, d6 up to")
+    """A hasty Rearm or Refuel restores half on this or less."""
+    resupply_fail_d6: int = d6(3, Theme.SUPPLIES, "EDC-C4.2-j", "Resupply under fire fails, d6 up to")
+    """A resupply under attack fails on this or less."""
+    resupply_exposure: int = number(1, 0, 10, Theme.SUPPLIES, "EDC-C4.2-j", "More damage to who resupplies")
+    """Extra damage of attacks on a unit busy with a resupply."""
+    syphon_max: int = number(3, 0, 20, Theme.SUPPLIES, "EDC-C4.2-i", "Energy that a syphon moves")
+    freight_per_fs: int = number(2, 0, 20, Theme.SUPPLIES, "EDC-C4.3-a", "Containers moved for each FS")
+    """Containers a Freight Transfer moves for each FS."""
+    freight_unlimited_at_base: bool = switch(True, Theme.SUPPLIES, "EDC-F3.3-a", "No such limit at bases")
+    """Whether that limit is lifted in hexes marked as base or start."""
+    rushed_freight_energy: int = number(1, 0, 10, Theme.SUPPLIES, "EDC-C4.3-b", "Energy for rushed freight")
+    rushed_freight_lost_d6: int = d6(1, Theme.SUPPLIES, "EDC-C4.3-b", "Rushed freight loses one, d6 up to")
+    """A rushed Freight Transfer loses a container on this or less."""
+    harbor_freight_mult: int = number(2, 1, 10, Theme.SUPPLIES, "EDC-D4-e", "Freight in harbours, times")
+    build_supply_per_action: int = number(
+        3, 1, 100, Theme.STRUCTURES, "EDC-D5.1-b", "Build Supply for each action"
+    )
+    """Most Build Supply that one Build action puts into a structure."""
+    repair_fs: int = number(2, 0, 20, Theme.STRUCTURES, "EDC-F6.1-b", "FS that a repair restores")
     """EDC-F6.1-b, EDC-D5.4-aa."""
-    structure_repair_fs: int = 2
+    structure_repair_fs: int = number(
+        2, 0, 20, Theme.STRUCTURES, "EDC-D5.4-ad", "FS restored by platforms and repair centers"
+    )
     """EDC-D5.4-ac, EDC-D5.4-ad."""
-    radar_range_station: int = 10
-    radar_elevation_bonus: int = 1
-    """Range of a radar station, and what each level of its ground adds (EDC-D5.4-ae)."""
-    harbor_freight_mult: int = 2
-    """EDC-D4-e."""
-    vtol_builtup_risk_d20: int = 3
-    road_landing_risk_d20: int = 2
-    rough_water_risk_d20: int = 4
-    """A landing fails on the sum of what applies, or less (EDC-F4.2-f)."""
-    glide_landing_risk_d20: int = 2
-    """EDC-F4.1.7-d."""
-    wind_landing_min_speed: int = 5
-    wind_landing_risk_d20: int = 1
-    """Wind from which a landing not into it is riskier, and by how much (EDC-D1.2-h)."""
-    noe_tall_crash_d20: int = 1
-    noe_night_crash_d20: int = 2
-    """Flight at NOE fails on the sum of what applies, or less (EDC-F4.1.2-c)."""
-    contour_los_free_range: int = 2
-    """Hexes within which nothing but mountains hides a craft at Contour (EDC-F4.1.3-a)."""
-    altitude_vision_bonus: int = 1
-    """Vision of craft at Low or above, and of others looking for them (EDC-F4.1.4-a)."""
-    radar_sig_noe_percent: int = 25
-    radar_sig_contour_percent: int = 75
-    radar_sig_low_percent: int = 100
-    radar_sig_cruise_percent: int = 150
-    """How far off radar sees a craft at each profile, in percent of its range (EDC-F2.1-c)."""
-    aa_gun_untracked_percent: int = 50
-    """What is left of the damage of anti-air guns without a track (EDC-F2.1-d)."""
-    rwr_exact_on_lock_percent: int = 50
-    """Chance that a lock gives away the hex of the radar (EDC-F2.1.1-a)."""
-    ground_radar_clutter_percent: int = 50
-    """Range of ground radar for what is in forest, city, rubble or swamp (EDC-F2.1.2-a)."""
-    sonar_passive_moving_percent: int = 60
-    sonar_passive_still_percent: int = 20
-    """Chance that passive sonar hears who moved or fired, and who did neither (EDC-F2.2-a)."""
-    sonar_active_range: int = 4
-    sonar_active_reveal_range: int = 8
-    """How far active sonar finds, and how far off it is heard (EDC-F2.2-b)."""
-    p_allows_orbital: bool = False
-    """Whether units marked P drop from orbit too (EDC-C2.4-q)."""
-    orbital_scatter_d6: int = 2
-    """A drop from orbit comes down a hex off on this or less (EDC-F6.2-f)."""
-    drop_delay_wind: int = 5
-    drop_delay_rounds: int = 1
-    """Wind that puts off a dropped unit's recovery, and for how many rounds (EDC-F6.2-g)."""
-    fixed_wing_min_move: int = 1
-    """Hexes a fixed wing craft must fly to keep its profile (EDC-F5-a)."""
-    shares_sight: frozenset[Side] = frozenset()
-    """Sides, of allied and neutral, that pass on to the players all they see (EDC-D2-b)."""
+    wall_all_round: bool = switch(True, Theme.STRUCTURES, "EDC-D4-h", "Walls protect from all sides")
+    """Walls lend their armour against attacks from every side."""
+    trench_overkill: int = number(
+        -3, -20, 0, Theme.STRUCTURES, "EDC-D5.4-c", "Overkill in a trench: difficulty"
+    )
+    bunker_overkill: int = number(
+        -6, -20, 0, Theme.STRUCTURES, "EDC-D5.4-c", "Overkill in a bunker: difficulty"
+    )
+    """What cover changes the difficulty of an overkill roll by."""
+    garrison_dead_d6: int = d6(1, Theme.STRUCTURES, "EDC-D5.5-b", "Garrison dies with its works, d6 up to")
+    garrison_hurt_d6: int = d6(3, Theme.STRUCTURES, "EDC-D5.5-b", "Garrison loses half, d6 up to")
+    """A garrison whose structure is destroyed dies, or loses half, on this or less."""
+    bridge_dead_d6: int = d6(3, Theme.STRUCTURES, "EDC-D5.2-b", "Lost with a bridge, d6 up to")
+    """A unit on a bridge that is destroyed is lost on this or less."""
+    depot_restock_per_round: int = number(
+        2, 0, 100, Theme.STRUCTURES, "EDC-D5.4-p", "Containers a depot gets each round"
+    )
+    depot_restock_heavy: int = number(4, 0, 100, Theme.STRUCTURES, "EDC-D5.4-p", "A heavy depot")
+    depot_restock_crates_percent: int = percent(
+        50, Theme.STRUCTURES, "EDC-D5.4-p", "Crates among them, percent"
+    )
+    """Containers that depots get each round, those without limit, and how many of them are crates."""
+    depot_blast_d6_cap: int = number(
+        5, 0, 6, Theme.STRUCTURES, "EDC-D5.4-q", "Destroyed depot explodes, d6 up to"
+    )
+    depot_blast_divisor: int = number(
+        4, 1, 100, Theme.STRUCTURES, "EDC-D5.4-q", "Its damage: what it held, divided by"
+    )
+    depot_blast_damage_cap: int = number(4, 0, 20, Theme.STRUCTURES, "EDC-D5.4-q", "But at most")
+    """A destroyed depot explodes on this or less; damage is what it held by this, at most that."""
+    gate_admits_allies: bool = switch(True, Theme.STRUCTURES, "EDC-D5.4-s", "Gates let allies pass")
+    gate_admits_neutrals: bool = switch(False, Theme.STRUCTURES, "EDC-D5.4-s", "Gates let neutrals pass")
+    """Whom gates let pass besides their own side."""
+    airstrip_upgrade_credit: int = number(
+        0, 0, 25, Theme.STRUCTURES, "EDC-D5.4-ab", "A rough airstrip saves of a better one"
+    )
+    """What a standing rough airstrip saves of an improved one in its place."""
+    mine_extra_d6: int = d6(1, Theme.MINES, "EDC-F6.4-a", "Each further field: likelier by")
+    mine_max_d6: int = number(5, 1, 6, Theme.MINES, "EDC-F6.4-a", "A mine goes off, d6 up to at most")
+    """A further minefield in the hex makes it likelier that one goes off, up to this of 6."""
+    mine_mobility_d6: int = d6(3, Theme.MINES, "EDC-F6.4-b", "Immobilised by mines, d6 up to")
+    mine_remove_d6: int = d6(1, Theme.MINES, "EDC-F6.4-c", "The field is used up, d6 up to")
+    mine_blast_hits_occupants: bool = switch(False, Theme.MINES, "EDC-F6.4-f", "Mines set off by shells hurt")
+    """Whether mines that explosives set off hurt those in the hex."""
+    mine_cross_d6: int = d6(1, Theme.MINES, "EDC-F6.4.1-b", "Goes off when crossed in file, d6 up to")
+    mine_cross_percent: int = percent(50, Theme.MINES, "EDC-F6.4.1-b", "Damage then, percent")
+    mine_cross_front_bonus: int = number(
+        1, 0, 10, Theme.MINES, "EDC-F6.4.1-b", "More damage from the front then"
+    )
+    """Risk and damage of Minefield Crossing, and what attacks from the front add."""
+    clear_mines_per_action: int = number(1, 1, 6, Theme.MINES, "EDC-F6.4.1-c", "Fields cleared by an action")
+    clear_mines_range: int = number(1, 0, 3, Theme.MINES, "EDC-F6.4.1-c", "Hexes off that are cleared")
+    transport_dead_d6: int = d6(3, Theme.RESCUE, "EDC-F3.2-a", "Passenger lost with its carrier, d6 up to")
+    """A passenger of a destroyed carrier is lost on this or less."""
+    survivors_d20: int = number(8, 1, 40, Theme.RESCUE, "EDC-C3.4.1-b", "Survivors of a lost unit, d20 from")
+    """A destroyed unit leaves survivors from this and the overkill on."""
+    discovery_range0: int = number(
+        3, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Found by who stands there, d20 from"
+    )
+    discovery_range1: int = number(9, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From 1 hex off, d20 from")
+    discovery_range2: int = number(15, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From 2 hexes off, d20 from")
+    discovery_far: int = number(19, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From further off, d20 from")
+    """d20 that finds survivors, by the distance of the nearest friend who sees the place."""
+    survivors_rounds: int = number(
+        3, 0, 20, Theme.RESCUE, "EDC-C3.4.2-a", "Rounds in which they can be found"
+    )
+    """Rounds after the death for which survivors can be found."""
+    rescue_pay: int = number(1, 0, 20, Theme.RESCUE, "EDC-C3.4.2-g", "Credits for a rescue")
+    """Credits suggested for the owner of the carrier of a rescue."""
+    altitude_vision_bonus: int = number(
+        1, 0, 10, Theme.AIRCRAFT, "EDC-F4.1.4-a", "Vision more from Low and above"
+    )
+    """Vision of craft at Low or above, and of others looking for them."""
+    contour_los_free_range: int = number(
+        2, 0, 10, Theme.AIRCRAFT, "EDC-F4.1.3-a", "Only mountains hide craft at Contour within"
+    )
+    """Hexes within which nothing but mountains hides a craft at Contour."""
+    fixed_wing_min_move: int = number(1, 0, 10, Theme.AIRCRAFT, "EDC-F5-a", "Hexes a plane must fly")
+    """Hexes a fixed wing craft must fly to keep its profile."""
+    vtol_builtup_risk_d20: int = d20(
+        3, Theme.AIRCRAFT, "EDC-F4.2-f", "VTOL landing in city or forest fails, d20 up to"
+    )
+    road_landing_risk_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.2-f", "Landing on a road fails, d20 up to")
+    rough_water_risk_d20: int = d20(4, Theme.AIRCRAFT, "EDC-F4.2-f", "Landing on rough water, more")
+    """A landing fails on the sum of what applies, or less."""
+    glide_landing_risk_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.1.7-d", "Gliding landing, more")
+    wind_landing_min_speed: int = number(
+        5, 0, 9, Theme.AIRCRAFT, "EDC-D1.2-h", "Wind that makes landings risky, from"
+    )
+    wind_landing_risk_d20: int = d20(1, Theme.AIRCRAFT, "EDC-D1.2-h", "Landing in it, more")
+    """Wind from which a landing not into it is riskier, and by how much."""
+    noe_tall_crash_d20: int = d20(1, Theme.AIRCRAFT, "EDC-F4.1.2-c", "NOE over tall ground fails, d20 up to")
+    noe_night_crash_d20: int = d20(2, Theme.AIRCRAFT, "EDC-F4.1.2-c", "NOE at night, more")
+    """Flight at NOE fails on the sum of what applies, or less."""
+    p_allows_orbital: bool = switch(False, Theme.AIRCRAFT, "EDC-C2.4-q", "Paratroopers drop from orbit too")
+    """Whether units marked P drop from orbit too."""
+    orbital_scatter_d6: int = d6(2, Theme.AIRCRAFT, "EDC-F6.2-f", "Drop from orbit misses by a hex, d6 up to")
+    """A drop from orbit comes down a hex off on this or less."""
+    drop_delay_wind: int = number(
+        5, 0, 9, Theme.AIRCRAFT, "EDC-F6.2-g", "Wind that delays dropped units, from"
+    )
+    drop_delay_rounds: int = number(1, 0, 5, Theme.AIRCRAFT, "EDC-F6.2-g", "Rounds it delays them")
+    """Wind that puts off a dropped unit's recovery, and for how many rounds."""
+    radar_range_station: int = number(10, 0, 50, Theme.RADAR, "EDC-D5.4-ae", "Range of a radar station")
+    radar_elevation_bonus: int = number(
+        1, 0, 10, Theme.RADAR, "EDC-D5.4-ae", "More for each level of its ground"
+    )
+    """Range of a radar station, and what each level of its ground adds."""
+    radar_sig_noe_percent: int = number(
+        25, 0, 400, Theme.RADAR, "EDC-F2.1-c", "Radar range for craft at NOE, percent"
+    )
+    radar_sig_contour_percent: int = number(75, 0, 400, Theme.RADAR, "EDC-F2.1-c", "At Contour, percent")
+    radar_sig_low_percent: int = number(100, 0, 400, Theme.RADAR, "EDC-F2.1-c", "At Low, percent")
+    radar_sig_cruise_percent: int = number(150, 0, 400, Theme.RADAR, "EDC-F2.1-c", "At Cruise, percent")
+    """How far off radar sees a craft at each profile, in percent of its range."""
+    ground_radar_clutter_percent: int = percent(
+        50, Theme.RADAR, "EDC-F2.1.2-a", "Ground radar in forest and city, percent"
+    )
+    """Range of ground radar for what is in forest, city, rubble or swamp."""
+    aa_gun_untracked_percent: int = percent(
+        50, Theme.RADAR, "EDC-F2.1-d", "Anti-air guns without a track, percent"
+    )
+    """What is left of the damage of anti-air guns without a track."""
+    rwr_exact_on_lock_percent: int = percent(
+        50, Theme.RADAR, "EDC-F2.1.1-a", "A lock gives the radar away, percent"
+    )
+    """Chance that a lock gives away the hex of the radar."""
+    sonar_passive_moving_percent: int = percent(
+        60, Theme.RADAR, "EDC-F2.2-a", "Sonar hears who moved or fired, percent"
+    )
+    sonar_passive_still_percent: int = percent(
+        20, Theme.RADAR, "EDC-F2.2-a", "Sonar hears who did not, percent"
+    )
+    """Chance that passive sonar hears who moved or fired, and who did neither."""
+    sonar_active_range: int = number(4, 0, 20, Theme.RADAR, "EDC-F2.2-b", "Range of active sonar")
+    sonar_active_reveal_range: int = number(8, 0, 40, Theme.RADAR, "EDC-F2.2-b", "It is heard from")
+    """How far active sonar finds, and how far off it is heard."""
 
     @property
     def cities(self) -> tuple[int, int]:

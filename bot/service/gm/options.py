@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from pydantic import TypeAdapter
+
+from bot.campaign.world.setting import Theme, number, switch
 from bot.store.tables import Campaign
 
-DEFAULTS: Mapping[str, Any] = {
-    # Hours a round stays open at least after its briefing (EDC-C1.1-f).
-    "briefing_notice_hours": 24,
-    # Refuse a pasted form that is not written just as the template is, blanks and all (EDC-C1.1.1-a).
-    "strict_template": False,
-    # Hours before a close at which those without orders are reminded.
-    "reminder_hours": 12,
-    # Money and veterancy (EDC-E1.1, EDC-E4.1, EDC-E4.4), and what a unit earns that comes home (EDC-C3.4.1-d).
-    "credits_per_requisition": 10,
-    "signup_bonus": 3,
-    "seasoned_cost": 2,
-    "old_guard_cost": 3,
-    "fresh_blood_upgrades": 2,
-    "seasoned_upgrades": 4,
-    "retrain_cost": 1,
-    "retrain_seasoned": 1,
-    "survival_pay": 2,
-    # Whether the rows that the classification chart lacks count (EDC-E3.1-t).
-    "added_classifications": True,
-}
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The settings of the table, in the order in which they are listed."""
+
+    briefing_notice_hours: int = number(
+        24, 0, 168, Theme.ROUND, "EDC-C1.1-f", "Hours from a briefing to its close at least"
+    )
+    reminder_hours: int = number(12, 1, 72, Theme.ROUND, "", "Hours before a close to remind of orders")
+    strict_template: bool = switch(
+        False, Theme.ROUND, "EDC-C1.1.1-a", "Order forms must match the template exactly"
+    )
+    signup_bonus: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E1.1.1-a", "Requisition for new players")
+    credits_per_requisition: int = number(
+        10, 1, 100, Theme.COMPANIES, "EDC-E1.1-b", "Credits for 1 requisition"
+    )
+    survival_pay: int = number(2, 0, 100, Theme.COMPANIES, "EDC-C3.4.1-d", "Pay for a unit that comes home")
+    seasoned_cost: int = number(2, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Training to Seasoned")
+    old_guard_cost: int = number(3, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Training to Old Guard")
+    fresh_blood_upgrades: int = number(2, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Upgrades of Fresh Blood")
+    seasoned_upgrades: int = number(4, 0, 20, Theme.COMPANIES, "EDC-E4.1-a", "Upgrades of Seasoned")
+    retrain_cost: int = number(1, 0, 20, Theme.COMPANIES, "EDC-E4.4-a", "Retraining a unit")
+    retrain_seasoned: int = number(1, 0, 20, Theme.COMPANIES, "EDC-E4.4-b", "More for a Seasoned one")
+    added_classifications: bool = switch(
+        True, Theme.COMPANIES, "EDC-E3.1-t", "Added rows of the classification chart count"
+    )
+
+
 _KEY = "options"
+_ADAPTER = TypeAdapter(Options)
+
+
+def options(campaign: Campaign) -> Options:
+    """The options of this campaign; what it was not begun with has the default of today."""
+    return _ADAPTER.validate_python(campaign.settings.get(_KEY, {}))
 
 
 def option(campaign: Campaign, name: str) -> Any:
     """The value of an option in this campaign."""
-    return campaign.settings.get(_KEY, {}).get(name, DEFAULTS[name])
+    return getattr(options(campaign), name)
 
 
 def set_option(campaign: Campaign, name: str, value: Any) -> None:
@@ -42,4 +59,4 @@ def set_option(campaign: Campaign, name: str, value: Any) -> None:
 
 def begin_with_defaults(campaign: Campaign) -> None:
     """Write down the options a campaign begins with: later versions' defaults do not change a running campaign."""
-    campaign.settings = {**campaign.settings, _KEY: {**DEFAULTS, **campaign.settings.get(_KEY, {})}}
+    campaign.settings = {**campaign.settings, _KEY: asdict(options(campaign))}

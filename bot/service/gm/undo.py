@@ -115,14 +115,14 @@ def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
 async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     (name, shown), *_ = (action.before or {}).items()
     world = await s.states.fresh(session, campaign)
-    entry = next(entry for entry in tunables.tunables(world, campaign) if entry.name == name)
-    tunables.give(world, campaign, entry, tunables.read_value(entry, str(shown)))
+    declared = tunables.find(name)
+    tunables.give(world, campaign, name, tunables.read_value(declared, str(shown)))
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     if campaign.round:
         await queue_posts(
             session, campaign.id, tunables.refreshed_rules(campaign, world, f"undo:{action.id}")
         )
-    return f"{tunables.words_of(name)}: **{shown}** again, setting `{name}`."
+    return f"{declared.words}: **{shown}** again, setting `{name}`."
 
 
 async def _close(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
