@@ -39,6 +39,11 @@ def failures(text: str) -> list[str]:
     return run_case(load_case(text, "c")).failures
 
 
+def top(text: str, line: str) -> str:
+    """The case with a line at its head."""
+    return text.replace('title = "t"\n', f'title = "t"\n{line}\n', 1)
+
+
 def test_the_cases_below_are_green_but_for_their_fault() -> None:
     assert failures(MOVE) == []
 
@@ -252,3 +257,156 @@ def test_purposes_name_rules_that_exist() -> None:
     text = " ".join(f"{purpose.meaning} {purpose.secret}" for purpose in PURPOSES.values())
     named = {word.strip("(),;") for word in text.split() if "EDC-" in word}
     assert named <= rules().keys()
+
+
+# ---------------------------------------------------------------- the round
+
+FIGHT = """
+rules = ["EDC-C2.2-f"]
+title = "t"
+[units]
+TK = { class = "TK", at = "0304" }
+WV = { class = "WV", at = "0504" }
+TR = { class = "TR", at = "0504" }
+HI = { class = "HI", at = "0305", fs = 20 }
+"""
+
+
+def test_a_missing_die_hides_no_other_failure() -> None:
+    swamp = top(MOVE, "map.hexes = { swamp = '0305' }")
+    told = failures(f"{swamp}\nexpect = {{ units.TK = {{ at = '0305', fs = 1 }}, units.HI = {{ fs = 1 }} }}")
+    assert told == [
+        "round 1: dice: expected every roll scripted, got no scripted die left for purpose 'swamp' (d6)",
+        "round 1: units.TK.fs: expected 1, got 5",
+        "round 1: units.HI.fs: expected 1, got 5",
+    ]
+
+
+def test_every_missing_or_wrong_die_is_told() -> None:
+    text = top(START, "map.hexes = { swamp = '0305 0505' }")
+    text = text.replace("[units]", '[units]\nWV = { class = "TK", at = "0504" }')
+    text += '[[round]]\norder = [{ unit = "TK", to = "0305" }, { unit = "WV", to = "0505" }]\n'
+    missing = "round 1: dice: expected every roll scripted, got no scripted die left for purpose 'swamp' (d6)"
+    assert failures(text) == [missing, missing]
+    assert failures(f"{text}dice = {{ swamp = [9] }}") == [
+        "round 1: dice: expected every roll scripted, "
+        "got scripted die for purpose 'swamp' is 9, but a d6 is rolled",
+        missing,
+    ]
+
+
+def test_events_come_in_the_sequence_expected() -> None:
+    order = '[[round]]\norder = [{ unit = "TK", attack = "0305" }, { unit = "WV", to = "0503" }]\n'
+    shot = '{ kind = "attacked", unit = "TK" }'
+    hurt = '{ kind = "damaged", unit = "HI" }'
+    gone = '{ kind = "moved", unit = "WV" }'
+    assert failures(f"{FIGHT}{order}expect.sequence = [{shot}, {hurt}, {gone}]") == []
+    assert failures(f"{FIGHT}{order}expect.sequence = [{shot}, {gone}]") == []
+    (told,) = failures(f"{FIGHT}{order}expect.sequence = [{gone}, {shot}]")
+    assert told.startswith("round 1: sequence 2 (attacked): expected after moved: ")
+    assert "got in this sequence: attacked TK > damaged HI > " in told
+    (told,) = failures(f"{FIGHT}{order}expect.sequence = [{shot}, {shot}]")
+    assert told.startswith("round 1: sequence 2 (attacked)"), "one event counts once"
+
+
+def test_a_sequence_names_kinds_that_exist_and_counts_nothing() -> None:
+    told = refused(f'{MOVE}\nexpect.sequence = [{{ kind = "moovd" }}]')
+    assert told == "c: round.1.expect.sequence.1.kind: no event 'moovd'; did you mean 'moved'?"
+    assert "absent" in refused(f'{MOVE}\nexpect.sequence = [{{ kind = "moved", absent = true }}]')
+
+
+def orders(*written: str) -> str:
+    return f"{FIGHT}[[round]]\norder = [{', '.join(f'{{ {order} }}' for order in written)}]\n"
+
+
+def test_a_withdrawn_order_is_not_carried_out() -> None:
+    text = orders('unit = "WV", to = "0503"', 'unit = "WV", withdrawn = true')
+    assert failures(f'{text}expect.units.WV = {{ at = "0504" }}') == []
+    assert failures(orders('unit = "WV", withdrawn = true')) == [
+        "round 1: order 1: withdrawn: expected an order of WV in the queue, got none"
+    ]
+    assert "order.1" in refused(orders('unit = "WV", withdrawn = true, to = "0503"'))
+
+
+def test_an_edited_order_goes_to_the_end_of_the_queue() -> None:
+    text = orders(
+        'unit = "WV", to = "0503"', 'unit = "TK", to = "0404"', 'unit = "WV", edited = true, to = "0505"'
+    )
+    moves = 'expect.sequence = [{ kind = "moved", unit = "TK" }, { kind = "moved", unit = "WV" }]'
+    assert failures(f'{text}{moves}\nexpect.units.WV = {{ at = "0505" }}') == []
+    assert failures(orders('unit = "WV", edited = true, to = "0505"')) == [
+        "round 1: order 1: edited: expected an order of WV in the queue, got none"
+    ]
+
+
+def test_the_check_forgets_an_order_that_was_replaced_or_withdrawn() -> None:
+    leaves, follows = 'unit = "WV", to = "0503"', 'unit = "TK", to = "0504"'
+    assert failures(orders(leaves, f'{follows}, depends = ["leaves"]')) == []
+    for changed in ('edited = true, facing = "S"', "withdrawn = true"):
+        assert failures(orders(leaves, f'unit = "WV", {changed}', f"{follows}, depends = []")) == []
+
+
+LOST = 'unit = "TK", attack = "0309", refused_or_lost = '
+"""Too far for the tank's cannon."""
+
+
+def test_refused_or_lost_takes_either() -> None:
+    assert failures(orders(f'{LOST}"out_of_range"')) == [], "refused when filed"
+    assert failures(orders(f'{LOST}"out_of_range", unchecked = true')) == [], "lost when resolved"
+    assert failures(orders(f'{LOST}["brawl", "out_of_range"], unchecked = true')) == []
+    assert failures(orders(f'{LOST}"brawl"'))[0].startswith(
+        "round 1: order 1: expected refused or lost with brawl, got refused with out_of_range"
+    )
+    assert failures(orders(f'{LOST}"brawl", unchecked = true')) == [
+        "round 1: order 1: expected refused or lost with brawl, got lost with out_of_range"
+    ]
+    assert failures(orders('unit = "TK", attack = "0305", refused_or_lost = "brawl"')) == [
+        "round 1: order 1: expected refused or lost with brawl, got carried out"
+    ]
+
+
+def test_a_target_needs_no_hex() -> None:
+    text = orders('unit = "TK", attack = true, target = "HI"')
+    assert (
+        failures(f'{text}expect.event = [{{ kind = "attacked", unit = "TK", data = {{ target = "HI" }} }}]')
+        == []
+    )
+    assert "'target' is a required property" in refused(orders('unit = "TK", attack = true'))
+
+
+def test_what_ends_with_the_round_is_seen_before_its_end() -> None:
+    text = orders('unit = "TK", attack = "0305"')
+    now = "before_end.units.HI = { state = { attacked = 1 } }\nbefore_end.units.TK = { acted = true }"
+    assert failures(f"{text}{now}\nexpect.units.HI = {{ state = {{ attacked = 0 }} }}") == []
+    (told,) = failures(f"{text}before_end.units.HI = {{ state = {{ attacked = 2 }} }}")
+    assert told.startswith("round 1: before the end: units.HI.state.this_round")
+    assert "no unit 'HX'" in refused(f"{text}before_end.units.HX = {{ fs = 1 }}")
+
+
+def test_an_answer_that_the_question_does_not_have_fails() -> None:
+    text = top(MOVE, "environment = { wind_speed = 2 }")
+    assert failures(f'{text}rulings = {{ "1:wind" = "hold" }}') == []
+    (told,) = failures(f'{text}rulings = {{ "1:wind" = "holds" }}\nseed = "x"')
+    assert told == "round 1: rulings.1:wind: expected one of roll, hold, shift, got holds"
+
+
+@pytest.mark.rule("EDC-C2.2.4-c")
+@pytest.mark.parametrize(
+    ("units", "front"),
+    [
+        ({"TR": "", "TK": ""}, "TK"),
+        ({"TK": "", "RI": ""}, "RI"),
+        ({"TK": "", "WV": ""}, "TK"),
+        ({"TK": "", "WV": "front = true"}, "WV"),
+        ({"TK": "front = false", "TR": ""}, "TR"),
+        ({"TK": "state = { front = false }", "TR": ""}, "TR"),
+    ],
+)
+def test_the_front_of_a_hex_follows_the_rule_where_nothing_is_said(units: dict[str, str], front: str) -> None:
+    placed = "\n".join(
+        f'{name} = {{ class = "{name}", at = "0304"{", " if said else ""}{said} }}'
+        for name, said in units.items()
+    )
+    expected = ", ".join(f"{name} = {{ front = {str(name == front).lower()} }}" for name in units)
+    text = f'rules = ["EDC-C2.2.4-c"]\ntitle = "t"\n[units]\n{placed}\n[expect]\nunits = {{ {expected} }}'
+    assert failures(text) == []

@@ -9,7 +9,7 @@ from typing import Any
 from bot.campaign.knowledge.sideview import contact_id, held_line, observe
 from bot.campaign.resolve.structures import working
 from bot.campaign.world.model import GM, Contact, Event, Identity, Ping, Ruling, Unit, World
-from bot.campaign.world.serial import plain
+from bot.campaign.world.serial import gather_round, plain
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import front_arc
 from bot.campaign.world.structure import canonical
@@ -46,6 +46,7 @@ class Checker:
             "world": self._check_world,
             "mines": self._check_mines,
             "event": self._check_events,
+            "sequence": self._check_sequence,
             "asked": self._check_asked,
             "sees": self._check_sees,
             "zoi": self._check_zoi,
@@ -94,7 +95,7 @@ class Checker:
                     held = {"crates": unit.cargo.crates, "barrels": unit.cargo.barrels}
                     self.equal(f"units.{unit_id}.cargo", {"crates": 0, "barrels": 0} | value, held)
                 elif name == "state":
-                    self._check_fields(f"units.{unit_id}.state", value, unit)
+                    self._check_fields(f"units.{unit_id}.state", gather_round(value), unit)
                 elif name == "uses":
                     for weapon, left in value.items():
                         self.equal(f"units.{unit_id}.uses.{weapon}", left, unit.uses.get(weapon))
@@ -176,6 +177,23 @@ class Checker:
             elif not found:
                 wanted_facts = {key: entry[key] for key in entry if key != "kind"}
                 self.fail(where, _show(wanted_facts), self._instead(entry["kind"]))
+
+    def _check_sequence(self, wanted: Sequence[Mapping[str, Any]]) -> None:
+        """Each of these events comes later than the one before it, with others between them or not."""
+        left = list(self.events)
+        for number, entry in enumerate(wanted, 1):
+            place = next((at for at, event in enumerate(left) if self._matches(event, entry)), None)
+            if place is None:
+                told = " > ".join(
+                    f"{event.kind} {event.unit or ''}".strip()
+                    for event in self.events
+                    if GM in event.audience
+                )
+                where = f"sequence {number} ({entry['kind']})"
+                after = f"after {wanted[number - 2]['kind']}" if number > 1 else "an event"
+                self.fail(where, f"{after}: {_show(dict(entry))}", f"in this sequence: {told or '(none)'}")
+                return
+            del left[: place + 1]
 
     def _instead(self, kind: str) -> str:
         """The events of that kind that did happen; if there are none, which kinds did."""

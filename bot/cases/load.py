@@ -13,6 +13,7 @@ from typing import Any, TypeVar, get_type_hints
 from pydantic import TypeAdapter, ValidationError
 
 from bot.campaign.judge.mines import lay, learn
+from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.structures import conceals, settle
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import AIRCRAFT, Catalogue, StructureKind, UnitClass, Upgrade, Weapon
@@ -22,6 +23,7 @@ from bot.campaign.world.profiles import Profile
 from bot.campaign.world.serial import gather_round
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
+from bot.campaign.world.slots import frontline
 from bot.campaign.world.structure import Structure, canonical, place_key
 from bot.campaign.world.structure_kinds import health_of, kind_named, shipped_structures
 from bot.cases.model import Case, CaseError, CaseRound, Scenario
@@ -176,6 +178,7 @@ class _Builder:
             lay(world, laid)
             for other in known:
                 learn(world, Side(other), laid)
+        _line_up(world, data.get("units", {}))
         for unit in world.units.values():
             self.limited(unit, world.catalogue)
             unit.garrison = canonical(unit.garrison) if unit.garrison else None
@@ -355,6 +358,24 @@ class _Builder:
             stealthed=entry.get("stealthed", "stealth" in kind.tags),
         )
         return self.with_fields(unit, entry.get("state", {}), f"units.{unit_id}.state")
+
+
+def _line_up(world: World, written: Mapping[str, Mapping[str, Any]]) -> None:
+    """Who is in front in each hex where the case does not say it (EDC-C2.2.4-c)."""
+    board = Board(world, {})
+    for unit in world.units.values():
+        mates = [mate for mate in board.mates(unit.side, unit.hex) if unit.carrier is None]
+        unsaid = [mate for mate in mates if not _says(written[mate.id], "front")]
+        if len(mates) < 2 or not unsaid or unit is not unsaid[0]:
+            continue
+        led = any(mate.front for mate in mates if mate not in unsaid)
+        first = None if led else frontline(unsaid, world.catalogue, {})
+        for mate in unsaid:
+            mate.front = mate is first
+
+
+def _says(entry: Mapping[str, Any], field: str) -> bool:
+    return field in entry or field in entry.get("state", {})
 
 
 def _clock(entry: Mapping[str, Any]) -> dict[str, Any]:

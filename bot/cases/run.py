@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.judge.check import Check
 from bot.campaign.knowledge.sideview import contact_id, observe, start_round
-from bot.campaign.resolve.resolver import resolve, resolve_one
+from bot.campaign.resolve.resolver import resolve, resolve_one, resolve_orders
 from bot.campaign.text.orders import parse_action, read_ability
 from bot.campaign.text.template import parse_order
 from bot.campaign.world.model import Event, Resolution, Ruling, SideView, World
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
-from bot.cases.book_dice import BookDice
+from bot.cases.book_dice import BookDice, NotedDice
 from bot.cases.expect import Checker
 from bot.cases.model import Case, CaseResult, CaseRound, Failure, Scenario, ScenarioResult
-from bot.dice import Dice, DiceError, KeyedDice, ScriptedDice
+from bot.dice import Dice, KeyedDice, ScriptedDice
 from bot.hexmap.coords import BadFacing, Facing, Hex, label, parse_facing, parse_label
 
 
@@ -48,7 +48,7 @@ class _Round:
     """One round of a case: orders are filed one by one, those marked early are resolved at once."""
 
     def __init__(self, world: World, entry: CaseRound, where: str, failures: list[Failure]) -> None:
-        self.world = world
+        self.world = self.before = world
         self.entry = entry
         self.where = where
         self.failures = failures
@@ -56,51 +56,104 @@ class _Round:
         self.rulings: list[Ruling] = []
         self.scripted = ScriptedDice(entry.dice)
         source: Dice = self.scripted if entry.seed is None else _keyed(world.round, entry.seed)
-        self.dice: Dice = BookDice(source)
+        self.dice = NotedDice(BookDice(source), _keyed(world.round, "instead of a missing die"))
+        self.queue: list[Order] = []
+        self.to_fail: list[tuple[str, int, Collection[str]]] = []
+        """Orders that were accepted but must be lost: place, number, codes."""
 
     def play(self) -> World:
-        """The world after the round; where the dice do not suffice, the world so far, with a failure noted."""
-        queue: list[Order] = []
-        try:
-            for number, written in enumerate(self.entry.orders, 1):
-                order = self.file(written, number, queue)
-                if order is not None and written.get("early"):
-                    self.take(resolve_one(self.world, order, self.dice, self.entry.rulings))
-                elif order is not None:
-                    queue.append(order)
-            self.take(resolve(self.world, queue, self.dice, self.entry.rulings))
-        except DiceError as error:
-            self.failures.append(Failure(f"{self.where}: dice", "every roll scripted", str(error)))
-            return self.world
+        """The world after the round. A missing die is noted and another one rolled."""
+        for number, written in enumerate(self.entry.orders, 1):
+            if written.get("withdrawn"):
+                self.withdraw(written["unit"], number)
+                continue
+            order = self.file(written, number)
+            if order is not None and written.get("early"):
+                self.take(resolve_one(self.world, order, self.dice, self.entry.rulings))
+            elif order is not None:
+                self.queue = [*self.others(order.unit), order]
+        if self.entry.before_end:
+            self.check_before_end()
+        self.take(resolve(self.world, self.queue, self.dice, self.entry.rulings))
+        self.check_lost()
+        self.check_rulings()
+        self.failures += [
+            Failure(f"{self.where}: dice", "every roll scripted", fault) for fault in self.dice.faults
+        ]
         if self.entry.seed is None and self.scripted.unused:
             unused = f"unused {self.scripted.unused}"
             self.failures.append(Failure(f"{self.where}: dice", "every scripted die rolled", unused))
         return self.world
+
+    def others(self, unit_id: str) -> list[Order]:
+        """The filed orders of other units."""
+        return [order for order in self.queue if order.unit != unit_id]
+
+    def withdraw(self, unit_id: str, number: int) -> None:
+        """The player takes the unit's order back before the close."""
+        self.need_filed(unit_id, f"{self.where}: order {number}: withdrawn")
+        self.queue = self.others(unit_id)
+
+    def need_filed(self, unit_id: str, where: str) -> None:
+        """Only an order that waits in the queue can be withdrawn or edited."""
+        if len(self.others(unit_id)) == len(self.queue):
+            self.failures.append(Failure(where, f"an order of {unit_id} in the queue", "none"))
+
+    def check_before_end(self) -> None:
+        """Compare the world after the last order, while what ends with the round still holds."""
+        found = resolve_orders(self.world, self.queue, self.dice, self.entry.rulings)
+        events, rulings = [*self.events, *found.events], [*self.rulings, *found.rulings]
+        checker = Checker(found.world, self.before, events, f"{self.where}: before the end", rulings)
+        self.failures += checker.check(self.entry.before_end)
+
+    def check_lost(self) -> None:
+        """An accepted order that must be refused or lost was lost with one of the codes."""
+        for here, number, codes in self.to_fail:
+            lost = [
+                event.data["code"]
+                for event in self.events
+                if event.order == number and event.kind in ("refused", "stopped")
+            ]
+            if not set(lost) & set(codes):
+                actual = f"lost with {', '.join(dict.fromkeys(lost))}" if lost else "carried out"
+                self.failures.append(Failure(here, f"refused or lost with {' or '.join(codes)}", actual))
+
+    def check_rulings(self) -> None:
+        """What the game master answers is one of the answers there are; of what is not asked nothing is said."""
+        for ruling in self.rulings:
+            chosen = self.entry.rulings.get(ruling.id, ruling.default)
+            if chosen not in ruling.options:
+                where = f"{self.where}: rulings.{ruling.id}"
+                self.failures.append(Failure(where, f"one of {', '.join(ruling.options)}", chosen))
 
     def take(self, resolution: Resolution) -> None:
         self.world = resolution.world
         self.events += resolution.events
         self.rulings += resolution.rulings
 
-    def file(self, written: Mapping[str, Any], number: int, queue: Sequence[Order]) -> Order | None:
-        """The order if the check of its side accepts it; what the check says is compared on the way.
-
-        `queue` holds the orders that were filed before.
-        """
+    def file(self, written: Mapping[str, Any], number: int) -> Order | None:
+        """The order if the check of its side accepts it; what the check says is compared on the way."""
         here = f"{self.where}: order {number}"
         unit = self.world.units.get(written["unit"])
         if unit is None:
             self.failures.append(Failure(here, "a unit on the map", f"no unit {written['unit']!r}"))
             return None
+        if written.get("edited"):
+            self.need_filed(unit.id, f"{here}: edited")
         view = observe(self.world, unit.side)
         order = _order(self.world, view, written, number)
+        codes = _codes(written)
         if written.get("unchecked") and isinstance(order, Order):
+            if codes:
+                self.to_fail.append((here, number, codes))
             return order
         mine = {own.id for own in view.units}
-        ahead = [queued for queued in queue if queued.unit in mine]
+        ahead = [queued for queued in self.others(unit.id) if queued.unit in mine]
         check = check_in_queue(view, order, ahead) if isinstance(order, Order) else None
         refusal = order if isinstance(order, Refusal) else check.refusal if check else None
         self.failures += _compare(here, written, refusal, check)
+        if codes and refusal is None:
+            self.to_fail.append((here, number, codes))
         return order if refusal is None and isinstance(order, Order) else None
 
 
@@ -112,12 +165,22 @@ def _keyed(number: int, seed: str) -> KeyedDice:
 # ---------------------------------------------------------------- orders
 
 
+def _codes(written: Mapping[str, Any]) -> Sequence[str]:
+    """With which of these codes the order must be refused or lost; none where it need not."""
+    codes = written.get("refused_or_lost", ())
+    return (codes,) if isinstance(codes, str) else codes
+
+
 def _compare(
     here: str, written: Mapping[str, Any], refusal: Refusal | None, check: Check | None
 ) -> list[Failure]:
-    failures = []
+    failures: list[Failure] = []
     wanted = written.get("refused")
     code = refusal.code if refusal else None
+    codes = _codes(written)
+    if code is not None and codes:
+        actual = f"refused with {code}"
+        return [] if code in codes else [Failure(here, f"refused or lost with {' or '.join(codes)}", actual)]
     if code != wanted and (code is None or code != written.get("warned")):
         actual = f"refused with {refusal.code} {dict(refusal.facts)}" if refusal else "accepted"
         failures.append(Failure(here, f"refused with {wanted}" if wanted else "accepted", actual))
@@ -212,7 +275,7 @@ def _action(world: World, view: SideView, written: Mapping[str, Any]) -> Action 
     found = [
         Action(
             kind,
-            hex=parse_label(written[kind.word]),
+            hex=None if written[kind.word] is True else parse_label(written[kind.word]),
             target=_known_as(world, view, written.get("target")),
             weapon=written.get("weapon"),
         )

@@ -111,6 +111,21 @@ def resolve(
     already and units that are gone are passed over (EDC-C1.1.2-b, EDC-C3.4.1-a). `rulings` holds what the GM
     chose, by `Ruling.id`.
     """
+    course = _play(world, orders, dice, rulings)
+    for _, step in END_OF_ROUND:  # EDC-C1-a
+        step(course)
+    return _result(course)
+
+
+def resolve_orders(
+    world: World, orders: Sequence[Order], dice: Dice, rulings: Mapping[str, str] = NO_RULINGS
+) -> Resolution:
+    """The round up to its last order: what ends with the round still holds (EDC-C1-a)."""
+    return _result(_play(world, orders, dice, rulings))
+
+
+def _play(world: World, orders: Sequence[Order], dice: Dice, rulings: Mapping[str, str]) -> Course:
+    """Every order of the round, by phases (EDC-C1.1-a)."""
     queue = live_orders(world, orders)
     course = _begin(world, queue, dice, rulings)
     shift_wind(course)
@@ -123,9 +138,7 @@ def resolve(
                 resolve_order(course, order)
         for turn in settle_phase(course, side):
             settle(turn)
-    for _, step in END_OF_ROUND:  # EDC-C1-a
-        step(course)
-    return _result(course)
+    return course
 
 
 def resolve_one(
