@@ -24,6 +24,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = (
+    "tests.campaign.rounds.golden_rounds",
     "tests.hexmap.golden_ground",
     "tests.render.golden_pictures",
     "tests.service.golden_screens",
