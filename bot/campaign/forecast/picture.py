@@ -67,7 +67,8 @@ def pictured(view: SideView, hopeful: bool) -> World:
     mine.seen, mine.explored = set(view.visible), set(view.explored)
     mine.pings = {ping.id: ping for ping in view.pings}
     mine.emissions = {emission.unit: emission for emission in view.emissions}
-    enemy = next(side for side in Side if view.side.opposes(side))
+    # Neutrals have no enemy; any side but their own makes a mine dangerous.
+    enemy = next((side for side in Side if view.side.opposes(side)), Side.HOSTILE)
     fields = [Minefield(f"?{number}", at, enemy) for number, at in enumerate(view.mines)]
     mine.mines = {field.id: field.hex for field in fields}
     return World(
