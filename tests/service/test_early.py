@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.world.model import Unit
+from bot.campaign.world.serial import event_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services
@@ -139,14 +140,15 @@ async def test_the_dice_are_those_of_the_close(table: Table) -> None:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
         played = (await session.execute(select(Round))).scalar_one()
-        at_close = rounds.draft_of(await rounds.case_of(session, campaign, played))
+        draft = rounds.draft_of(await rounds.case_of(session, campaign, played))
     await early.resolve_order(s, MASTER, "1")
     async with s.sessions() as session:
         now = [
             row.event for row in (await session.execute(select(EventRow).order_by(EventRow.seq))).scalars()
         ]
     assert now
-    assert now == [event for event in at_close["events"] if event["number"] <= now[-1]["number"]]
+    at_close = [event_to_json(event) for event in draft.events]
+    assert now == [event for event in at_close if event["number"] <= now[-1]["number"]]
 
 
 async def test_a_contact_spotted_early_is_a_target_in_the_same_round(table: Table) -> None:

@@ -14,6 +14,7 @@ from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.room import campaigns
 from bot.service.round import rounds, rulings
+from bot.service.round.draft import Draft
 from bot.store import orders as queue
 from bot.store.tables import GmAction, Round, RulingRow
 from tests.service.conftest import ALICE, MAP, MASTER, NoPictures, sign_up
@@ -113,7 +114,7 @@ async def test_a_draft_made_with_an_older_answer_is_not_kept(
     made: list[str] = []
     real = rounds.draft_of
 
-    def noted(case: rounds.Case) -> dict[str, object]:
+    def noted(case: rounds.Case) -> Draft:
         made.append(case.rulings[CLIMB])
         return real(case)
 

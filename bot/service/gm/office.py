@@ -15,7 +15,6 @@ from bot.campaign.knowledge.sideview import gm_view, look
 from bot.campaign.world.gear import AIRCRAFT, VESSELS
 from bot.campaign.world.model import GM, Unit, World
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, Facing, parse_facing
 from bot.messages import say
@@ -28,9 +27,10 @@ from bot.service.gm.undo import take_back
 from bot.service.load import game_master_of, owners_of
 from bot.service.orders.form import read_hex
 from bot.service.round.closes import move
+from bot.service.round.draft import draft_from_json, draft_mark
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
 from bot.service.round.publication import gm_picture, seen_by
-from bot.service.round.rounds import DOCTRINES, adjudicate, draft_mark, publish_round
+from bot.service.round.rounds import DOCTRINES, adjudicate, publish_round
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen
@@ -84,14 +84,14 @@ async def preview(s: Services, who: Who) -> tuple[str, list[Picture], Publish]:
     """
     async with s.sessions.begin() as session:
         campaign, played = await _round_of(session, who)
-        draft = _draft_of(played)
+        saved = _draft_of(played)
         before = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
-        mark = draft_mark(draft)
+        mark = draft_mark(saved)
         await campaigns.note_seen(session, campaign.id, played.number, who.user_id, mark)
         decided = await outcomes_of(session, campaign.id, played.number)
         owners = await owners_of(session, campaign.id)
-    after = read_world(draft["world"], campaign.map_text)
-    events = seen_by([event_from_json(event) for event in draft["events"]], GM)
+    draft = draft_from_json(saved, campaign.map_text)
+    after, events = draft.world, seen_by(draft.events, GM)
     lines = [
         say("draft-head", round=played.number),
         *gm_lines(before, after, events, owners),
@@ -99,12 +99,9 @@ async def preview(s: Services, who: Who) -> tuple[str, list[Picture], Publish]:
     names = {unit.id: unit.name for unit in before.units.values()}
     # Questions to the game master come before a long account, which may be cut.
     lines[1:1] = [
-        *(
-            say("draft-held", number=entry["number"], unit=safe(entry["unit"]))
-            for entry in draft.get("held", ())
-        ),
-        *ruling_lines(draft["rulings"]),
-        *note_lines(draft["orders"], decided, names),
+        *(say("draft-held", number=entry.number, unit=safe(entry.unit)) for entry in draft.held),
+        *ruling_lines(draft.rulings),
+        *note_lines(draft.orders, decided, names),
     ]
     text = "\n".join(lines)
     files = [await gm_picture(s, campaign, after, played.number)]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from bot.campaign.text.events import say_event
 from bot.campaign.text.report import NOBODY, Owners
-from bot.campaign.world.model import Event, World
+from bot.campaign.world.model import Event, Ruling, World
 from bot.campaign.world.safe_text import called, safe
 
 
@@ -30,12 +29,12 @@ def gm_lines(before: World, after: World, events: Iterable[Event], owners: Owner
     return [f"- {line}" for event in events if (line := say_event(event, names))]
 
 
-def ruling_lines(rulings: Iterable[Mapping[str, Any]]) -> list[str]:
+def ruling_lines(rulings: Iterable[Ruling]) -> list[str]:
     """One line for each question of a draft, with the answer that holds; none where the book left nothing open."""
     lines = [
-        f"- {safe(ruling['question'], 300)} **{safe(ruling['chosen'])}**"
-        + (" (default)" if ruling["chosen"] == ruling["default"] else f" (default {safe(ruling['default'])})")
-        + f" of {safe(', '.join(ruling['options']))} [{ruling['rule']}]"
+        f"- {safe(ruling.question, 300)} **{safe(ruling.chosen)}**"
+        + (" (default)" if ruling.chosen == ruling.default else f" (default {safe(ruling.default)})")
+        + f" of {safe(', '.join(ruling.options))} [{ruling.rule}]"
         for ruling in rulings
     ]
     return ["**Your rulings**; change one with `/gm rule`", *lines] if lines else []

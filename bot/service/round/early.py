@@ -66,7 +66,7 @@ async def resolve_order(s: Services, who: Who, typed: str) -> str:
             step("early kept", scene.campaign.id, scene.played.number)
             break
     lines = gm_lines(scene.world, result.world, seen_by(result.events, GM), scene.owners)
-    lines = [say("early-done", number=place), *ruling_lines(_as_json(result)), *lines]
+    lines = [say("early-done", number=place), *ruling_lines(result.rulings), *lines]
     return clip("\n".join(lines))
 
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import GM, Event, Unit, World
+from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.dice import Dice, KeyedDice, Roll
@@ -20,7 +22,7 @@ from bot.service.room.posts import GM_ROOM, message, order_key
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
-from bot.store.tables import Campaign, OrderRow, OrderState, Round
+from bot.store.tables import Campaign, GmAction, OrderRow, OrderState, Round
 
 KIND = "outcome"
 MAX_TEXT = 300
@@ -43,10 +45,17 @@ class Outcome:
     """Sides of the die that is rolled; 0 for none."""
 
 
+_SAVED = TypeAdapter(Outcome)
+
+
 async def outcomes_of(session: AsyncSession, campaign_id: int, number: int) -> tuple[Outcome, ...]:
     """The outcomes that hold in a round, oldest first."""
     rows = await history.standing_actions(session, campaign_id, number, KIND)
-    return tuple(Outcome(id=row.id, **(row.after or {})) for row in rows)
+    return tuple(_read(row) for row in rows)
+
+
+def _read(row: GmAction) -> Outcome:
+    return _SAVED.validate_python({**(row.after or {}), "id": row.id})
 
 
 async def decide(
@@ -88,7 +97,7 @@ async def decide(
         action = await history.record_gm_action(
             session, campaign.id, played.number, who.user_id, KIND, after=after
         )
-        made = Outcome(id=action.id, **after)
+        made = _read(action)
         if played.draft is not None:
             await campaigns.save_draft(session, campaign.id, played.number, None)
         dice = KeyedDice(played.number, played.open_seed, played.covered_seed)
@@ -149,23 +158,21 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     return matching(rows, typed)
 
 
-def note_lines(
-    orders: Sequence[Mapping[str, Any]], outcomes: Sequence[Outcome], names: Mapping[str, str]
-) -> list[str]:
+def note_lines(orders: Sequence[Order], outcomes: Sequence[Outcome], names: Mapping[str, str]) -> list[str]:
     """The notes of a draft's orders with what the game master made of them; the default is no effect."""
     decided: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         decided.setdefault(outcome.order, []).append(outcome)
     lines = []
     for order in orders:
-        found = decided.pop(order["number"], [])
-        if not (order.get("note") or found):
+        found = decided.pop(order.number, [])
+        if not (order.note or found):
             continue
         made = "; ".join(say("outcome-short", text=safe(o.text, 100) or None, id=o.id) for o in found)
-        name = safe(names.get(order["unit"], order["unit"]))
-        note = safe(order["note"], 200) if order.get("note") else None
+        name = safe(names.get(order.unit, order.unit))
+        note = safe(order.note, 200) if order.note else None
         lines.append(
-            say("outcome-line", number=order["number"], unit=name, note=note, made=clip(made, 2000) or None)
+            say("outcome-line", number=order.number, unit=name, note=note, made=clip(made, 2000) or None)
         )
     return [say("outcome-heading"), *lines] if lines else []
 

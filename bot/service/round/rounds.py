@@ -10,13 +10,11 @@ A process may die between any two steps; `catch_up` on return goes on where it s
 from __future__ import annotations
 
 import asyncio
-import json
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
 
 import structlog
 from sqlalchemy import select
@@ -30,11 +28,7 @@ from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import (
     event_from_json,
-    event_to_json,
     order_from_json,
-    order_to_json,
-    ruling_to_json,
-    world_to_json,
 )
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
@@ -46,6 +40,14 @@ from bot.service.orders.abilities import asked
 from bot.service.room.enemies import notes_of
 from bot.service.room.posts import GM_ROOM, ORDERS, message, order_key
 from bot.service.room.standing import standing_posts
+from bot.service.round.draft import (
+    Draft,
+    Held,
+    Unplanned,
+    draft_from_json,
+    draft_mark,
+    draft_to_json,
+)
 from bot.service.round.isolate import isolate
 from bot.service.round.opening import open_next
 from bot.service.round.outcomes import Outcome, apply, outcomes_of
@@ -119,6 +121,7 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     try:
         # Adjudication is pure and may take a second: not in the event loop.
         draft = await asyncio.to_thread(draft_of, case)
+        spelled = await asyncio.to_thread(draft_to_json, draft)
     except Exception as problem:
         # As text: a renderer that prints local variables would print whole worlds.
         trace = "".join(traceback.format_exception(problem))
@@ -140,10 +143,10 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
             or await outcomes_of(session, campaign_id, number) != case.outcomes
         )
         if played.draft is None and played.resolved_at is None and not outdated:
-            await campaigns.save_draft(session, campaign_id, number, draft)
-            await history.save_rulings(session, campaign_id, number, draft["rulings"])
-            await queue_posts(session, campaign_id, _held_posts(campaign, number, draft["held"]))
-            await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, draft["unplanned"]))
+            await campaigns.save_draft(session, campaign_id, number, spelled)
+            await history.save_rulings(session, campaign_id, number, spelled["rulings"])
+            await queue_posts(session, campaign_id, _held_posts(campaign, number, draft.held))
+            await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, draft.unplanned))
     if outdated:  # the game master has ruled while this was adjudicated
         return await adjudicate(s, campaign_id, number)
     step("drafted", campaign_id, number)
@@ -195,7 +198,7 @@ async def case_of(session: AsyncSession, campaign: Campaign, played: Round) -> C
     )
 
 
-def draft_of(case: Case) -> dict[str, Any]:
+def draft_of(case: Case) -> Draft:
     """Adjudicate: the players' orders as posted, then those that doctrine gives the other sides."""
     failed: dict[str, Exception] = {}
     orders, asked_of_gm = asked(case.world, with_doctrine(case, failed), case.rulings)
@@ -205,34 +208,29 @@ def draft_of(case: Case) -> dict[str, Any]:
 
     result, held = isolate(attempt, orders)
     decided = apply(result.world, result.events, case.outcomes, case.world.round, case.dice)
-    return {
-        "world": world_to_json(result.world),
-        "events": [event_to_json(event) for event in renumbered((*result.events, *decided), case.told)],
-        "rulings": [ruling_to_json(ruling) for ruling in (*asked_of_gm, *result.rulings)],
-        "orders": [order_to_json(order) for order in orders],
-        "held": [_held(case, order, problem) for order, problem in held],
-        "unplanned": [_unplanned(case, unit_id, problem) for unit_id, problem in failed.items()],
-    }
+    return Draft(
+        world=result.world,
+        events=renumbered((*result.events, *decided), case.told),
+        rulings=(*asked_of_gm, *result.rulings),
+        orders=tuple(orders),
+        held=tuple(_held(case, order, problem) for order, problem in held),
+        unplanned=tuple(_unplanned(case, unit_id, problem) for unit_id, problem in failed.items()),
+    )
 
 
-def _held(case: Case, order: Order, problem: Exception) -> dict[str, Any]:
+def _held(case: Case, order: Order, problem: Exception) -> Held:
     """An order that is left out because the round cannot be adjudicated with it."""
     trace = "".join(traceback.format_exception(problem))
     log.error("order held", round=case.world.round, order=order.number, unit=order.unit, trace=trace)
     unit = case.world.units[order.unit]
-    return {
-        "number": order.number,
-        "unit": unit.name,
-        "public": unit.side is Side.PLAYER,
-        "defect": _defect(problem),
-    }
+    return Held(order.number, unit.name, public=unit.side is Side.PLAYER, defect=_defect(problem))
 
 
-def _unplanned(case: Case, unit_id: str, problem: Exception) -> dict[str, Any]:
+def _unplanned(case: Case, unit_id: str, problem: Exception) -> Unplanned:
     """A unit that holds because its doctrine broke."""
     trace = "".join(traceback.format_exception(problem))
     log.error("doctrine failed", round=case.world.round, unit=unit_id, trace=trace)
-    return {"unit": case.world.units[unit_id].name, "defect": _defect(problem)}
+    return Unplanned(case.world.units[unit_id].name, _defect(problem))
 
 
 async def events_so_far(session: AsyncSession, campaign_id: int, number: int) -> list[Event]:
@@ -286,12 +284,6 @@ def _free(case: Case, side: Side, unit_id: str) -> bool:
     )
 
 
-def draft_mark(draft: Mapping[str, Any]) -> str:
-    """Sixteen hex digits that tell one draft from another."""
-    spelled = json.dumps([draft["world"], draft["events"], draft["rulings"]], sort_keys=True)
-    return sha256(spelled.encode()).hexdigest()[:16]
-
-
 async def publish_round(s: Services, campaign_id: int, number: int, only: str | None = None) -> None:
     """Publish a drafted round, once: repeated, it finds the round published and does nothing.
 
@@ -303,10 +295,11 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             round_row = await campaigns.get_round(session, campaign_id, number)
             if round_row.resolved_at is not None or round_row.draft is None:
                 return
-            draft = round_row.draft
-            if only is not None and draft_mark(draft) != only:
+            drafted = round_row.draft
+            if only is not None and draft_mark(drafted) != only:
                 return
-            held = {entry["number"] for entry in draft.get("held", ())}
+            draft = draft_from_json(drafted, campaign.map_text)
+            held = {entry.number for entry in draft.held}
             opening = await history.load_world(session, campaign_id, number, step=0)
             before = read_world(opening, campaign.map_text)
             early = await events_so_far(session, campaign_id, number)
@@ -318,8 +311,8 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
         played = Played(
             number=number,
             before=before,
-            after=read_world(draft["world"], campaign.map_text),
-            events=(*early, *(event_from_json(event) for event in draft["events"])),
+            after=draft.world,
+            events=(*early, *draft.events),
             places=tuple(row.number for row in rows if row.number not in held),
             open_seed=round_row.open_seed,
             covered_seed=round_row.covered_seed,
@@ -338,16 +331,16 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             if campaign.state != CampaignState.OPEN:
                 return  # it was ended while the pictures were drawn
             round_row = await campaigns.get_round(session, campaign_id, number)
-            if round_row.draft != draft and round_row.resolved_at is None:
+            if round_row.draft != drafted and round_row.resolved_at is None:
                 continue  # the game master changed the draft while its pictures were drawn
             await queue.set_aside(session, campaign_id, number, held)
             saved = await history.save_resolution(
                 session,
                 campaign_id,
                 number,
-                world=draft["world"],
-                events=draft["events"],
-                rulings=draft["rulings"],
+                world=drafted["world"],
+                events=drafted["events"],
+                rulings=drafted["rulings"],
                 posts=others,
             )
             if saved:
@@ -411,15 +404,15 @@ def _defect(problem: BaseException) -> str:
     return f"`{type(problem).__name__}` in `{traceback.extract_tb(problem.__traceback__)[-1].name}`"
 
 
-def _held_posts(campaign: Campaign, number: int, held: Sequence[Mapping[str, Any]]) -> list[Post]:
+def _held_posts(campaign: Campaign, number: int, held: Sequence[Held]) -> list[Post]:
     """Tell everybody which players' orders are held; tell the game master of all, and why."""
     posts: list[Post] = []
     for entry in held:
-        place, unit = entry["number"], safe(entry["unit"])
-        if entry["public"]:
+        place, unit = entry.number, safe(entry.unit)
+        if entry.public:
             text = say("held-post", number=place, unit=unit, round=number)
             posts += message(campaign, f"{order_key(number, place)}:held", ORDERS, text)
-        text = say("held-gm", number=place, unit=unit, round=number, defect=entry["defect"])
+        text = say("held-gm", number=place, unit=unit, round=number, defect=entry.defect)
         posts += message(campaign, f"{order_key(number, place)}:held:gm", GM_ROOM, text)
     return posts
 
@@ -428,12 +421,12 @@ MAX_UNPLANNED = 20
 """Units named in one post."""
 
 
-def _unplanned_posts(campaign: Campaign, number: int, unplanned: Sequence[Mapping[str, Any]]) -> list[Post]:
+def _unplanned_posts(campaign: Campaign, number: int, unplanned: Sequence[Unplanned]) -> list[Post]:
     """Tell the game master which AI-controlled units hold because their doctrine broke."""
     shown = unplanned[:MAX_UNPLANNED]
     if not shown:
         return []
-    units = [say("unplanned-unit", unit=safe(entry["unit"]), defect=entry["defect"]) for entry in shown]
+    units = [say("unplanned-unit", unit=safe(entry.unit), defect=entry.defect) for entry in shown]
     more = len(unplanned) - len(shown)
     text = say("unplanned", round=number, units=clip(", ".join(units), 1700), more=more)
     return message(campaign, f"round:{number}:unplanned", GM_ROOM, text)

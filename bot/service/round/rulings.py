@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
@@ -11,6 +9,7 @@ from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.load import game_master_of
 from bot.service.orders.suggestions import matching
+from bot.service.round.draft import rulings_in
 from bot.service.round.rounds import adjudicate
 from bot.store import campaigns, history
 from bot.store.tables import Campaign, Round, RulingRow
@@ -81,6 +80,5 @@ async def _asked(session: AsyncSession, campaign: Campaign, played: Round) -> li
     rows = list(await history.rulings_of_round(session, campaign.id, played.number))
     if played.draft is None:
         return rows
-    asked: list[dict[str, Any]] = played.draft["rulings"]
-    ids = {ruling["id"] for ruling in asked}
+    ids = {ruling.id for ruling in rulings_in(played.draft)}
     return [row for row in rows if row.id in ids]

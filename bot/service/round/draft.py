@@ -1,0 +1,103 @@
+"""The game master's draft of a round: what adjudication made of it, as it is kept until it is published."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from bot.campaign.world.model import Event, Ruling, World
+from bot.campaign.world.order import Order
+from bot.campaign.world.serial import (
+    event_from_json,
+    event_to_json,
+    order_from_json,
+    order_to_json,
+    ruling_to_json,
+    world_to_json,
+)
+from bot.service.states import read_world
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An order that is left out because the round cannot be adjudicated with it."""
+
+    number: int
+    unit: str
+    """The name of its unit."""
+    public: bool
+    """Whether it is a player's, so that all may know."""
+    defect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unplanned:
+    """A unit that holds because its doctrine broke."""
+
+    unit: str
+    """Its name."""
+    defect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a round would leave."""
+
+    world: World
+    events: tuple[Event, ...]
+    rulings: tuple[Ruling, ...]
+    orders: tuple[Order, ...]
+    held: tuple[Held, ...] = ()
+    unplanned: tuple[Unplanned, ...] = ()
+
+
+_RULINGS = TypeAdapter(tuple[Ruling, ...])
+_HELD = TypeAdapter(tuple[Held, ...])
+_UNPLANNED = TypeAdapter(tuple[Unplanned, ...])
+
+
+def draft_to_json(draft: Draft) -> dict[str, Any]:
+    """The draft as a JSON object; world, events and orders say their format."""
+    return {
+        "world": world_to_json(draft.world),
+        "events": [event_to_json(event) for event in draft.events],
+        "rulings": [ruling_to_json(ruling) for ruling in draft.rulings],
+        "orders": [order_to_json(order) for order in draft.orders],
+        "held": [asdict(entry) for entry in draft.held],
+        "unplanned": [asdict(entry) for entry in draft.unplanned],
+    }
+
+
+def draft_from_json(saved: Json, map_text: str) -> Draft:
+    """Read `draft_to_json` back, of any format so far. Raises SavedDataError."""
+    return Draft(
+        world=read_world(saved["world"], map_text),
+        events=tuple(event_from_json(event) for event in saved["events"]),
+        rulings=rulings_in(saved),
+        orders=tuple(order_from_json(order) for order in saved["orders"]),
+        held=held_in(saved),
+        unplanned=_UNPLANNED.validate_python(saved.get("unplanned", ())),
+    )
+
+
+def rulings_in(saved: Json) -> tuple[Ruling, ...]:
+    """The questions of a saved draft, without reading the rest of it."""
+    return _RULINGS.validate_python(saved["rulings"])
+
+
+def held_in(saved: Json) -> tuple[Held, ...]:
+    """The orders that a saved draft leaves out, without reading the rest of it."""
+    return _HELD.validate_python(saved.get("held", ()))
+
+
+def draft_mark(saved: Json) -> str:
+    """Sixteen hex digits that tell one saved draft from another."""
+    spelled = json.dumps([saved["world"], saved["events"], saved["rulings"]], sort_keys=True)
+    return sha256(spelled.encode()).hexdigest()[:16]
