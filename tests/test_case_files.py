@@ -10,6 +10,7 @@ import pytest
 import bot
 from bot.campaign.resolve.chance import PURPOSES
 from bot.cases import CaseError, load_case, run_case
+from bot.cases.tables import renewed, tables
 from bot.rulebook import rules
 
 START = """
@@ -410,3 +411,30 @@ def test_the_front_of_a_hex_follows_the_rule_where_nothing_is_said(units: dict[s
     expected = ", ".join(f"{name} = {{ front = {str(name == front).lower()} }}" for name in units)
     text = f'rules = ["EDC-C2.2.4-c"]\ntitle = "t"\n[units]\n{placed}\n[expect]\nunits = {{ {expected} }}'
     assert failures(text) == []
+
+
+# ---------------------------------------------------------------- docs/cases.md
+
+
+def test_the_page_has_the_tables_that_follow_from_the_code() -> None:
+    page = (Path(bot.__file__).parents[1] / "docs" / "cases.md").read_text(encoding="utf-8")
+    assert renewed(page) == page, "renew it: python -m bot.cases.tables docs/cases.md"
+
+
+def test_the_tables_show_fields_and_dice() -> None:
+    told = tables().splitlines()
+    assert (
+        "| `mine` | A mine went off under the unit. Other sides read `hex`. | `hex` hex, `loss` number, `fs` number |"
+        in told
+    )
+    assert any("[`speed` number]" in line for line in told if line.startswith("| `moved` |"))
+    assert any(
+        line.startswith("| `sonar` | d100 | ") and line.endswith(" a listener stays unnoticed |")
+        for line in told
+    )
+    assert any(line.startswith("| `freight_lost` | any | ") for line in told)
+
+
+def test_a_page_without_marks_cannot_be_renewed() -> None:
+    with pytest.raises(ValueError, match="the page lacks"):
+        renewed("# Case files")

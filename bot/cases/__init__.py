@@ -10,6 +10,7 @@ expect    comparing
 report    a result as text or JSON
 skirmish  all of that for tabletop battles
 either    case files of both kinds
+tables    the events and dice of docs/cases.md
 coverage  which rules the cases and tests prove
 """
 

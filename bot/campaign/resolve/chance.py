@@ -73,7 +73,7 @@ PURPOSES: Mapping[str, Purpose] = {
     "noe_crash": Purpose(20, "a flight near the ground at night (EDC-F4.1.2-c)"),
     "drop_drift": Purpose(20, "where a drop drifts, a die for each hex (EDC-F6.2-f)"),
     "orbital_scatter": Purpose(6, "whether a drop from orbit is a hex off (EDC-F6.2-f)"),
-    "orbital_direction": Purpose(6, "in which direction (EDC-F6.2-f)"),
+    "orbital_direction": Purpose(6, "in which direction such a drop is off (EDC-F6.2-f)"),
     # survivors
     "survivors": Purpose(
         20,
