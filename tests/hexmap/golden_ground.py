@@ -328,6 +328,11 @@ def _sight() -> Iterator[str]:
                     for col in COLS
                 ]
                 yield f"  {''.join(signs)}"
+    maze = _hedged()
+    for at in maze.hexes():
+        seen = sight_table(maze).visible_from(at, 4)
+        told = sum(line_of_sight(maze, at, there) for there in disc(at, 4) if maze.contains(there))
+        yield f"among hedges {label(at)}: {len(seen)} of {told} {_hexes(sorted(seen))}"
     opened = frozenset((at, side) for at in (Hex(3, 3), Hex(5, 5), Hex(7, 4)) for side in Facing)
     for a, b in [pair for pair in _pairs(250, 5) if distance(*pair) <= 4]:
         marks = {
@@ -345,6 +350,20 @@ def _sight() -> Iterator[str]:
     hexes, radii = np.array([crowd.index(Hex(3, 3)), crowd.index(Hex(10, 2))]), np.array([2, 3])
     for each in (*table.views(hexes, radii), table.union(hexes, radii)):
         yield _hexes(crowd.hex_at(int(place)) for place in np.flatnonzero(each))
+
+
+def _hedged() -> HexMap:
+    """Open ground between hedges and walls."""
+    chance = random.Random(6)
+    plain = crowded()
+    edges: dict[tuple[Hex, Facing], frozenset[EdgeKind]] = {}
+    for at in plain.hexes():
+        for side in list(Facing)[:3]:
+            if chance.random() < 0.16:
+                kind = frozenset({chance.choice([EdgeKind.BOCAGE, EdgeKind.BOCAGE, EdgeKind.WALL])})
+                edges |= {(at, side): kind, (neighbour(at, side), side.opposite): kind}
+    flat = (TerrainKind.PLAINS,) * len(plain.terrain)
+    return HexMap("Hedges", WIDTH, HEIGHT, flat, (0,) * len(flat), edges=edges)
 
 
 COLS = range(1, WIDTH + 1)
