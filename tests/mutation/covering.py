@@ -59,6 +59,8 @@ class Plan:
 
     tests: list[str] = field(default_factory=list)
     seconds: float = 0
+    longest: float = 0
+    """Seconds of the slowest of them."""
     left_out: int = 0
     """How many more tests run the line, for which there was no time."""
 
@@ -98,6 +100,7 @@ class Suite:
                 continue
             plan.tests.append(test)
             plan.seconds += took
+            plan.longest = max(plan.longest, took)
         return plan
 
     def _load(self, name: str) -> Covered:

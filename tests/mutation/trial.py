@@ -76,7 +76,7 @@ def attempt(mutant: Mutant, plan: Plan, copy: Path) -> Outcome:
         path.write_text(after, encoding="utf-8")
         # Compiled files are told apart by the second: no two mutants may share one, nor one with the source itself.
         os.utime(path, (began, stat.st_mtime + 100 + began))
-        code, output = _pytest(copy, plan.tests, 3 * plan.seconds + 3 * START)
+        code, output = _pytest(copy, plan)
     finally:
         path.write_text(before, encoding="utf-8")
         os.utime(path, (stat.st_atime, stat.st_mtime))
@@ -95,10 +95,14 @@ def attempt(mutant: Mutant, plan: Plan, copy: Path) -> Outcome:
     return Outcome(mutant, state, diff, by, len(plan.tests), took, plan.left_out)
 
 
-def _pytest(copy: Path, tests: list[str], limit: float) -> tuple[int | None, str]:
-    """The exit code of a run that stops at the first failure, None if it did not end in time, and what it printed."""
+def _pytest(copy: Path, plan: Plan) -> tuple[int | None, str]:
+    """The exit code of a run that stops at the first failure, None if it did not end in time, and what it printed.
+
+    A test that takes three times the usual time of the slowest has failed; so has the run after three times its own.
+    """
+    limit, each = 3 * (plan.seconds + START), round(3 * (plan.longest + START))
     asked = copy / ".mutation-tests"
-    asked.write_text("\n".join(tests))
+    asked.write_text("\n".join(plan.tests))
     command = [
         sys.executable,
         "-m",
@@ -109,6 +113,7 @@ def _pytest(copy: Path, tests: list[str], limit: float) -> tuple[int | None, str
         "no:cacheprovider",
         "--tb=line",
         "-rfE",
+        f"--timeout={each}",
         f"@{asked}",
     ]
     environment = {**os.environ, "PYTHONPATH": str(copy)}

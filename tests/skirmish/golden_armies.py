@@ -238,22 +238,25 @@ def _teams() -> Iterator[str]:
         yield from _members(made)
 
 
-def _played(made: Team, chance: random.Random, name: str) -> tuple[Team, list[str]]:
+def _ended(army: Mapping[str, Any], chance: random.Random, name: str) -> tuple[Any, Result]:
     """A game of which only the end is made up: who is gone, what was used up, who won."""
-    army = team.fielded(made)
     settings = {"veterans": True, "models_min": 1, "models_max": 20, "points": 1000}
     foe = SHIFTSTORM.armies()[-1].data
-    setup = Setup(("A", "B"), {"A": army, "B": foe}, settings)
-    state, _ = SHIFTSTORM.new_game(setup, _dice(name))
+    state, _ = SHIFTSTORM.new_game(Setup(("A", "B"), {"A": army, "B": foe}, settings), _dice(name))
     units = []
     for unit in state.units:
         used = tuple(item for item in unit.items if chance.random() < 0.7)
         gone = chance.random() < 0.3
         units.append(replace(unit, items=used, gone=gone, killer="A1" if gone and unit.owner == "B" else ""))
     state = replace(state, units=tuple(units), turn=chance.choice([1, 3]))
-    result = Result(("A",) if chance.random() < 0.5 else ("B",), "made up")
-    counted = team.counts(state, by_the_rules=False)
-    if not counted:
+    return state, Result(("A",) if chance.random() < 0.5 else ("B",), "made up")
+
+
+def _played(made: Team, chance: random.Random, name: str) -> tuple[Team, list[str]]:
+    """The team after a game, and what it brought."""
+    army = team.fielded(made)
+    state, result = _ended(army, chance, name)
+    if not team.counts(state, by_the_rules=False):
         return team.after_nothing(made, army, "A", state), [f"game {name}: brings nothing"]
     after, home = team.after_game(made, army, "A", state, result, _dice(name))
     lines = [f"game {name}, won by {', '.join(result.winners)}: {home.ce_total} points, {home.rays} Rays"]
@@ -316,6 +319,17 @@ def _team_sheets() -> Iterator[str]:
     yield from (f"start {start}: {label}" for start, label in lasting.starts())
     for ready in SHIFTSTORM.armies():
         yield lasting.army_label(ready)
+    for seed in range(4):
+        begun = lasting.from_army(SHIFTSTORM.armies()[seed % 2].data)
+        army = lasting.fielded(begun)
+        state, result = _ended(army, random.Random(f"home/{seed}"), f"home/{seed}")
+        if seed == 3:
+            state = replace(state, units=tuple(replace(unit, gone=True) for unit in state.units))
+        home = lasting.after_game(begun, army, "A", state, result, _dice(f"home/{seed}"))
+        yield f"home {seed}: {home.said}{home.details} ({home.shown}) {plain(home.content)}"
+        nothing = lasting.after_nothing(begun, army, "A", state)
+        yield f"  {lasting.summary(home.team)}, unspent {lasting.unspent(home.team)}, else {lasting.summary(nothing)}"
+        yield f"  counts {lasting.counts(state, True)} {lasting.counts(state, False)}"
     page = Transcript(SHIFTSTORM)
     for seed, ready in enumerate(SHIFTSTORM.armies()[:2]):
         chance = random.Random(f"sheets/{seed}")
