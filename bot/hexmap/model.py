@@ -93,9 +93,10 @@ class HexMap:
 
     def index(self, at: Hex) -> int:
         """Position of the hex in `terrain` and `elevation`. Raises KeyError off the map."""
-        if not self.contains(at):
+        col, row = at
+        if not (1 <= col <= self.width and 1 <= row <= self.height):
             raise KeyError(at)
-        return (at.row - 1) * self.width + at.col - 1
+        return (row - 1) * self.width + col - 1
 
     def hex_at(self, index: int) -> Hex:
         """The hex at a position in `terrain`; the inverse of `index`."""

@@ -61,7 +61,7 @@ def _profiles_at(situation: Situation, target: Hex) -> list[Profile]:
     found = {
         contact.profile
         for contact in situation.contacts.values()
-        if contact.present and contact.hex == target and situation.side.opposes(contact.side)
+        if contact.hex == target and contact.present and situation.side.opposes(contact.side)
     }
     if tracked(situation, target):
         found.add(Profile.LOW)

@@ -280,6 +280,8 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     touched = world.units.keys() if unit_ids is None else unit_ids
     subjects = {key: world.units[key] for key in touched if key in world.units}
     carriers.craft.update(key for key, unit in subjects.items() if unit.profile is not Profile.LANDED)
+    if every and not _astir(world, carriers):
+        return
     if every:
         anybody = carriers.craft | carriers.vehicles | carriers.afloat
         subjects |= {key: world.units[key] for key in anybody if key in world.units}
@@ -316,6 +318,18 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
         for key in sorted(tracked):
             _note(world, side, memory, world.units[key], tracked[key])
     _warn(world, subjects.values(), reached)
+
+
+def _astir(world: World, carriers: Carriers) -> bool:
+    """Whether any set could find, has found or could be heard by anybody."""
+    if any(memory.tracks or memory.emissions for memory in world.knowledge.values()):
+        return True
+    units = world.units
+    if any(key in units and units[key].profile is not Profile.LANDED for key in carriers.craft):
+        return True
+    if any(key in units and units[key].sonar_active for key in carriers.units):
+        return True
+    return bool(carriers.vehicles) and any(one.ground for one in sets_of(world, carriers).values())
 
 
 def _heard(world: World, subjects: Iterable[Unit]) -> dict[Side, dict[str, str]]:

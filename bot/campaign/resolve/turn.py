@@ -91,7 +91,7 @@ class Turn:
 
     @property
     def alive(self) -> bool:
-        return self.unit.id in self.board.world.units
+        return self.unit.id in self.course.board.world.units
 
     def situation(self) -> Situation:
         """The truth as it stands now."""
