@@ -27,7 +27,7 @@ from bot.store.tables import OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, Table, again
 
 LEAVE = "⏳ Depends on earlier orders: 0204 is full now; {} ordered out of it before this order."
-STAY = "⚠ {} no order before this one to leave 0204."
+STAY = "⚠ {} still in 0204 when the turn of this order comes."
 
 
 async def give(table: Table, who: Who, unit: str, move: str = "", action: str = "", **more: str) -> str:
@@ -54,7 +54,7 @@ async def test_before_its_head_has_orders_the_rear_is_warned(table: Table) -> No
     """The order is taken, for the book judges it when it is carried out (EDC-C2.2-c)."""
     text = await give(table, BOB, "Baker", "0204")
     assert "⚠ 0204 is full" in text
-    assert STAY.format("Able and Hammer have") in text
+    assert STAY.format("Able and Hammer are") in text
     await give(table, ALICE, "Able", "0304")
     # In its place in the queue it still comes first; given again, it comes last.
     assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
@@ -68,6 +68,22 @@ async def test_a_hex_that_fills_up_is_told(table: Table) -> None:
     assert "⚠ Able and Hammer are ordered into 0203 before this order." in text
     checked = await orders.check(table.s, CAROL, OrderForm("Charlie", move="0204"))
     assert LEAVE.format("Able and Hammer are") in checked.text
+
+
+async def test_only_those_who_are_still_there_fill_a_hex(table: Table) -> None:
+    """Able leaves 0204, and Baker comes in before Charlie."""
+    await give(table, ALICE, "Able", "0304")
+    await give(table, BOB, "Baker", "0204")
+    text = await give(table, CAROL, "Charlie", "0204")
+    assert STAY.format("Hammer is") in text
+    assert "⚠ Baker is ordered into 0204 before this order." in text
+    assert "Able" not in text
+
+
+async def test_who_is_ordered_out_and_cannot_get_out_is_still_there(table: Table) -> None:
+    """Two full hexes do not change places."""
+    await give(table, ALICE, "Able", "0104")
+    assert STAY.format("Able and Hammer are") in await give(table, BOB, "Baker", "0204")
 
 
 async def test_its_own_older_order_does_not_count(table: Table) -> None:
@@ -269,6 +285,13 @@ def told(view: SideView, *forms: OrderForm) -> list[str]:
             "",
         ),
         (
+            [
+                OrderForm("Truck", move="0707"),
+                OrderForm("Scout", move="0607", action="refuel from Truck"),
+            ],
+            "Truck will be in 0707 by then.",
+        ),
+        (
             [OrderForm("Mule", move="0406"), OrderForm("Riders", move="exit")],
             "Riders will be in 0406 by then.",
         ),
@@ -312,7 +335,7 @@ def test_what_earlier_orders_change_is_said(view: SideView, forms: list[OrderFor
         ),
         (
             Dependency(Need.STAYS, ("RI",), "0304"),
-            "Rifles has no order before this one to leave 0304. Once it has, give this order again.",
+            "Rifles is still in 0304 when the turn of this order comes. Once it is ordered out, give this order again.",
         ),
         (
             Dependency(Need.CLEARED, ("TK", "RI", "SC"), "0304", ("C1", "C2")),

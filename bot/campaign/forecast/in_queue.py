@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.campaign.forecast.picture import stand_in
-from bot.campaign.forecast.play import Forecast, Step, forecast, shoots
+from bot.campaign.forecast.play import Forecast, forecast, shoots
 from bot.campaign.judge.check import Check, check_order
 from bot.campaign.judge.dependency import Dependency, Need
 from bot.campaign.judge.flight import burns
@@ -91,7 +91,7 @@ def check_in_queue(view: SideView, order: Order, queue: Sequence[Order]) -> Chec
     seen = outlook(view, order, queue)
     now = check_order(view, order)
     if not seen.likely.steps:
-        return _taken(view, order, now, ())
+        return _taken(view, order, now, seen.likely)
     before, after = _unit(view, order.unit), _unit(seen.likely.view, order.unit)
     if (
         before is not None
@@ -116,7 +116,8 @@ def check_in_queue(view: SideView, order: Order, queue: Sequence[Order]) -> Chec
     if found is None or (found.refusal is not None and now.refusal is None):
         # Those before it may fail or be withdrawn: what can be done now is tried.
         return replace(now, warnings=_together(worse, now.warnings), spoiled=spoiled)
-    return _taken(view, order, replace(found, depends=depends, spoiled=spoiled), then.steps)
+    spoiled = tuple(one for one in spoiled if one not in depends)
+    return _taken(view, order, replace(found, depends=depends, spoiled=spoiled), then)
 
 
 def _later(seen: Forecast, order: Order) -> Check | None:
@@ -129,18 +130,24 @@ def _later(seen: Forecast, order: Order) -> Check | None:
     return check_order(seen.view, order)
 
 
-def _taken(view: SideView, order: Order, found: Check, steps: Sequence[Step]) -> Check:
+def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
     """The check, with a move into a full hex taken though nothing of it can be done as things stand (EDC-C2.2-c)."""
     lost, unit = found.refusal, _unit(view, order.unit)
     moves = order.path or order.destination is not None
     if lost is None or unit is None or lost.code != Why.HEX_FULL or not moves:
         return found if lost is None else replace(found, depends=())
     stays = Plan((unit.hex,), 0, burns(unit), unit.hex, None, lost, _wanted(order))
-    at = parse_label(lost.facts["hex"])
-    those = tuple(own.id for own in view.units if _fills(own, at) and own.id != unit.id)
-    full = Dependency(Need.STAYS, those, lost.facts["hex"])
-    spoiled = found.spoiled or ((full,) if those else ())
+    spoiled = found.spoiled or _full(view, then.view, lost.facts["hex"], unit.id)
     return Check(stays, None, warnings=(lost,), spoiled=spoiled, stop=found.stop)
+
+
+def _full(now: SideView, then: SideView, label: str, but: str) -> tuple[Dependency, ...]:
+    """Who is still in a hex when the order's turn comes, and who has come into it by then."""
+    at = parse_label(label)
+    left = {own.id for own in then.units if _fills(own, at)}
+    stay = tuple(own.id for own in now.units if _fills(own, at) and own.id in left and own.id != but)
+    still = (Dependency(Need.STAYS, stay, label),) if stay else ()
+    return (*still, *_crowd(now, then, label, but, spoils=True))
 
 
 def _wanted(order: Order) -> Hex | None:

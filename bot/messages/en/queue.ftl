@@ -20,12 +20,12 @@ queue-enters =
     } ordered into { $hex } before this order.
 queue-stays =
     { $units } { $count ->
-        [one] has
-       *[other] have
-    } no order before this one to leave { $hex }. Once { $count ->
-        [one] it has
-       *[other] they have
-    }, give this order again.
+        [one] is
+       *[other] are
+    } still in { $hex } when the turn of this order comes. Once { $count ->
+        [one] it is
+       *[other] one of them is
+    } ordered out, give this order again.
 queue-cleared =
     { $what } in { $hex } { $targets ->
         [one] is

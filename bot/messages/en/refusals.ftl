@@ -190,7 +190,7 @@ refusal-no-such-item =
     }. Name a weapon with limited uses.
 refusal-airborne = { $unit } is in the air. Land it first.
 refusal-syphon-vehicles = Only vehicles can syphon energy.
-refusal-other-hex = { $unit } is not in the same hex. Move there first.
+refusal-other-hex = { $unit } is not in the same hex. Move there first, or have it come here first.
 refusal-propulsion = { $unit } has another kind of propulsion and cannot share its energy.
 refusal-paradrop = This unit cannot drop supplies from the air. Land first.
 refusal-freight-limit =
