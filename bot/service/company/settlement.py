@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -18,16 +18,12 @@ from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
 from bot.service.base import TEXT_LIMIT, Refused
 from bot.service.company.counter import LIMITS, Visit, fielded, list_company, open_visit, shop_of
+from bot.service.company.objectives import Noted, noted
 from bot.service.gm.options import option
 from bot.service.room.posts import BRIEFING, message, pages
 from bot.store import accounts, campaigns
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player
-
-OBJECTIVES = "objectives"
-"""Key of a campaign's settings: what was achieved, and what it pays every player."""
-SURVIVORS, CONFIRMED = "survivors", "confirmed"
-"""Of an objective of survival: how many friendly units must come through, and whether it pays (EDC-C3.4.2-g)."""
 
 
 async def welcome(visit: Visit) -> None:
@@ -110,9 +106,9 @@ def fates_of(world: World, player: Player) -> dict[str, Fate]:
 def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:
     """Survival pay, what was achieved for all, and the player's shares in rescues (EDC-C3.4.2-g)."""
     objectives = [
-        Objective(str(entry["name"]), int(entry["credits"]), int(entry["requisition"]))
-        for entry in campaign.settings.get(OBJECTIVES, ())
-        if not entry.get(SURVIVORS) or (entry.get(CONFIRMED) and reached(entry, world))
+        Objective(entry.name, entry.credits, entry.requisition)
+        for entry in noted(campaign)
+        if not entry.survivors or (entry.confirmed and reached(entry, world))
     ]
     pieces = {**world.graveyard, **world.units}
     for rescue in world.rescues.values():
@@ -122,18 +118,18 @@ def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:
     return Payouts(option(campaign, "survival_pay"), objectives)
 
 
-def reached(entry: Mapping[str, Any], world: World) -> bool:
+def reached(entry: Noted, world: World) -> bool:
     """Whether enough units came through for an objective of survival (EDC-C3.4.2-g)."""
-    return came_through(world) >= int(entry[SURVIVORS])
+    return came_through(world) >= entry.survivors
 
 
 def _decided(campaign: Campaign, world: World) -> None:
     """Refuse to settle before the game master has decided on every objective of survival that was reached."""
-    for entry in campaign.settings.get(OBJECTIVES, ()):
-        if entry.get(SURVIVORS) and CONFIRMED not in entry and reached(entry, world):
+    for entry in noted(campaign):
+        if entry.survivors and entry.confirmed is None and reached(entry, world):
             raise Refused(
-                f"The objective **{safe(entry['name'])}** is reached: {came_through(world)} units came through, "
-                f"{entry[SURVIVORS]} were asked. Decide on it with `/quartermaster confirm` first (EDC-C3.4.2-g)."
+                f"The objective **{safe(entry.name)}** is reached: {came_through(world)} units came through, "
+                f"{entry.survivors} were asked. Decide on it with `/quartermaster confirm` first (EDC-C3.4.2-g)."
             )
 
 

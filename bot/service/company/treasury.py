@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -20,7 +20,8 @@ from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.company.counter import LIMITS, Visit, open_visit, shop_is_open, shop_of, visiting
-from bot.service.company.settlement import CONFIRMED, OBJECTIVES, SURVIVORS, relist
+from bot.service.company.objectives import Noted, note, noted
+from bot.service.company.settlement import relist
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
 from bot.service.orders.suggestions import matching
@@ -208,10 +209,8 @@ async def objective(
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if (told := await _told_before(session, who)) is not None:
             return told
-        known = [entry for entry in campaign.settings.get(OBJECTIVES, ()) if entry["name"] != called]
-        entry = {"name": called, "credits": credits, "requisition": requisition}
-        entry |= {SURVIVORS: survivors} if survivors else {}
-        campaign.settings = {**campaign.settings, OBJECTIVES: [*known, entry]}
+        entry = Noted(called, credits, requisition, survivors)
+        note(campaign, entry)
         amounts = ((credits, "credits"), (requisition, "requisition"))
         pays = " and ".join(f"{amount} {unit}" for amount, unit in amounts if amount)
         text = f"**Objective achieved: {called}.** It pays every player {pays} when the campaign ends."
@@ -221,7 +220,7 @@ async def objective(
                 f"every player {pays} when the campaign ends and the game master confirms it."
             )
         action = await history.record_gm_action(
-            session, campaign.id, campaign.round, who.user_id, "objective", after=entry
+            session, campaign.id, campaign.round, who.user_id, "objective", after=asdict(entry)
         )
         await queue_posts(session, campaign.id, message(campaign, f"objective:{action.id}", BRIEFING, text))
         return await _tell(session, who, text)
@@ -232,28 +231,26 @@ async def confirm(s: Services, who: Who, name: str, pays: bool) -> str:
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        known = list(campaign.settings.get(OBJECTIVES, ()))
-        entry = next((one for one in known if one["name"] == name and one.get(SURVIVORS)), None)
+        entry = next((one for one in noted(campaign) if one.name == name and one.survivors), None)
         if entry is None:
             raise Refused(
                 f"There is no objective of survival called {quote(name)}. Choose one from the list."
             )
-        known[known.index(entry)] = {**entry, CONFIRMED: pays}
-        campaign.settings = {**campaign.settings, OBJECTIVES: known}
+        note(campaign, replace(entry, confirmed=pays))
         count = came_through((await s.states.load(session, campaign)).world)
         await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "confirm", after={"name": name, "pays": pays}
         )
     word = "pays if it is reached at the end" if pays else "does not pay"
-    return f"**{safe(name)}** {word}: {count} of {entry[SURVIVORS]} units have come through so far."
+    return f"**{safe(name)}** {word}: {count} of {entry.survivors} units have come through so far."
 
 
 async def survival_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """The objectives of survival as (text, name)."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
-    found = [entry for entry in campaign.settings.get(OBJECTIVES, ()) if entry.get(SURVIVORS)]
-    return matching(((f"{one['name']}: {one[SURVIVORS]} units", one["name"]) for one in found), typed)
+    found = [one for one in noted(campaign) if one.survivors]
+    return matching(((f"{one.name}: {one.survivors} units", one.name) for one in found), typed)
 
 
 async def limit(s: Services, who: Who, what: str, most: int) -> str:
