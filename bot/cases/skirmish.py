@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,8 +11,9 @@ from pydantic import TypeAdapter
 
 from bot.cases.model import CaseError, Failure
 from bot.cases.schema import SKIRMISH, check
+from bot.cases.words import unknown
 from bot.skirmish.cases import Outcome, Unplayable, play_case
-from bot.skirmish.engine import Event, RuleSet, overlay
+from bot.skirmish.engine import Event, RuleSet, fired, overlay
 from bot.skirmish.rulesets import UnknownRuleSet, ruleset
 
 _OF_THE_FILE = ("rules", "title", "text", "partly", "variant", "ruleset")
@@ -74,12 +75,26 @@ def read_skirmish(data: Mapping[str, Any], source: str) -> SkirmishCase:
         check(SKIRMISH, merged | head, source, variant.get("name", ""))
         scenarios.append((variant.get("name", ""), merged))
     try:
-        ruleset(data["ruleset"])
+        kinds = ruleset(data["ruleset"]).event_kinds()
     except UnknownRuleSet as error:
         raise CaseError(source, "ruleset", str(error)) from None
+    for name, tables in scenarios:
+        for where, kind in _expected_kinds(tables):
+            if kinds and kind not in {*kinds, fired().kind}:
+                place = f"variant {name!r}: {where}" if name else where
+                raise CaseError(source, place, unknown("event", kind, kinds))
     return SkirmishCase(
         source, data["ruleset"], tuple(data["rules"]), data["title"], tuple(scenarios), data.get("partly", "")
     )
+
+
+def _expected_kinds(tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The kind of each event that is expected, with its place."""
+    picks = ((f"pick.{number}.expect", pick) for number, pick in enumerate(tables.get("pick", ()), 1))
+    for where, entry in (*picks, ("expect", tables)):
+        for number, event in enumerate(entry.get("expect", {}).get("event", ()), 1):
+            if "kind" in event:
+                yield f"{where}.event.{number}.kind", event["kind"]
 
 
 def run_skirmish(case: SkirmishCase) -> SkirmishResult:

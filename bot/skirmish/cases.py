@@ -263,7 +263,8 @@ class _Table:
                 self.outcome.differ(where, f"{count} such events", [_brief(event) for event in found])
         elif not found:
             alike = [_brief(event) for event in events if event.kind == wanted.get("kind", event.kind)]
-            shown = alike or f"only events of kind {', '.join(sorted({e.kind for e in events})) or '(none)'}"
+            kinds = ", ".join(dict.fromkeys(event.kind for event in events)) or "(none)"
+            shown = alike or f"no such event; those that happened are {kinds}"
             self.outcome.differ(where, {key: wanted[key] for key in wanted if key != "kind"}, shown)
 
     def _expect_army(self, wanted: Sequence[str], where: str) -> None:

@@ -311,6 +311,10 @@ class RuleSet(Protocol[S]):
     def say(self, event: Event) -> str:
         """The event as one sentence for those who may know it."""
 
+    def event_kinds(self) -> frozenset[str]:
+        """Every kind of event there is, for case files; empty where that is not known."""
+        return frozenset()
+
     def standard_board(self) -> Mapping[str, Any] | None:
         """The board, as data, of a new game for which none is given; None where the rules bring one themselves."""
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from pathlib import Path
 
@@ -105,6 +106,7 @@ def test_a_case_that_holds_is_green() -> None:
             "choice 2: expected not offered",
         ),
         ('"hit", absent', '"shot", absent', "pick 1: event 2 (shot): expected 0 such events"),
+        ('"hit", absent = true', '"dodged"', "got no such event; those that happened are shot"),
         ("health = 1", "health = 2", "pick 2: units.B1.health: expected 2, got 1"),
         ("x = 4.0004", "x = 4.1", "pick 2: units.B1.x: expected 4.1, got 4"),
         ("hits = 1 }", "hits = 2 }", "pick 2: event 1 (hit): expected"),
@@ -227,3 +229,32 @@ def test_differences() -> None:
     assert list(differences({"a": [1, 2]}, {"a": [1, 2, 3]})) == [(".a", [1, 2], [1, 2, 3])]
     assert list(differences(True, 1)) == []
     assert list(differences({"a": 1}, 3)) == [("", {"a": 1}, 3)]
+
+
+@pytest.mark.parametrize("name", ["exofront", "shiftstorm"])
+def test_a_kind_of_event_that_nothing_tells_is_refused(name: str) -> None:
+    head = f'ruleset = "{name}"\nrules = ["EXF-attack-c"]\ntitle = "t"\n'
+    wrong = '{ kind = "activat", absent = true }'
+    told = "c.toml: {}expect.event.1.kind: no event 'activat'; did you mean 'activate"
+    for text, where in (
+        (f"{head}expect.event = [{wrong}]", ""),
+        (f'{head}[[variant]]\nname = "v"\nexpect.event = [{wrong}]', "variant 'v': "),
+        (f'{head}[[pick]]\nchoice = "pass"\nexpect.event = [{wrong}]', "pick.1."),
+    ):
+        with pytest.raises(CaseError) as caught:
+            load_either(text, "c.toml")
+        assert str(caught.value).startswith(told.format(where))
+    load_either(f'{head}expect.event = [{{ kind = "fired" }}]', "c.toml")
+
+
+@pytest.mark.parametrize("name", ["exofront", "shiftstorm"])
+def test_every_event_that_is_told_is_among_the_kinds(name: str) -> None:
+    told = set()
+    for path in (Path(rulesets.__file__).parent / name).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("tell", "secret"):
+                first = node.args[0] if node.args else None
+                if isinstance(first, ast.Constant):
+                    told.add(first.value)
+    assert len(told) > 20
+    assert told <= rulesets.ruleset(name).event_kinds()

@@ -115,6 +115,9 @@ class ExoFront(OfferedRuleSet[State, Pen]):
     def say(self, event: Event) -> str:
         return wording.say(event)
 
+    def event_kinds(self) -> frozenset[str]:
+        return frozenset(wording.SENTENCES)
+
     # ------------------------------------------------------------ picks without a player, and cases
 
     def candidates(self, state: State, player: str, choice: Choice) -> list[Pick]:

@@ -133,6 +133,9 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
     def say(self, event: Event) -> str:
         return wording.say(event)
 
+    def event_kinds(self) -> frozenset[str]:
+        return frozenset(wording.SENTENCES)
+
     # ------------------------------------------------------------ picks without a player, and cases
 
     def deadline_default(self, state: State, player: str) -> Pick:

@@ -23,7 +23,7 @@ def say(event: Event) -> str:
         for key, value in event.data.items()
         if key != "names"
     }
-    found = _SAID.get(event.kind)
+    found = SENTENCES.get(event.kind)
     return found(data) if found else f"{event.kind.replace('_', ' ').capitalize()}."
 
 
@@ -72,7 +72,7 @@ def _turn(data: Data) -> str:
     return f"Turn {data['turn']} begins. Score: {scores}."
 
 
-_SAID: dict[str, Callable[[Data], str]] = {
+SENTENCES: dict[str, Callable[[Data], str]] = {
     "mission": lambda data: f"The mission is {NAMES[data['mission']]}.",
     "roll_off": lambda data: "Both roll off.",
     "role": lambda data: f"{data['escort']} escorts the VIP.",
