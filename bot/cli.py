@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from bot.hexmap.document import HexMap
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-rules_app = typer.Typer(no_args_is_help=True, help="The rules, and which of them are proved.")
+rules_app = typer.Typer(no_args_is_help=True, help="The rules, and which of them are covered.")
 dice_app = typer.Typer(no_args_is_help=True, help="Commit to dice and check published ones.")
 map_app = typer.Typer(no_args_is_help=True, help="Check, import and draw maps.")
 app.add_typer(rules_app, name="rules")
 app.add_typer(dice_app, name="dice")
 app.add_typer(map_app, name="map")
-catalogue_app = typer.Typer(no_args_is_help=True, help="Check, exchange and weigh unit catalogues.")
+catalogue_app = typer.Typer(no_args_is_help=True, help="Check, exchange and balance unit catalogues.")
 app.add_typer(catalogue_app, name="catalogue")
 app.add_typer(board_app, name="board")
 app.add_typer(skirmish_app, name="skirmish")
@@ -88,7 +88,7 @@ def rules_coverage(
         list[str] | None, typer.Option(help="Fail unless this system (EDC, EXF …) is covered; repeatable.")
     ] = None,
 ) -> None:
-    """Say of every rule whether a green case or a passed test proves it, or why it is left out."""
+    """Report for each rule whether a passing case or test covers it, or why it is left out."""
     from bot.cases import coverage
     from bot.rulebook import SYSTEMS
 
@@ -112,7 +112,7 @@ def rules_coverage(
 
 
 def _run_marked_tests(tests: Path) -> None:
-    """Run the tests that bear the rule marker; the hooks of `tests/conftest.py` record what came of them."""
+    """Run the tests that have the rule marker; the hooks of `tests/conftest.py` record the results."""
     import subprocess
 
     marked = ["-m", "rule or story", "-n", "2", "--dist", "loadfile"]
@@ -120,7 +120,7 @@ def _run_marked_tests(tests: Path) -> None:
     # What pytest prints is no part of the report, which may be JSON.
     code = subprocess.run(command, cwd=tests.resolve().parent, stdout=2).returncode
     if code not in (0, 1):
-        raise _fail("The tests could not be run; what pytest says is above.")
+        raise _fail("The tests could not run; pytest's message is above.")
 
 
 @rules_app.command("show")
@@ -129,7 +129,7 @@ def rules_show(
     tests: Annotated[Path, typer.Option(help="Folder of the tests and cases.")] = Path("tests"),
     as_json: AsJson = False,
 ) -> None:
-    """Print one rule, the code that does it, and the cases and tests that prove it."""
+    """Print one rule, the code that implements it, and the cases and tests that cover it."""
     from dataclasses import asdict
 
     from bot.cases.places import places, proofs
@@ -153,12 +153,12 @@ def rules_show(
 
 @rules_app.command("search")
 def rules_search(words: list[str]) -> None:
-    """List the rules that hold all these words."""
+    """List the rules that contain all these words."""
     from bot.rulebook import search
 
     found = search(" ".join(words))
     if not found:
-        raise _fail("No rule holds all these words. Try fewer.")
+        raise _fail("No rule contains all these words. Try fewer.")
     for rule in found:
         typer.echo(f"{rule.id:18} {rule.title}")
 
@@ -180,7 +180,9 @@ def dice_verify(file: InFile, as_json: AsJson = False) -> None:
     elif problems:
         typer.echo("\n".join(problems))
     else:
-        typer.echo(f"Round {published['round']}: {len(published['rolls'])} rolls, all as committed to.")
+        typer.echo(
+            f"Round {published['round']}: {len(published['rolls'])} rolls, all match their commitments."
+        )
     if problems:
         raise typer.Exit(1)
 
@@ -200,7 +202,7 @@ def dice_commit(seed: Annotated[str, typer.Argument(help="A seed in hex, 16 byte
 
 @map_app.command("check")
 def map_check(file: InFile) -> None:
-    """Read a map file and name what is odd about it; exit code 1 if there is anything."""
+    """Read a map file and list anything unusual in it; exit code 1 if there is anything."""
     from bot.hexmap.check import check_map
 
     problems = check_map(_read_map(file))
@@ -213,7 +215,7 @@ def map_check(file: InFile) -> None:
 
 @map_app.command("import")
 def map_import(file: InFile, out: OutFile = None) -> None:
-    """Turn a MegaMek board into a map file; what could not be carried over goes to standard error."""
+    """Turn a MegaMek board into a map file; anything lost goes to standard error."""
     from bot.hexmap.document import MapError, dump_map
     from bot.hexmap.importers.megamek import import_megamek
 
@@ -233,10 +235,11 @@ def map_import(file: InFile, out: OutFile = None) -> None:
 @catalogue_app.command("check")
 def catalogue_check(
     file: Annotated[
-        Path | None, typer.Argument(exists=True, help="A .toml, .xlsx or .csv file; the shipped one if none.")
+        Path | None,
+        typer.Argument(exists=True, help="A .toml, .xlsx or .csv file; default: the shipped one."),
     ] = None,
 ) -> None:
-    """Name everything that is wrong with a catalogue; exit code 1 if there is anything."""
+    """List everything that is wrong with a catalogue; exit code 1 if there is anything."""
     from bot.campaign.world.entries import CatalogueError
     from bot.company.document import read_shop, shipped_document
     from bot.service.company.catalogues import read_file
@@ -256,7 +259,9 @@ def catalogue_check(
 
 @catalogue_app.command("export")
 def catalogue_export(
-    out: Annotated[Path, typer.Argument(help="File to write: .toml, .xlsx or, one CSV a sheet, .zip.")],
+    out: Annotated[
+        Path, typer.Argument(help="File to write: .toml, .xlsx, or .zip with one CSV for each sheet.")
+    ],
 ) -> None:
     """Write the shipped catalogue as a file to change and check."""
     from bot.company.document import shipped_document
@@ -271,13 +276,13 @@ def catalogue_export(
 @catalogue_app.command("balance")
 def catalogue_balance(
     file: Annotated[
-        Path | None, typer.Argument(exists=True, help="A catalogue; the shipped one if none.")
+        Path | None, typer.Argument(exists=True, help="A catalogue; default: the shipped one.")
     ] = None,
     only: Annotated[list[str] | None, typer.Option(help="Only these classes, by id.")] = None,
-    games: Annotated[int, typer.Option(help="Duels of each pair from either side.")] = 2,
+    games: Annotated[int, typer.Option(help="Duels of each pair from each side.")] = 2,
     as_json: AsJson = False,
 ) -> None:
-    """Let ground classes duel by the real combat rules and print who wins how often."""
+    """Let ground classes duel by the real combat rules and print their win rates."""
     from dataclasses import asdict
 
     from bot.campaign.world.catalogue import starter_catalogue
@@ -339,7 +344,7 @@ def run(
 def demo(
     out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the pages.")] = Path("out/demo"),
 ) -> None:
-    """Rehearse two campaigns on a Discord of our own and write down what everybody saw."""
+    """Rehearse two campaigns on our own Discord and record what everybody saw."""
     from bot.demo.run import main as play
 
     raise typer.Exit(play(out))
@@ -348,7 +353,7 @@ def demo(
 @app.command()
 def bench(
     names: Annotated[
-        list[str] | None, typer.Argument(help="resolve, sight, reach, map, orders, skirmish; all if none.")
+        list[str] | None, typer.Argument(help="resolve, sight, reach, map, orders, skirmish; default: all.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -377,7 +382,7 @@ def simulate(
     seeds: Annotated[int, typer.Option(min=1, help="Campaigns to play, with consecutive seeds.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Let whole campaigns play themselves and print what came of them.
+    """Play whole campaigns unattended and print the results.
 
     Exit code 1 if something broke, or if a rule that the bot decides stayed out of ten campaigns or more.
     """

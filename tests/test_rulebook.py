@@ -310,7 +310,7 @@ def test_dice_commands(tmp_path: Path) -> None:
     published = published_round(1, seed, seed[::-1], rolls)
     file = tmp_path / "round.json"
     file.write_text(json.dumps(published))
-    assert run("dice", "verify", file) == (0, "Round 1: 1 rolls, all as committed to.\n")
+    assert run("dice", "verify", file) == (0, "Round 1: 1 rolls, all match their commitments.\n")
     assert run("dice", "commit", seed.hex()) == (0, published["open_commitment"] + "\n")
     assert run("dice", "commit", "xx")[0] == 1
     published["rolls"][0]["value"] = published["rolls"][0]["value"] % 20 + 1

@@ -1,4 +1,4 @@
-"""Opening a campaign in a server: its channels and roles, sign-ups, the first round, how things stand."""
+"""Opening a campaign in a server: its channels and roles, sign-ups, the first round, its status."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
     @app_commands.command(name="create", description="Create a campaign: its map, its channels, its calendar")
     @app_commands.describe(
-        name="What the campaign is called",
+        name="Name of the campaign",
         map="A map that comes with the bot; leave empty if you attach a board",
         board="A map file: ours (.toml) or a MegaMek .board",
-        closes="When orders close each week",
-        zone="Whose clock that is, e.g. America/New_York or Europe/Berlin",
-        auto_publish="Publish each round by itself, without waiting for you",
-        category="What the category of its channels is called",
+        closes="Weekly closes for orders, such as Tue 20:00",
+        zone="Time zone, such as America/New_York or Europe/Berlin",
+        auto_publish="Publish each round automatically, without waiting for you",
+        category="Name of the category for its channels",
     )
     @app_commands.choices(
         map=[app_commands.Choice(name=name, value=name) for name in shipped_maps()],
@@ -78,8 +78,8 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
                 if not isinstance(error, discord.Forbidden):
                     raise
                 raise Refused(
-                    "I may not make channels or roles here as they need to be: invite me again with the link in the "
-                    "README, which asks for the rights I need, then create the campaign again."
+                    "I lack the permissions to set up channels and roles here. Invite me again with the link in the "
+                    "README, which asks for the permissions I need, then create the campaign again."
                 ) from error
             await campaigns.set_channels(self.bot.services, info.id, channels, roles)
             return Reply(
@@ -91,7 +91,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         await respond(interaction, work)
 
     @app_commands.command(name="open", description="Open sign-ups, with a short brief for the players")
-    @app_commands.describe(brief="What the campaign is about; posted to the briefing room")
+    @app_commands.describe(brief="What the campaign is about; posted in the briefing room")
     async def open(
         self, interaction: discord.Interaction[Client], brief: app_commands.Range[str, 1, 1500]
     ) -> None:
@@ -115,16 +115,16 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="end", description="End the campaign for good; its channels stay as they are")
-    @app_commands.describe(sure="True if a campaign that has started is to end: nothing takes that back")
+    @app_commands.command(name="end", description="End the campaign permanently; its channels stay")
+    @app_commands.describe(sure="True to end a campaign that has started; this cannot be undone")
     async def end(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await campaigns.end(self.bot.services, person, sure=sure))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="master", description="Make somebody game master as well, or no longer")
-    @app_commands.describe(person="Who; not a player", leaves="True if the person is game master no longer")
+    @app_commands.command(name="master", description="Appoint another game master, or dismiss one")
+    @app_commands.describe(person="Anybody but a player", leaves="True to dismiss this game master")
     async def master(
         self, interaction: discord.Interaction[Client], person: discord.Member, leaves: bool = False
     ) -> None:
@@ -136,7 +136,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="settings", description="The numbers this campaign is played with")
+    @app_commands.command(name="settings", description="Show the settings of this campaign")
     async def settings(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = await tunables.listing(self.bot.services, person)
@@ -144,14 +144,14 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="calendar", description="When orders close: this round and the next ones")
+    @app_commands.command(name="calendar", description="Show when orders close: this round and the next ones")
     async def calendar(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.show(self.bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="status", description="Round, next close, who is in")
+    @app_commands.command(name="status", description="Show the round, the next close and the players")
     async def status(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = (await campaigns.status(self.bot.services, person)).texts

@@ -1,4 +1,4 @@
-"""The channels and roles of a campaign (EDC-B-a, EDC-B1-a to EDC-B1-f) and who may do what in them."""
+"""The channels and roles of a campaign (EDC-B-a, EDC-B1-a to EDC-B1-f) and the permissions in them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Room:
 
 ROOMS = (
     Room("campaign-rules", "Doctrine, how to play, and whether sign-ups are open."),
-    Room("briefing-room", "The state of the theatre, every round: map, report, next close."),
+    Room("briefing-room", "The state of the theatre each round: map, report, next close."),
     Room("operations-room", "What happens in the field between and within rounds."),
     Room(
         "unit-orders",
@@ -33,7 +33,7 @@ ROOMS = (
         players_write=True,
     ),
     Room("unit-dossiers", "Your companies and the people in them.", players_write=True),
-    Room("comms-net", "Talk, plan, coordinate. The game master reads along.", players_write=True),
+    Room("comms-net", "Talk, plan, coordinate. The game master reads this too.", players_write=True),
     Room("gm-room", "For the game master only: drafts, rulings, the whole map.", gm_only=True),
 )
 
@@ -115,7 +115,7 @@ async def set_up_channels(
 
 
 async def give_role(person: discord.Member, role: int | None, *, leaves: bool) -> str:
-    """Give the game masters' role, or take it from who `leaves`; what is left to do by hand, as a sentence."""
+    """Give the game masters' role, or take it from a person who `leaves`; a sentence on anything left to do by hand."""
     if role is None:
         return ""
     change = person.remove_roles if leaves else person.add_roles
@@ -135,20 +135,20 @@ def overwrites(
 
 
 async def let_in(channel: discord.TextChannel, gm: discord.Role) -> None:
-    """See to it that the game master and the bot get into a channel that was there before (EDC-A2-a)."""
+    """Make sure that the game master and the bot can enter an existing channel (EDC-A2-a)."""
     wanted = {**channel.overwrites, gm: GM, channel.guild.me: BOT_RIGHTS}
     if wanted != channel.overwrites:
         await channel.edit(overwrites=wanted, reason=REASON)
 
 
 async def role_named(guild: discord.Guild, name: str) -> discord.Role:
-    """The role of that name, made if there is none."""
+    """The role of that name, created if it does not exist."""
     found = discord.utils.get(guild.roles, name=name)
     return found or await guild.create_role(name=name, permissions=discord.Permissions.none(), reason=REASON)
 
 
 async def open_up(channel: discord.abc.GuildChannel | discord.Thread, part: str) -> None:
-    """Give an existing channel the rights of the part it is to play."""
+    """Give an existing channel the permissions of its new function."""
     if not isinstance(channel, discord.TextChannel):
         raise Refused("Choose a text channel.")
     room = next(room for room in ROOMS if room.name == part)

@@ -29,7 +29,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
         self.bot = bot
 
     @app_commands.command(name="log", description="Share the log of a voice session in comms-net")
-    @app_commands.describe(people="Mention everybody who was there, the game master too")
+    @app_commands.describe(people="Mention everybody who attended, including the game master")
     async def log(
         self, interaction: discord.Interaction[Client], people: app_commands.Range[str, 1, 500]
     ) -> None:
@@ -48,12 +48,10 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="enemy", description="Your side's note on an enemy type: write it, or leave it empty to read"
-    )
+    @app_commands.command(name="enemy", description="Read or write your side's note on an enemy type")
     @app_commands.describe(
         type="A type that your side has identified",
-        note="What you found out, for all players; none takes the note off; empty to read",
+        note="Your findings, for all players; none removes the note; empty to read it",
     )
     async def enemy(
         self,
@@ -68,7 +66,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
 
         await respond(interaction, work)
 
-    @app_commands.command(name="enemies", description="All enemy types: what was seen of them and noted")
+    @app_commands.command(name="enemies", description="List all enemy types with sightings and notes")
     async def every_enemy(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = await enemies.listing(self.bot.services, person)
@@ -96,8 +94,8 @@ class Dossier(commands.GroupCog, group_name="dossier", group_description="Your c
     async def write(self, interaction: discord.Interaction[Client]) -> None:
         await open_form(interaction, dossiers.WriteDossier())
 
-    @app_commands.command(name="unit", description="Describe a unit, from any era; it changes no numbers")
-    @app_commands.describe(unit="Which of your units", text="What it is", picture="A link to a picture")
+    @app_commands.command(name="unit", description="Describe a unit, from any era; this changes no numbers")
+    @app_commands.describe(unit="One of your units", text="Its description", picture="A link to a picture")
     async def unit(
         self,
         interaction: discord.Interaction[Client],
@@ -120,12 +118,12 @@ class Dossier(commands.GroupCog, group_name="dossier", group_description="Your c
 
 
 class Report(commands.Cog):
-    """A word to the game master."""
+    """Private reports to the game master."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="report", description="Write to the game master in private")
+    @app_commands.command(name="report", description="Write to the game master privately")
     @app_commands.guild_only()
     async def report(self, interaction: discord.Interaction[Client]) -> None:
         await open_form(interaction, comms.WriteReport())

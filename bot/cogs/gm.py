@@ -1,4 +1,4 @@
-"""What the game master does: close, look at the draft, publish, place units, give more time."""
+"""The game master's commands: close, preview, publish, place units, give more time."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         await respond(interaction, work)
 
     @app_commands.command(
-        name="preview", description="The adjudicated round as a draft: nothing is published yet"
+        name="preview", description="Show the adjudicated round as a draft; this publishes nothing"
     )
     async def preview(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -72,7 +72,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     @app_commands.command(
         name="resolve", description="Carry out one order now, before the round closes; final"
     )
-    @app_commands.describe(order="Which order of the queue")
+    @app_commands.describe(order="An order in the queue")
     async def resolve(self, interaction: discord.Interaction[Client], order: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await early.resolve_order(self.bot.services, person, order))
@@ -82,7 +82,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     @app_commands.command(
         name="rule", description="Answer a question the book leaves to you, before publishing"
     )
-    @app_commands.describe(ruling="Which question of the draft", choice="Your answer")
+    @app_commands.describe(ruling="A question of the draft", choice="Your answer")
     async def rule(self, interaction: discord.Interaction[Client], ruling: str, choice: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await rulings.choose(self.bot.services, person, ruling, choice))
@@ -100,12 +100,12 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         name="outcome", description="Give an order's note an effect: a text, a roll, a change"
     )
     @app_commands.describe(
-        order="Which order",
-        text="What happens; the players read it",
+        order="The order with the note",
+        text="What happens, shown to the players",
         roll="Sides of a die to roll, such as 20",
         fs="Change of FS, such as -1",
         energy="Change of energy, such as 1",
-        unit="Whose numbers change; empty: the ordered unit's",
+        unit="The unit whose numbers change; default: the ordered unit",
     )
     async def outcome(
         self,
@@ -126,7 +126,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
     @app_commands.command(
         name="undo", description="Take back what you changed this round: a setting, a unit, weather, mines …"
     )
-    @app_commands.describe(action="Which; empty: the last one")
+    @app_commands.describe(action="The change to take back; default: the last one")
     async def undo(self, interaction: discord.Interaction[Client], action: str = "") -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.undo(self.bot.services, person, action))
@@ -135,12 +135,12 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
     @app_commands.command(name="spawn", description="Place a unit on the map")
     @app_commands.describe(
-        unit_class="What it is",
-        hex="Where, as a label (0714)",
-        name="What it is called",
-        side="Whom it fights for",
-        doctrine="How it behaves when you give it no orders",
-        facing="Which way it faces; empty: as its side there, else N",
+        unit_class="Class of the unit",
+        hex="Hex label, such as 0714",
+        name="Name of the unit",
+        side="The side it fights for",
+        doctrine="Its behaviour when you give it no orders",
+        facing="Its facing; default: that of its side there, otherwise N",
     )
     @app_commands.choices(side=SIDES, doctrine=DOCTRINES, facing=FACINGS)
     async def spawn(
@@ -159,15 +159,15 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="front", description="Put a unit in front of the others of its hex")
-    @app_commands.describe(unit="Which one, until it leaves the hex")
+    @app_commands.command(name="front", description="Put a unit in front of the others in its hex")
+    @app_commands.describe(unit="The unit; it stays in front until it leaves the hex")
     async def front(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await fronts.put_in_front(self.bot.services, person, unit))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="set", description="Change a setting of the campaign; the players are told")
+    @app_commands.command(name="set", description="Change a setting of the campaign; players are notified")
     @app_commands.describe(name="Which setting", value="Its new value")
     async def set(
         self,
@@ -181,7 +181,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         await respond(interaction, work)
 
     @app_commands.command(name="extend", description="Give everybody more time before orders close")
-    @app_commands.describe(hours="How many hours more")
+    @app_commands.describe(hours="Extra hours")
     async def extend(
         self, interaction: discord.Interaction[Client], hours: app_commands.Range[int, 1, 336]
     ) -> None:
@@ -190,7 +190,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="map", description="The whole truth as a picture, for you alone")
+    @app_commands.command(name="map", description="Show the map with nothing hidden, to you alone")
     async def map(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply("The theatre with nothing hidden.", [await gm.map_gm(self.bot.services, person)])

@@ -14,13 +14,13 @@ WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
 
 
 class Calendar(app_commands.Group, name="calendar", description="When orders close"):
-    """Shift, skip and add closes, pause, and change the weekly ones; the players are told of each change."""
+    """Shift, skip and add closes, pause, and change the weekly ones; players are notified of each change."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="shift", description="The open round closes at another moment")
+    @app_commands.command(name="shift", description="Move the close of the open round")
     @app_commands.describe(to=WHEN)
     async def shift(
         self, interaction: discord.Interaction[Client], to: app_commands.Range[str, 1, 40]
@@ -31,7 +31,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
         await respond(interaction, work)
 
     @app_commands.command(
-        name="pause", description="The open round does not close until you resume; orders are taken"
+        name="pause", description="Keep the open round open until you resume; orders are still accepted"
     )
     async def pause(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -39,17 +39,17 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="resume", description="A paused round closes at the calendar's next close")
+    @app_commands.command(
+        name="resume", description="Resume a paused round; it closes at the calendar's next close"
+    )
     async def resume(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.resume(self.bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="skip", description="A close does not happen; the open round's, if you name none"
-    )
-    @app_commands.describe(close="Which close of the calendar")
+    @app_commands.command(name="skip", description="Skip a close; by default that of the open round")
+    @app_commands.describe(close="A close in the calendar")
     async def skip(
         self, interaction: discord.Interaction[Client], close: app_commands.Range[str, 0, 40] = ""
     ) -> None:
@@ -58,7 +58,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="add", description="One more close, or one that was skipped after all")
+    @app_commands.command(name="add", description="Add a close, or restore one that was skipped")
     @app_commands.describe(when=WHEN)
     async def add(
         self, interaction: discord.Interaction[Client], when: app_commands.Range[str, 1, 40]
@@ -70,7 +70,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
     @app_commands.command(name="weekly", description="Change the weekly closes; the open round keeps its own")
     @app_commands.describe(
-        closes_each_week="Such as Tue 20:00, Fri 20:00", zone="Whose clock that is, e.g. Europe/Berlin"
+        closes_each_week="Such as Tue 20:00, Fri 20:00", zone="Time zone, such as Europe/Berlin"
     )
     @app_commands.rename(closes_each_week="closes")
     async def weekly(

@@ -1,4 +1,4 @@
-"""`/gm doctrine`: how machine-led units behave, what they plan, and orders for single ones."""
+"""`/gm doctrine`: how AI-controlled units behave, what they plan, and orders for single ones."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ CHOICES = [app_commands.Choice(name=doctrine.value, value=doctrine.value) for do
 class DoctrineCommands(
     app_commands.Group, name="doctrine", description="Lead hostile, allied and neutral units"
 ):
-    """Players see nothing of it but what the units then do."""
+    """Players see only what the units then do."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="set", description="How a unit behaves when you give it no orders")
+    @app_commands.command(name="set", description="Set how a unit behaves when you give it no orders")
     @app_commands.describe(
-        unit="Which unit",
-        doctrine="How it behaves",
+        unit="The unit",
+        doctrine="Its behaviour",
         goals="Stations of a patrol, or the place to take, as labels (0304 0709); empty: none",
     )
     @app_commands.choices(doctrine=CHOICES)
@@ -44,9 +44,7 @@ class DoctrineCommands(
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="orders", description="What machine-led units will do this round, as things stand"
-    )
+    @app_commands.command(name="orders", description="Preview what AI-controlled units will do this round")
     async def orders(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             text, files = await doctrines.planned(self.bot.services, person)
@@ -56,9 +54,9 @@ class DoctrineCommands(
 
     @app_commands.command(name="order", description="Order one unit this round, in place of its doctrine")
     @app_commands.describe(
-        unit="Which unit",
-        move="Hexes to walk, or where to go; “doctrine” takes your order back",
-        action="What it then does, such as: attack 0304",
+        unit="The unit",
+        move="Its path or destination; “doctrine” cancels your order",
+        action="Its action after the move, such as: attack 0304",
         ability="Its ability and when, such as: climb before move",
         facing="N, NE, SE, S, SW or NW",
     )
@@ -78,9 +76,9 @@ class DoctrineCommands(
         await respond(interaction, work)
 
     @app_commands.command(
-        name="side", description="Let a unit change sides, such as a neutral that turns hostile"
+        name="side", description="Change a unit's side, such as a neutral that turns hostile"
     )
-    @app_commands.describe(unit="Which unit", side="For whom it fights from now on")
+    @app_commands.describe(unit="The unit", side="The side it fights for from now on")
     @app_commands.choices(side=SIDES)
     async def turn(self, interaction: discord.Interaction[Client], unit: str, side: str) -> None:
         async def work(person: Who) -> Reply:

@@ -16,8 +16,8 @@ KINDS = [app_commands.Choice(name=kind, value=kind) for kind in PRESETS]
 SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side]
 
 
-class Mines(app_commands.Group, name="mines", description="Lay minefields and take them up"):
-    """Nobody is told: players find mines with detectors, or the hard way."""
+class Mines(app_commands.Group, name="mines", description="Lay and remove minefields"):
+    """No player is notified: they find mines with detectors, or the hard way."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
@@ -25,11 +25,11 @@ class Mines(app_commands.Group, name="mines", description="Lay minefields and ta
 
     @app_commands.command(name="lay", description="Lay a minefield in a hex; several in one hex add up")
     @app_commands.describe(
-        hex="Where, as a label (0714)",
-        kind="What sets it off: everything, infantry only or vehicles only",
-        side="Who laid it and knows of it",
-        chance="In how many of 6 cases it goes off",
-        damage="Force strength it costs, before armour",
+        hex="Hex label, such as 0714",
+        kind="Units that set it off: all, infantry only or vehicles only",
+        side="The side that laid it and knows it",
+        chance="Chance in 6 that it goes off",
+        damage="Damage in force strength, before armour",
         ap="Armour it ignores",
         hidden="Hidden from the other sides",
     )
@@ -52,8 +52,8 @@ class Mines(app_commands.Group, name="mines", description="Lay minefields and ta
 
         await respond(interaction, work)
 
-    @app_commands.command(name="clear", description="Take up all minefields of a hex")
-    @app_commands.describe(hex="Where, as a label (0714)")
+    @app_commands.command(name="clear", description="Remove all minefields from a hex")
+    @app_commands.describe(hex="Hex label, such as 0714")
     async def clear(
         self, interaction: discord.Interaction[Client], hex: app_commands.Range[str, 4, 6]
     ) -> None:

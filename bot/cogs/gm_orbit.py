@@ -15,7 +15,7 @@ SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side
 
 
 class Orbit(app_commands.Group, name="orbit", description="Drops from orbit"):
-    """Who waits in orbit, and in which round they may drop."""
+    """Units that wait in orbit, and the rounds in which they may drop."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Orbit(app_commands.Group, name="orbit", description="Drops from orbit"):
         await respond(interaction, work)
 
     @app_commands.command(name="grant", description="Let a side drop units from orbit this round")
-    @app_commands.describe(side="Which side; the players are told of theirs")
+    @app_commands.describe(side="The side; players are notified of their own")
     @app_commands.choices(side=SIDES)
     async def grant(self, interaction: discord.Interaction[Client], side: str = "player") -> None:
         async def work(person: Who) -> Reply:

@@ -19,14 +19,14 @@ from bot.views.respond import Reply, respond, suggest
 def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
     """The commands, to be added to `/gm`."""
 
-    @app_commands.command(name="roster", description="Who takes part, and what their units are described as")
+    @app_commands.command(name="roster", description="List the players and the descriptions of their units")
     async def roster(interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await signup.roster(bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="admit", description="Let a player join though sign-ups are closed")
+    @app_commands.command(name="admit", description="Let a player join after sign-ups have closed")
     @app_commands.describe(player="Whom")
     async def admit(interaction: discord.Interaction[Client], player: discord.Member) -> None:
         async def work(person: Who) -> Reply:
@@ -36,7 +36,9 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
         await respond(interaction, work)
 
     @app_commands.command(name="refuse", description="Refuse a sign-up, or the description of one unit")
-    @app_commands.describe(player="Whose", reason="Why; the player is told", unit="The unit described")
+    @app_commands.describe(
+        player="The player", reason="The reason, shown to the player", unit="The unit described"
+    )
     async def refuse(
         interaction: discord.Interaction[Client],
         player: discord.Member,
@@ -61,8 +63,8 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         return await suggest(interaction, find)
 
-    @app_commands.command(name="notes", description="The notes on orders and the reports of a round")
-    @app_commands.describe(round="Which round; empty for this one")
+    @app_commands.command(name="notes", description="Show the notes on orders and the reports of a round")
+    @app_commands.describe(round="The round; default: this one")
     async def notes(
         interaction: discord.Interaction[Client], round: app_commands.Range[int, 0] | None = None
     ) -> None:
@@ -84,8 +86,8 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    @app_commands.command(name="channel", description="Let another channel play a part in the campaign")
-    @app_commands.describe(part="Which part", channel="The channel that plays it from now on")
+    @app_commands.command(name="channel", description="Move a function of the campaign to another channel")
+    @app_commands.describe(part="The function to move", channel="Its channel from now on")
     @app_commands.choices(part=[app_commands.Choice(name=room.name, value=room.name) for room in ROOMS])
     async def channel(
         interaction: discord.Interaction[Client], part: str, channel: app_commands.AppCommandChannel
@@ -96,7 +98,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
                 await open_up(await channel.fetch(), part)
             except discord.Forbidden as error:
                 raise Refused(
-                    "I may not set the rights of that channel: let me manage it, then try again."
+                    "I may not set permissions in that channel. Let me manage it, then try again."
                 ) from error
             return Reply(await rules_room.use_channel(bot.services, person, part, channel.id))
 

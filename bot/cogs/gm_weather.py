@@ -16,14 +16,14 @@ TOUCHED = [app_commands.Choice(name=name, value=name) for name in weather.CHOICE
 
 
 class Weather(app_commands.Group, name="weather", description="Wind and effects of the scenario"):
-    """Each change goes into the Environment Report; the players are told at once."""
+    """Each change goes into the Environment Report; players are notified at once."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="wind", description="The forecast: where the wind blows to, and how hard")
-    @app_commands.describe(direction="Where it blows to", speed="Dots, 0 (calm) to 8")
+    @app_commands.command(name="wind", description="Set the wind forecast: direction and speed")
+    @app_commands.describe(direction="The direction it blows to", speed="Dots, 0 (calm) to 8")
     @app_commands.choices(direction=DIRECTIONS)
     async def wind(
         self,
@@ -36,13 +36,13 @@ class Weather(app_commands.Group, name="weather", description="Wind and effects 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="effect", description="Put an effect of the scenario in force")
+    @app_commands.command(name="effect", description="Start an effect of the scenario")
     @app_commands.describe(
-        name="What it is called, such as Deep mud",
-        stat="What it touches; note: only you judge it",
-        modifier="By how much, such as -1",
-        hexes="Where, as labels (0304 0305); empty: the whole map",
-        rounds="How many rounds, this one included; 0: until you lift it",
+        name="Name of the effect, such as Deep mud",
+        stat="The number it changes; note: only you judge it",
+        modifier="Change, such as -1",
+        hexes="Hex labels (0304 0305); default: the whole map",
+        rounds="Number of rounds, including this one; 0: until you lift it",
     )
     @app_commands.choices(stat=TOUCHED)
     async def effect(

@@ -24,17 +24,17 @@ from bot.views.respond import apology, clip
 log = structlog.get_logger(__name__)
 
 REMEMBERED = 20.0
-"""Seconds for which the orders channel of a server is not looked up again."""
+"""Seconds before the orders channel of a server is looked up again."""
 TAKEN = "📝"
 CHATTER = (
-    "Only orders here, please: use `/order give`, or begin a filled-in form with a mention of me. "
-    "Talk goes to comms-net. This is removed in a minute."
+    "Only orders here, please: use `/order give`, or post a filled-in form that begins with a mention of me. "
+    "Please talk in comms-net. I remove this in a minute."
 )
 Void = Callable[[Services, int, int, datetime], Awaitable[int]]
-"""Voids the orders of a message: of a server, by the message's id, at a moment."""
+"""Voids a message's orders, by server, message id and time."""
 UNKNOWN_MESSAGE = 10008
 """What Discord answers when a message is gone."""
-NOT_READ = "An edited message is not read: delete it and post the order again."
+NOT_READ = "I do not read edited messages. Delete it and post the order again."
 
 
 async def setup(bot: Client) -> None:
@@ -42,13 +42,13 @@ async def setup(bot: Client) -> None:
 
 
 class OrdersRoom(commands.Cog):
-    """Hears messages in the orders channel."""
+    """Reads messages in the orders channel."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.rooms: dict[int, tuple[float, written.Room | None]] = {}
         self.filing: dict[int, tuple[Void, datetime] | None] = {}
-        """Messages being filed, with what became of them meanwhile, and when."""
+        """Messages being filed, with any edit or deletion meanwhile, and its time."""
 
     async def room(self, guild_id: int) -> written.Room | None:
         known = self.rooms.get(guild_id)
@@ -70,7 +70,7 @@ class OrdersRoom(commands.Cog):
             await self.remove(message)
 
     async def file(self, message: discord.Message) -> None:
-        """File the forms of a message; a refusal is an answer to it."""
+        """File the forms of a message; a refusal is posted as a reply."""
         assert message.guild is not None
         assert self.bot.user is not None
         text = message.content.replace(f"<@{self.bot.user.id}>", "").replace(f"<@!{self.bot.user.id}>", "")
@@ -102,7 +102,7 @@ class OrdersRoom(commands.Cog):
             log.info("not marked as taken", code=error.code)
 
     async def remove(self, message: discord.Message) -> None:
-        """Say where talk belongs, and remove both after a minute (EDC-B1-d)."""
+        """Point talk to its channel, and remove both messages after a minute (EDC-B1-d)."""
         told = await self.answer(message, CHATTER)
         await asyncio.sleep(self.bot.chatter_seconds)
         for entry in [message, *([told] if told is not None else [])]:
@@ -120,13 +120,13 @@ class OrdersRoom(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Messages that were edited or deleted while we were away tell us now (EDC-C1.1.1-c, EDC-C1.1.1-d)."""
+        """Find messages that were edited or deleted while we were away (EDC-C1.1.1-c, EDC-C1.1.1-d)."""
         for guild in self.bot.guilds:
             for channel_id, message_id in await written.standing(self.bot.services, guild.id):
                 await self.look_again(guild.id, channel_id, message_id)
 
     async def look_again(self, guild_id: int, channel_id: int, message_id: int) -> None:
-        """Void the orders of a message that is gone, or not as it was posted."""
+        """Void the orders of a message that was deleted or edited."""
         try:
             message = await self.bot.get_partial_messageable(channel_id).fetch_message(message_id)
         except discord.HTTPException as error:
@@ -140,7 +140,7 @@ class OrdersRoom(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """An edit by its author, not a link preview or a pin, which carry no time of an edit (EDC-C1.1.1-c)."""
+        """An edit by its author, not a link preview or a pin, which have no edit time (EDC-C1.1.1-c)."""
         message = payload.message
         if payload.guild_id is None or message.author.bot or message.edited_at is None:
             return
@@ -171,7 +171,7 @@ class OrdersRoom(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
-        """The mark of resolved orders is the bot's own: from players it is taken away (EDC-C1.1.2-b)."""
+        """Only the bot may mark an order as resolved: the same reaction from a player is removed (EDC-C1.1.2-b)."""
         if payload.guild_id is None or self.bot.user is None or payload.user_id == self.bot.user.id:
             return
         if str(payload.emoji) != RESOLVED:

@@ -21,16 +21,16 @@ from bot.views.respond import Reply, respond, suggest
 FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
 
 ORDER_TEXTS = {
-    "unit": "Which of your units",
-    "move": "The destination (0306), each hex on the way (0305 0306), or exit from a transport",
-    "facing": "Which way it faces afterwards",
+    "unit": "One of your units",
+    "move": "The destination (0306), the whole path (0305 0306), or exit from a transport",
+    "facing": "Its facing after the move",
     "action": "attack 0305, rest, board Truck 1, build trench N … – choose from the list, or nothing",
-    "ability": "The one ability and its time: smoke before move, refuel from 0305 after move",
-    "target": "Which enemy in that hex, if there are several",
-    "weapon": "Which weapon, if not the usual one",
-    "double_time": "Infantry: one hex more for one energy more",
-    "wait_for": "For transports: units that board before it moves, parted by commas",
-    "note": "Anything the GM should know; the rules ignore it",
+    "ability": "One ability and its time: smoke before move, refuel from 0305 after move",
+    "target": "The enemy to attack, if the hex holds several",
+    "weapon": "The weapon, if not the usual one",
+    "double_time": "Infantry: one more hex for one more energy",
+    "wait_for": "For transports: units that board before it moves, separated by commas",
+    "note": "Anything the game master should know; the rules ignore it",
 }
 
 
@@ -63,7 +63,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
         self.bot = bot
 
     @app_commands.command(name="create", description="Build your company, unit by unit")
-    @app_commands.describe(name="What your company is called")
+    @app_commands.describe(name="Name of your company")
     @app_commands.guild_only()
     async def create(
         self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
@@ -73,9 +73,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="edit", description="Task Force, units, upgrades, veterancy: change what you own and bring"
-    )
+    @app_commands.command(name="edit", description="Change your Task Force, units, upgrades and veterancy")
     @app_commands.guild_only()
     async def edit(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -83,8 +81,8 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
         await respond(interaction, work)
 
-    @app_commands.command(name="name", description="Give your company another name")
-    @app_commands.describe(name="What it is called")
+    @app_commands.command(name="name", description="Rename your company")
+    @app_commands.describe(name="Its new name")
     @app_commands.guild_only()
     async def name(
         self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
@@ -94,7 +92,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
         await respond(interaction, work)
 
-    @app_commands.command(name="show", description="Your company, your units at home, your money and medals")
+    @app_commands.command(name="show", description="Show your company, units at home, money and medals")
     @app_commands.guild_only()
     async def show(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -104,7 +102,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
 
 class Orders(commands.GroupCog, group_name="order", group_description="Orders for your units"):
-    """Giving, trying out, listing and withdrawing orders."""
+    """Giving, previewing, listing and withdrawing orders."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -136,7 +134,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="check", description="Try an order out: what would happen, as far as you know")
+    @app_commands.command(name="check", description="Preview an order: what would happen, as far as you know")
     @app_commands.describe(**{name: text for name, text in ORDER_TEXTS.items() if name != "note"})
     @app_commands.choices(facing=FACINGS)
     @app_commands.guild_only()
@@ -160,7 +158,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="withdraw", description="Take an order back; the unit then holds")
+    @app_commands.command(name="withdraw", description="Withdraw an order; the unit then holds")
     @app_commands.describe(unit=ORDER_TEXTS["unit"])
     @app_commands.guild_only()
     async def withdraw(self, interaction: discord.Interaction[Client], unit: str) -> None:
@@ -169,7 +167,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="list", description="Your units and what they are ordered to do")
+    @app_commands.command(name="list", description="List your units and their orders")
     @app_commands.guild_only()
     async def listing(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -177,7 +175,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="template", description="The order form as text to copy and fill in")
+    @app_commands.command(name="template", description="Show the order form as text to copy and fill in")
     @app_commands.describe(unit="Fill in the name of this unit")
     @app_commands.guild_only()
     async def template(self, interaction: discord.Interaction[Client], unit: str = "") -> None:
@@ -208,7 +206,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
         typed: str,
         offered: Callable[[Services, Who, str, str], Awaitable[list[tuple[str, str]]]],
     ) -> list[app_commands.Choice[str]]:
-        """What is offered for the unit that stands in the command."""
+        """Suggestions for the unit named in the command."""
         unit = str(interaction.namespace.unit or "")
         return await suggest(interaction, lambda person: offered(self.bot.services, person, unit, typed))
 

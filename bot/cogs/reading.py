@@ -1,4 +1,4 @@
-"""What anybody may read: the map as one's side knows it, the reason of an outcome, the rules."""
+"""What anybody may read: the map as their side knows it, the reason for an outcome, the rules."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Reading(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="map", description="The map as your side knows it now")
+    @app_commands.command(name="map", description="Show the map as your side knows it now")
     @app_commands.describe(
-        sector="A hex (0714) or two corners (0510 1218) to look at closely; empty for the theatre"
+        sector="A hex (0714) or two corners (0510 1218) to zoom in on; default: the theatre"
     )
     @app_commands.guild_only()
     async def map(self, interaction: discord.Interaction[Client], sector: str = "") -> None:
@@ -34,10 +34,8 @@ class Reading(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="why", description="Why did that happen to this unit? With the rules behind it"
-    )
-    @app_commands.describe(unit="Which unit", round="Which round; empty for the last one")
+    @app_commands.command(name="why", description="Explain what happened to a unit, with the rules behind it")
+    @app_commands.describe(unit="The unit", round="The round; default: the last one")
     @app_commands.guild_only()
     async def why(
         self,

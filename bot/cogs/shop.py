@@ -27,8 +27,8 @@ class Shop(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="shop", description="What a class, an upgrade or a Task Force is and costs")
-    @app_commands.describe(what="A class, an upgrade or a Task Force; leave empty for the whole list")
+    @app_commands.command(name="shop", description="Show classes, upgrades and Task Forces with their prices")
+    @app_commands.describe(what="A class, an upgrade or a Task Force; default: the whole list")
     @app_commands.guild_only()
     async def shop(self, interaction: discord.Interaction[Client], what: str = "") -> None:
         async def work(person: Who) -> Reply:
@@ -37,7 +37,7 @@ class Shop(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="purse", description="Your credits and requisition, and how they came")
+    @app_commands.command(name="purse", description="Show your credits, requisition and transactions")
     @app_commands.guild_only()
     async def purse(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -45,7 +45,9 @@ class Shop(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="pay", description="Give credits to another player; the game master is told")
+    @app_commands.command(
+        name="pay", description="Pay credits to another player; the game master is notified"
+    )
     @app_commands.describe(player="To whom", credits="How many")
     @app_commands.guild_only()
     async def pay(
@@ -63,8 +65,10 @@ class Shop(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="convert", description="Turn credits into requisition, ten for one; for good")
-    @app_commands.describe(points="How many requisition points you want")
+    @app_commands.command(
+        name="convert", description="Turn credits into requisition, ten for one, permanently"
+    )
+    @app_commands.describe(points="Number of requisition points you want")
     @app_commands.guild_only()
     async def convert(
         self, interaction: discord.Interaction[Client], points: app_commands.Range[int, 1, 1000]
@@ -78,7 +82,7 @@ class Shop(commands.Cog):
         name="retrain", description="Move a unit's veterancy to a new unit; the old one is gone"
     )
     @app_commands.describe(
-        unit="Which unit ends", unit_class="What it becomes", name="What it is called then"
+        unit="The unit to give up", unit_class="Class of the new unit", name="Name of the new unit"
     )
     @app_commands.guild_only()
     async def retrain(
@@ -123,16 +127,16 @@ class Shop(commands.Cog):
 class Quartermaster(
     commands.GroupCog, group_name="quartermaster", group_description="Money, medals and catalogue"
 ):
-    """What the game master gives, allows and keeps."""
+    """Money, limits and the catalogue, for the game master."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @app_commands.command(
-        name="grant", description="Give a player credits or requisition; below 0 takes them"
+        name="grant", description="Give a player credits or requisition; negative numbers take them"
     )
     @app_commands.describe(
-        player="To whom", credits="Credits", requisition="Requisition points", reason="What for"
+        player="The player", credits="Credits", requisition="Requisition points", reason="The reason"
     )
     async def grant(
         self,
@@ -154,7 +158,9 @@ class Quartermaster(
     @app_commands.command(
         name="medal", description="Award a medal to a player or to one of the player's units"
     )
-    @app_commands.describe(player="Whom", medal="Its name", citation="For what", unit="The unit, by its name")
+    @app_commands.describe(
+        player="The player", medal="Name of the medal", citation="The reason", unit="Name of the unit"
+    )
     async def medal(
         self,
         interaction: discord.Interaction[Client],
@@ -172,8 +178,8 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="classify", description="Your word on what one unit counts as for Task Forces")
-    @app_commands.describe(player="Whose", unit="The unit, by its name", what="Tank, IFV, Logistics …")
+    @app_commands.command(name="classify", description="Decide what one unit counts as for Task Forces")
+    @app_commands.describe(player="Its owner", unit="Name of the unit", what="Tank, IFV, Logistics …")
     @app_commands.choices(
         counts=[app_commands.Choice(name=name, value=name) for name in ("yes", "no", "as the chart says")]
     )
@@ -196,12 +202,14 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="objective", description="Something achieved: it pays every player at the end")
+    @app_commands.command(
+        name="objective", description="Record an objective; it pays every player at the end"
+    )
     @app_commands.describe(
-        name="What was achieved",
-        credits="Credits for each",
-        requisition="Points for each",
-        survivors="Not achieved yet: so many friendly units must come through",
+        name="The objective",
+        credits="Credits for each player",
+        requisition="Points for each player",
+        survivors="If not achieved yet: number of friendly units that must survive",
     )
     async def objective(
         self,
@@ -219,9 +227,9 @@ class Quartermaster(
         await respond(interaction, work)
 
     @app_commands.command(
-        name="confirm", description="Whether an objective of survival pays if it is reached"
+        name="confirm", description="Decide whether a survival objective pays if it is reached"
     )
-    @app_commands.describe(objective="Which one", pays="Your word on it")
+    @app_commands.describe(objective="The objective", pays="Whether it pays")
     async def confirm(
         self, interaction: discord.Interaction[Client], objective: str, pays: bool = True
     ) -> None:
@@ -236,8 +244,8 @@ class Quartermaster(
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda p: treasury.survival_choices(self.bot.services, p, typed))
 
-    @app_commands.command(name="limit", description="What the brief allows; 0 bans, -1 lifts the limit")
-    @app_commands.describe(what="Units, a type, a class, a Task Force or its kind", most="How many")
+    @app_commands.command(name="limit", description="Set a limit of the brief; 0 bans, -1 lifts the limit")
+    @app_commands.describe(what="Units, a type, a class, a Task Force or its kind", most="The most allowed")
     async def limit(
         self,
         interaction: discord.Interaction[Client],
@@ -249,7 +257,9 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="export", description="The catalogue, or everybody's possessions, as a file")
+    @app_commands.command(
+        name="export", description="Export the catalogue, or what every player owns, as a file"
+    )
     @app_commands.describe(what="Which", format="xlsx for a spreadsheet, toml, or csv")
     @app_commands.choices(what=SHEETS, format=FORMATS)
     async def export(
@@ -261,8 +271,8 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="import", description="Play this campaign with a catalogue of your own")
-    @app_commands.describe(file="The exported file, changed: .xlsx, .toml or one sheet as .csv")
+    @app_commands.command(name="import", description="Play this campaign with your own catalogue")
+    @app_commands.describe(file="An edited export: .xlsx, .toml or one sheet as .csv")
     async def import_(self, interaction: discord.Interaction[Client], file: discord.Attachment) -> None:
         async def work(person: Who) -> Reply:
             if file.size > MAX_FILE:

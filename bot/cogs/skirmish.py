@@ -29,22 +29,22 @@ NEEDED = discord.Permissions(
     create_public_threads=True,
     send_messages_in_threads=True,
 )
-"""What the bot must be allowed in a channel where a battle is to be played."""
+"""Permissions the bot needs in a channel where a battle is to be played."""
 Board = Literal["standard", "random"]
 TIME = [app_commands.Choice(name=label, value=label) for label in TIMES]
 OPPONENT = [app_commands.Choice(name=name, value=name) for name in PLAYERS]
 
 TERMS = {
     "ruleset": "Which rules",
-    "board": "The rules' own board, or one by chance",
-    "board_file": "A board of your own (TOML or JSON)",
-    "mission": "The mission, where the rules have several",
-    "points": "Points of each army, where the rules have points",
+    "board": "The rules' own board, or a random one",
+    "board_file": "Your own board (TOML or JSON)",
+    "mission": "The mission, if the rules have several",
+    "points": "Points of each army, if the rules have points",
 }
 
 
 class RuleSetName(app_commands.Transformer):
-    """The id of a rule set, however it is written: who does not choose from the suggestions writes its name."""
+    """The id of a rule set, however it is written: a player may ignore the suggestions and write its name."""
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
         return str(value).strip().casefold()
@@ -66,7 +66,7 @@ async def board_text(board_file: discord.Attachment | None) -> str | None:
     try:
         return (await board_file.read()).decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused("That is no text file. A board is TOML or JSON (see docs/boards.md).") from None
+        raise Refused("That is not a text file. A board is TOML or JSON (see docs/boards.md).") from None
 
 
 @app_commands.guild_only()
@@ -90,10 +90,10 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
     @app_commands.command(name="challenge", description="Challenge somebody to a battle")
     @app_commands.describe(
-        opponent="Whom you challenge",
-        second="Another opponent, where the rules take more than two players",
-        third="One more",
-        bots="Seats for the bot, beside the people",
+        opponent="The player you challenge",
+        second="Another opponent, if the rules take more than two players",
+        third="A third opponent",
+        bots="Seats for the bot, besides the people",
         bot_plays="How the bot plays",
         time="Time for each turn; a reaction has a quarter of it",
         **TERMS,
@@ -135,7 +135,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
     @app_commands.command(name="solo", description="Play against the bot")
     @app_commands.describe(
-        opponent="How the bot plays", bots="Seats for the bot, where the rules take more players", **TERMS
+        opponent="How the bot plays", bots="Seats for the bot, if the rules take more players", **TERMS
     )
     @app_commands.choices(opponent=OPPONENT)
     async def solo(
@@ -166,7 +166,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await respond(interaction, work)
 
     @app_commands.command(name="accept", description="Accept a challenge made to you")
-    @app_commands.describe(game="Number of the challenge; the newest if left out")
+    @app_commands.describe(game="Number of the challenge; default: the newest")
     async def accept(
         self, interaction: discord.Interaction[Client], game: app_commands.Range[int, 1] | None = None
     ) -> None:
@@ -175,9 +175,9 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="lists", description="Armies: the ready ones and your own")
+    @app_commands.command(name="lists", description="List armies: ready ones and your own")
     @app_commands.describe(
-        ruleset="Which rules", name="Show this one as text", do="Show, write a new one, or delete yours"
+        ruleset="The rules", name="Show this one as text", do="Show, write a new one, or delete yours"
     )
     async def lists(
         self,
@@ -197,11 +197,11 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="army", description="Build an army by menus, and save it")
+    @app_commands.command(name="army", description="Build an army from menus, and save it")
     @app_commands.describe(
-        ruleset="Which rules",
-        name="Begin with this list; your last work if left out",
-        points="Points it may cost, where the rules have points",
+        ruleset="The rules",
+        name="Begin with this list; default: your last work",
+        points="Points limit, if the rules have points",
     )
     async def army(
         self,
@@ -219,7 +219,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await respond(interaction, work)
 
     @app_commands.command(
-        name="status", description="Your battles; in a battle's thread: the table as you see it"
+        name="status", description="Show your battles; in a battle's thread: the table as you see it"
     )
     async def status(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -231,7 +231,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="resign", description="Give the battle up")
+    @app_commands.command(name="resign", description="Give up the battle")
     async def resign(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             return reply_of(await ending.ask_to_give_up(self.bot.services, person, battle.row.id))
@@ -246,7 +246,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await self._here(interaction, work, SkirmishState.PLAYING)
 
     @app_commands.command(name="substitute", description="Ask somebody to play on in your place")
-    @app_commands.describe(member="Who shall take over")
+    @app_commands.describe(member="The player to take over")
     async def substitute(self, interaction: discord.Interaction[Client], member: discord.Member) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             if member.bot:
@@ -258,7 +258,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
-    @app_commands.command(name="rematch", description="The same battle again, seats exchanged")
+    @app_commands.command(name="rematch", description="Play the same battle again with seats exchanged")
     async def rematch(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             return Reply(await ending.rematch(self.bot.services, person, battle.row.id))
@@ -266,7 +266,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await self._here(interaction, work, SkirmishState.OVER)
 
     @app_commands.command(
-        name="undo", description="Take your last choice back, if it told and rolled nothing"
+        name="undo", description="Take your last choice back, if it revealed and rolled nothing"
     )
     async def undo(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
@@ -275,7 +275,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
         await self._here(interaction, work, SkirmishState.PLAYING)
 
     @app_commands.command(
-        name="log", description="All that happened, as a file; with the dice once it is over"
+        name="log", description="Get everything that happened as a file, with the dice once it is over"
     )
     async def log(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
@@ -284,7 +284,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
 
-    @app_commands.command(name="replay", description="The battle as a moving picture")
+    @app_commands.command(name="replay", description="Show the battle as an animated picture")
     async def replay(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             made: Picture = await records.replay(self.bot.services, battle)
@@ -292,7 +292,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
 
-    @app_commands.command(name="league", description="Who has won most on this server")
+    @app_commands.command(name="league", description="Show this server's league table")
     @app_commands.describe(ruleset="Only battles under these rules")
     async def league(self, interaction: discord.Interaction[Client], ruleset: Rules | None = None) -> None:
         async def work(person: Who) -> Reply:
@@ -353,7 +353,7 @@ def settings(ruleset: str, mission: str | None, points: int | None) -> dict[str,
 def channel_of(interaction: discord.Interaction[Any]) -> int:
     """The channel the challenge is posted in. Raises Refused where no thread can be made."""
     if isinstance(interaction.channel, discord.Thread) or interaction.channel_id is None:
-        raise Refused("Use this in a channel, not in a thread: the battle gets a thread of its own.")
+        raise Refused("Use this in a channel, not in a thread: the battle gets its own thread.")
     if not isinstance(interaction.channel, discord.TextChannel):
         raise Refused("Use this in a text channel: the battle gets a thread there.")
     if not interaction.app_permissions >= NEEDED:

@@ -1,4 +1,4 @@
-"""Roles of the server that show who commands and who looks on (EDC-C3.4.1-c)."""
+"""Server roles that show commanders and spectators (EDC-C3.4.1-c)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.views.client import Client
 log = structlog.get_logger(__name__)
 
 EVERY = 60.0
-"""Seconds between two looks at who should bear which role."""
+"""Seconds between two checks of who should have which role."""
 REASON = "Units in the field of the Client campaign"
 
 
@@ -45,7 +45,7 @@ class Standing(commands.Cog):
         await self.bot.wait_until_ready()
 
     async def update(self) -> None:
-        """Give every member the role of its standing."""
+        """Give every member the role that fits."""
         http = self.bot.http
         for change in await standing.role_changes(self.bot.services):
             try:

@@ -16,7 +16,7 @@ from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
 
-WHICH = "Which of your teams; leave it out if you have one"
+WHICH = "One of your teams; not needed if you have only one"
 Name = app_commands.Range[str, 0, 40]
 
 
@@ -28,7 +28,7 @@ async def setup(bot: Client) -> None:
 class Teams(
     commands.GroupCog, group_name="team", group_description="Strike teams that last from battle to battle"
 ):
-    """Found, train, equip, recruit. Everything is shown to the owner alone."""
+    """Found, train, equip, recruit. Only the owner sees any of it."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -47,7 +47,7 @@ class Teams(
         )
 
     @app_commands.command(name="create", description="Found a strike team for Shiftstorm")
-    @app_commands.describe(name="What it is called", start="A faction, a ready army, or one of your lists")
+    @app_commands.describe(name="Name of the team", start="A faction, a ready army, or one of your lists")
     async def create(
         self,
         interaction: discord.Interaction[Client],
@@ -58,7 +58,7 @@ class Teams(
             interaction, lambda person: answers.founded(self.bot.services, person, name, start)
         )
 
-    @app_commands.command(name="show", description="Your strike team, with all you can do for it")
+    @app_commands.command(name="show", description="Show your strike team and everything you can do for it")
     @app_commands.describe(team=WHICH)
     async def show(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.HOME)
@@ -68,32 +68,32 @@ class Teams(
     async def train(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.TRAIN)
 
-    @app_commands.command(name="equip", description="Items of the armoury for a member")
+    @app_commands.command(name="equip", description="Equip a member with armoury items")
     @app_commands.describe(team=WHICH)
     async def equip(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.EQUIP)
 
-    @app_commands.command(name="vault", description="Core Encrypted items your team has found")
+    @app_commands.command(name="vault", description="Show the Core Encrypted items your team has found")
     @app_commands.describe(team=WHICH)
     async def vault(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.VAULT)
 
-    @app_commands.command(name="recruit", description="A new member for your team")
+    @app_commands.command(name="recruit", description="Recruit a new member for your team")
     @app_commands.describe(team=WHICH)
     async def recruit(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.RECRUIT)
 
-    @app_commands.command(name="lineup", description="Who of your team is taken to battles")
+    @app_commands.command(name="lineup", description="Choose which members of your team fight")
     @app_commands.describe(team=WHICH)
     async def lineup(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.LINEUP)
 
-    @app_commands.command(name="history", description="All that ever changed your team, and why")
+    @app_commands.command(name="history", description="Show every change to your team, and why")
     @app_commands.describe(team=WHICH)
     async def history(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.HISTORY)
 
-    @app_commands.command(name="rename", description="Another name for your team")
+    @app_commands.command(name="rename", description="Rename your team")
     @app_commands.describe(name="The new name", team=WHICH)
     async def rename(
         self,
@@ -103,14 +103,14 @@ class Teams(
     ) -> None:
         await self._screen(interaction, lambda person: answers.renamed(self.bot.services, person, team, name))
 
-    @app_commands.command(name="retire", description="End a team for good")
+    @app_commands.command(name="retire", description="End a team permanently")
     @app_commands.describe(team=WHICH)
     async def retire(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.RETIRE)
 
-    @app_commands.command(name="terms", description="What holds for strike teams on this server")
+    @app_commands.command(name="terms", description="Show or change this server's terms for strike teams")
     @app_commands.describe(
-        price="Rays for each new item of the armoury; to change it you must manage the server",
+        price="Rays for each new armoury item; only members who manage the server can change it",
         solo="Whether battles against the bot bring experience and items",
     )
     async def terms(

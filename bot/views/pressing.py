@@ -52,7 +52,7 @@ async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
 
 
 def texts_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What was written into a form, by the id of its field."""
+    """The values entered in a form, by the id of the field."""
     for row in data.get("components", ()):
         found = row.get("component")
         if found is not None:
@@ -68,7 +68,7 @@ def public_post(interaction: discord.Interaction[Any]) -> int | None:
 async def open_form(
     interaction: discord.Interaction[Client], press: Press, filled: Mapping[str, str] | None = None
 ) -> None:
-    """Show the form of a press that takes a text; `filled` is what is in its fields already. Raises Refused."""
+    """Show the form of a press that takes a text; `filled` are the values already in its fields. Raises Refused."""
     made = await presses.form_of(interaction.client.services, who(interaction), press)
     await interaction.response.send_modal(modal_of(made, press, filled or {}))
 
@@ -100,7 +100,7 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
 
 
 def beneath(notice: str, shown: str) -> str:
-    """A screen with a notice above it, so that one slip in a form is not the end of it; an earlier notice goes."""
+    """A screen with a notice above it, so that a mistake in a form does not close it; an earlier notice is removed."""
     kept = shown.splitlines()
     while kept and kept[0].startswith(QUOTE):
         del kept[0]
@@ -114,7 +114,7 @@ def reply_of(screen: Screen) -> Reply:
 
 
 def view_of(screen: Screen) -> discord.ui.View | None:
-    """The menus and buttons of a screen; None where it has none."""
+    """The menus and buttons of a screen; None if it has none."""
     if not screen.menus and not screen.buttons:
         return None
     view = discord.ui.View(timeout=None)

@@ -1,4 +1,4 @@
-"""Answer an interaction: acknowledge at once, do the work, then show it or say in one sentence why not."""
+"""Answer an interaction: acknowledge at once, do the work, then show it or explain a refusal in one sentence."""
 
 from __future__ import annotations
 
@@ -97,11 +97,11 @@ async def attempt(interaction: discord.Interaction[Client], work: Callable[[Who]
 
 
 def apology(what: str, **about: object) -> str:
-    """Log the defect that is being handled; the sentence for whoever met it, with a reference for the log."""
+    """Log the defect that is being handled; return the user's sentence, with a reference for the log."""
     reference = secrets.token_hex(3)
     log.exception(what, reference=reference, **about)
     return (
-        f"Something broke on our side; please try again, and tell the host if it persists (ref {reference})."
+        f"Something broke on our side. Please try again, and tell the host if it persists (ref {reference})."
     )
 
 
