@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Identity, SideView
 from bot.campaign.world.serial import world_to_json
+from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.service.base import Refused
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
@@ -18,7 +20,7 @@ from bot.service.room import campaigns, reading
 from bot.service.round import outcomes
 from bot.store import campaigns as store
 from bot.store import history
-from tests.service.conftest import ALICE, BOB, MASTER, Table, again
+from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, again
 from tests.service.test_comms import posts
 
 
@@ -152,3 +154,43 @@ async def test_an_order_says_what_is_known_of_the_hex_it_is_aimed_at(table: Tabl
     mine = view.map.label(unit.hex)
     assert "own side, too" in notes(armed(view, tube), mine)
     assert "Hammer" in notes(armed(view, tube), mine)
+    # Who leaves before the shells come is told, and the same units only once; a weapon aimed by eye hits enemies alone.
+    gone = neighbour(unit.hex, Facing.N)
+    later = replace(
+        view, units=tuple(replace(one, hex=gone) if one.name == "Able" else one for one in view.units)
+    )
+    order = read_order(view, ALICE.owner, OrderForm("Hammer", action=f"attack {mine}"))
+    shells = armed(view, tube)
+    both = aim_notes(shells, unit, order, replace(shells, units=later.units))
+    named = [("Hammer" in note, "Able" in note) for note in both]
+    assert named == [(False, False), (True, True), (True, False)]
+    assert len(aim_notes(shells, unit, order, shells)) == 2
+    assert aim_notes(view, unit, order, later) == [f"⚠ Your side sees no enemy in {mine}."]
+
+
+async def test_the_picture_of_an_order_aims_at_its_target(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, list[str], str | None]] = []
+
+    async def draw(
+        self: object,
+        view: SideView,
+        unit: str,
+        path: Sequence[Hex],
+        *,
+        stop: Hex | None,
+        target: Hex | None,
+    ) -> bytes:
+        label = view.map.label
+        drawn.append((unit, [label(at) for at in path], label(target) if target is not None else None))
+        return b""
+
+    monkeypatch.setattr(NoPictures, "order", draw)
+    view = await seen(table)
+    unit = find_unit(view, ALICE.owner, "Hammer")
+    here = view.map.label(unit.hex)
+    ahead = view.map.label(neighbour(unit.hex, Facing.N))
+    await orders.check(table.s, ALICE, OrderForm("Hammer", action=f"attack {ahead}"))
+    await orders.check(table.s, ALICE, OrderForm("Hammer", facing="S"))
+    assert drawn == [(unit.id, [here], ahead), (unit.id, [here], None)]

@@ -15,6 +15,7 @@ from pathlib import Path
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.knowledge.sideview import gm_view, observe, start_round
 from bot.campaign.resolve.resolver import resolve
+from bot.campaign.text.environment import environment_report
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import explain, round_report
 from bot.campaign.world.model import GM, Event, SideView, World
@@ -109,6 +110,7 @@ def _reader(view: SideView, before: SideView, events: Sequence[Event]) -> Iterat
     yield f"-- {view.side}: {report.title}"
     yield report.summary
     yield from (line for line in report.lines if line)
+    yield from environment_report(view)
     yield f"-- {view.side}: /why"
     for unit in before.units:
         yield from (
@@ -119,6 +121,6 @@ def _reader(view: SideView, before: SideView, events: Sequence[Event]) -> Iterat
 def _map(view: SideView, whose: str) -> Iterator[str]:
     """What its map draws, without the rim of the fog."""
     scene = map_scene(view, title="Golden", width=700)
-    draws = tuple(draw for draw in draw_list(scene) if draw.layer not in ("rim", "ring"))
+    draws = tuple(draw for draw in draw_list(scene) if draw.layer != "rim")
     yield f"-- map of {whose}"
     yield from written(scene, draws).splitlines()[1:]
