@@ -1,17 +1,19 @@
-"""Screens read as they did when their text was stored; see `tests/golden`."""
+"""Screens and a whole campaign read as they did when their text was stored; see `tests/golden`."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.golden import Golden, check, check_no_others
-from tests.service.golden_screens import FOLDER, goldens
+from tests.service import golden_campaign, golden_screens
+
+GOLDENS = [*golden_campaign.goldens(), *golden_screens.goldens()]
 
 
-@pytest.mark.parametrize("golden", goldens(), ids=str)
+@pytest.mark.parametrize("golden", GOLDENS, ids=str)
 def test_golden(golden: Golden) -> None:
     check(golden)
 
 
 def test_no_stored_text_is_left_over() -> None:
-    check_no_others(goldens(), FOLDER)
+    check_no_others(GOLDENS, golden_screens.FOLDER)

@@ -172,3 +172,12 @@ async def test_a_battle_of_people_and_bots_has_a_rematch_that_people_accept(hall
     await ending.rematch(hall.s, again(BOB), game)
     again_ = await hall.newest()
     assert {seat.name: seat.accepted for seat in again_.seats} == {"Alice": False, "Bob": True, "Bot 1": True}
+
+
+async def test_the_standard_board_of_a_challenge_is_the_one_of_its_rules(hall: Hall) -> None:
+    await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("shiftstorm", {}, board="standard"), None)
+    await hall.deliver()
+    row = (await hall.newest()).row
+    stored = row.board_kind, row.board
+    assert stored == ("standard", dict(rulesets.ruleset("shiftstorm").standard_board()))
+    assert stored[1]["terrain"]

@@ -1,0 +1,314 @@
+"""A campaign as its people read it: sign-up, two rounds and the end, every answer, refusal, post, picture and record.
+
+The whole story runs once, over the services and a database of its own. What is drawn at random is fixed, and so is the
+clock of the services, far ahead; times by the database's clock are left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from sqlalchemy import select, text
+
+from bot.campaign.world.model import SideView
+from bot.campaign.world.settings import Environment
+from bot.hexmap.coords import Hex
+from bot.service.base import Picture, Refused, Services, Who
+from bot.service.pictures import Pictures
+from bot.service.screens.answer import Outdated
+from bot.service.screens.press import Press, write
+from bot.store.embedded import Server
+from bot.store.session import Sessions, connect, upgrade
+from bot.store.tables import Filing, GmAction, LedgerRow, OrderRow, OutboxRow, RulingRow
+from tests.golden import Golden
+from tests.service.campaign_story import CHANNELS, told
+
+FOLDER = "tests/service/golden"
+CHAPTERS = ("sign-up", "orders", "close", "interventions", "second-round", "end")
+NOW = datetime(2100, 3, 1, 12, tzinfo=UTC)
+LEFT_OUT = ("info", "channels", "roles", "gm_ids", "guild_id", "closes_at")
+"""Fields of answers."""
+_STAMP = re.compile(r"<t:([0-9]+):([A-Za-z])>")
+_ROOMS = {channel: room for room, channel in CHANNELS.items()}
+
+
+def goldens() -> list[Golden]:
+    """A file for each chapter."""
+    return [Golden(f"{FOLDER}/campaign-{name}.txt", partial(_chapter, name)) for name in CHAPTERS]
+
+
+def _chapter(name: str) -> str:
+    return _story()[name]
+
+
+@cache
+def _story() -> dict[str, str]:
+    """All chapters by name; made once for a process."""
+    folder = Path(tempfile.mkdtemp(prefix="hexmarshal-test-"))
+    folder.chmod(0o755)
+    server = Server(folder, durable=False)
+    try:
+        return asyncio.run(_made(server))
+    finally:
+        server.stop()
+        shutil.rmtree(folder)
+
+
+async def _made(server: Server) -> dict[str, str]:
+    await server.start()
+    await upgrade(server.url)
+    engine, sessions = connect(server.url)
+    drawn = (sha256(b"drawn %d" % number).digest() for number in range(1000))
+    chance = SimpleNamespace(
+        token_bytes=lambda size: next(drawn)[:size], token_hex=lambda size: next(drawn)[:size].hex()
+    )
+    with ExitStack() as fixed:
+        for module in ("round.dice_seeds", "room.campaigns"):
+            fixed.enter_context(patch(f"bot.service.{module}.secrets", chance))
+        record = Record(sessions)
+        await told(record)
+    await engine.dispose()
+    return {name: "\n".join(lines) + "\n" for name, lines in record.chapters.items()}
+
+
+class Record:
+    """Does what people do, and writes down what everybody reads of it."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self.chapters: dict[str, list[str]] = {}
+        self.s = Services(sessions, _Drawn(self.note), clock=lambda: NOW, grace=timedelta(0))
+        self._known: dict[str, str] = {}
+        self._newest: dict[Any, int] = {}
+        self._written = ""
+        """The number of the next transaction that writes."""
+        self._posted: dict[str, set[str]] = {}
+        self._interactions = iter(range(1000, 9999))
+
+    def chapter(self, name: str) -> None:
+        self.chapters[name] = []
+
+    def note(self, *lines: str) -> None:
+        list(self.chapters.values())[-1].extend(lines)
+
+    async def do(self, work: Callable[..., Awaitable[Any]], *given: Any, **named: Any) -> Any:
+        """Call a service; its answer, or None where it is refused."""
+        given = tuple(
+            Who(one.user_id, one.name, one.guild_id, one.manage_guild, next(self._interactions))
+            if isinstance(one, Who)
+            else one
+            for one in given
+        )
+        asked = [_brief(one) for one in given] + [f"{name}={_brief(one)}" for name, one in named.items()]
+        self.note("", f"> {work.__module__.removeprefix('bot.service.')}.{work.__name__} {' '.join(asked)}")
+        answer = None
+        try:
+            answer = await work(self.s, *given, **named)
+        except (Refused, Outdated) as refusal:
+            self.note(*_lines(f"refused: {refusal}"))
+        else:
+            self.note(*_lines(_say(answer)))
+        await self._records()
+        return answer
+
+    async def _records(self) -> None:
+        """What is new or changed in the tables."""
+        async with self.s.sessions() as session:
+            written = (
+                await session.execute(text("SELECT pg_snapshot_xmax(pg_current_snapshot())::text"))
+            ).scalar_one()
+            if written == self._written:
+                return
+            self._written = written
+            for table, say in _TABLES.items():
+                rows = select(table).order_by(*table.__table__.primary_key)
+                if table in _NEVER_CHANGED:
+                    rows = rows.where(table.id > self._newest.get(table, 0))
+                for row in (await session.execute(rows)).scalars():
+                    if table in _NEVER_CHANGED:
+                        self._newest[table] = row.id
+                    key = f"{table.__tablename__} {_key(row)}"
+                    said = timeless(say(row))
+                    if table is OutboxRow:
+                        said = self._new_in(row, said)
+                    if self._known.get(key) != said:
+                        self._known[key] = said
+                        self.note(*_lines(said, "  "))
+
+    def _new_in(self, row: OutboxRow, text: str) -> str:
+        """A post without the lines that an edit leaves as they were."""
+        head, *lines = text.splitlines()
+        posted = self._posted.get(row.target_key or "", set())
+        self._posted[row.target_key or row.key] = set(lines)
+        left = [line for line in lines if line not in posted]
+        kept = [f"| … {len(lines) - len(left)} lines as before"] if len(left) < len(lines) else []
+        return "\n".join([head, *left, *kept])
+
+
+class _Drawn(Pictures):
+    """Writes down what is drawn."""
+
+    def __init__(self, note: Callable[..., None]) -> None:
+        super().__init__(1)
+        self._note = note
+
+    async def map(
+        self, view: SideView, *, title: str, crop: tuple[Hex, Hex] | None = None, width: int = 2000
+    ) -> bytes:
+        corners = "" if crop is None else f" {view.map.label(crop[0])} to {view.map.label(crop[1])}"
+        self._note(f"  drawn: {title}{corners}, {width} wide, {_seen(view)}")
+        return b"map"
+
+    async def order(
+        self,
+        view: SideView,
+        unit: str,
+        path: Sequence[Hex],
+        *,
+        stop: Hex | None = None,
+        target: Hex | None = None,
+    ) -> bytes:
+        label = view.map.label
+        steps = " ".join(label(at) for at in path)
+        ends = [f"{name} {label(at)}" for name, at in (("stop", stop), ("target", target)) if at is not None]
+        self._note(f"  drawn: order of {unit}: {', '.join([steps, *ends])}, {_seen(view)}")
+        return b"order"
+
+    async def conditions(self, clock: Environment, title: str) -> bytes:
+        self._note(f"  drawn: conditions, {title}, {clock.wind.name} {clock.wind_speed}")
+        return b"conditions"
+
+
+def _seen(view: SideView) -> str:
+    label = view.map.label
+    units = " ".join(f"{unit.id}@{label(unit.hex)}" for unit in view.units)
+    contacts = " ".join(
+        f"{c.id}@{label(c.hex)}{'' if c.present else '?'}" for c in sorted(view.contacts, key=lambda c: c.id)
+    )
+    return f"{view.side} round {view.round}: {units or 'no units'} | {contacts or 'no contacts'}"
+
+
+def _lines(text: str, before: str = "") -> Iterator[str]:
+    for line in timeless(text).splitlines():
+        yield f"{before}{line}".rstrip()
+
+
+def timeless(text: str) -> str:
+    """Times by the clock of the services in UTC, others without their value."""
+
+    def shown(found: re.Match[str]) -> str:
+        at = datetime.fromtimestamp(int(found[1]), UTC)
+        return f"<{at:%a %d %b %H:%M} {found[2]}>" if at > NOW - timedelta(days=30) else f"<{found[2]}>"
+
+    return _STAMP.sub(shown, text)
+
+
+def _brief(given: Any) -> str:
+    """What was asked, in short."""
+    if isinstance(given, Who):
+        return f"[{given.name}]"
+    if is_dataclass(given):
+        named = ((field, getattr(given, field.name)) for field in fields(given))
+        return " ".join(f"{field.name}:{value}" for field, value in named if value != field.default)
+    text = repr(given) if isinstance(given, str) else str(given)
+    return text if len(text) <= 200 else f"{text[:30]}…"
+
+
+def _say(answer: Any) -> str:
+    """An answer as text, whatever it is."""
+    if isinstance(answer, str):
+        return answer
+    if isinstance(answer, Picture):
+        return f"[{answer.filename}: {answer.alt}]"
+    if isinstance(answer, Press):
+        return f"({write(answer)})"
+    if is_dataclass(answer):
+        named = {field.name: getattr(answer, field.name) for field in fields(answer)}
+        parts = [
+            f"{name} {_say(value)}"
+            for name, value in named.items()
+            if value not in ((), "", None, 0) and name not in LEFT_OUT
+        ]
+        return (", " if max(map(len, parts), default=0) < 90 else "\n").join(parts)
+    if isinstance(answer, Mapping):
+        return json.dumps(answer, sort_keys=True, default=str)
+    if isinstance(answer, list | tuple):
+        if answer and all(isinstance(one, tuple) and len(one) == 2 for one in answer):
+            return "\n".join(f"- {text} = {value}" for text, value in answer)
+        plain = all(isinstance(one, str | int) for one in answer) and isinstance(answer, tuple)
+        return (" " if plain else "\n").join(_say(one) for one in answer)
+    return str(answer)
+
+
+def _post(row: OutboxRow) -> str:
+    payload = row.payload
+    pinned = " pinned" if payload.get("pin") else ""
+    target = f" of {row.target_key}" if row.target_key else ""
+    lines = [f"{row.kind} {row.key} in {_ROOMS.get(row.channel_id, row.channel_id)}{target}{pinned}"]
+    lines += [payload["emoji"]] if "emoji" in payload else []
+    lines += [payload["content"]] if payload.get("content") else []
+    for embed in payload.get("embeds", ()):
+        lines += [
+            f"[{embed['title']}] {embed['color']:x} {embed.get('image', '')}",
+            embed.get("description", ""),
+        ]
+    lines += [f"({_facts(button)})" for button in payload.get("buttons", ())]
+    lines += [f"links {_facts(payload['links'])}"] if payload.get("links") else []
+    for file in row.files:
+        text = ": " + file.data.decode() if file.name.endswith(("json", "txt", "csv")) else ""
+        lines.append(f"[{file.name}: {file.description}]{text}")
+    return "\n| ".join("\n".join(lines).splitlines())
+
+
+def _order(row: OrderRow) -> str:
+    given = {name: value for name, value in row.order.items() if value not in (None, "", False, [], {})}
+    return f"order {row.round}.{row.number} {row.unit_id} of {row.user_id} {row.state}: {_facts(given)}"
+
+
+def _action(row: GmAction) -> str:
+    undone = " undone" if row.undone_at else ""
+    return (
+        f"record {row.id} {row.kind} round {row.round} by {row.user_id}{undone}: "
+        f"{_facts(row.before)} -> {_facts(row.after)} {row.note}"
+    )
+
+
+def _facts(facts: Any) -> str:
+    """JSON on one line; times and what is very long are left out."""
+    text = json.dumps(facts, sort_keys=True, ensure_ascii=False)
+    text = re.sub(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.+]*", "…", text)
+    return text if len(text) <= 600 else f"{text[:120]}… {sha256(text.encode()).hexdigest()[:8]}"
+
+
+def _key(row: Any) -> str:
+    return " ".join(str(getattr(row, column.name)) for column in row.__table__.primary_key)
+
+
+_TABLES: dict[Any, Callable[[Any], str]] = {
+    OrderRow: _order,
+    RulingRow: lambda row: f"ruling {row.round} {row.id}: {row.chosen} by {row.decided_by}",
+    GmAction: _action,
+    Filing: lambda row: (
+        f"filing {row.id} {row.kind} round {row.round} of {row.name}: {row.text} {_facts(row.details)}"
+    ),
+    LedgerRow: lambda row: (
+        f"ledger {row.user_id} {row.kind} {row.note}: credits {row.credits} requisition {row.requisition} "
+        f"bonus {row.bonus} by {row.by}"
+    ),
+    OutboxRow: _post,
+}
+_NEVER_CHANGED = (Filing, LedgerRow, OutboxRow)
+"""Of these only new rows are looked at. A meeting's changes are told in posts."""
