@@ -242,7 +242,7 @@ async def test_an_order_written_as_a_message_is_void_once_it_is_edited(stage: St
     await stage.until(lambda: "order 1 of Ash First is void" in stage.texts("unit-orders"))
     assert "~~Order 1~~" in stage.texts("unit-orders")
     assert "no order, holds" in (await alice.slash("/order list")).text
-    # I do not read edited messages either.
+    # An edited message is not read either.
     await alice.edit(message, f"{stage.mention}\n{form}")
     await stage.until(lambda: NOT_READ in stage.texts("unit-orders"))
     assert "no order, holds" in (await alice.slash("/order list")).text
