@@ -108,7 +108,7 @@ def seating(rules: RuleSet[Any], opponents: Sequence[Player], number: int = 1) -
 
 
 def new_game(rules: RuleSet[S], number: int, seed: str, players: tuple[str, ...]) -> Game[S]:
-    """Game `number` of a seed at its start, with a setup made by chance."""
+    """Game `number` of a seed at its start, with a random setup."""
     setup = rules.sample_setup(players, _minds(number, seed, 0))
     return start(
         rules,
@@ -171,7 +171,7 @@ def as_text(report: Report) -> str:
 
 
 def pairings(report: Report) -> list[tuple[str, ...]]:
-    """Which opponents met, whoever sat where; in the order in which they first did."""
+    """Which opponents met, regardless of seats, in the order in which they first met."""
     return list(dict.fromkeys(_pairing(game) for game in report.games))
 
 

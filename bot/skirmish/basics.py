@@ -13,7 +13,7 @@ class GameDice:
     """The dice of one step of a game. A roll's key is the game, the step, the purpose and its number of that purpose.
 
     Give each thing rolled for its own purpose (`attack`, `defence:B1`): the value then does not depend on what else is
-    rolled. `made` holds every roll of the step in sequence.
+    rolled. `made` holds every roll of the step in order.
     """
 
     def __init__(self, source: Dice, game: str, step: int) -> None:

@@ -1,4 +1,4 @@
-"""Putting an army together by pointing: what a rule set offers at each place of a list, and what comes of it.
+"""Putting an army together by pointing: what a rule set offers at each place of a list, and what each choice does.
 
 An army is the rule set's own JSON (`Army.data`). A rule set shows it as sheets: one for the whole list (place ""),
 one for each thing in it that can be opened (a unit, a detachment in a formation, …), named by a place of its choosing.
@@ -75,9 +75,9 @@ class Sheet:
 
     title: str
     lines: tuple[str, ...] = ()
-    """What there is to know, a line each: numbers, weapons, skills, what is carried."""
+    """Details, a line each: numbers, weapons, skills, equipment."""
     units: tuple[Entry, ...] = ()
-    """What can be opened from here, in the sequence of the list."""
+    """What can be opened from here, in the order of the list."""
     menus: tuple[Menu, ...] = ()
     acts: tuple[Act, ...] = ()
     spent: int | None = None
@@ -85,4 +85,4 @@ class Sheet:
     limit: int | None = None
     """Points it may use."""
     name: str | None = None
-    """The own name of what is shown, which may be changed; empty if it has none yet; None: it cannot have one."""
+    """The custom name of the entry shown, which may be changed; empty if it has none yet; None: it cannot have one."""

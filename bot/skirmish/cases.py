@@ -1,4 +1,4 @@
-"""Running a skirmish case: a situation, picks with scripted dice, and what must come of them (docs/cases.md).
+"""Running a skirmish case: a situation, picks with scripted dice, and the expected results (docs/cases.md).
 
 The tables are those of a case file, checked against the schema already. Differences are handed to `Differences`;
 nothing is raised for a rule set that does other than expected.
@@ -121,7 +121,7 @@ class _Table:
         return True
 
     def _pick(self, entry: Mapping[str, Any], where: str) -> bool:
-        """Whether the case can go on after this pick."""
+        """Whether the case can continue after this pick."""
         rules, outcome = self.rules, self.outcome
         player = self._player(entry, where)
         scripted = ScriptedDice(entry["dice"]) if "dice" in entry else self.shared

@@ -1,4 +1,4 @@
-'''The turn engine: what a rule set is, what it offers, what a player answers, and what comes of it.
+'''The turn engine: what a rule set is, what it offers, what a player answers, and the result.
 
 A rule set is one object with pure methods. Its state is frozen plain data, which pydantic can turn into JSON and back.
 `to_move` says who must answer now: one player in turn, the other for a reaction or interrupt, several for secret
@@ -53,9 +53,9 @@ What the methods may rely on and must keep:
   given and of its kind. `apply` refuses (IllegalPick) only what the free parameters make illegal, as a point out of
   reach. It never changes the state it is given.
 - A menu is never empty for a player who is to move, and at least one of its choices is not greyed.
-- `choices`, `prompt`, `view` and events for a player are made of what that player knows. Whoever knows the same gets
+- `choices`, `prompt`, `view` and events for a player are made of what that player knows. Players who know the same get
   the same, byte for byte.
-- The sequence of keys in the state's objects carries no meaning, for a database does not keep it: go through units
+- The order of keys in the state's objects has no meaning, because a database does not keep it: go through units
   sorted, or keep them in a tuple. Where several answer sealed prompts it does not matter who answers first.
 - An event that tells somebody what was hidden from them is marked `reveals`: what led to it cannot be taken back.
 - A menu may be flat: choices name their `kind`, `unit` and `target`, and the interface groups by them. It may also
@@ -220,7 +220,7 @@ def only(*players: str) -> frozenset[str]:
 
 
 def fired(*rules: str) -> Event:
-    """A note that these rules were applied though nothing worth telling came of it; nobody is shown it."""
+    """A note that these rules were applied without a result worth reporting; nobody sees it."""
     return Event("fired", rules=rules, audience=frozenset())
 
 
@@ -289,7 +289,7 @@ class RuleSet(Protocol[S]):
 
     @abstractmethod
     def choices(self, state: S, player: str) -> Sequence[Choice]:
-        """The menu of a player who is to move, in the sequence to show it."""
+        """The menu of a player who is to move, in display order."""
 
     @abstractmethod
     def apply(self, state: S, player: str, pick: Pick, dice: GameDice) -> tuple[S, list[Event]]:
@@ -297,7 +297,7 @@ class RuleSet(Protocol[S]):
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """How it ended, or None while it goes on."""
+        """How it ended, or None while it continues."""
 
     @abstractmethod
     def view(self, state: S, player: str | None) -> View:
@@ -305,7 +305,7 @@ class RuleSet(Protocol[S]):
 
     @abstractmethod
     def sample_setup(self, players: tuple[str, ...], dice: GameDice) -> Setup:
-        """A legal setup made by chance, with armies, board and mission: for rehearsals and tests."""
+        """A legal random setup, with armies, board and mission: for rehearsals and tests."""
 
     @abstractmethod
     def say(self, event: Event) -> str:
@@ -361,7 +361,7 @@ class RuleSet(Protocol[S]):
         raise IllegalPick("There is nothing to build under these rules.")
 
     def prompt(self, state: S, player: str) -> Prompt:
-        """What a player who is to move is asked."""
+        """The question for a player who is to move."""
         return Prompt("It is your turn.")
 
     def kind_name(self, kind: str) -> str:
@@ -413,7 +413,7 @@ class RuleSet(Protocol[S]):
         return None
 
     def imagine(self, view: View, dice: GameDice) -> S | None:
-        """A state that looks like this view, what is hidden being guessed; None if the rule set cannot make one."""
+        """A state that matches this view, with hidden facts guessed; None if the rule set cannot make one."""
         return None
 
 

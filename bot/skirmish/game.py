@@ -1,4 +1,4 @@
-"""A whole game: seeds, setup, the log of picks, what came of each; replay to any step, and taking back.
+"""A whole game: seeds, setup, the log of picks, the result of each; replay to any step, and taking back.
 
 A game is a value. `start` and `play` give the next one, and everything in it follows from the seeds, the setup and the
 picks, so that a replay of the log gives the same game again. `dump_game` and `load_game` keep it over a restart at any
@@ -34,16 +34,16 @@ from bot.skirmish.engine import (
 
 S = TypeVar("S")
 DICE_ROUND = 1
-"""All rolls of a game are published as one round, told apart by their order `game/step`."""
+"""All rolls of a game are published as one round, distinguished by their order `game/step`."""
 
 
 class CannotTakeBack(ValueError):
-    """A pick that stands; the message is a sentence for the player."""
+    """A pick that cannot be taken back; the message is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One pick and what came of it."""
+    """One pick and its result."""
 
     player: str
     pick: Pick
@@ -56,7 +56,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
-    """A game as it stands after its last step."""
+    """A game after its last step."""
 
     id: str
     ruleset: str
@@ -94,7 +94,7 @@ def play(
 
 
 def outcome(rules: RuleSet[S], game: Game[S]) -> Result | None:
-    """How the game ended, by the rules or otherwise; None while it goes on."""
+    """How the game ended, by the rules or otherwise; None while it continues."""
     return game.ended or rules.result(game.state)
 
 
@@ -146,7 +146,7 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
     """The game without the player's last pick. Raises CannotTakeBack.
 
     A pick can be taken back while it has neither rolled a die nor told anybody anything hidden, and nobody has gone on
-    from it: a later pick of another player stands in the way, unless this one was sealed.
+    from it: a later pick of another player prevents it, unless this one was sealed.
     """
     if outcome(rules, game) is not None:
         raise CannotTakeBack("The game is over.")
@@ -174,7 +174,7 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
 
 
 def published_dice(rules: RuleSet[S], game: Game[S], after: Iterable[Roll] = ()) -> dict[str, Any]:
-    """All dice of a finished game, for `hexmarshal dice verify`. Raises ValueError while it goes on.
+    """All dice of a finished game, for `hexmarshal dice verify`. Raises ValueError while it continues.
 
     `after`: what was rolled with its seeds when it was over, as experience.
     """

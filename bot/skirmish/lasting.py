@@ -1,6 +1,6 @@
 """Teams that last from game to game: an optional part of a rule set (`RuleSet.lasting`).
 
-A team is the rule set's own JSON; whoever keeps teams stores it and shows it as sheets, and knows no more of it. A
+A team is the rule set's own JSON; its keeper stores it and shows it as sheets, and knows nothing else about it. A
 sheet belongs to a place of the team: "" is the whole team, the rule set names all others (`m2`, `m2/kit`, `vault`).
 What is chosen on a sheet comes back to `change` with the place; it gives the changed team, a sentence, and the place to
 show next. All of it is pure.
@@ -134,7 +134,7 @@ class Homecoming:
     content: Mapping[str, Any] = field(default_factory=dict)
     """The same as JSON, to be kept."""
     shown: str = ""
-    """Purpose of the dice that are told with it."""
+    """Purpose of the dice reported with it."""
 
 
 class Lasting(Protocol):

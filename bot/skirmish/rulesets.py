@@ -1,4 +1,4 @@
-"""The rule sets by id. A package adds itself with one line: where its RuleSet object stands."""
+"""The rule sets by id. A package adds itself with one line: the place of its RuleSet object."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 SPECTATOR = "spectator"
-"""Stands for everybody who only watches; no player may have this id."""
+"""The id for all spectators; no player may have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Piece:
     """Formation it belongs to."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
-    """What stands on it in a picture, 12 letters at most; its id if left out."""
+    """Its label in a picture, 12 letters at most; default: its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one viewer knows of a state."""
+    """All that one viewer knows about a state."""
 
     ruleset: str
     viewer: str | None
     """None: a spectator."""
     players: tuple[str, ...] = ()
-    """All players in the sequence of the setup; pictures colour their pieces by it."""
+    """All players in the order of the setup; pictures colour their pieces by it."""
     round: int = 1
     phase: str = ""
     """A word or two for the heading."""

@@ -67,7 +67,7 @@ def sees(state: State, unit: Unit, other: Unit) -> bool:
 def target_problem(state: State, unit: Unit, target: Unit) -> str | None:
     """Why the unit cannot attack the target, or None (EXF-attack-a, EXF-attack-l, EXF-attack-q).
 
-    Contact stands for range and arc; whoever touches an enemy attacks what it touches. Terrain blocks nothing
+    Contact stands for range and arc; a unit in contact attacks the enemy it touches. Terrain blocks nothing
     (EXF-attack-h).
     """
     if in_contact(state, unit, target):
@@ -85,7 +85,7 @@ def target_problem(state: State, unit: Unit, target: Unit) -> str | None:
 
 
 def turned_to(state: State, unit: Unit, target: Unit, *, keep: bool = False) -> Unit:
-    """The attacker after its free pivot to the target's centre, or as it stands (EXF-attack-b)."""
+    """The attacker after its free pivot to the target's centre, or unchanged (EXF-attack-b)."""
     if keep:
         return unit
     heading = heading_to(base_of(state, unit).at, base_of(state, target).at)

@@ -1,4 +1,4 @@
-"""ExoFront's pen: changes to units and to the turn being played, and how events tell of a unit."""
+"""ExoFront's pen: changes to units and to the turn being played, and how events name a unit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.skirmish.kit import pen
 
 
 class Pen(pen.Pen[State]):
-    """The pen. An event's `unit` is told by id, callsign and player."""
+    """The pen. An event names its `unit` by id, callsign and player."""
 
     def unit(self, name: str) -> Unit:
         """The unit of this id as it is now."""

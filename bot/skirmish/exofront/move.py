@@ -126,11 +126,11 @@ def suggestions(state: State, unit: Unit, allowed: Pace, headings: int = 8) -> t
 
 
 def make(pen: Pen, to: Sequence[float], facing: float | None, profile: str) -> None:
-    """One Move of the acting unit, with what comes of it. Raises IllegalPick.
+    """One Move of the acting unit, with its results. Raises IllegalPick.
 
     EXF-move-a, EXF-move-b, EXF-move-f, EXF-move-l.
 
-    A point at which it stands already is a Move used only to turn.
+    A Move to its own place is a Move used only to turn.
     """
     state, unit = pen.state, pen.unit(pen.acting.unit)
     moving = pen.acting.moving

@@ -14,7 +14,7 @@ from bot.skirmish.kit.words import counted
 
 
 def offers(state: State, player: str) -> list[Offer]:
-    """What the player who is to move may choose, in the sequence to show it, and what it does."""
+    """The choices of the player who is to move, in display order, and their effects."""
     if state.phase == "priority":
         return [_priority(who, player) for who in state.players]
     if state.phase == "deploy":

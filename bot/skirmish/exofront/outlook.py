@@ -116,7 +116,7 @@ def _nearness(far: float, sharp: float) -> float:
 
 
 def best_attack(state: State, unit: Unit, profile: str) -> float:
-    """The best attack from where the unit stands; 0 where there is none."""
+    """The best attack from the unit's place; 0 if there is none."""
     targets = (enemy for enemy in state.enemies(unit) if not attack.target_problem(state, unit, enemy))
     return max((attack_worth(state, unit, enemy, profile) for enemy in targets), default=0.0)
 

@@ -30,7 +30,7 @@ QUESTIONS = {
 
 
 def prompt(state: State, player: str) -> Prompt:
-    """What the player who is to move is asked."""
+    """The question for the player who is to move."""
     acting = state.acting
     if state.phase == "priority":
         return Prompt("You won the roll-off: who has priority in the first round?", "priority")

@@ -84,7 +84,7 @@ def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def harmless(state: State, offered: Sequence[Choice]) -> Pick:
-    """The pick for a player whose time is up: go on, end the activation, or activate the first ready unit."""
+    """The pick for a player whose time is up: continue, end the activation, or activate the first ready unit."""
     for wanted in ("resolve", "keep", "stay", "end"):
         if any(choice.id == wanted for choice in offered):
             return Pick(wanted)

@@ -241,7 +241,7 @@ def _check_room(state: State) -> None:
 
 
 def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
-    """A legal setup made by chance."""
+    """A legal random setup."""
     small = dice.pick("small bases", 8) == 0
     settings = {CARRY_OVER: dice.pick("carry over", 4) == 0, "base": "small" if small else "regular"}
     return Setup(players, dict.fromkeys(players, ready()[0].data), settings)

@@ -1,4 +1,4 @@
-"""The state of a game, and what is read off it: who stands where, who touches whom, what the cards say."""
+"""The state of a game, and what follows from it: positions, contacts, what the cards say."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Unit:
 
     @property
     def here(self) -> bool:
-        """Whether it stands on the board."""
+        """Whether it is on the board."""
         return self.placed and not self.removed
 
 
@@ -117,7 +117,7 @@ class State:
     taken: tuple[str, ...] = ()
     """Field Objectives that are gone."""
     carry_over: bool = False
-    """Damage beyond the flip of the wound marker goes on (EXF-health-c)."""
+    """Damage beyond the flip of the wound marker carries over (EXF-health-c)."""
     tuned: Tuned = ()
     board: str = ""
     """Text of a board file; empty for that of the scenario."""

@@ -1,4 +1,4 @@
-"""What stands on the board: obstacles, force fields, and when they give cover (EXF-terrain-*).
+"""Terrain on the board: obstacles, force fields, and when they give cover (EXF-terrain-*).
 
 Field Objectives are markers and no terrain: they neither cover nor hinder (EXF-terrain-f).
 """
@@ -41,7 +41,7 @@ def pieces(board: Board) -> tuple[Feature, ...]:
 def covering(state: State, vector: Point, attacker: Unit, target: Unit) -> tuple[str, ...]:
     """Ids of the pieces and third bases on some line from the attacker's Vector to the target's base.
 
-    Terrain in which the target stands counts; a force field that holds the Vector does not (EXF-attack-f,
+    Terrain that the target is in counts; a force field that holds the Vector does not (EXF-attack-f,
     EXF-attack-g, EXF-terrain-a, EXF-terrain-d, EXF-terrain-e).
     """
     terrain = [

@@ -114,7 +114,7 @@ def end_round(pen: Pen) -> None:
 
 
 def fast_forward(pen: Pen) -> None:
-    """Nobody is left to resist: the rest of the rounds are scored as everything stands (EXF-end-c)."""
+    """Nobody is left to resist: the remaining rounds are scored from the current position (EXF-end-c)."""
     pen.tell("fast_forward", "EXF-end-c", player=pen.state.turn)
     while pen.state.phase == "play":
         end_round(pen)

@@ -4,7 +4,7 @@ pen        changes a state and writes its events
 offers     menus whose entries carry their effect, and a rule set that is played by them
 settings   what is agreed on before a game: values of settings, players, armies, the board
 rolls      roll-offs
-turns      who is next where players alternate: in deployment, in activations
+turns      whose turn is next when players alternate: in deployment, in activations
 views      views that hold the whole state, where nothing is hidden
 files      reading a rule set's catalogue
 words      counting: 1 hit, 2 hits

@@ -21,7 +21,7 @@ class OfferedRuleSet(RuleSet[S], Generic[S, P]):
 
     @abstractmethod
     def offers(self, state: S, player: str) -> list[Offer[P]]:
-        """What a player who is to move may choose, in the sequence to show it, and what each choice does."""
+        """The choices of a player who is to move, in display order, and their effects."""
 
     @abstractmethod
     def pen(self, state: S, dice: GameDice) -> P:

@@ -1,4 +1,4 @@
-"""The pen a game is written with: one pick's changes to the state, its dice, and the events that tell of it."""
+"""The pen a game is written with: one pick's changes to the state, its dice, and the events that report it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 class Pen(Generic[S]):
-    """A state that is worked on. `state` is replaced, never changed; whoever holds the old one keeps it."""
+    """A state being changed. `state` is replaced, never mutated, so a reference to the old one stays valid."""
 
     def __init__(self, state: S, dice: GameDice) -> None:
         self.state = state

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 def roll_off(throw: Callable[[], Mapping[str, int]]) -> list[str]:
     """The players by what they rolled, the highest first; all roll again while any two are equal.
 
-    `throw` rolls once for each player, tells of it, and gives the totals.
+    `throw` rolls once for each player, reports it, and gives the totals.
     """
     while True:
         thrown = throw()

@@ -1,4 +1,4 @@
-"""Who is next where players alternate: placing units, activating them, being asked one after the other."""
+"""Whose turn is next when players alternate: placing units, activating them, answering one after the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 
 def next_player(players: Sequence[str], last: str, able: Callable[[str], object]) -> str:
-    """Who is next after `last` in the order of seats and has something to do; `last` itself comes last.
+    """The next player after `last` in the order of seats who has something to do; `last` itself comes last.
 
     Empty if nobody has anything to do.
     """

@@ -21,7 +21,7 @@ def state_in(rules: RuleSet[S], view: View) -> S:
 def once_for_each_view(make: Callable[[View], T]) -> Callable[[View], T]:
     """`make`, whose result for the last view is kept: a solo opponent asks about every pick of a menu.
 
-    Views are told apart by identity.
+    Views are compared by identity.
     """
     last: list[tuple[View, T]] = []
 

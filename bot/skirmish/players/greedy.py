@@ -18,10 +18,10 @@ class Greedy:
     def __init__(self, samples: int = 2, most: int = 120) -> None:
         self.samples = samples
         self.most = most
-        """Largest number of picks looked at; beyond it, some are drawn by chance."""
+        """Largest number of picks looked at; beyond it, a random sample is used."""
 
     def decide(self, seat: Seat, dice: GameDice) -> Pick:
-        """The best pick; ties are broken by chance. Raises LookupError if the menu holds no legal pick."""
+        """The best pick; ties are broken at random. Raises LookupError if the menu holds no legal pick."""
         ranked = self.ranked(seat, dice)
         best = [pick for worth, pick in ranked if worth == ranked[0][0]]
         return best[dice.pick("tie", len(best))]

@@ -15,7 +15,7 @@ class Random:
     name = "random"
 
     def decide(self, seat: Seat, dice: GameDice) -> Pick:
-        """A pick by chance. Raises LookupError if the menu holds no legal pick."""
+        """A random pick. Raises LookupError if the menu holds no legal pick."""
         left = list(seat.choices)
         while left:
             kinds = sorted({choice.kind for choice in left})

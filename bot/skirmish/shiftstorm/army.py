@@ -324,7 +324,7 @@ def ready() -> list[Army]:
 
 
 def by_chance(dice: GameDice, purpose: str) -> dict[str, Any]:
-    """A legal team of 200 points made by chance, its slots filled from the armoury."""
+    """A legal random team of 200 points, its slots filled from the armoury."""
     known = catalogue()
     faction = list(FACTIONS)[dice.pick(f"{purpose} faction", len(FACTIONS))]
     people = [one for one in known.characters.values() if one.faction == faction and one.has_card]

@@ -138,7 +138,7 @@ def fight(
 ) -> None:
     """The round of a Charge: both strike once, in order of Combat Initiative (SHS-combat-d, SHS-initiative-f).
 
-    Who is Downed before its turn to strike does not strike; equal values strike together. `reply` is None where
+    A model Downed before its turn to strike does not strike; equal values strike together. `reply` is None where
     the charged model gave up its attack or cannot strike back (SHS-reflex-a, SHS-skill_airborne-a).
     """
     blows = [(charger, target, mine, lent[0])]

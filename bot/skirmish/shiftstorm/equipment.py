@@ -163,7 +163,7 @@ def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
 
 
 def _place(state: State, feature: Feature) -> str:
-    """Where a thing stands, as "at F7"."""
+    """Where a thing is, as "at F7"."""
     x0, y0, x1, y1 = feature.region.polygon.bounds
     return f"at {square_at(state.table, Point((x0 + x1) / 2, (y0 + y1) / 2))}"
 
@@ -201,7 +201,7 @@ def forgeable(state: State, unit: Model) -> list[str]:
 def receive(pen: Pen, name: str, item: str, cog: str = "S") -> None:
     """A model gets an item in the game, with all it gives.
 
-    A Cloak hides who has had no Stealth to lose (SHS-item_cloak-a); a RAK ends what its bearer suffers from
+    A Cloak hides a model that has had no Stealth to lose (SHS-item_cloak-a); a RAK ends what its bearer suffers from
     (SHS-item_rak-a).
     """
     unit = pen.unit(name)

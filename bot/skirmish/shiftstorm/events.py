@@ -1,4 +1,4 @@
-"""Shiftstorm's pen: changes to models and to the activation, and the names of the models an event tells of."""
+"""Shiftstorm's pen: changes to models and to the activation, and the names of the models in an event."""
 
 from __future__ import annotations
 

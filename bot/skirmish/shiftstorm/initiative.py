@@ -82,7 +82,7 @@ def set_order(pen: Pen) -> None:
         if all(able.values()):
             order = _by_tie(pen, value, able)
         else:
-            # Who is Down may be healed before its slot has passed, so it keeps one, after those who can act.
+            # A Downed model may be healed before its slot has passed, so it keeps one, after those who can act.
             order = sorted(pen.state.players, key=lambda player: not able[player])
         slots += [Slot(value, player, sides[player]) for player in order if sides[player]]
     pen.set(queue=tuple(slots))

@@ -1,4 +1,4 @@
-"""Strike teams as whoever keeps them sees them: JSON, sheets, changes one at a time, what a game brings."""
+"""Strike teams as their keeper sees them: JSON, sheets, changes one at a time, what a game brings."""
 
 from __future__ import annotations
 

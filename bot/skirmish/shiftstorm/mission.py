@@ -183,7 +183,7 @@ def vip_of(state: State) -> Model | None:
 
 
 def early_end(state: State) -> str:
-    """Why the game is over at once, as `loser:reason`; empty while it goes on.
+    """Why the game is over at once, as `loser:reason`; empty while it continues.
 
     No active model left loses Raid and Blockade (SHS-mission-b, SHS-mission-f); the VIP removed loses the escort
     (SHS-mission-d); no model on the table loses any mission (SHS-mission-j).

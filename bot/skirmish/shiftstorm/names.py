@@ -1,4 +1,4 @@
-"""What models are called: names no two share, short forms for pictures, names in place of ids in what is told."""
+"""Names of models: unique names, short forms for pictures, names in place of ids in reports."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from bot.skirmish.shiftstorm.tests import skill_test
 
 
 def offers(state: State, player: str) -> list[Offer]:
-    """What the player who is to move may choose, and what it does."""
+    """The choices of the player who is to move, and their effects."""
     if state.pending is not None:
         return pending(state)
     if state.acting is not None:

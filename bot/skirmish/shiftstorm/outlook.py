@@ -126,7 +126,7 @@ def cost_of(unit: Model) -> float:
 
 
 def held(target: Model, chance: float) -> float:
-    """What a snare is worth that catches with this chance; nothing on who is snared already or Down."""
+    """The value of a snare that catches with this chance; 0 against a model that is already snared or Down."""
     return 0.0 if target.snares or target.downed else SNARE * chance
 
 
@@ -189,7 +189,7 @@ def _taken(state: State, unit: Model, place: tuple[float, float]) -> bool:
 
 
 def for_foes(state: State, unit: Model) -> float:
-    """Enemies near enough to fight; who is Down and can be reached for the kill."""
+    """Enemies near enough to fight; Downed enemies within reach for the kill."""
     assert unit.at is not None
     best = 0.0
     for foe in state.enemies(unit.owner):

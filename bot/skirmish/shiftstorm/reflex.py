@@ -85,7 +85,7 @@ def _gift(unit: Model, weapon: Weapon) -> dict[str, Param]:
 
 
 def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) -> Choice:
-    """Striking back with a weapon, where the model stands or after a charge of its own."""
+    """Striking back with a weapon, from the model's place or after its own charge."""
     counters = kind == "counter"
     label = f"Counter-Charge {charger.name}" if counters else "Stand and strike back"
     odds = combat_odds(state, unit, charger, weapon, charging=counters)

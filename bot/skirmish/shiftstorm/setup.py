@@ -62,7 +62,7 @@ def settings() -> tuple[Setting, ...]:
 
 
 def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
-    """Two teams made by chance on a random table."""
+    """Two random teams on a random table."""
     armies = {player: by_chance(dice, player) for player in players}
     board = random_board(dice, players[0], players[1])
     chosen = "roll" if dice.pick("standard", 7) else "standard"
@@ -267,7 +267,7 @@ def _params(state: State, unit: Model) -> dict[str, Param]:
 
 
 def place(pen: Pen, name: str, at: Any, gain: str = "") -> None:
-    """Put a model down and hand over to whoever places next (SHS-setup-e, SHS-shooting-f). Raises IllegalPick."""
+    """Put a model down and give the turn to the next to place (SHS-setup-e, SHS-shooting-f). Raises IllegalPick."""
     spot = stored(Point(float(at[0]), float(at[1])))
     unit = pen.unit(name)
     problem = place_problem(pen.state, unit, spot)
@@ -297,7 +297,7 @@ def place(pen: Pen, name: str, at: Any, gain: str = "") -> None:
 
 
 def _next_placer(pen: Pen, placed: str) -> None:
-    """Players alternate; when one has nothing left to place, the other goes on (SHS-setup-e)."""
+    """Players alternate; when one has nothing left to place, the other continues (SHS-setup-e)."""
     state = pen.state
     if not any(unplaced(state, who) for who in state.players):
         pen.set(asked="", phase="ready")

@@ -39,7 +39,7 @@ def hit_need(
 ) -> int:
     """What a die needs to hit (SHS-shooting-c, SHS-stats-b, SHS-shooting-g).
 
-    2+ from hiding (SHS-shooting-l) and at who has not moved (SHS-shooting-e); a Holo always moves (SHS-equipment-h).
+    2+ from hiding (SHS-shooting-l) and at unmoved models (SHS-shooting-e); a Holo always moves (SHS-equipment-h).
     """
     if concealed(unit, weapon, lent):
         return 2
@@ -192,7 +192,7 @@ def _burst(
 ) -> None:
     """The marker drifts, and all it touches are hit once (SHS-special_aoe-b).
 
-    `dodged` holds who has tried to Dodge this attack, which they may once (SHS-skill_dodge-a).
+    `dodged` holds the models that have tried to Dodge this attack, once each (SHS-skill_dodge-a).
     """
     target = pen.unit(aim)
     at = marker_end(pen, unit, target, aimed(pen.state, unit, target, stat))

@@ -42,7 +42,7 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
 
 
 def _objective(found: Objective) -> str:
-    """What stands beside a marker: `Intel 2`."""
+    """The text beside a marker: `Intel 2`."""
     return "Exit" if found.kind == "exit" else f"{found.kind.capitalize()} {found.id[-1]}"
 
 
@@ -90,7 +90,7 @@ _MOST_DRAWN = 4096
 
 
 def _piece(state: State, unit: Model, label: str) -> Piece:
-    """The piece of a model; made once for as long as the model and what bears on it stay the same."""
+    """The piece of a model; cached while the model and everything that affects it stay the same."""
     bearing = (in_void(state, unit), float(state.settings["base"]), label)
     kept = _drawn.get(id(unit))
     if kept is not None and kept[0] is unit and kept[1] == bearing:

@@ -95,7 +95,7 @@ def _commandable(state: State, unit: Model, target: Model) -> str | None:
 
 
 def _questionable(state: State, unit: Model, target: Model) -> str | None:
-    """In base contact, by who has a Tier of Valor (SHS-skill_interrogate-a, SHS-tests-h)."""
+    """In base contact, by a model with a Tier of Valor (SHS-skill_interrogate-a, SHS-tests-h)."""
     if not state.touching(unit, target):
         return f"{target.name} is not in base contact."
     return None if number(state, unit, "V") else "Its Valor is 0, so the skill has no Tier."
@@ -249,7 +249,7 @@ def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
 
 
 def skill_choices(state: State, unit: Model) -> list[Offer]:
-    """The skill part of the menu (SHS-actions-i); Flash/Fury is greyed for who has none (SHS-actions-j)."""
+    """The skill part of the menu (SHS-actions-i); Flash/Fury is greyed for models that have none (SHS-actions-j)."""
     found: list[Offer] = []
     for name in known(unit):
         use = USES[name]
@@ -302,7 +302,7 @@ def _use(name: str, aim: str, skill: str, pen: Pen, pick: Pick) -> None:
     if passed:
         use.effect(pen, name, aim, pick.values)
     elif down and pen.state.acting is not None:
-        # Who is Downed has this one test (SHS-skill_synthvehicle-a).
+        # A Downed model has this one test (SHS-skill_synthvehicle-a).
         pen.set(acting=replace(pen.state.acting, actions=0))
 
 

@@ -46,7 +46,7 @@ class Model:
     ammo: dict[str, int] = field(default_factory=dict)
     """What is left of counted weapons."""
     special: tuple[Weapon, ...] = ()
-    """Weapons of its own: Core Encrypted items."""
+    """Its own weapons: Core Encrypted items."""
     cog: str = ""
     """The stat its Silver Cog raises."""
     aff: bool = False
@@ -116,7 +116,7 @@ class Model:
 
     @property
     def on_table(self) -> bool:
-        """Whether it stands or lies on the table."""
+        """Whether it is on the table, upright or Downed."""
         return self.at is not None and not self.gone and not self.escaped
 
     @property
@@ -177,7 +177,7 @@ class Activation:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Models of one side that act at one Initiative, in the sequence their owner likes."""
+    """Models of one side that act at one Initiative, in the order their owner chose."""
 
     initiative: int
     player: str
@@ -262,7 +262,7 @@ class State:
         return [found for found in self.units if found.owner == player and found.on_table]
 
     def base(self, unit: Model) -> Base:
-        """Where and how large it stands (SHS-setup-g). Raises ValueError if it is not on the table."""
+        """Its place and size on the table (SHS-setup-g). Raises ValueError if it is not on the table."""
         if unit.at is None:
             raise ValueError(f"{unit.id} is not on the table")
         return _base(unit.at, float(self.settings["base"]) / 2)

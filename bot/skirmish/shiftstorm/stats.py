@@ -88,7 +88,7 @@ def valorous(unit: Model) -> bool:
 
 
 def savage(unit: Model) -> int:
-    """Combat a charge adds: 2 for the RAT, else the Tier of its own Combat (SHS-skill_savage-a)."""
+    """Combat a charge adds: 2 for the RAT, otherwise the Tier of its own Combat (SHS-skill_savage-a)."""
     if "savage_2" in unit.skills:
         return 2
     return tier(lasting(unit, "Co")) if unit.has("savage") else 0

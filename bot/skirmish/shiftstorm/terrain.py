@@ -1,4 +1,4 @@
-"""The table: walls, cover, doors, lines of sight, ways to move, a table by chance (SHS-setup-a, SHS-setup-h).
+"""The table: walls, cover, doors, lines of sight, paths, a random table (SHS-setup-a, SHS-setup-h).
 
 Whatever cannot be entered counts as a wall and whatever cannot be ended on as hard cover; a door is a wall until it
 is opened. Scenery does nothing. Cover changes no number to hit.
@@ -83,7 +83,7 @@ def way_of(state: State, unit: Model, *, charging: bool = False) -> Way:
     """What a move of this model has to respect (SHS-actions-d).
 
     Walls, doors and enemy bases are not crossed, friends may be; nothing is overlapped at the end. Only a Charge may
-    end in contact with an active enemy. Airborne models fly over everything (SHS-skill_airborne-a), and who has an
+    end in contact with an active enemy. Airborne models fly over everything (SHS-skill_airborne-a), and a model with an
     APASS walks through doors (SHS-equipment-g).
     """
     closed, no_end, _ = _sorted_out(state.board)
@@ -107,7 +107,7 @@ def way_of(state: State, unit: Model, *, charging: bool = False) -> Way:
 
 
 def stands(state: State, at: XY, ignore: str = "") -> bool:
-    """Whether a base can be set down here: on the table, on nothing closed, on nobody's base."""
+    """Whether a base can be set down here: on the table, and not on blocking terrain or another base."""
     base = Base(Point(*at), float(state.settings["base"]) / 2)
     closed, no_end, _ = _sorted_out(state.board)
     others = {other.id: state.base(other) for other in state.units if other.on_table and other.id != ignore}

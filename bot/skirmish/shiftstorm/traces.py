@@ -29,7 +29,7 @@ WEAPONS = {
     "hb_dagger": "SHS-special_soulbound-d",
     "unarmed": "SHS-combat-g",
 }
-"""The rule a weapon stands for."""
+"""The rule that a weapon represents."""
 _ITEMS = {
     "spotter": "SHS-item_spotter-a",
     "bipod": "SHS-item_bipod-a",

@@ -90,7 +90,7 @@ def able(unit: Model) -> bool:
 
 
 def next_slot(pen: Pen) -> None:
-    """Go on to the next model of the order; at its end, to the next turn (SHS-initiative-a)."""
+    """Continue with the next model of the order; at its end, to the next turn (SHS-initiative-a)."""
     while True:
         if over(pen):
             return
@@ -171,7 +171,7 @@ def free_left(state: State, unit: Model) -> bool:
 
 
 def _could_shoot(state: State, unit: Model, acting: Activation) -> bool:
-    """Whether any shot or throw is possible from where the model stands."""
+    """Whether any shot or throw is possible from the model's place."""
     if engaged(state, unit) or (unit.carries("bipod") and "moved" in acting.done):
         return False
     weapons = [*ranged_weapons(unit), *throwables(unit)]

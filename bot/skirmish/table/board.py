@@ -1,4 +1,4 @@
-"""A board: its size, what stands on it, whose edge is whose, zones and markers."""
+"""A board: its size, terrain, edges and their owners, zones and markers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Zone:
     region: Region
     kind: str = "deployment"
     side: str = ""
-    """Whose it is; empty for nobody's."""
+    """Its owner; empty for none."""
     name: str = ""
 
 

@@ -156,7 +156,7 @@ class _Reader:
         table = self.table(row, where)
         self.fields(table, _LOOK_FIELDS, where)
         if base is None and "height" not in table:
-            raise self.fail(f"{where}.height", "a kind of its own needs a height (0 for flat ground)")
+            raise self.fail(f"{where}.height", "a new kind needs a height (0 for flat ground)")
         base = base or Look("", 0.0, Sight.CLEAR, Cover.NONE, Movement.OPEN)
         classes = {
             self.name(key, f"{where}.classes"): self.choice(Movement, value, f"{where}.classes.{key}")

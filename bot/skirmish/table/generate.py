@@ -79,8 +79,8 @@ def generate(
 ) -> Board:
     """A board of a style (or of `pieces`), point-symmetric, without overlapping features.
 
-    Nothing stands within `clear` of the south and north edges nor on the regions in `keep`; between two features there
-    is always room for a base of 2.5 in (scaled as the pieces are). KeyError for an unknown style or kind.
+    Nothing is within `clear` of the south and north edges or on the regions in `keep`; between two features there is
+    always room for a base of 2.5 in (scaled as the pieces are). KeyError for an unknown style or kind.
     """
     scale = min(width, height) / _FULL
     board = Board(

@@ -94,7 +94,7 @@ def _along(way: Way, base: Base, end: Point) -> Way:
 
 
 def _within(way: Way, left: float, bottom: float, right: float, top: float) -> Way:
-    """The part of a way that bears on a stretch of the board."""
+    """The part of a path that affects a stretch of the board."""
 
     def features(group: tuple[Feature, ...]) -> tuple[Feature, ...]:
         found = []

@@ -182,7 +182,7 @@ def half_planes(corners: Sequence[Point]) -> Piece:
 
 @dataclass(frozen=True)
 class Base:
-    """What a model stands on: round, or rectangular if `box` (width across the heading, depth along it) is given.
+    """A model's base: round, or rectangular if `box` (width across the heading, depth along it) is given.
 
     `radius` of a rectangle is its half diagonal. Make one with `round_base` or `box_base`.
     """

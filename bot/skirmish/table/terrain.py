@@ -1,4 +1,4 @@
-"""What stands or lies on a table, in words all rule sets share; what the words mean a rule set decides."""
+"""Terrain on a table, in terms all rule sets share; each rule set decides what they mean."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Movement(StrEnum):
 
 
 class Sight(StrEnum):
-    """How a feature stands in a line of sight."""
+    """How a feature affects a line of sight."""
 
     CLEAR = "clear"
     SOLID = "solid"
@@ -63,7 +63,7 @@ class Feature:
 
 
 def body(base: Base, name: str, height: float = 1.0) -> Feature:
-    """A model as something that stands in a line of sight."""
+    """A model as an obstacle to a line of sight."""
     return Feature(name, "base", base.region, height=height, sight=Sight.SOLID)
 
 

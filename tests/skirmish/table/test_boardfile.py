@@ -91,7 +91,7 @@ def test_the_shipped_board_is_in_order() -> None:
         (("feature", "x"), "yard: feature: must be a list of tables"),
         (
             ("kinds", {"hedge": {"sight": "dense"}}),
-            "yard: kinds.hedge.height: a kind of its own needs a height",
+            "yard: kinds.hedge.height: a new kind needs a height",
         ),
         (
             ("kinds", {"wood": {"height": 0}}),

@@ -139,7 +139,7 @@ def rename(team: Team, name: str, called: str) -> Team:
 
 
 def line_up(team: Team, chosen: Sequence[str]) -> Team:
-    """Who is taken to games; all others stay at home. Raises IllegalPick."""
+    """Choose the members who fight; all others stay at home. Raises IllegalPick."""
     wanted = {team.member(name).id for name in chosen}
     return replace(
         team, members=tuple(replace(member, home=member.id not in wanted) for member in team.members)

@@ -165,7 +165,7 @@ def _stats(member: Member) -> tuple[Entry, ...]:
 
 
 def _train(team: Team, look: Look) -> TeamSheet:
-    """Everybody who has something to choose."""
+    """All members with a choice to make."""
     owing = [member for member in team.members if member.owed]
     if len(owing) == 1:
         return _member(team, owing[0], look)
@@ -281,7 +281,7 @@ def _recruit(team: Team) -> TeamSheet:
 
 
 def _lineup(team: Team) -> TeamSheet:
-    """Who is taken to games."""
+    """The members who fight."""
     people = tuple(
         Entry(member.id, member.name, f"{cost(member)} points", chosen=not member.home)
         for member in team.members

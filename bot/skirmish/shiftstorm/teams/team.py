@@ -105,7 +105,7 @@ def fielded(team: Team) -> dict[str, Any]:
 
 
 def grown(team: Team) -> bool:
-    """Whether somebody who is taken along has experience or Core Encrypted items, which veterans alone may have."""
+    """Whether a member who fights has experience or Core Encrypted items, which only veterans may have."""
     return any(key in entry for entry in fielded(team)["models"] for key in GROWTH)
 
 
@@ -196,7 +196,7 @@ def _home(member: Member, unit: Model, upgrades: tuple[str, ...], kills: int) ->
 
 
 def _kept(member: Member, unit: Model) -> Member:
-    """The member with what the game has left of its own items, and without the Armor it gave up for good.
+    """The member with what the game has left of its own items, and without the Armor it gave up permanently.
 
     SHS-equipment-d, SHS-skill_forge-a, SHS-special_soulbound-a.
     """
@@ -297,6 +297,6 @@ def pack(team: Team, name: str, items: Sequence[str], cog: str = "", price: int 
         raise IllegalPick(f"That costs {cost} Rays; the team has {team.rays}.")
     changed = replace(member, items=tuple(items), cog=cog)
     if slots_used(changed.items, changed.ce) > capacity(member.character, changed.items):
-        raise IllegalPick(f"{member.name} has not enough slots for that.")
+        raise IllegalPick(f"{member.name} does not have enough slots for that.")
     left = tuple(sorted((locker - new).elements())) if price else ()
     return replace(_changed(team, changed), rays=team.rays - cost, locker=left)
