@@ -384,6 +384,16 @@ def test_what_ends_with_the_round_is_seen_before_its_end() -> None:
     assert "no unit 'HX'" in refused(f"{text}before_end.units.HX = {{ fs = 1 }}")
 
 
+def test_before_the_end_early_orders_have_their_events_too() -> None:
+    text = orders('unit = "WV", to = "0503", early = true')
+    assert failures(f'{text}before_end.event = [{{ kind = "moved", unit = "WV" }}]') == []
+
+
+def test_a_missing_die_is_told_once_where_the_round_is_seen_twice() -> None:
+    swamp = top(MOVE, "map.hexes = { swamp = '0305' }")
+    assert len(failures(f"{swamp}before_end.units.TK = {{ at = '0305' }}")) == 1
+
+
 def test_an_answer_that_the_question_does_not_have_fails() -> None:
     text = top(MOVE, "environment = { wind_speed = 2 }")
     assert failures(f'{text}rulings = {{ "1:wind" = "hold" }}') == []

@@ -364,7 +364,7 @@ def _line_up(world: World, written: Mapping[str, Mapping[str, Any]]) -> None:
     """Who is in front in each hex where the case does not say it (EDC-C2.2.4-c)."""
     board = Board(world, {})
     for unit in world.units.values():
-        mates = [mate for mate in board.mates(unit.side, unit.hex) if unit.carrier is None]
+        mates = board.mates(unit.side, unit.hex)
         unsaid = [mate for mate in mates if not _says(written[mate.id], "front")]
         if len(mates) < 2 or not unsaid or unit is not unsaid[0]:
             continue

@@ -148,7 +148,7 @@ class _Round:
                 self.to_fail.append((here, number, codes))
             return order
         mine = {own.id for own in view.units}
-        ahead = [queued for queued in self.others(unit.id) if queued.unit in mine]
+        ahead = [queued for queued in self.queue if queued.unit in mine]
         check = check_in_queue(view, order, ahead) if isinstance(order, Order) else None
         refusal = order if isinstance(order, Refusal) else check.refusal if check else None
         self.failures += _compare(here, written, refusal, check)
