@@ -66,7 +66,7 @@ def _resolve_with_aircraft(ground: HexMap, units: int) -> Figure:
 
 
 def bench_doctrine(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:
-    """Orders of one side's machine-led units, under every doctrine, made from their view."""
+    """Orders of one side's AI-controlled units, under every doctrine, made from their view."""
     ground = hexmap or rolling_map()
     world = battle(2 * units, ground)
     look(world)
@@ -99,7 +99,7 @@ def bench_queue(queued: int = 60, hexmap: HexMap | None = None) -> list[Figure]:
 
     name = f"check behind {queued} orders of {len(view.units)} units"
     return [
-        timed(f"{name}, queue played anew", clocked(check, forecast._RUNS.clear), QUEUE_MS),
+        timed(f"{name}, queue replayed", clocked(check, forecast._RUNS.clear), QUEUE_MS),
         timed(f"{name}, one order more", clocked(check, file_all_but_one)),
         timed(f"{name}, kept", clocked(check)),
     ]
@@ -111,7 +111,7 @@ def _forget() -> None:
 
 
 def bench_sight(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:
-    """Union field of view: with every view worked out anew, and with views kept from before."""
+    """Union field of view: with every view computed again, and with cached views."""
     ground = hexmap or rolling_map()
     chance = random.Random(SEED)
     places = np.array([ground.index(at) for at in chance.sample(list(ground.hexes()), units)])
@@ -127,7 +127,7 @@ def bench_sight(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:
 
     name = f"sight, union of {units} units, radius {RADIUS}"
     return [
-        timed(f"{name}, worked out anew", clocked(union, forget), SIGHT_MS, hexes_seen=seen),
+        timed(f"{name}, no cache", clocked(union, forget), SIGHT_MS, hexes_seen=seen),
         timed(f"{name}, views kept", clocked(union), SIGHT_MS),
         timed(f"{name}, new map", clocked(lambda: SightTable(ground).union(places, radii))),
     ]

@@ -66,10 +66,10 @@ class Times:
 
     acknowledged: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
-    anew: int = 0
-    """How often somebody had to begin a move anew."""
+    restarts: int = 0
+    """How often a player had to begin a move again."""
     confirmed: dict[str, datetime] = field(default_factory=dict)
-    """When *Confirm* was pressed, by the key of the post that came of it."""
+    """When *Confirm* was pressed, by the key of the resulting post."""
 
     def seen(self, answer: Reply) -> None:
         self.acknowledged.append(answer.ack_seconds * 1000)
@@ -107,7 +107,7 @@ async def _measure(data: Path, games: int, seconds: float, pause: float) -> list
     name = f"{games} games, a move in each every {pause:g} s"
     return [
         Figure(f"{name}, moves", len(times.answered) / seconds, "a second"),
-        Figure(f"{name}, begun anew", times.anew, "moves"),
+        Figure(f"{name}, begun again", times.restarts, "moves"),
         Figure(f"{name}, pictures", len(pictured) / seconds, "a second"),
         *_figures(f"{name}, acknowledged", times.acknowledged, ACKNOWLEDGED_MS),
         *_figures(f"{name}, answered", times.answered, None),
@@ -172,7 +172,7 @@ async def _play(
 async def _move(
     people: dict[int, Person], thread: Channel, sessions: Sessions, times: Times, chance: random.Random
 ) -> None:
-    """One move of whoever is asked in the thread."""
+    """One move of the player who is asked in the thread."""
     screen = await _chosen(people, thread, times, chance)
     loop = asyncio.get_running_loop()
     began, now = loop.time(), datetime.now(UTC)
@@ -188,19 +188,19 @@ async def _move(
 
 
 async def _chosen(people: dict[int, Person], thread: Channel, times: Times, chance: random.Random) -> Reply:
-    """The screen to confirm. Who finds that the game has gone on begins anew at the newest post, as people do."""
+    """The screen to confirm. If the game has moved on, begin again at the newest post, as people do."""
     for _ in range(TRIES):
         screen = await _begun(people, thread)
         times.seen(screen)
         try:
             return await choose(screen, chance, times.seen)
         except Stuck:
-            times.anew += 1
+            times.restarts += 1
     raise RuntimeError(f"{thread.name} cannot be played: {screen.text}")
 
 
 async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
-    """The screen of whoever is asked, once the post of the last move has come."""
+    """The screen of the player who is asked, once the post of the last move has come."""
     anybody = next(iter(people.values()))
     for _ in range(TRIES):
         post = newest(anybody, thread)
@@ -214,7 +214,7 @@ async def _begun(people: dict[int, Person], thread: Channel) -> Reply:
         if screen.components:
             return screen
         await asyncio.sleep(0.5)
-    raise RuntimeError(f"{thread.name} stands still: {screen.text}")
+    raise RuntimeError(f"{thread.name} is stuck: {screen.text}")
 
 
 async def _pictured(sessions: Sessions, times: Times) -> list[float]:

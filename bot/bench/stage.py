@@ -1,4 +1,4 @@
-"""The real bot as a process of its own, pointed at a sandbox by its environment."""
+"""The real bot in a separate process, pointed at a sandbox by its environment."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def called(post: Reply) -> list[int]:
 async def choose(
     screen: Reply, chance: random.Random, seen: Callable[[Reply], None] = lambda reply: None
 ) -> Reply:
-    """Choose by chance, screen after screen, until there is something to confirm. Raises Stuck.
+    """Choose at random, screen after screen, until there is something to confirm. Raises Stuck.
 
     `seen` gets every answer on the way.
     """

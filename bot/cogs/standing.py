@@ -37,7 +37,7 @@ class Standing(commands.Cog):
         try:
             await self.update()
         except Exception:
-            # It is tried again in a minute; the campaign goes on without roles.
+            # It is tried again in a minute; the campaign continues without roles.
             log.exception("roles not updated")
 
     @keep.before_loop

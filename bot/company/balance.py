@@ -32,7 +32,7 @@ _GROUND = ("Infantry", "AMPV", "LUV", "Truck", "Walker")
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A class with what is fitted to it."""
+    """A class with its upgrades."""
 
     name: str
     class_id: str
@@ -53,7 +53,7 @@ class Standing:
 
 
 def fighter(catalogue: Catalogue, class_id: str, *upgrades: str) -> Fighter:
-    """A class with these upgrades, or with what is free where it must be filled. Raises KeyError."""
+    """A class with these upgrades, or with free ones in required slots. Raises KeyError."""
     cls = catalogue.classes[class_id]
     fitted = upgrades or free_fittings(catalogue, cls)
     names = ", ".join(catalogue.upgrades[upgrade].name for upgrade in fitted)

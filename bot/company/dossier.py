@@ -27,7 +27,7 @@ def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int
 
 
 def card(cls: UnitClass) -> str:
-    """A class, with what is fitted, in one line of at most 100 characters."""
+    """A class with its upgrades in one line of at most 100 characters."""
     arms = f"range {max(weapon.range for weapon in cls.weapons)}" if cls.weapons else "unarmed"
     return f"FS {cls.fs}, armour {cls.armour}, speed {cls.speed}, sees {cls.vision}, {arms}"[:100]
 

@@ -182,7 +182,7 @@ def _force(entry: Entry, catalogue: Catalogue, labels: set[str]) -> TaskForce:
     slots = tuple(_slot(entry, table, kinds, labels) for table in tables)
     letters = {slot.letter for slot in slots}
     if len(letters) < len(slots) or not slots:
-        raise entry.fail("slot", "needs slots, each with a letter of its own")
+        raise entry.fail("slot", "needs slots, each with its own letter")
     made = TaskForce(
         id=entry.text("id"),
         name=entry.text("name"),

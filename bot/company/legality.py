@@ -164,7 +164,7 @@ def _limited(shop: Shop, units: Sequence[OwnedUnit], limits: Limits) -> list[str
 def _places(
     shop: Shop, force: TaskForce, units: Sequence[tuple[Member, OwnedUnit]]
 ) -> tuple[list[str], dict[str, str]]:
-    """The best way to put the units into slots, and what is wrong even then (EDC-E2.2-a, EDC-E2.2-b, EDC-E2.2-c)."""
+    """The best way to put the units into slots, and the remaining faults (EDC-E2.2-a, EDC-E2.2-b, EDC-E2.2-c)."""
     letters = [slot.letter for slot in force.slots]
     faults = {
         (unit.id, slot.letter): _slot_faults(shop, force, slot, unit)

@@ -36,7 +36,7 @@ class Payouts:
 
 
 def begin(holdings: Holdings) -> Outcome:
-    """The campaign begins: purchases are settled, and what is left of a bonus is lost (EDC-E1.1.1-a)."""
+    """The campaign begins: purchases are settled, and the rest of a bonus is lost (EDC-E1.1.1-a)."""
     lost = holdings.purse.bonus
     changes = (Change("bonus lost", "unspent when the campaign began", bonus=-lost),) if lost else ()
     left = replace(

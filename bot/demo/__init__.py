@@ -2,6 +2,6 @@
 
 cast.py     who plays, and what each types, right and wrong
 play.py     one campaign from its creation to the end of the third round
-run.py      database, sandbox, the bot as a process of its own, progress, checks, clean-up
+run.py      database, sandbox, the bot in a separate process, progress, checks, clean-up
 page.py     every channel as its readers see it, as HTML
 """

@@ -202,7 +202,7 @@ async def make_mistakes(played: Played) -> None:
 
 
 async def change_minds(played: Played, objectives: Sequence[str]) -> None:
-    """Dana tries an order out and then gives it, Chidi withdraws one, Freya pastes a form, Bruno orders anew."""
+    """Dana previews an order and then gives it, Chidi withdraws one, Freya pastes a form, Bruno replaces an order."""
     dana, chidi, freya, bruno = (played.people[name] for name in ("Dana", "Chidi", "Freya", "Bruno"))
     scout = (await units_of(dana))[0]
     trial = await dana.slash("/order check", unit=scout, **(await ideas(dana, scout, objectives))[0])

@@ -63,7 +63,7 @@ def write_index(out: Path, cards: list[str]) -> None:
 
 
 async def one(scenario: Scenario, out: Path, progress: Progress) -> list[str]:
-    """Play one scenario with a database and a bot of its own. Returns what went wrong."""
+    """Play one scenario with its own database and bot. Returns what went wrong."""
     bar = progress.add_task(scenario.title, total=STEPS)
     with tempfile.TemporaryDirectory(prefix="hexmarshal-demo-") as folder:
         data = Path(folder)

@@ -263,7 +263,7 @@ def _step_on_land(
 
 
 def _edge_barrier(hexmap: HexMap, mover: Mover, a: Hex, b: Hex, edges: frozenset[EdgeKind]) -> Barrier | None:
-    """Built works that stop the mover at this edge (EDC-D5.4-f, EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s)."""
+    """Structures that stop the mover at this edge (EDC-D5.4-f, EDC-D5.4-g, EDC-D5.4-r, EDC-D5.4-s)."""
     if EdgeKind.GATE in edges:
         holder = hexmap.gate_holder(a, b)
         if holder and mover.side not in holder.split():
@@ -332,7 +332,7 @@ class Tally(NamedTuple):
 
 
 def add_step(mover: Mover, tally: Tally, step: Step, first: bool) -> tuple[int, Tally] | Barrier:
-    """Price of the next step of a move and what it uses up, or why the move cannot go on.
+    """Price of the next step of a move and what it uses up, or why the move cannot continue.
 
     EDC-C2.2.2-c, EDC-D3-g, EDC-D3-k, EDC-D3-t, EDC-D3-v, EDC-D4-d.
     """
@@ -398,7 +398,7 @@ def _air_speed(mover: Mover, tally: Tally) -> int:
 def plan_cost(
     hexmap: HexMap, mover: Mover, path: Sequence[Hex], cliff_threshold: int = CLIFF_THRESHOLD
 ) -> PathCost:
-    """Price a whole move. `path` begins with the hex where the unit stands.
+    """Price a whole move. `path` begins with the unit's hex.
 
     Looks at the ground only: other units, zones of influence and energy are the caller's (EDC-C2.2-a). A part
     of the path counts as reached when its points fit the speed which that part allows, so a lost road bonus

@@ -362,7 +362,7 @@ def _trails(ways: dict[Hex, frozenset[Facing]]) -> list[list[Hex]]:
                 left[here].discard(side)
                 left[there].discard(side.opposite)
                 path.append(there)
-                # A path ends where roads meet: what goes on from there is a road of its own.
+                # A path ends where roads meet: a road beyond that is a separate one.
                 if len(ways[there]) != 2 or not left[there]:
                     break
                 here, side = there, min(left[there])

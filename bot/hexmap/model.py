@@ -29,7 +29,7 @@ class Place:
     kind: str
     name: str = ""
     side: str = ""
-    """Whose it is; for a town, whom its people favor (EDC-D3-n). Empty: nobody's."""
+    """Its owner; for a town, the side its people favour (EDC-D3-n). Empty: none."""
     size: int = 1
     """A town's size, 1 town or 2 city (EDC-D3-n); free for other kinds."""
 
@@ -142,7 +142,7 @@ class HexMap:
         return self.edges.get((a, direction(a, b)), frozenset())
 
     def gate_holder(self, a: Hex, b: Hex) -> str:
-        """The sides that may pass the gate between two neighbours; empty: it stands open (EDC-D5.4-s)."""
+        """The sides that may pass the gate between two neighbours; empty: it is open (EDC-D5.4-s)."""
         return self.edge_holder.get((a, direction(a, b)), "")
 
     def label(self, at: Hex) -> str:

@@ -34,7 +34,7 @@ Codes = NDArray[np.uint16]
 
 _UNREACHED = 32_000
 _ENDED = 0
-"""State of a move that cannot go on. As the state to step from, it is the move not yet begun."""
+"""State of a move that cannot continue. As the state to step from, it is the move not yet begun."""
 
 
 class _Classes(NamedTuple):

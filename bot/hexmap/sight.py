@@ -46,7 +46,7 @@ def line_of_sight(
 
     Heights are levels above the ground; `cruise` says that either end flies at Cruise, above mountains.
     `open_edges` are walls seen over because either end garrisons them (either key of the edge).
-    `bocage_adjacent_open`: a hedge does not hide from or of who stands at it (EDC-D4-c; tunable).
+    `bocage_adjacent_open`: a hedge does not block sight from or to units beside it (EDC-D4-c; tunable).
 
     Centre to centre EDC-C3.3-b; what blocks EDC-C3.3-c, EDC-D3-d, EDC-D3-f, EDC-D3-m; along an edge
     EDC-C3.3-d;
@@ -133,7 +133,7 @@ def _top(hexmap: HexMap, at: Hex, smoke: frozenset[Hex], cruise: bool) -> int:
 
 
 def _edge_top(hexmap: HexMap, a: Hex, b: Hex, at_hand: bool) -> int:
-    """Level up to which the edge hides; a hedge does not hide from or of who stands at it (EDC-D4-c)."""
+    """Level up to which the edge blocks sight; a hedge does not block sight from or to units beside it (EDC-D4-c)."""
     kinds = hexmap.edges_between(a, b)
     if EdgeKind.WALL in kinds or EdgeKind.GATE in kinds:
         return _OVER_ALL
@@ -303,7 +303,7 @@ class _Edges(NamedTuple):
     far: Heights
     """Level up to which it hides."""
     near: Heights
-    """The same for who stands at it."""
+    """The same for a unit beside it."""
 
 
 @lru_cache(maxsize=16)
@@ -324,7 +324,7 @@ def _edges(hexmap: HexMap, bocage_adjacent_open: bool) -> _Edges:
 
 @lru_cache(maxsize=16)
 def _ground(hexmap: HexMap) -> tuple[Heights, Heights]:
-    """Level of the ground, and height of what stands on it, by [row, column]."""
+    """Level of the ground, and height of anything on it, by [row, column]."""
     size = (hexmap.height, hexmap.width)
     heights = {kind: _OVER_ALL if row.always_blocks else row.sight_height for kind, row in TERRAIN.items()}
     rise = np.array([heights[kind] for kind in hexmap.terrain], dtype=np.int32)

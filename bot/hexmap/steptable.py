@@ -44,7 +44,7 @@ SHIFTS = (_shifts(1), _shifts(2))
 
 
 class StepTable:
-    """Steps of one map for one mover. A step is told by its class: `of[place * 6 + facing]`."""
+    """Steps of one map for one mover. A step is identified by its class: `of[place * 6 + facing]`."""
 
     def __init__(self, of: list[int], kinds: list[Step | None], climbs: list[bool], mover: Mover) -> None:
         self.of = of

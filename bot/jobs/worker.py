@@ -3,7 +3,7 @@
 Any number of workers may run; each job is done by one, and posts are delivered by one at a time. pgqueuer needs
 four guards, all here: it looks for dead workers as often as it must (`DEQUEUE` is shorter than `HEARTBEAT`); a job
 that kills its worker again and again is set aside (`MAX_STARTS`); jobs run at least once, so the functions given to
-us lock the campaign and find what was done before; and its tables live in a schema of their own.
+us lock the campaign and find what was done before; and its tables live in a separate schema.
 """
 
 from __future__ import annotations

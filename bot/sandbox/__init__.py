@@ -15,7 +15,7 @@ The unmodified discord.py client talks to it over HTTP and a websocket; members 
     faults.py             429, 5xx, lost answers, gateway drops
     state.py, payloads.py, world.py the data, its JSON, and what all parts share
     transcript.py         channels as each reader sees them
-    control.py, __main__.py   the sandbox as a process of its own, with members over HTTP
+    control.py, __main__.py   the sandbox in a separate process, with members over HTTP
 """
 
 from bot.sandbox.errors import NoAnswer, Refused

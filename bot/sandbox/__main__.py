@@ -1,4 +1,4 @@
-"""`python -m bot.sandbox --port 8099`: the sandbox as a process of its own, until Ctrl-C or SIGTERM."""
+"""`python -m bot.sandbox --port 8099`: the sandbox in a separate process, until Ctrl-C or SIGTERM."""
 
 import argparse
 import asyncio

@@ -90,6 +90,6 @@ class Faults:
         await self.gateway.broadcast({"op": 7, "d": None})
 
     async def invalidate_session(self, resumable: bool = False) -> None:
-        """Op 9: the session is lost; the client identifies anew unless `resumable`."""
+        """Op 9: the session is lost; the client identifies again unless `resumable`."""
         assert self.gateway is not None
         await self.gateway.invalidate(resumable)

@@ -1,4 +1,4 @@
-"""Making, changing and removing messages, whoever asks for it, with the events that follow."""
+"""Making, changing and removing messages for any caller, with the events that follow."""
 
 import mimetypes
 import re

@@ -24,7 +24,7 @@ class Reader(Protocol):
 
 
 class Reply:
-    """The bot's answer as it stands now: its properties follow later edits of the message."""
+    """The bot's current answer: its properties follow later edits of the message."""
 
     def __init__(
         self, person: Reader, message: Message | None, interaction: Interaction | None = None

@@ -9,7 +9,7 @@ from bot.sandbox.world import World
 
 @dataclass(frozen=True)
 class Line:
-    """One message as it stands now. `reader` names the only one who sees it, for ephemeral ones."""
+    """One message in its current state. `reader` names the only one who sees it, for ephemeral ones."""
 
     message_id: int
     channel: str

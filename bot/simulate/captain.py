@@ -62,7 +62,7 @@ def order_for(
     chance: random.Random,
     thoughts: Thoughts,
 ) -> Order | None:
-    """An order that the check accepts; None where nothing came of it."""
+    """An order that the check accepts; None if there is none."""
     goal = _goal(view, unit, goals, chance)
     for _ in range(TRIES):
         order = _think(view, unit, goal, number, chance, thoughts)
@@ -130,7 +130,7 @@ def _think(
 
 
 def _beside(view: SideView, unit: OwnUnit) -> list[Action]:
-    """Assaults of infantry on whoever is next to it; what it is to enter with it must not have walked away."""
+    """Infantry assaults on adjacent enemies; units that are to enter with it must not have moved away."""
     if not view.catalogue.cls(unit).is_infantry or unit.carrier is not None:
         return []
     near = [c for c in view.contacts if c.present and adjacent(unit.hex, c.hex) and not c.profile.high]

@@ -127,7 +127,7 @@ LIMITS = ("units", "Infantry", "AMPV", "kind:Infantry", "kind:Basic", "combined_
 
 
 def _bent(shop: Shop, holdings: Holdings, chance: random.Random) -> Holdings:
-    """The possessions as somebody would like them who has not read the rules: any upgrade on any unit."""
+    """The possessions as a player who has not read the rules would like them: any upgrade on any unit."""
     upgrades = sorted(shop.catalogue.upgrades)
     wild = [
         replace(unit, upgrades=(*unit.upgrades, *chance.choices(upgrades, k=chance.randint(0, 3))))

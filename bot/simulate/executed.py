@@ -5,11 +5,11 @@ A call has an effect for the rules of the function's docstring where the functio
 - returns something: not None, False, 0 or an empty text or collection; where it does so always, and its docstring
   names more than `MOST_OF_ONE` rules, that tells nothing about each of them;
 - or, where it answers True or False, gave both answers during the run: the rule made a difference;
-- or returns nothing by design, and ran to its last statement, in whatever loop or branch that stands;
+- or returns nothing by design, and ran to its last statement, in whatever loop or branch that is;
 - or yielded something.
 
-A docstring that names more than `MOST` rules proves none of them. There, and anywhere else, a comment inside the
-function that names a rule counts whenever the statement is reached at which it stands; at the head of a branch or a
+A docstring that names more than `MOST` rules counts for none of them. There, and anywhere else, a comment inside the
+function that names a rule counts whenever its statement is reached; at the head of a branch or a
 loop that is the first statement within, and at a `return` what is worked out there must be something, as above.
 
 Code is watched by putting marks into it: for as long as a run lasts, the functions have code that is compiled from

@@ -16,7 +16,7 @@ PATCHES = (*(TerrainKind.FOREST,) * 3, *TerrainKind)
 
 
 def proving_ground(chance: random.Random, width: int = 44, height: int = 36) -> HexMap:
-    """Patches of every terrain, hills, two roads, a highway, a railway, a river with bridges, edge works, places.
+    """Patches of every terrain, hills, two roads, a highway, a railway, a river with bridges, edge structures, places.
 
     Players start in the south west, hostiles hold the north east.
     """
@@ -110,7 +110,7 @@ def _edges(
     river: tuple[Hex, ...],
     roads: dict[Hex, frozenset[Facing]],
 ) -> tuple[dict[EdgeKey, frozenset[EdgeKind]], dict[tuple[Hex, Facing, EdgeKind], Hex]]:
-    """A river on the south sides of its course, bridged by the roads, and single edge works all over."""
+    """A river on the south sides of its course, bridged by the roads, and single edge structures all over."""
     edges: dict[EdgeKey, frozenset[EdgeKind]] = {}
     owners: dict[tuple[Hex, Facing, EdgeKind], Hex] = {}
 
@@ -129,13 +129,13 @@ def _edges(
             lay(at, side, EdgeKind.RIVER)
             if side in roads.get(at, ()):
                 lay(at, side, EdgeKind.SMALL_BRIDGE)
-    works = [
+    barriers = [
         kind
         for kind in EdgeKind
         if kind not in (EdgeKind.RIVER, EdgeKind.SMALL_BRIDGE, EdgeKind.SMALL_PONTOON)
     ]
     for number in range(width * height // 40):
-        lay(_any(chance, width, height), Facing(chance.randrange(6)), works[number % len(works)])
+        lay(_any(chance, width, height), Facing(chance.randrange(6)), barriers[number % len(barriers)])
     return edges, owners
 
 

@@ -29,7 +29,7 @@ class BrokenWorld(Exception):
 
 @dataclass(frozen=True)
 class Played:
-    """A round: the world as it was closed on, what the players saw, the orders, and what came of them."""
+    """A round: the world as it was closed on, what the players saw, the orders, and their results."""
 
     before: World
     view: SideView
@@ -57,10 +57,10 @@ def nobody_moves_unasked(played: Played) -> int:
     found = 0
     for unit in played.before.units.values():
         now = played.after.units.get(unit.id)
-        stands = unit.profile is Profile.LANDED and unit.carrier is None and unit.survivors_of is None
+        landed = unit.profile is Profile.LANDED and unit.carrier is None and unit.survivors_of is None
         if (
             now is None
-            or not stands
+            or not landed
             or unit.id in ordered
             or unit.this_round.acted
             or now.carrier is not None
@@ -73,7 +73,7 @@ def nobody_moves_unasked(played: Played) -> int:
 
 
 def who_falls_first_does_nothing(played: Played) -> int:
-    """Who is destroyed before the turn of his order never carries it out (EDC-C1.1.2-e)."""
+    """A unit destroyed before the turn of its order never carries it out (EDC-C1.1.2-e)."""
     gone: set[str] = set()
     done: set[str] = set()
     for event, unit in played.told("destroyed", *ACTIVE):
@@ -192,4 +192,4 @@ LAWS: Mapping[Callable[[Played], int], tuple[str, ...]] = {
     orders_run_as_posted: ("EDC-C1.1-b",),
     the_last_order_counts: ("EDC-C1.1.1-d",),
 }
-"""The rules that have no event and no function of their own to show that they were at work."""
+"""The rules that have no event and no separate function to show that they were applied."""

@@ -1,4 +1,4 @@
-"""The world in which a campaign begins: companies and hostiles within reach of each other, works, loads, mines."""
+"""The world in which a campaign begins: companies and hostiles near each other, fortifications, loads, mines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.simulate.ground import near_first, proving_ground
 
 FORWARD = 0.5
 """Part of the hostiles that stand near the players' starts rather than near the objectives."""
-WORKS = 70
+FORTIFICATIONS = 70
 TRENCHES = ("trench", "bunker_network")
 MINES = 70
 AIR = ("VTOL", "Fixed-Wing")
@@ -37,7 +37,7 @@ AFLOAT = ("Aquatic Craft", "Large Vessel")
 
 
 def muster(chance: random.Random, shop: Shop, accounts: Mapping[str, Account], hostiles: int) -> World:
-    """Companies near the starts, hostiles before them and at the objectives, works and mines all over."""
+    """Companies near the starts, hostiles before them and at the objectives, fortifications and mines all over."""
     hexmap = proving_ground(chance)
     world = World(hexmap, shop.catalogue, secret="simulation", depots=depots_of(hexmap))
     world.environment = replace(world.environment, use_night=True, wind=Facing.SE, wind_speed=3)
@@ -151,7 +151,7 @@ def _place(world: World, chance: random.Random, unit: Unit, near: list[Hex], tak
     world.units[unit.id] = unit
 
 
-# ---------------------------------------------------------------- works
+# ---------------------------------------------------------------- fortifications
 
 
 def _works(board: Board, chance: random.Random, near: list[Hex]) -> None:
@@ -159,7 +159,7 @@ def _works(board: Board, chance: random.Random, near: list[Hex]) -> None:
     world = board.world
     kinds = [kind for kind in kinds_of(world.catalogue).values() if kind.defined and not kind.over]
     lines = [kind for kind in kinds if kind.garrison]
-    for number in range(WORKS):
+    for number in range(FORTIFICATIONS):
         kind = kinds[number] if number < len(kinds) else chance.choice(lines)
         foot = [unit for unit in world.units.values() if world.catalogue.cls(unit).is_infantry]
         at, side = chance.choice(near), chance.choice((Side.HOSTILE, Side.HOSTILE, Side.PLAYER))
@@ -185,7 +185,7 @@ def _work(world: World, chance: random.Random, kind: StructureKind, at: Hex, sid
 
 
 def dig_in(board: Board, unit: Unit, chance: random.Random) -> None:
-    """The unit in a trench or bunker of its own, if there is room for one in its hex."""
+    """The unit in its own trench or bunker, if there is room for one in its hex."""
     kinds = kinds_of(board.world.catalogue)
     made = _work(board.world, chance, kinds[chance.choice(TRENCHES)], unit.hex, unit.side)
     if made is not None:
@@ -195,7 +195,7 @@ def dig_in(board: Board, unit: Unit, chance: random.Random) -> None:
 
 
 def _man(world: World, chance: random.Random) -> None:
-    """Infantry in what stands in its hex."""
+    """Infantry mans the structures in its hex."""
     kinds, held = kinds_of(world.catalogue), set()
     for unit in world.units.values():
         if not world.catalogue.cls(unit).is_infantry or chance.random() < 0.1:
@@ -217,7 +217,7 @@ def _man(world: World, chance: random.Random) -> None:
 
 
 def _load(board: Board, chance: random.Random) -> None:
-    """What is in the air already, who is aboard, and who waits in orbit."""
+    """Craft already in the air, units aboard, and units that wait in orbit."""
     world = board.world
     pieces = [unit for unit in world.units.values() if unit.side is Side.PLAYER]
     for unit in pieces:

@@ -8,4 +8,4 @@ OUTSIDE: Mapping[str, str] = {
     "EDC-C1-b": "a lock in the database; tests/service/test_close.py",
     "EDC-C1.1.1-c": "about edits of Discord messages; tests/e2e/test_table.py",
 }
-"""By id: why, and the test that proves the rule."""
+"""By id: why, and the test that covers the rule."""

@@ -15,7 +15,7 @@ PROCESSES = 2
 
 
 def campaigns(seeds: Iterable[int], *, rounds: int, players: int, hostiles: int) -> Statistics:
-    """What came of all of them, played in as many processes as there are cores, but no more than two."""
+    """The results of all of them, played in as many processes as there are cores, but no more than two."""
     play = partial(campaign, rounds=rounds, players=players, hostiles=hostiles)
     wanted = list(seeds)
     workers = min(PROCESSES, os.cpu_count() or 1, len(wanted))

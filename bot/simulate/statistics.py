@@ -1,4 +1,4 @@
-"""What came of one campaign or of several, as numbers and as text."""
+"""The results of one campaign or of several, as numbers and as text."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ async def campaigns(session: AsyncSession, *states: CampaignState) -> Sequence[C
 
 
 async def add_player(session: AsyncSession, campaign_id: int, user_id: int, name: str) -> bool:
-    """Whether the player is new; for one who is known only the name is brought up to date."""
+    """Whether the player is new; for a known player only the name is updated."""
     statement = insert(Player).values(campaign_id=campaign_id, user_id=user_id, name=name)
     new = await session.execute(statement.on_conflict_do_nothing().returning(Player.user_id))
     if new.scalar_one_or_none() is not None:

@@ -26,7 +26,7 @@ class NoWorld(StoreError):
 
 
 async def save_world(session: AsyncSession, campaign_id: int, number: int, world: Json) -> int:
-    """Keep the world as it stands now in round `number`, as the next step of it (the first is step 0); gives the step.
+    """Keep the current world of round `number` as its next step (the first is step 0); gives the step.
 
     For set-up and for GM's corrections. The caller holds `lock_campaign`. The state version grows by one.
     """
@@ -149,7 +149,7 @@ async def save_early(
 
 
 async def save_rulings(session: AsyncSession, campaign_id: int, number: int, rulings: Iterable[Json]) -> None:
-    """Keep rulings, as JSON with the fields of `bot.campaign.world.model.Ruling`; a GM's earlier choice stands."""
+    """Keep rulings, as JSON with the fields of `bot.campaign.world.model.Ruling`; a GM's earlier choice remains."""
     for ruling in rulings:
         values = {name: ruling[name] for name in ("id", "rule", "question", "default", "chosen")}
         await session.execute(

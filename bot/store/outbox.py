@@ -175,7 +175,7 @@ async def failed_posts(session: AsyncSession, campaign_id: int, since: datetime)
 class _Claim:
     id: int
     queue: int
-    """The channel in whose sequence the post stands; an edit or a thread may be about a message elsewhere."""
+    """The channel in whose queue the post is; an edit or a thread may be about a message elsewhere."""
     delivery: Delivery
     attempts: int
     """Attempts before this one."""
@@ -226,7 +226,7 @@ async def _announced(session: AsyncSession, row: OutboxRow, old: bool, now: date
     if row.kind != PostKind.CREATE and target is None:
         aim = await _target(session, row)
         if aim is not None and aim.state in _PENDING:
-            # Its message stands in another channel's queue: look again shortly.
+            # Its message is in another channel's queue: look again shortly.
             row.not_before = now + AGAIN
             return None
         if aim is None or aim.message_id is None:

@@ -70,7 +70,7 @@ async def close_now(session: AsyncSession, campaign_id: int, number: int) -> Non
 async def schedule_skirmish(
     session: AsyncSession, name: str, skirmish_id: int, serial: int, wait: timedelta = timedelta(0)
 ) -> None:
-    """Queue a job of a skirmish (one of SKIRMISH_JOBS) as it stands at `serial`; later it does nothing."""
+    """Queue a job of a skirmish (one of SKIRMISH_JOBS) in its state at `serial`; later it does nothing."""
     await _enqueue(session, name, skirmish_id, serial, 0, max(wait, timedelta(0)))
 
 

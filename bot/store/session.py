@@ -30,7 +30,7 @@ LIMITS = {
 }
 """What PostgreSQL ends by itself. A round is adjudicated under its campaign's lock, which takes seconds."""
 ANSWER_SECONDS = 150.0
-"""A server that has not answered for so long is gone, though the connection may not know it."""
+"""A server that has not answered for this long is gone, though the connection may not know it."""
 UPGRADE_LIMITS = {"lock_timeout": "10min"}
 """One process waits for the upgrade that another one makes, and the upgrade for those who still use the tables."""
 _UPGRADE_LOCK = 0x6865786D

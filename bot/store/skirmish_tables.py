@@ -62,7 +62,7 @@ class SkirmishRow(Base):
     asked: Mapped[dict[str, int]] = mapped_column(default=dict)
     """Who must answer: the serial since which a seat has been asked what it is asked now."""
     due_at: Mapped[datetime | None]
-    """When whoever is asked is out of time."""
+    """When the player who is asked runs out of time."""
     draw_offers: Mapped[list[str]] = mapped_column(default=list)
     """Seats."""
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("skirmish.id", ondelete="SET NULL"))

@@ -41,7 +41,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {  # noqa: RUF012 - read by SQLAlchemy as it stands
+    type_annotation_map = {  # noqa: RUF012 - read by SQLAlchemy as it is
         datetime: DateTime(timezone=True),
         str: Text(),
         bytes: LargeBinary(),
@@ -247,7 +247,7 @@ class FilingKind(StrEnum):
     MEETING = "meeting"
     """A strategy meeting; `details` holds when it is and who accepted (EDC-A2-c)."""
     ENEMY = "enemy"
-    """The side's note on an enemy type; `details` holds the type, the last one stands (EDC-C2.4-r)."""
+    """The side's note on an enemy type; `details` holds the type, the last one applies (EDC-C2.4-r)."""
 
 
 class Filing(Base):

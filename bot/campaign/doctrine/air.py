@@ -1,4 +1,4 @@
-"""How machine-led aircraft fly: up when there is something to do, home before the tank is empty, down to refuel."""
+"""How AI-controlled aircraft fly: up when there is something to do, home before the tank is empty, down to refuel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How machine-led units stay alive: out of mines, away from the enemy when weak, resupplied, repaired, rested."""
+"""How AI-controlled units stay alive: out of mines, away from the enemy when weak, resupplied, repaired, rested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How machine-led units fight: what they fire at, with what, and how they keep targets in sight of their guns."""
+"""How AI-controlled units fight: what they fire at, with what, and how they keep targets in sight of their guns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How machine-led guns are towed and slung to where they are needed, and where aircraft set down what they carry."""
+"""How AI-controlled guns are towed and slung to where they are needed, and where aircraft set down what they carry."""
 
 from __future__ import annotations
 

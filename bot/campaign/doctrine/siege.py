@@ -1,4 +1,4 @@
-"""What machine-led units do to the enemy's works, and how they hide in smoke."""
+"""What AI-controlled units do to the enemy's fortifications, and how they hide in smoke."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What machine-led engineers, supply trucks, transports and garrisons do."""
+"""What AI-controlled engineers, supply trucks, transports and garrisons do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,13 @@ from bot.hexmap.coords import Facing, Hex, direction, distance, neighbours
 from bot.hexmap.paths import find_path
 from bot.hexmap.terrain import EdgeKind, TerrainKind
 
-WORKS = ("trench", "anti_infantry_emplacement", "bunker_network", "anti_armour_emplacement", "barbed_wire")
+FORTIFICATIONS = (
+    "trench",
+    "anti_infantry_emplacement",
+    "bunker_network",
+    "anti_armour_emplacement",
+    "barbed_wire",
+)
 """What engineers raise where a place is to be held, in this sequence."""
 SHORT = 3
 """Hexes from known enemies at which a transport lets its passengers out."""
@@ -78,7 +84,7 @@ def build(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         return staff.march(unit, post)
     front = _front(staff, unit.hex)
     options = list(build_options(situation_known(staff.view, unit.id), unit.hex))
-    for work in WORKS:
+    for work in FORTIFICATIONS:
         for action in options:
             kind = kind_named(staff.view.catalogue, action.item or "")
             if kind is None or kind.id != work or action.facing not in (None, front):
