@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
+import pytest
+from PIL import Image
+
+from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Cargo, Depot, Effect, Marker, Ping, SideView
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Environment
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.hexmap.coords import Facing, Hex
+from bot.hexmap.document import Place
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 from bot.render import counters, marks, render_conditions, signs, tiles, works
 from bot.render.battle import draw_battle
@@ -65,8 +71,9 @@ def busy_view() -> SideView:
     return plain_view(
         12,
         9,
+        catalogue=starter_catalogue(),
         units=(
-            own_unit(1, Hex(2, 2), name="Able"),
+            own_unit(1, Hex(2, 2), name="Able", class_id="regular_infantry"),
             own_unit(2, Hex(4, 2), front=False, name="Rear"),
             own_unit(3, Hex(4, 2), name="Front", disarmed=True, overrun=True),
             own_unit(4, Hex(6, 2), immobilised=True, garrison="0602:front"),
@@ -134,7 +141,17 @@ def _scenes() -> Iterator[tuple[str, Callable[[], Scene]]]:
             busy(), "U1", [Hex(2, 3), Hex(3, 3), Hex(4, 4)], stop=Hex(3, 3), target=Hex(6, 5)
         ),
     )
+    yield "names", lambda: map_scene(_named_view(), title="Names", width=900)
     yield "order_held", lambda: order_scene(busy(), "U3", [])
+
+
+def _named_view() -> SideView:
+    """Places whose names do not all find room below their hex."""
+    places = [Place(Hex(c, r), "town", f"Long Town {c}{r}") for c in (2, 3, 4, 8) for r in (3, 4, 5)]
+    places += [Place(Hex(6, 6), "ruins", name) for name in ("One", "Two", "Three", "Four", "Five", "Six")]
+    places += [Place(Hex(1, 9), "objective", "Hill 402"), Place(Hex(12, 1), "depot", "Depot Able")]
+    view = plain_view(12, 9, units=tuple(own_unit(n, Hex(2 + n, 4 + n % 2)) for n in range(4)))
+    return replace(view, map=replace(view.map, places=tuple(places), names={Hex(6, 8): "The Hedges"}))
 
 
 def _paths() -> list[PathMark]:
@@ -252,10 +269,30 @@ def _ground() -> str:
     theatre = sample_map()
     for crop in ((Hex(6, 11), Hex(10, 14)), (Hex(26, 19), Hex(31, 24)), (Hex(33, 24), Hex(36, 29))):
         layout = fit_layout(theatre, 500, crop)
-        with recorded() as found:
+        with recorded() as found, _named_tiles():
             made = ground(theatre, layout, 2)
         lines += [f"{crop[0]} to {crop[1]}: {made.pixels.shape} {layout}", *_pastes(found)]
     return "\n".join(lines) + "\n"
+
+
+@contextmanager
+def _named_tiles() -> Iterator[None]:
+    """The ground's tiles bear what they were drawn from."""
+    from bot.render import ground as module
+
+    def named(draw: Callable[..., Image.Image]) -> Callable[..., Image.Image]:
+        def drawn(*given: object) -> Image.Image:
+            tile = draw(*given).copy()
+            details = " ".join(_detail(one) for one in given if not isinstance(one, Layout))
+            tile.info["text"] = f"{draw.__name__} {details}"
+            return tile
+
+        return drawn
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("ground_tile", "way_tile", "edge_tile", "cliff_tile", "place_tile"):
+            patch.setattr(module, name, named(getattr(module, name)))
+        yield
 
 
 def _pastes(lines: list[str]) -> list[str]:
@@ -332,6 +369,7 @@ def _marked(view: View) -> View:
         ViewMarker("c", "control", 0, 0, points=((10, 1), (12, 1), (11, 3)), label="ZOC"),
         ViewMarker("b", "blocked", 0, 0, points=((3, 3), (5, 3)), label="no"),
         ViewMarker("a", "arc", 0, 0, points=((15, 5), (18, 5), (18, 8))),
+        ViewMarker("e", "range", 10, 5, 2.0, label="2 in"),
         ViewMarker("d", "done", 0, 0, points=((14, 2), (18, 2))),
     )
     return replace(view, markers=(*view.markers, *more))
