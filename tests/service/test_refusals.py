@@ -135,6 +135,8 @@ async def test_strangers_have_no_units_and_no_powers(table: Table) -> None:
         await orders.give(table.s, again(STRANGER), OrderForm("Able", move="0304"))
     with pytest.raises(Refused, match="Sign-ups are closed"):
         await players.join(table.s, STRANGER, True)
+    with pytest.raises(Refused, match="you are its game master"):
+        await orders.template_text(table.s, MASTER, "Able")
     for call in (
         lambda: gm.close_now(table.s, STRANGER),
         lambda: gm.preview(table.s, STRANGER),

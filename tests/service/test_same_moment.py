@@ -56,9 +56,11 @@ async def test_the_button_of_a_past_round_leaves_this_round_alone(table: Table) 
     old = await orders.give(s, again(ALICE), OrderForm("Able", move="0304"))
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)
+    with pytest.raises(Refused, match="round 1, which is over"):
+        await orders.withdraw(s, ALICE, "Able", of(old))
     again_first = await orders.give(s, again(ALICE), OrderForm("Able", move="0204"))
     assert (old.round, old.number, again_first.round, again_first.number) == (1, 1, 2, 1)
-    with pytest.raises(Refused, match="round 1 is no longer in force"):
+    with pytest.raises(Refused, match="round 1, which is over"):
         await orders.withdraw(s, ALICE, "Able", of(old))
     with pytest.raises(Refused, match="no unit called"):
         await orders.withdraw(s, BOB, "Able", of(again_first))

@@ -33,7 +33,7 @@ check-foot =
 check-earlier = You checked this order in an earlier round, and nothing was filed. Check it again with `/order check`.
 check-mines = ⚠ There are known mines on the path: { $hexes }.
 check-breakout = ⚠ The unit is not overrun now. Until it is, a breakout does nothing.
-check-waits = Waits for { $units }.
+check-waits = Waits for { $units }: each must then be in its hex, with an order to board it.
 aim-nobody = ⚠ Your side sees no enemy in { $hex }.
 aim-friends =
     ⚠ Shells hit your own side, too. In { $hex } { $when ->
@@ -81,6 +81,7 @@ order-resolved =
     { $unit } has already acted this round: order { $number } is resolved and final. Order it again when the next round opens.
 order-none = { $unit } has no order to withdraw: it holds.
 order-elsewhere = That order was in another campaign. Nothing was changed.
+order-past = That order was in round { $round }, which is over. Nothing was changed.
 order-newer =
     That order of round { $older } is no longer in force; order { $number } of { $unit } in round { $round } is. To withdraw it use `/order withdraw`.
 one-refused = { $unit }: { $why }

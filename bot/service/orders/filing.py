@@ -162,12 +162,14 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
             )
         except queue.RoundClosed as closed:
             raise too_late(closed) from None
+        if only is not None:
+            expect(only[1], number, say("order-past", round=only[1]))
         if row is None:
             await _not_acted(session, known.campaign.id, number, mine)
             raise refused("order-none", unit=safe(mine.name))
         if only is not None:
             newer = say("order-newer", older=only[1], number=row.number, unit=safe(mine.name), round=number)
-            expect(only[1:], (number, row.number), newer)
+            expect(only[2], row.number, newer)
         text = say("order-withdrawn-post", number=row.number, unit=safe(mine.name))
         key = f"{order_key(number, row.number)}:withdrawn"
         target = order_key(number, row.number)
@@ -220,7 +222,7 @@ async def template_text(s: Services, who: Who, unit: str | None) -> str:
     """The order form to copy (EDC-C1.1.1-a), with a unit's name and hex filled in where one is given."""
     if not unit:
         return f"```\n{ORDER_TEMPLATE}\n```\n{say('paste-aircraft')}\n```\n{AIR_TEMPLATE}\n```"
-    known = await _known(s, who)
+    known = await _commanded(s, who)
     mine = find_unit(known.view, who.owner, unit)
     return f"```\n{format_order(Order(unit=mine.id), known.view)}\n```"
 
