@@ -11,7 +11,7 @@ from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.forecast.play import forecast
 from bot.campaign.judge.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe, start_round
-from bot.campaign.text.queue import say_dependency, say_queue
+from bot.campaign.text.queue import say_dependency, say_queue, say_warnings
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import SideView
 from bot.campaign.world.order import Order
@@ -23,6 +23,7 @@ from bot.service.base import Refused, Services, Who
 from bot.service.orders import filing as orders
 from bot.service.orders import written
 from bot.service.orders.form import OrderForm, read_order
+from bot.service.orders.in_queue import why_broken
 from bot.store.tables import OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, Table, again
 
@@ -146,6 +147,18 @@ async def test_who_gives_an_order_again_is_told_too(table: Table) -> None:
     assert "whose order was replaced and now comes later" in post
     # Given again, it is behind Able's once more.
     assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
+
+
+async def test_each_order_that_counted_on_one_has_a_line_(table: Table) -> None:
+    await give(table, ALICE, "Able", "0304")
+    await give(table, BOB, "Baker", "0204")
+    await give(table, ALICE, "Hammer", "0104")
+    told = await orders.withdraw(table.s, ALICE, "Able")
+    assert told.splitlines()[1:] == [
+        "⚠ 2 orders may have counted on it:",
+        "- order 2 of Baker. 0204 is full: 2 units at most. End in another hex.",
+        "- order 3 of Hammer. 0104 is full: 2 units at most. End in another hex.",
+    ]
 
 
 async def test_a_deleted_message_warns_those_who_counted_on_its_order(table: Table) -> None:
@@ -352,6 +365,15 @@ def test_names_and_numbers_fit_the_sentence(view: SideView, one: Dependency, sen
     assert say_dependency(one, view) == sentence
 
 
+def test_a_river_is_not_said_to_bar_the_hex_behind_it(view: SideView) -> None:
+    """EDC-D4-d: the crossing is the whole move; there is no river between 0305 and 0306."""
+    check = check_in_queue(view, read_order(view, "P", OrderForm("Tank", move="0305 0306")), [])
+    assert say_warnings(check, view) == [
+        "A river is crossed only as the whole move of a round, one hex on the level from the bank. "
+        "End the move in 0305."
+    ]
+
+
 def read(view: SideView, *forms: OrderForm) -> list[Order]:
     return [replace(read_order(view, "P", form), number=number) for number, form in enumerate(forms, 1)]
 
@@ -376,6 +398,14 @@ def test_what_is_hoped_for_counts_for_those_that_depend_on_an_order(view: SideVi
     ((order, lost),) = broken(view, queue, [scout, tank])
     assert order is scout
     assert [found.code for found in lost] == ["hostile_in_hex"]
+
+
+def test_of_a_move_that_counted_on_an_order_the_hex_that_was_ordered_is_named(view: SideView) -> None:
+    """Not a step of the detour that is left, which leads over 0804."""
+    queue = read(view, OrderForm("Guns", action="attack 0605"), OrderForm("Scout", move="0604"))
+    ((order, lost),) = broken(view, queue, queue[1:])
+    told = why_broken(view, order, queue[1:], lost[0])
+    assert told.startswith("0604 is too far: the path takes 6 points, and the unit has 3.")
 
 
 def test_an_order_that_is_filed_is_judged_in_its_place(view: SideView) -> None:

@@ -49,7 +49,7 @@ queue-changed = An order before this one changes the state of { $what }.
 queue-broken = ⚠ { $orders ->
         [one] An order
        *[other] { $orders } orders
-    } may have counted on it: { $what }
+    } may have counted on it:{ $what }
 queue-broken-order = order { $number } of { $unit }. { $why }
 queue-broken-post =
     ⚠ { $player }: order { $number } of { $unit } may have counted on { $other }, whose order was { $how ->

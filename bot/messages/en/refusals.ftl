@@ -33,7 +33,11 @@ refusal-cliff =
        *[other] { $levels } levels
     }. Go around it.
 refusal-terrain = The unit cannot enter { $hex } ({ $terrain }). Go around it.
-refusal-edge = The edge from { $from } to { $hex } is blocked ({ $edge }). Go around it.
+refusal-edge =
+    { $edge ->
+        [river] A river is crossed only as the whole move of a round, one hex on the level from the bank. End the move in { $from }.
+       *[other] The edge from { $from } to { $hex } is blocked ({ $edge }). Go around it.
+    }
 refusal-course = The river does not run from { $from } to { $hex }. Follow the river from hex to hex.
 refusal-speed = Not enough speed for { $from } to { $hex }: { points-needed }, { $speed } to spend. End the move sooner.
 refusal-climb =

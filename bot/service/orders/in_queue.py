@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.judge.check import Check
-from bot.campaign.text.queue import say_lost
+from bot.campaign.text.queue import say_lost, say_stop
 from bot.campaign.text.refusals import say_refusal
 from bot.campaign.world.model import SideView
-from bot.campaign.world.order import Order
+from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json
 from bot.messages import say
@@ -52,7 +52,7 @@ async def warn_others(
     names = {unit.id: safe(unit.name) for unit in view.units}
     told = []
     for order, lost in hurt:
-        why, unit = say_refusal(lost[0]), names.get(order.unit, "?")
+        why, unit = why_broken(view, order, after, lost[0]), names.get(order.unit, "?")
         told.append(say("queue-broken-order", number=order.number, unit=unit, why=why))
         if users.get(order.number) != gone.user_id:
             text = say(
@@ -66,7 +66,14 @@ async def warn_others(
             )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
             await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text))
-    return [say("queue-broken", orders=len(told), what=clip(" ".join(told), 1500))] if told else []
+    listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
+    return [say("queue-broken", orders=len(told), what=clip(listed, 1500))] if told else []
+
+
+def why_broken(view: SideView, order: Order, queue: Sequence[Order], lost: Refusal) -> str:
+    """What becomes of an order in this queue, in the words of its own check."""
+    stop = check_in_queue(view, order, queue).stop
+    return say_stop(stop, view) if stop is not None and stop.last == lost else say_refusal(lost)
 
 
 def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> list[Check]:
