@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import io
+
+import numpy as np
+from PIL import Image
+
 from bot.campaign.world.model import Marker, SideView
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing, Hex
+from bot.render import render_map
 from bot.render.counters import badge_tile, facing_tile, frame_tile, halo_text, held_tile, pill_tile
 from bot.render.draws import Draw, draw_list
+from bot.render.layout import fit_layout
 from bot.render.marks import fog_rim, spot_tile
 from bot.render.paint import Sheet
-from bot.render.palette import PAPER, SIDE_COLOUR, make_palette
+from bot.render.palette import PAPER, SIDE_COLOUR, SLOTS, make_palette
 from bot.render.pictures import map_scene, order_scene
 from bot.render.scene import Scene
 from tests.render.recording import recorded
@@ -150,9 +157,6 @@ def test_a_trace_of_a_gun_has_its_round_beside_it() -> None:
 
 def test_a_drawing_is_laid_where_its_draw_says() -> None:
     """One red tile of 3 x 2 at (4, 1); what lies outside the sheet is cut off."""
-    import numpy as np
-    from PIL import Image
-
     palette = make_palette(())
     paper, red = palette.slot(PAPER), palette.slot(SIDE_COLOUR[Side.HOSTILE])
     for left, top, count in ((4, 1, 6), (-1, 0, 4), (8, 4, 2), (20, 0, 0)):
@@ -162,3 +166,21 @@ def test_a_drawing_is_laid_where_its_draw_says() -> None:
         assert len(rows) == count
         if count:
             assert (rows.min(), cols.min()) == (max(0, top), max(0, left))
+
+
+def test_ground_is_plain_in_sight_dim_where_seen_before_and_hatched_where_never_seen() -> None:
+    """The palette has three parts in that order, so a pixel's index says which fog lies on it."""
+    hexes = {"v": Hex(2, 4), "e": Hex(5, 4), "u": Hex(8, 4)}
+    view = plain_view(visible=frozenset({hexes["v"]}), explored=frozenset({hexes["v"], hexes["e"]}))
+    indices = np.asarray(Image.open(io.BytesIO(render_map(view, title="T", legend=False))))
+    layout = fit_layout(view.map, 2000)
+    bars = indices.shape[0] - layout.map_height
+    parts = {}
+    for name, at in hexes.items():
+        x, y = layout.centre(at)
+        far = round(layout.radius * 0.6)
+        parts[name] = indices[bars + y - far : bars + y + far, x - far : x + far] // SLOTS
+    assert (parts["v"] == 0).all()
+    assert (parts["e"] == 1).all()
+    assert set(np.unique(parts["u"])) == {1, 2}
+    assert 0.08 < (parts["u"] == 1).mean() < 0.25, "thin stripes, not half of it"
