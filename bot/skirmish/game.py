@@ -155,21 +155,25 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
         raise CannotTakeBack("You have done nothing yet that could be taken back.")
     undone, later = game.steps[place], game.steps[place + 1 :]
     if later and not undone.sealed:
-        raise CannotTakeBack("Another player has gone on from there. Your choice stands.")
+        raise CannotTakeBack("Another player has moved since. You cannot take your choice back.")
     for step in (undone, *later):
         if step.rolls or any(event.rolls for event in step.events):
-            raise CannotTakeBack("Dice have been rolled since. Your choice stands.")
+            raise CannotTakeBack("Dice have been rolled since. You cannot take your choice back.")
         if any(event.reveals for event in step.events):
-            raise CannotTakeBack("Something hidden has been revealed since. Your choice stands.")
+            raise CannotTakeBack(
+                "Something hidden has been revealed since. You cannot take your choice back."
+            )
     replayed = list(frames(rules, game))
     if replayed[-1].state != game.state:
-        raise CannotTakeBack("The rules were changed since this game began. Your choice stands.")
+        raise CannotTakeBack(
+            "The rules have changed since this game began. You cannot take your choice back."
+        )
     back = replayed[place]
     try:
         for step in later:
             back = play(rules, back, step.player, step.pick)
     except IllegalPick:
-        raise CannotTakeBack("Another player's choice rests on it. Your choice stands.") from None
+        raise CannotTakeBack("Another player's choice depends on it. You cannot take yours back.") from None
     return back
 
 

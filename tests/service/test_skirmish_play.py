@@ -175,10 +175,10 @@ async def test_what_is_not_legal_is_said_before_confirming_and_asked_again(hall:
     await hall.do(who, game, "I have priority")
     screen = await hall.choose(who, await hall.act(who, game), "Place")
     screen = await hall.type(who, screen, "F7")
-    assert "Stands: F7" in screen.text
+    assert "Place: F7" in screen.text
     again_asked = await hall.press(who, screen, "Straight ahead")
     assert again_asked.text.startswith("⚠️ Its base must touch the south or north edge")
-    assert "Where does it stand?" in again_asked.text
+    assert "Where do you place it?" in again_asked.text
     screen = await hall.choose(who, again_asked, "A")
     screen = await hall.press(who, screen, "Straight ahead")
     assert "It touches the south edge." in screen.text
@@ -216,7 +216,7 @@ async def test_taking_back(hall: Hall) -> None:
     await hall.place(BOB, game)
     await hall.do(ALICE, game, "Pass")
     await hall.do(BOB, game, "Pass")
-    with pytest.raises(Refused, match="gone on from there"):
+    with pytest.raises(Refused, match="has moved since"):
         await ending.undo(hall.s, again(ALICE), game)
 
 

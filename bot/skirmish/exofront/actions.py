@@ -268,7 +268,7 @@ def _shot(state: State, unit: Unit) -> list[Offer]:
     go_on = plain(
         "resolve",
         "resolve",
-        "Go on to the defence roll",
+        "Continue to the defence roll",
         "EXF-attack-s",
         lambda pen, pick: attack.resolve(pen),
     )

@@ -61,7 +61,7 @@ def _turn(state: State, player: str) -> list[Offer]:
     for unit in own:
         found += _cards(state, player, unit)
     if not state.on_board(state.other(player)):
-        label = "Score the rest of the rounds as it stands"
+        label = "Score the remaining rounds from this position"
         found.append(
             plain(
                 "fast_forward", "fast_forward", label, "EXF-end-c", lambda pen, pick: turn.fast_forward(pen)
@@ -88,7 +88,7 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
     found: list[Offer] = []
     no_target, no_cards = None, cards.problem(state, player)
     if no_cards is None and all(attack.target_problem(state, unit, enemy) for enemy in state.enemies(unit)):
-        no_target = f"{callsign(unit)} has nobody to attack from where it stands."
+        no_target = f"{callsign(unit)} has no unit to attack from its place."
     for card, rule in zip(CARDS, ("EXF-cards-e", "EXF-cards-f", "EXF-cards-g"), strict=True):
         reason = no_cards or cards.problem(state, player, card) or cards.effect_problem(state, unit)
         if card == "attack":

@@ -14,11 +14,11 @@ KINDS = {
     "card": "Play a card",
     "fast_forward": "Score the rest",
     "pivot": "Turn",
-    "resolve": "Go on",
-    "victim": "Who is hit",
+    "resolve": "Continue",
+    "victim": "Unit hit",
 }
 QUESTIONS = {
-    "place.at": Question("Where does it stand?", "Stands"),
+    "place.at": Question("Where do you place it?", "Place"),
     "place.facing": Question("Which way does it face?", "Facing", "Straight ahead"),
     "move.to": Question("Where does it go?", "To"),
     "move.facing": Question("Which way does it face at the end?", "Facing", "The way it goes"),

@@ -51,7 +51,7 @@ def settings() -> list[Setting]:
         Setting("attack_range", "Attack range in inches", known.numbers["attack_range"], low=6, high=60),
         Setting("rounds", "Rounds", known.numbers["rounds"], low=1, high=12),
         Setting("victory_points", "Victory Points to win", known.numbers["victory_points"], low=1, high=50),
-        Setting(CARRY_OVER, "Damage goes on beyond the flip of the wound marker", False),
+        Setting(CARRY_OVER, "Damage carries over beyond the flip of the wound marker", False),
     ]
 
 

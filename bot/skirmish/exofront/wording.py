@@ -88,7 +88,7 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
         + (" (Clash)." if d["clash"] else ".")
     ),
     "ended": lambda d, _: f"{d['name']} ends its turn.",
-    "again": lambda d, _: f"{d['player']} goes on: the other side has no ready unit.",
+    "again": lambda d, _: f"{d['player']} continues: the other side has no ready unit.",
     "paid_supreme": lambda d, _: (
         f"{d['name']} is wounded and pays 1 energy for its Supreme; {d['energy']} left."
     ),
@@ -122,7 +122,7 @@ SENTENCES: dict[str, Callable[[Data, str], str]] = {
     ),
     "round_over": lambda d, _: f"Round {d['round']} is over.",
     "fast_forward": lambda d, _: (
-        f"{d['player']} has the board alone; the rest of the rounds are scored as it stands."
+        f"{d['player']} has the board alone; the remaining rounds are scored from this position."
     ),
     "over": _over,
 }

@@ -97,7 +97,7 @@ def _activate(pen: Pen, pick: Pick) -> None:
 
 def ready(state: State, player: str) -> list[Offer]:
     """Initiatives to choose and friends to inspire when a turn begins (SHS-initiative-d, SHS-skill_inspire-b)."""
-    found: list[Offer] = [(Choice("ready", "ready", "Go on with these Initiatives"), _go_on)]
+    found: list[Offer] = [(Choice("ready", "ready", "Continue with these Initiatives"), _go_on)]
     for unit in turn.choosers(state, player):
         for source, value in alternatives(state, unit).items():
             label = f"{unit.name}: Initiative {value} by {source}, not {initiative(state, unit)}"
@@ -183,7 +183,7 @@ def _protectors(state: State) -> list[Offer]:
         )
         for name in state.pending.data["who"]
     ]  # fmt: skip
-    return [*found, (Choice("decline", "decline", "Go on in order"), _in_order)]
+    return [*found, (Choice("decline", "decline", "Continue in order"), _in_order)]
 
 
 def _protect(pen: Pen, pick: Pick) -> None:

@@ -14,7 +14,7 @@ KINDS = {
     "command_move": "Move",
     "confirm": "Confirm a kill",
     "cut": "Cut with the laser",
-    "decline": "Go on",
+    "decline": "Continue",
     "door": "Open a door",
     "flash": "Flash / Fury",
     "initiative": "Choose an Initiative",
@@ -27,7 +27,7 @@ KINDS = {
 }
 GIVE = Question("How much of its Armor does it give up for more damage?", "Armor given up", "0")
 QUESTIONS = {
-    "at": Question("Where does it stand?", "Stands", "The nearest free place"),
+    "at": Question("Where do you place it?", "Place", "The nearest free place"),
     "cog": Question("Which stat does the Silver Cog raise?", "Raised", "Shooting"),
     "gaid": Question("How much Gaid is spent, 1 Armor for each?", "Gaid"),
     "gain": Question("What does the scout bring?", "Brings"),
@@ -62,7 +62,7 @@ def prompt(state: State, player: str) -> Prompt:
         "role": "Choose who escorts the VIP.",
         "first": "Choose who places first.",
         "place": "Place a model.",
-        "ready": "Change Initiatives for this turn, or go on with those you have.",
+        "ready": "Change Initiatives for this turn, or continue with those you have.",
     }
     return Prompt(texts.get(state.phase, "Choose who acts next."), state.phase)
 

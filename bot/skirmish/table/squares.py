@@ -119,7 +119,7 @@ def _relative(
         rest, far = given[1], float(given[2])
     aim = read_spot(board, rest, places=places)
     if span(start, aim) <= EPS:
-        raise BadSpot("That is where the unit stands. Name another place to go to.")
+        raise BadSpot("The unit is there already. Name another place to go to.")
     if found[1].lower().startswith("away"):
         return _on_board(board, step(start, heading_to(aim, start), far))
     if given is None:
