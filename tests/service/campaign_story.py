@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.service.company import catalogues, dossiers, outfit, players, signup, treasury
+from bot.service.base import Who
+from bot.service.company import answers, catalogues, dossiers, outfit, players, signup, treasury
 from bot.service.gm import (
     allegiance,
     doctrines,
@@ -26,6 +27,7 @@ from bot.service.round import closes, early, outcomes, reminders, rulings
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER
 
+EVE = Who(15, "Eve", GUILD)
 __all__ = ["CHANNELS", "told"]
 
 MAP = """
@@ -127,6 +129,7 @@ async def _sign_up(record: Any) -> None:
     await do(signup.roster, MASTER)
     await do(outfit.company_page, ALICE)
     await do(outfit.finish, ALICE)
+    await _build(do)
     await do(dossiers.write, ALICE, "They were *here* first.")
     await do(dossiers.describe, ALICE, "Able", "Old hands.")
     await do(dossiers.describe, ALICE, "Baker", "Not hers.")
@@ -169,6 +172,31 @@ async def _sign_up(record: Any) -> None:
     await do(campaigns.start, ALICE)
     await do(campaigns.start, MASTER)
     await do(campaigns.start, MASTER)
+
+
+async def _build(do: Any) -> None:
+    """Eve builds a company in the builder, and does not sign up with it."""
+    await do(answers.open_company, EVE)
+    for bought in ("support_team", "h_ampv", "light_tank", "light_tank", "main_tank", "no_such"):
+        await do(outfit.change, EVE, outfit.add_unit(bought))
+    await do(outfit.finish, EVE)
+    await do(outfit.unit_page, EVE, "u1")
+    await do(outfit.unit_page, EVE, "u1", "equipment")
+    await do(outfit.unit_page, EVE, "u9")
+    for upgrade in ("mortar", "no_such"):
+        await do(outfit.change_unit, EVE, "u1", "equipment", outfit.fit("u1", upgrade))
+    await do(outfit.change_unit, EVE, "u1", "equipment", outfit.take_off("u1", "mortar"))
+    await do(outfit.change_unit, EVE, "u2", "", outfit.rename("u2", "Light Tank"))
+    await do(outfit.change_unit, EVE, "u2", "", outfit.train("u2"))
+    for force in ("tank_company", "heavy_tank_detachment", "no_such"):
+        await do(outfit.change, EVE, outfit.choose_force(force))
+    await do(outfit.change_unit, EVE, "u3", "", outfit.place("u3", "B"))
+    await do(outfit.change, EVE, outfit.enlist("u1"))
+    await do(outfit.change, EVE, outfit.disband("u4"), (1, 0))
+    await do(outfit.change, EVE, outfit.disband("u4"))
+    await do(outfit.change, EVE, outfit.choose_specialisations(["no_such"]))
+    await do(players.create_company, EVE, "", [("regular_infantry", "Twin"), ("regular_infantry", "twin")])
+    await do(players.counter, EVE)
 
 
 async def _set_channels(s: Any, channels: dict[str, int], roles: dict[str, int]) -> None:

@@ -40,6 +40,8 @@ from tests.service.campaign_story import CHANNELS, told
 FOLDER = "tests/service/golden"
 CHAPTERS = ("sign-up", "orders", "close", "interventions", "second-round", "end")
 NOW = datetime(2100, 3, 1, 12, tzinfo=UTC)
+LONG = 12
+"""Lines of an answer that is shortened."""
 LEFT_OUT = ("info", "channels", "roles", "gm_ids", "guild_id", "closes_at")
 """Fields of answers."""
 _STAMP = re.compile(r"<t:([0-9]+):([A-Za-z])>")
@@ -95,6 +97,7 @@ class Record:
         self._newest: dict[Any, int] = {}
         self._written = ""
         """The number of the next transaction that writes."""
+        self._answered: dict[str, set[str]] = {}
         self._posted: dict[str, set[str]] = {}
         self._interactions = iter(range(1000, 9999))
 
@@ -120,7 +123,7 @@ class Record:
         except (Refused, Outdated) as refusal:
             self.note(*_lines(f"refused: {refusal}"))
         else:
-            self.note(*_lines(_say(answer)))
+            self.note(*self._new_to(work.__name__, list(_lines(_say(answer)))))
         await self._records()
         return answer
 
@@ -147,6 +150,14 @@ class Record:
                     if self._known.get(key) != said:
                         self._known[key] = said
                         self.note(*_lines(said, "  "))
+
+    def _new_to(self, service: str, lines: list[str]) -> list[str]:
+        """A long answer without the lines that the service's last one had too."""
+        last = self._answered.get(service, set())
+        self._answered[service] = set(lines)
+        left = [line for line in lines if line not in last]
+        same = len(lines) - len(left)
+        return lines if len(lines) <= LONG or not same else [*left, f"… {same} lines as before"]
 
     def _new_in(self, row: OutboxRow, text: str) -> str:
         """A post without the lines that an edit leaves as they were."""
@@ -223,6 +234,8 @@ def _brief(given: Any) -> str:
     if is_dataclass(given):
         named = ((field, getattr(given, field.name)) for field in fields(given))
         return " ".join(f"{field.name}:{value}" for field, value in named if value != field.default)
+    if callable(given):
+        return str(given.__qualname__).partition(".")[0]
     text = repr(given) if isinstance(given, str) else str(given)
     return text if len(text) <= 200 else f"{text[:30]}…"
 
