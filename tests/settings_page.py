@@ -10,11 +10,11 @@ from bot.service.gm.tunables import DECLARED, shown
 PAGE = Path(__file__).parents[1] / "docs" / "settings.md"
 HEAD = """# Settings of a campaign
 
-`/campaign settings` shows the values of a campaign. The game master changes one with `/gm set`, by its name, by the
-words that `/campaign settings` prints, or by how one of them begins. The players are told. A running campaign keeps its
-values when a later version has other defaults.
+`/campaign settings` shows a campaign's settings. The game master changes one with `/gm set`, by its name, by the words
+that `/campaign settings` prints, or by a unique beginning of either. Players are notified. A running campaign keeps its
+values when a later version changes the defaults.
 
-This page is made from the code by `python -m tests.settings_page`. Distances are in hexes.
+`python -m tests.settings_page` makes this page from the code. Distances are in hexes.
 """
 
 

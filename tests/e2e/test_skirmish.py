@@ -159,7 +159,7 @@ async def test_wrong_player_stale_button_and_double_click_change_nothing(stage: 
     assert "army" in accepted.text, accepted.text
     for person in (stage.alice, stage.bob):
         await answer(
-            await (await newest(stage, person, 2, "Choose army")).press("Choose army"), "One by chance"
+            await (await newest(stage, person, 2, "Choose army")).press("Choose army"), "A random army"
         )
     first = (await newest(stage, stage.alice, 2)).message
     for person in (stage.alice, stage.bob):

@@ -324,7 +324,7 @@ async def test_terms_and_lists(hall: Hall) -> None:
     screen = await lists.army_screen(hall.s, ALICE, game)
     assert [(one.label, one.text) for one in screen.menus[0].items][::2] == [
         ("Mine", "Your own list"),
-        ("One by chance", ""),
+        ("A random army", ""),
     ]
     await lists.take(hall.s, again(ALICE), game, "s:Mine")
     assert "begins" in (await lists.take(hall.s, again(BOB), game, "r:two")).text

@@ -173,7 +173,7 @@ async def _loaded(s: Services, who: Who, bench: Bench, value: str) -> Draft | st
         return Draft()
     if value == CHANCE:
         made = await asyncio.to_thread(random_army, bench.rules, bench.settings)
-        return Draft(made) if made is not None else "⚠️ No army of these terms could be made by chance."
+        return Draft(made) if made is not None else "⚠️ No random army fits these terms."
     for offer in await offers(s, who, bench.rules, bench.settings):
         if offer.value[:100] == value and offer.army is not None:
             try:
@@ -332,7 +332,7 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
 
 
 async def _begin(s: Services, who: Who, bench: Bench, draft: Draft, serial: int, notice: str) -> Screen:
-    """Where to begin: an empty list, a saved one, a ready one, one by chance."""
+    """Where to begin: an empty list, a saved one, a ready one, a random one."""
     found = [Entry(EMPTY, "An empty list", "Choose everything yourself")]
     for offer in await offers(s, who, bench.rules, bench.settings):
         points = "" if offer.points is None else f"{offer.points} points"

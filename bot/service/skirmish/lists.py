@@ -56,7 +56,7 @@ class Offer:
 
 
 async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[str, Any]) -> list[Offer]:
-    """The person's own armies first, then ready ones, then one by chance."""
+    """The person's own armies first, then ready ones, then a random one."""
     async with s.sessions() as session:
         saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
 
@@ -69,7 +69,7 @@ async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[s
             Offer(f"r:{one.id}", one.name, one.data, tuple(rules.check_army(one.data, settings)), one.points)
             for one in rules.armies()
         ]
-        return [*own, *ready, Offer(CHANCE, "One by chance", None, ())]
+        return [*own, *ready, Offer(CHANCE, "A random army", None, ())]
 
     return await asyncio.to_thread(checked)
 
@@ -131,11 +131,9 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
     _may_choose(battle, who)
     if value == CHANCE:
         army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
-        name = "by chance"
+        name = "random"
         if army is None:
-            return await army_screen(
-                s, who, skirmish_id, notice="No army of these terms could be made by chance."
-            )
+            return await army_screen(s, who, skirmish_id, notice="No random army fits these terms.")
     else:
         found = await for_game(s, who, battle)
         offer = next((one for one in found if one.value[:100] == value), None)

@@ -42,7 +42,7 @@ def by_chance(rules: RuleSet[Any], seats: str) -> Setup:
 
 
 def random_army(rules: RuleSet[Any], settings: Mapping[str, Any]) -> dict[str, Any] | None:
-    """A legal army by chance, or else a ready one, or a part of one that the terms allow; None if there is none."""
+    """A legal random army, otherwise a ready one, or a part of one that the terms allow; None if there is none."""
     seats = LETTERS[: rules.players_wanted()[0]]
     made = [dict(army) for army in by_chance(rules, seats).armies.values()]
     ready = [dict(army.data) for army in rules.armies()]
@@ -65,7 +65,7 @@ async def bots_choose(battle: Battle) -> None:
     for seat in battle.seats:
         if seat.opponent is not None and seat.army is None:
             seat.army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
-            seat.army_name = "by chance"
+            seat.army_name = "random"
             if seat.army is None:
                 raise Refused("The bot finds no army that is legal on these terms. Change the terms first.")
 
