@@ -7,6 +7,7 @@ its `/why` and its map. The scenes are case files; their dice are keyed by a see
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -66,7 +67,7 @@ def play_round(case: Case, scenario: Scenario, entry: CaseRound, world: World, l
         ).scenarios
         after, events = result.world, result.events
         lines += [f"filing: {failure.where}: {failure.actual}" for failure in result.failures]
-    lines += _dice(events)
+    lines += ["-- events", *(_fact(event) for event in events), *_dice(events)]
     sheet = [event for event in events if GM in event.audience]
     lines += [
         "-- game master",
@@ -94,6 +95,14 @@ def _led(world: World, view: SideView, lines: list[str]) -> tuple[World, Sequenc
         lines.append(f"order of {order.unit}: {path or to} {facing} {deed}".rstrip())
     resolution = resolve(world, [replace(order, number=n) for n, order in enumerate(orders, 1)], dice)
     return resolution.world, resolution.events
+
+
+def _fact(event: Event) -> str:
+    """An event as its audience gets it: kind, unit, facts, rules."""
+    facts = " ".join(
+        f"{key}={json.dumps(value, sort_keys=True)}" for key, value in sorted(event.data.items())
+    )
+    return f"{'+'.join(sorted(event.audience))}: {event.kind} {event.unit}: {facts} [{' '.join(event.rules)}]"
 
 
 def _dice(events: Sequence[Event]) -> Iterator[str]:
