@@ -108,7 +108,7 @@ class ScriptedDice:
 
     @property
     def unused(self) -> dict[str, list[int]]:
-        """What is left of the script, by purpose."""
+        """The unused part of the script, by purpose."""
         return {purpose: list(values) for purpose, values in self._left.items() if values}
 
 

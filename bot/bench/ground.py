@@ -78,7 +78,7 @@ def take_off(world: World, count: int) -> None:
 
 
 def orders_of_all(world: World) -> list[Order]:
-    """An order for every unit: shoot at an enemy within three hexes, else march, by path or by destination."""
+    """An order for every unit: shoot at an enemy within three hexes, otherwise march, by path or by destination."""
     chance = random.Random(SEED)
     standing = {unit.hex: unit for unit in world.units.values()}
     found = []

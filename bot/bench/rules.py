@@ -57,7 +57,7 @@ def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) ->
 
 
 def _resolve_with_aircraft(ground: HexMap, units: int) -> Figure:
-    """A round with an aircraft at Low among twenty units, for whom all look into the air and radars sweep."""
+    """A round with an aircraft at Low among twenty units, so that every unit watches the air and radars sweep."""
     world, aircraft = battle(units, ground), max(1, units // 20)
     take_off(world, aircraft)
     dice = KeyedDice(1, b"bench, open seed", b"bench, covered seed")

@@ -1,6 +1,6 @@
 """200 skirmishes at the same time: discord.py, the sandbox, PostgreSQL, the bot in its own process.
 
-The load is that of people at their phones: in each game somebody finishes a move every `PAUSE` seconds on the
+The load is that of people at their phones: in each game a player finishes a move every `PAUSE` seconds on the
 average, which makes eight moves a second in all. A move is *Act*, the taps that its menus ask for, and *Confirm*.
 """
 

@@ -1,4 +1,4 @@
-"""What a player does: join, build a company, give and change orders."""
+"""The player's commands: join, build a company, give and change orders."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ async def setup(bot: Client) -> None:
 
 
 class Shop(commands.Cog):
-    """What players do with their money."""
+    """Commands for players' money."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -48,7 +48,7 @@ class Shop(commands.Cog):
     @app_commands.command(
         name="pay", description="Pay credits to another player; the game master is notified"
     )
-    @app_commands.describe(player="To whom", credits="How many")
+    @app_commands.describe(player="The player to pay", credits="Number of credits")
     @app_commands.guild_only()
     async def pay(
         self,

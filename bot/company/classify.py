@@ -1,4 +1,4 @@
-"""What a unit counts as: the classification chart (EDC-E3.1)."""
+"""Classes that a unit counts as: the classification chart (EDC-E3.1)."""
 
 from __future__ import annotations
 

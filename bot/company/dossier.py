@@ -1,4 +1,4 @@
-"""What others read of a unit: its equipment line, its card (EDC-E4.3-a, EDC-E5-a)."""
+"""Public texts about a unit: its equipment line, its card (EDC-E4.3-a, EDC-E5-a)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def card(cls: UnitClass) -> str:
 
 
 def purse_line(purse: Purse) -> str:
-    """The money in words."""
+    """The money as text."""
     bonus = f" and {purse.bonus} of the new player's bonus" if purse.bonus else ""
     return f"{in_credits(purse.credits)}, {purse.requisition} requisition{bonus}"
 

@@ -80,7 +80,7 @@ def named(catalogue: Catalogue, words: frozenset[str] | set[str]) -> str:
 
 
 def free_fittings(catalogue: Catalogue, cls: UnitClass) -> tuple[str, ...]:
-    """What fills the required slots of a new unit for nothing, a weapon before none (EDC-C2.4-o)."""
+    """Free upgrades for the required slots of a new unit, a weapon before none (EDC-C2.4-o)."""
     chosen: tuple[str, ...] = ()
     for slot in sorted(cls.required, reverse=True):  # the propulsion before the primary that may depend on it
         for _ in range(cls.required[slot]):

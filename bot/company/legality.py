@@ -23,7 +23,7 @@ KIND = "kind:"
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """What companies are judged by: the catalogue, the Task Forces with the chart, the printed numbers."""
+    """The data that legality depends on: the catalogue, the Task Forces with the chart, the printed numbers."""
 
     catalogue: Catalogue
     forces: Forces
@@ -42,7 +42,7 @@ class Shop:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a campaign's brief allows (EDC-E2-b, EDC-A2.1-b)."""
+    """The limits of a campaign's brief (EDC-E2-b, EDC-A2.1-b)."""
 
     most: Mapping[str, int] = field(default_factory=dict)
     """By `units`, unit type, class or upgrade: how many a company may field; by Task Force, or its kind behind
@@ -200,7 +200,7 @@ def _counts(force: TaskForce, counts: Counter[str]) -> list[str]:
 
 
 def _slot_faults(shop: Shop, force: TaskForce, slot: Slot, unit: OwnedUnit) -> list[str]:
-    """What the slot asks for and the unit is not; what a slot says goes first (EDC-E2.2-a, EDC-E2.2-b, EDC-E2.2-c)."""
+    """The slot's unmet demands; a slot overrides its company (EDC-E2.2-a, EDC-E2.2-b, EDC-E2.2-c)."""
     words = shop.words(unit)
     found = []
     for wanted in (

@@ -35,7 +35,7 @@ class Purse:
 
 
 def in_credits(amount: int) -> str:
-    """An amount of money in words."""
+    """An amount of money as text."""
     return f"{amount} credit" if amount == 1 else f"{amount} credits"
 
 
@@ -133,7 +133,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """What a player signs up with: a Task Force with its specialisations, and one to five units (EDC-E1-a)."""
+    """A player's sign-up: a Task Force with its specialisations, and one to five units (EDC-E1-a)."""
 
     task_force: str
     members: tuple[Member, ...] = ()
@@ -160,7 +160,7 @@ class Economy:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a purchase or a payment leaves: the new holdings and the lines for the ledger."""
+    """The result of a purchase or a payment: the new holdings and the lines for the ledger."""
 
     holdings: Holdings
     changes: tuple[Change, ...] = ()
@@ -168,7 +168,7 @@ class Outcome:
 
 
 class Denied(Exception):
-    """What was asked cannot be done. `problems` names every reason, in sentences; nothing was changed."""
+    """The request is refused. `problems` names every reason, in sentences; nothing was changed."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__(" ".join(problems))

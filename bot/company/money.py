@@ -86,7 +86,7 @@ def pay(giver: Holdings, receiver: Holdings, credits: int, names: tuple[str, str
 
 
 def grant(holdings: Holdings, credits: int, requisition: int, note: str) -> Outcome:
-    """What a game master gives, or takes with numbers below 0; a purse is never overdrawn."""
+    """A game master's grant, or a fine with numbers below 0; a purse is never overdrawn."""
     purse = holdings.purse
     if purse.credits + credits < 0 or purse.requisition + requisition < 0:
         raise Denied(
@@ -109,7 +109,7 @@ def balance(changes: list[Change]) -> Purse:
 
 
 def _of_the_bonus(unit: OwnedUnit) -> list[Bought]:
-    """What the bonus bought of a unit, and what has come in its place; all of it where it bought the unit itself."""
+    """The parts of a unit that the bonus bought, and their replacements; the whole unit if the bonus bought it."""
     if any(b.bonus and b.what == CLASS for b in unit.bought):
         return list(unit.bought)
     undone: list[Bought] = []

@@ -28,7 +28,7 @@ def holdings_to_json(holdings: Holdings) -> dict[str, Any]:
 
 
 def holdings_from_json(data: Mapping[str, Any]) -> Holdings:
-    """Read `holdings_to_json` back; an empty object is somebody who owns nothing."""
+    """Read `holdings_to_json` back; an empty object means no possessions."""
     return _holdings().validate_python(data)
 
 

@@ -1,4 +1,4 @@
-"""What a campaign's beginning and end do to what players own (EDC-A2.1-a, EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b)."""
+"""How a campaign's start and end change possessions (EDC-A2.1-a, EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Payouts:
-    """What a campaign pays; all amounts are the campaign's."""
+    """A campaign's pay; all amounts are the campaign's."""
 
     survival: int = 2
     """Credits for each unit that comes home."""

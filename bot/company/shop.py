@@ -86,7 +86,7 @@ def fit_upgrade(shop: Shop, holdings: Holdings, unit_id: str, upgrade_id: str) -
 
 
 def take_off(shop: Shop, holdings: Holdings, unit_id: str, upgrade_id: str) -> Outcome:
-    """Take an upgrade off: paid back if it is not settled yet, else gone without refund."""
+    """Take an upgrade off: refunded if the purchase is not settled yet, otherwise lost."""
     unit = _unit(holdings, unit_id)
     if upgrade_id not in unit.upgrades:
         raise Denied(f"{unit.name} has no such upgrade.")
@@ -190,7 +190,7 @@ def rename(holdings: Holdings, unit_id: str, name: str) -> Holdings:
 
 
 def _replaced(shop: Shop, unit: OwnedUnit, upgrade: Upgrade) -> str | None:
-    """What the upgrade takes the place of: the base it improves, or what fills the slot that must be filled."""
+    """The upgrade that this one replaces: the base it improves, or the one in the required slot."""
     if upgrade.improves is not None:
         if upgrade.improves not in unit.upgrades:
             base = shop.catalogue.upgrades[upgrade.improves].name

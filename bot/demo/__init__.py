@@ -1,4 +1,4 @@
-"""`make demo`: a game master and six players rehearse two short campaigns on a Discord of our own.
+"""`make demo`: a game master and six players rehearse two short campaigns on our own Discord.
 
 cast.py     who plays, and what each types, right and wrong
 play.py     one campaign from its creation to the end of the third round

@@ -22,7 +22,7 @@ class WentWrong(Exception):
 
 @dataclass
 class Scenario:
-    """What differs from campaign to campaign. `board` is an attached map file, else a shipped map is used."""
+    """The differences between campaigns. `board` is an attached map file; without it a shipped map is used."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class Scenario:
 
 @dataclass
 class Played:
-    """What is left of a campaign: the sandbox's state and what was counted on the way."""
+    """The outcome of a campaign: the sandbox's state and the counts made on the way."""
 
     sandbox: Sandbox
     people: dict[str, Person] = field(default_factory=dict)
@@ -159,7 +159,7 @@ async def give_one(person: Person, unit: str, played: Played, objectives: Sequen
 
 
 async def ideas(person: Person, unit: str, objectives: Sequence[str]) -> list[dict[str, Any]]:
-    """What a player would try: shoot at whom one touches, else go towards an objective, else stay."""
+    """A plausible order: shoot at an adjacent enemy, otherwise move towards an objective, otherwise stay."""
     shown = await person.autocomplete("/order give", option="unit", typed="")
     here = next(last_hex(name) for name, value in shown if value == unit)
     actions = await person.autocomplete("/order give", option="action", typed="", unit=unit)

@@ -152,7 +152,7 @@ async def drained(sessions: Sessions) -> None:
 
 
 def check(played: Played, log: Path) -> list[str]:
-    """What must be true in the end."""
+    """Checks at the end."""
     problems = [f"Discord refused a request: {violation}" for violation in played.sandbox.violations]
     master = played.people[GAME_MASTER]
     spectator = played.people[SPECTATOR]

@@ -1,4 +1,4 @@
-"""What is odd about a map: things the rules can live with but its maker probably did not mean."""
+"""Oddities of a map: legal by the rules, but probably not intended by its maker."""
 
 from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 from bot.hexmap.costs import Barrier, Mover, take_step

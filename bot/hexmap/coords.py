@@ -91,7 +91,7 @@ def visible(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """What a user typed, shortened and on one line, with what turns text around spelled out, for an error sentence."""
+    """A user's input, shortened and on one line, with bidirectional marks spelled out, for an error sentence."""
     flat = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", " ".join(visible(text).split()))
     return f"'{flat[:20]}…'" if len(flat) > 20 else f"'{flat}'"
 

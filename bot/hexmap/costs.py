@@ -1,4 +1,4 @@
-"""What a move costs: single steps, whole moves, cheapest paths, and the hexes within reach.
+"""Costs of moves: single steps, whole moves, cheapest paths, and the hexes within reach.
 
 A whole move is more than the sum of its steps: rubble slows it once, swamp and mountain cap it, a highway
 lengthens it, a river is all of it. `plan_cost` is the one place that knows this; the resolver and the check
@@ -23,7 +23,7 @@ Altitude = Literal["noe", "contour", "low", "cruise"]
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """What the ground needs to know about a unit that moves.
+    """The facts about a moving unit that decide its costs.
 
     `speed` is the movement points of this move, with double time and upgrades in it. `side` is whose gates
     open for it. `propulsion` is a word of the catalogue; 'train' binds the unit to rails. `altitude` counts
@@ -100,7 +100,7 @@ class Note(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PathCost:
-    """What a path costs one mover in one round."""
+    """The cost of a path for one mover in one round."""
 
     points: tuple[int, ...]
     """Movement points of each step that can be made at all, up to the first barrier."""
@@ -128,7 +128,7 @@ class PathCost:
 def take_step(
     hexmap: HexMap, mover: Mover, a: Hex, b: Hex, cliff_threshold: int = CLIFF_THRESHOLD
 ) -> Step | Barrier:
-    """What lies between a hex and the next, for this mover.
+    """Everything between a hex and the next, for this mover.
 
     Roads EDC-C2.2.2-e, EDC-D3-j, EDC-D3-p, EDC-D3-q, rails EDC-D3-u; levels EDC-C2.2.2-a, EDC-C2.2.2-b, EDC-D4-f;
     terrain EDC-D3-e, EDC-D3-g, EDC-D3-l; edges EDC-D4-a, EDC-D4-c, EDC-D4-d, EDC-D4-i, EDC-D4-j, EDC-D5.4-f,
@@ -313,7 +313,7 @@ def _grade_of_hex(hexmap: HexMap, at: Hex) -> int:
 
 
 class Tally(NamedTuple):
-    """What a move has used up so far; small, so that a search can keep it as its state."""
+    """The amounts a move has used up so far; small, so that a search can keep it as its state."""
 
     grade: int = 2
     """Lowest road grade so far: what bonus the move may still claim (EDC-D3-k, EDC-D3-y)."""

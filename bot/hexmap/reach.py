@@ -47,7 +47,7 @@ class _Classes(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """What the steps of one map do to the moves of some kinds of mover."""
+    """The effect of one map's steps on the moves of some kinds of mover."""
 
     codes: Codes
     """Kind of step by [mover * hexes + map index, facing]."""

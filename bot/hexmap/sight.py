@@ -460,7 +460,7 @@ class Offsets(NamedTuple):
     """The hexes around one, in the order of a row of a sight table: by ascending map index."""
 
     step: Ints
-    """What to add to the map index."""
+    """The offset to add to the map index."""
     away: Ints
     """Distances in hexes."""
 

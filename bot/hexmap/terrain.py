@@ -19,7 +19,7 @@ class TerrainKind(StrEnum):
 
 
 class Overlay(StrEnum):
-    """What a hex holds on top of its terrain, besides roads (EDC-D3-a)."""
+    """Overlays on a hex's terrain, besides roads (EDC-D3-a)."""
 
     RAILWAY = "railway"
     RIVER = "river"

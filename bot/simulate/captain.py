@@ -46,7 +46,7 @@ USUAL = frozenset(
 
 @dataclass(slots=True)
 class Thoughts:
-    """What the captains of a side have agreed on this round, and what they were told."""
+    """The agreements of a side's captains this round, and the refusals and warnings they received."""
 
     boarding: dict[str, str] = field(default_factory=dict)
     """Transports that wait, by the unit that they wait for."""
@@ -76,7 +76,7 @@ def order_for(
 
 
 def _goal(view: SideView, unit: OwnUnit, goals: Iterable[Hex], chance: random.Random) -> Hex:
-    """Where the unit would like to be: mostly at the nearest enemy, else at an enemy's structure or an objective."""
+    """Where the unit would like to be: mostly at the nearest enemy, otherwise at an enemy structure or an objective."""
     there: list[Hex] = [contact.hex for contact in view.contacts if contact.present]
     cls = view.catalogue.cls(unit)
     if ActionKind.CLEAR_MINES.word in cls.abilities and view.mines and chance.random() < 0.6:
@@ -193,7 +193,7 @@ def _move(view: SideView, unit: OwnUnit, goal: Hex, order: Order, chance: random
 
 
 def _action(view: SideView, unit: OwnUnit, here: Hex, chance: random.Random) -> Action | None:
-    """An attack where there is somebody to attack, else whatever else can be done."""
+    """An attack if there is a target, otherwise anything else that is possible."""
     cls = view.catalogue.cls(unit)
     laden = any(own.carrier == unit.id for own in view.units)
     if laden and ActionKind.DROP.word in cls.abilities and chance.random() < 0.8:

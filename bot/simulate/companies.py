@@ -43,7 +43,7 @@ THEMES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("walker", "heavy_walker"), ("smoke_launchers",)),
     (("river_craft", "coastal_craft"), ("sonar_suite", "landing_bed", "heavy_aa_guns")),
 )
-"""What players have in mind who build a company for a purpose: classes, and upgrades for them."""
+"""Plans of players who build a company for a purpose: classes, and upgrades for them."""
 
 
 @dataclass(slots=True)
@@ -143,7 +143,7 @@ def _sound(shop: Shop, unit: OwnedUnit) -> bool:
 
 
 def _legal(shop: Shop, holdings: Holdings, chance: random.Random) -> Company:
-    """A random Task Force that takes all units, else the basic one with as many as it takes (EDC-E2.2)."""
+    """A random Task Force that takes all units, otherwise the basic one with as many as it takes (EDC-E2.2)."""
     # What has lost a part that it needs stays at home.
     members = tuple(Member(unit.id) for unit in holdings.units if _sound(shop, unit))
     for force in chance.sample(sorted(shop.forces.task_forces), len(shop.forces.task_forces)):

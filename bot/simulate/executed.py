@@ -44,7 +44,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(slots=True)
 class Marks:
-    """What was counted, by mark: effects, and how often a yes-or-no answer was no and yes."""
+    """The counts, by mark: effects, and how often a yes-or-no answer was no and yes."""
 
     effects: Counter[str] = field(default_factory=Counter)
     results: set[str] = field(default_factory=set)
@@ -57,7 +57,7 @@ class Marks:
         self.effects[mark] += 1
 
     def given(self, mark: str, value: Any) -> Any:
-        """What a marked function returns; gives it back."""
+        """Count a marked function's return value, and return it."""
         self.results.add(mark)
         if value is True or value is False:
             self.answers[mark][value] += 1
@@ -68,7 +68,7 @@ class Marks:
         return value
 
     def found(self, mark: str, value: Any) -> Any:
-        """What a marked statement returns; gives it back."""
+        """Count a marked statement's value, and return it."""
         if value is not None and value is not False and (value.__class__ not in _MAYBE_EMPTY or value):
             self.effects[mark] += 1
         return value

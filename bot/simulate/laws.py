@@ -115,7 +115,7 @@ def room_is_counted_by_side(played: Played) -> int:
 
 
 def zones_bind_unseen(played: Played) -> int:
-    """Enemies whom nobody had seen stop a move with their zones (EDC-C2.2.1-l)."""
+    """Unseen enemies stop a move with their zones (EDC-C2.2.1-l)."""
     own = next((unit for unit in played.view.units if unit.carrier is None), None)
     known = situation_known(played.view, own.id).zones if own is not None else ()
     return sum(

@@ -1,4 +1,4 @@
-"""What a game master does in a campaign that plays itself: weather, mines, assets, answers, early orders."""
+"""The game master of a simulated campaign: weather, mines, assets, answers, early orders."""
 
 from __future__ import annotations
 

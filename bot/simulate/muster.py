@@ -109,7 +109,7 @@ def _complete(world: World, unit: Unit) -> None:
 
 
 def _equipment(world: World, class_id: str, chance: random.Random) -> tuple[str, ...]:
-    """What a unit of the game master carries: what its class needs, and whatever else is legal on it."""
+    """Equipment of a game master's unit: the required slots, and anything else legal."""
     catalogue, economy = world.catalogue, Economy()
     cls = catalogue.classes[class_id]
     fitted = free_fittings(catalogue, cls)

@@ -23,7 +23,7 @@ class WrongDate(Exception):
 def sign_up(accounts: Mapping[str, Account], chance: random.Random) -> None:
     """Everybody tries to join: before sign-ups open, without having read the rules, at last as it should be.
 
-    Raises Refused if a player who has done everything required is left out, ValueError if somebody gets in too early.
+    Raises Refused if a player who has done everything required is left out, ValueError if a player gets in too early.
     """
     campaign = Campaign(state=CampaignState.SETUP, settings={})
     for name, account in accounts.items():

@@ -31,7 +31,7 @@ _HARM: Mapping[str, str] = {
 
 @dataclass(slots=True)
 class Statistics:
-    """What happened, over one campaign or several."""
+    """Counts over one campaign or several."""
 
     campaigns: int = 0
     rounds: int = 0
@@ -45,7 +45,7 @@ class Statistics:
     ran: Counter[str] = field(default_factory=Counter)
     """How often code that names the rule came to an effect (`executed`)."""
     errors: list[str] = field(default_factory=list)
-    """What broke, each with its campaign and round."""
+    """Failures, each with its campaign and round."""
     seconds: float = 0.0
     longest: float = 0.0
     """Seconds of the longest campaign."""
@@ -83,7 +83,7 @@ def total(found: Iterable[Statistics]) -> Statistics:
 
 
 def decided() -> list[Rule]:
-    """The rules of the campaign that the bot decides by itself and that a simulation can reach."""
+    """The rules of the campaign that the bot decides alone and that a simulation can reach."""
     return [
         rule
         for rule in rules().values()

@@ -1,4 +1,4 @@
-"""What is kept: tables, the functions that read and write them, the outbox, and the embedded server.
+"""Persistence: tables, the functions that read and write them, the outbox, and the embedded server.
 
 `tables` are the rows; `session` connects; `campaigns`, `orders` and `history` are plain functions on an
 `AsyncSession`, which never commit: the caller's transaction decides; `outbox` queues posts and delivers them.

@@ -16,7 +16,7 @@ Close = tuple[int, time]
 
 @dataclass(frozen=True)
 class Changes:
-    """What the GM has changed of a calendar (EDC-A-b), as UTC instants."""
+    """The GM's changes to a calendar (EDC-A-b), as UTC instants."""
 
     added: frozenset[datetime] = frozenset()
     skipped: frozenset[datetime] = frozenset()

@@ -279,7 +279,7 @@ async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) ->
 async def overdue_rounds(session: AsyncSession) -> list[tuple[int, int]]:
     """(campaign, round) of every round that should be finished by now but is not.
 
-    A round with a draft waits for its game master, unless the campaign publishes by itself.
+    A round with a draft waits for its game master, unless the campaign publishes automatically.
     """
     statement = (
         select(Round.campaign_id, Round.number)

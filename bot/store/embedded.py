@@ -46,7 +46,7 @@ _SOCKET_LIMIT = 107 - len("/.s.PGSQL.5432.lock")
 _PR_SET_PDEATHSIG = 1
 _UNSAFE_BUT_FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 _PASSING = ("lock file", "shared memory block", "Address already in use")
-"""What the server says when its predecessor is still going away."""
+"""The server's message while its predecessor is still shutting down."""
 
 
 class EmbeddedError(Exception):
@@ -208,7 +208,7 @@ class Server:
         except FileExistsError:
             if folder.is_symlink() or folder.stat().st_uid not in (uid, os.geteuid()):
                 raise EmbeddedError(
-                    f"{folder} belongs to somebody else. Remove it, or set DATABASE_URL."
+                    f"{folder} belongs to another user. Remove it, or set DATABASE_URL."
                 ) from None
         if self._account:
             os.chown(folder, uid, gid)
@@ -229,7 +229,7 @@ class Server:
         return self._reachable(found[next(major for major, _ in _installed())])
 
     def _reachable(self, binaries: Path) -> Path:
-        """The binaries where the server's account can run them: in their place, else as a copy of our own."""
+        """The binaries where the server's account can run them: in their place, otherwise as our own copy."""
         if self._account is None or _open_to_all(binaries):
             return binaries
         install, package = binaries.parent, binaries.parent.parent
@@ -412,7 +412,7 @@ def _command_line(pid: int) -> str:
 
 
 def _told(command: list[str]) -> str:
-    """What a program prints; "" if it does not end."""
+    """A program's output; "" if it does not end."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         return subprocess.run(
             command, text=True, capture_output=True, check=False, timeout=TOLD_SECONDS

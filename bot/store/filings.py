@@ -22,7 +22,7 @@ async def save_filing(
     text: str,
     details: Mapping[str, Any] | None = None,
 ) -> Filing:
-    """Keep what somebody filed in round `number`."""
+    """Keep a filing of round `number`."""
     filed = Filing(
         campaign_id=campaign_id,
         round=number,

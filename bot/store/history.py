@@ -1,4 +1,4 @@
-"""What happened: snapshots, events, rulings, interventions of GMs, and receipts of interactions."""
+"""History: snapshots, events, rulings, interventions of GMs, and receipts of interactions."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ async def save_resolution(
 async def save_early(
     session: AsyncSession, campaign_id: int, number: int, place: int, *, world: Json, events: Iterable[Json]
 ) -> None:
-    """What the early resolution of one order leaves; the round stays open. The caller holds `lock_campaign`."""
+    """Keep the result of one order's early resolution; the round stays open. The caller holds `lock_campaign`."""
     await save_world(session, campaign_id, number, world)
     await add_events(session, campaign_id, number, events)
     await mark_orders_resolved(session, campaign_id, number, place)

@@ -28,7 +28,7 @@ LIMITS = {
     "statement_timeout": "120s",
     "idle_in_transaction_session_timeout": "15min",
 }
-"""What PostgreSQL ends by itself. A round is adjudicated under its campaign's lock, which takes seconds."""
+"""Limits after which PostgreSQL ends work. A round is adjudicated under its campaign's lock, which takes seconds."""
 ANSWER_SECONDS = 150.0
 """A server that has not answered for this long is gone, though the connection may not know it."""
 UPGRADE_LIMITS = {"lock_timeout": "10min"}

@@ -110,7 +110,7 @@ class SkirmishStep(Base):
 
 
 class SkirmishDraft(Base):
-    """What a player has chosen so far of an answer that is not given yet."""
+    """A player's choices so far for an answer not yet given."""
 
     __tablename__ = "skirmish_draft"
 
@@ -121,7 +121,7 @@ class SkirmishDraft(Base):
 
 
 class ArmyListRow(Base):
-    """An army somebody has saved, for one rule set."""
+    """A person's saved army for one rule set."""
 
     __tablename__ = "army_list"
     __table_args__ = (UniqueConstraint("guild_id", "user_id", "ruleset", "name"),)
@@ -136,7 +136,7 @@ class ArmyListRow(Base):
 
 
 class ArmyDraftRow(Base):
-    """The army somebody is putting together under a rule set."""
+    """The army a person is building under a rule set."""
 
     __tablename__ = "army_draft"
 

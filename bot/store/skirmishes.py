@@ -60,7 +60,7 @@ async def steps_of(session: AsyncSession, skirmish_id: int, upto: int | None = N
 
 
 async def changed_hands(session: AsyncSession, skirmish_id: int, seat: str, since: int) -> bool:
-    """Whether somebody else has taken a seat after a serial."""
+    """Whether another person has taken a seat after a serial."""
     statement = select(SkirmishStep.serial).where(
         SkirmishStep.skirmish_id == skirmish_id,
         SkirmishStep.serial > since,
@@ -91,7 +91,7 @@ async def skirmishes_of(
 
 
 async def draft_of(session: AsyncSession, skirmish_id: int, user_id: int, serial: int) -> dict[str, Any]:
-    """What the person has chosen so far at this serial; empty if nothing."""
+    """The person's choices so far at this serial; empty if nothing."""
     row = await session.get(SkirmishDraft, (skirmish_id, user_id))
     return dict(row.content) if row is not None and row.serial == serial else {}
 

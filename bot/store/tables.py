@@ -96,7 +96,7 @@ class Campaign(Base):
     name: Mapped[str]
     state: Mapped[str] = mapped_column(default=CampaignState.SETUP)
     settings: Mapped[dict[str, Any]] = mapped_column(default=dict)
-    """Options of the service (publish by itself, reminder …); the rules' numbers are in the world."""
+    """Options of the service (automatic publication, reminder …); the rules' numbers are in the world."""
     zone: Mapped[str] = mapped_column(default="America/New_York")
     """IANA name (EDC-A-c)."""
     closes: Mapped[list[Any]] = mapped_column(default=lambda: [[1, "20:00"], [4, "20:00"]])
@@ -251,7 +251,7 @@ class FilingKind(StrEnum):
 
 
 class Filing(Base):
-    """What people file beside orders; it stays attached to the round it was filed in."""
+    """Filings other than orders; each belongs to the round it was filed in."""
 
     __tablename__ = "filing"
     __table_args__ = (Index(None, "campaign_id", "round"), _one_of("kind", FilingKind))
@@ -296,7 +296,7 @@ class Receipt(Base):
 
 
 class AccountRow(Base):
-    """What one person owns in one server, from one campaign to the next (EDC-A2.1-a, EDC-E5-a)."""
+    """One person's possessions in one server, from one campaign to the next (EDC-A2.1-a, EDC-E5-a)."""
 
     __tablename__ = "account"
 

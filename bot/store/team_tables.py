@@ -13,7 +13,7 @@ from bot.store.tables import NOW, Base
 
 
 class TeamEvent(StrEnum):
-    """What changed a team."""
+    """Causes of a team's changes."""
 
     FOUNDED = "founded"
     GAME = "game"
@@ -78,14 +78,14 @@ class StrikeTeamEntry(Base):
     """Who did it; None: a game that ended."""
     skirmish_id: Mapped[int | None] = mapped_column(ForeignKey("skirmish.id", ondelete="SET NULL"))
     text: Mapped[str]
-    """What changed and why, as its owner reads it."""
+    """The change and its reason, as the owner reads it."""
     content: Mapped[dict[str, Any]] = mapped_column(default=dict)
     """Its money after it; of a game what it brought and every die."""
     at: Mapped[datetime] = mapped_column(server_default=NOW)
 
 
 class TeamTerms(Base):
-    """What a server has decided for its teams; without a row the defaults hold."""
+    """A server's terms for its teams; without a row the defaults hold."""
 
     __tablename__ = "team_terms"
     __table_args__ = (CheckConstraint("item_price >= 0", name="item_price"),)

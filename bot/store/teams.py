@@ -79,7 +79,7 @@ async def entries_of(session: AsyncSession, team_id: int) -> list[StrikeTeamEntr
 
 
 async def games_of(session: AsyncSession, skirmish_id: int) -> list[StrikeTeamEntry]:
-    """What a game brought to the teams that played it."""
+    """A game's gains for the teams that played it."""
     statement = select(StrikeTeamEntry).where(
         StrikeTeamEntry.skirmish_id == skirmish_id, StrikeTeamEntry.kind == TeamEvent.GAME
     )

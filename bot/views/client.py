@@ -1,4 +1,4 @@
-"""What cogs and views may ask of the bot they run in. `bot.app` makes it."""
+"""The interface of the bot for cogs and views. `bot.app` makes it."""
 
 from __future__ import annotations
 

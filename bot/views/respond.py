@@ -23,7 +23,7 @@ UNKNOWN_INTERACTION = 10062
 
 @dataclass(frozen=True)
 class Reply:
-    """What the reader gets: up to 2000 characters, pictures, and buttons."""
+    """A reply: up to 2000 characters, pictures, and buttons."""
 
     text: str
     pictures: Sequence[Picture] = ()
