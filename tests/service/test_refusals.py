@@ -130,6 +130,26 @@ async def test_nasty_names_are_cleaned(services: Services, text: str) -> None:
     assert all(1 <= len(name) <= 40 for name in names)
 
 
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        (OrderForm("Hammer", wait_for="the bus"), "Your side has no other unit called “the bus”."),
+        (
+            OrderForm("Hammer", action="freight 1 crates to 2 crates to"),
+            "“2 crates to” is neither a depot nor",
+        ),
+        (
+            OrderForm("Hammer", action="attack rest"),
+            "A unit has one action per round, and “attack rest” names more.",
+        ),
+    ],
+)
+async def test_what_was_typed_is_quoted(table: Table, form: OrderForm, told: str) -> None:
+    with pytest.raises(Refused) as refused:
+        await orders.check(table.s, ALICE, form)
+    assert told in refused.value.sentence
+
+
 async def test_strangers_have_no_units_and_no_powers(table: Table) -> None:
     with pytest.raises(Refused, match="no unit"):
         await orders.give(table.s, again(STRANGER), OrderForm("Able", move="0304"))

@@ -168,7 +168,7 @@ refusal-no-stretcher = { $unit } has no free seat or stretcher. Send another uni
 
 ## Supplies
 
-refusal-no-store = { $store } is neither a depot nor a unit of yours. Supplies go only to and from those.
+refusal-no-store = “{ $store }” is neither a depot nor a unit of yours. Supplies go only to and from those.
 refusal-same-store = That moves freight from { $store } to { $store }. Name another, like `freight 2 crates from 0305`.
 refusal-assist-only = A unit can only rearm or refuel others, and only as its action.
 refusal-supply-far =
@@ -274,16 +274,16 @@ refusal-bad-hex =
 refusal-wrong-hex = { $unit } is in { $hex }, not in { $text }. Check the unit or the hex.
 refusal-wrong-form = { $unit } takes the { $variant } form. Copy this one and fill it in:
 refusal-wrong-altitude = { $unit } is at { $altitude }, not at { $text }. Check the unit or the altitude.
-refusal-one-action-only = A unit has one action per round, and { $text } names more. Keep one of them.
-refusal-one-ability-only = A unit has one ability per round, and { $text } names more. Keep one of them.
+refusal-one-action-only = A unit has one action per round, and “{ $text }” names more. Keep one of them.
+refusal-one-ability-only = A unit has one ability per round, and “{ $text }” names more. Keep one of them.
 refusal-bad-action =
     “{ $text }” is not an action. Write it like `{ $example }`; `/order give` lists what the unit can do.
 refusal-bad-ability =
     “{ $text }” is not an ability. Write it like `{ $example }`; `/order give` lists what the unit can do.
 refusal-bad-supply =
-    The bot cannot read { $text }. Write it like `rearm missile from 0305` or `freight 2 crates to 0305`.
-refusal-bad-deed = The bot cannot read { $text }. Write it like `{ $example }`.
-refusal-no-such-mate = Your side has no other unit called { $unit }. Pick one of its units.
+    The bot cannot read “{ $text }”. Write it like `rearm missile from 0305` or `freight 2 crates to 0305`.
+refusal-bad-deed = The bot cannot read “{ $text }”. Write it like `{ $example }`.
+refusal-no-such-mate = Your side has no other unit called “{ $unit }”. Pick one of its units.
 refusal-no-such-contact =
     You know of no target “{ $contact }”. Give the hex, or add a contact from your map: `0305 C1`.
 refusal-too-long =
