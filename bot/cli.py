@@ -139,15 +139,15 @@ def rules_show(
         rule = find(rule_id)
     except UnknownRule as error:
         raise _fail(str(error)) from None
-    code, proved = places(rule.id), proofs(tests, rule.id)
+    code, covering = places(rule.id), proofs(tests, rule.id)
     if as_json:
-        _print_json(asdict(rule) | {"code": [asdict(place) for place in code], "proofs": proved})
+        _print_json(asdict(rule) | {"code": [asdict(place) for place in code], "proofs": covering})
         return
     typer.echo(f"{rule.id}  {rule.title}  ({rule.kind}, {rule.area})\n\n{rule.text}")
     for name, text in (("Case", rule.case), ("Ruling", rule.ruling), ("Note", rule.note)):
         if text:
             typer.echo(f"\n{name}: {text}")
-    for name, found in (("Code", [str(place) for place in code]), ("Proofs", proved)):
+    for name, found in (("Code", [str(place) for place in code]), ("Covered by", covering)):
         typer.echo("\n".join([f"\n{name}:", *(f"  {one}" for one in found or ["none"])]))
 
 

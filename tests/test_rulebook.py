@@ -291,14 +291,14 @@ def test_rules_commands() -> None:
     for text in (rule.title, rule.text, rule.ruling, "bot/skirmish/exofront/move.py:"):
         assert text in shown
     assert re.search(r"bot/skirmish/exofront/move\.py:\d+ way\n", shown)
-    assert "  tests/cases/exofront/EXF-move-c.toml" in shown.split("Proofs:")[1]
+    assert "  tests/cases/exofront/EXF-move-c.toml" in shown.split("Covered by:")[1]
     data = json.loads(run("rules", "show", "SHS-tests-h", "--json", "--tests", TESTS)[1])
     assert data["area"] == find("SHS-tests-h").area
     assert {"bot/skirmish/shiftstorm/stats.py"} <= {place["file"] for place in data["code"]}
     assert any(
         proof.startswith("tests/skirmish/shiftstorm/test_") and "::" in proof for proof in data["proofs"]
     )
-    assert "Proofs:\n  none" in run("rules", "show", "EDC-C2.2-f", "--tests", TESTS / "nowhere")[1]
+    assert "Covered by:\n  none" in run("rules", "show", "EDC-C2.2-f", "--tests", TESTS / "nowhere")[1]
     assert run("rules", "show", "nothing")[0] == 1
     assert "EDC-D3-d" in run("rules", "search", "forest", "sight")[1]
     assert run("rules", "search", "qwertyuiop")[0] == 1
