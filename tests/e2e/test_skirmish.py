@@ -203,7 +203,7 @@ async def test_the_other_commands(stage: Stage) -> None:
         person.at = stage.thread(2)
     assert (await stage.alice.slash("/skirmish status")).attachments
     assert "so far" in (await stage.alice.slash("/skirmish log")).text
-    assert "gone on" in (await stage.alice.slash("/skirmish undo")).text
+    assert "has moved since" in (await stage.alice.slash("/skirmish undo")).text
     assert "asked" in (await stage.bob.slash("/skirmish substitute", member=stage.sam.id)).text
     taken = await (await newest(stage, stage.sam, 2, "Take the seat")).press("Take the seat")
     assert "**B**" in taken.text, taken.text
