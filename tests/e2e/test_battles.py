@@ -26,7 +26,7 @@ MOST_MOVES = 150
 STALE = "earlier moment"
 
 
-async def begin(stage: Stage, ruleset: str, terms: dict[str, str], **command: str) -> int:
+async def begin(stage: Stage, ruleset: str, terms: dict[str, str], **command: str | tuple[str, bytes]) -> int:
     """Alice challenges Bob and changes the terms, he accepts; the number of the game."""
     stage.alice.at = stage.alice.channel("battles")
     made = await stage.alice.slash("/skirmish challenge", opponent=stage.bob.id, ruleset=ruleset, **command)
@@ -107,6 +107,7 @@ async def test_shiftstorm_to_the_end(stage: Stage) -> None:
         {"Fewest models": "1", "Turns": "3"},
         mission="standard",
         time="10 minutes",
+        board_file=("open.toml", b'name = "Open ground"\nsize = [48, 48]\nunit = "in"\n'),
     )
     army = {"faction": "sons_of_ord", "models": [{"character": "ardor_corps", "items": []}]}
     for person in (stage.alice, stage.bob):

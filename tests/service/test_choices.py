@@ -25,7 +25,7 @@ title = "choices"
 
 [class.CE]
 like = "RI"
-traits = { build_budget = 3, build_supply = 9 }
+traits = { build_supply = 9 }
 abilities = ["build"]
 tags = ["basic_infantry", "soft", "fieldworks_kit", "obstacle_kit", "depot_kit", "airfield_kit"]
 
