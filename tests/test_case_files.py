@@ -10,6 +10,7 @@ import pytest
 import bot
 from bot.campaign.resolve.chance import PURPOSES
 from bot.cases import CaseError, load_case, run_case
+from bot.cases.sources import parsed
 from bot.cases.tables import renewed, tables
 from bot.rulebook import rules
 
@@ -240,7 +241,7 @@ def rolled() -> set[str]:
     """Every purpose that the campaign's code names where it rolls."""
     found = set()
     for path in (Path(bot.__file__).parent / "campaign").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

@@ -17,6 +17,7 @@ from bot.campaign.text import events
 from bot.campaign.text.refusals import message_of
 from bot.campaign.world.event_kinds import EVENT_KINDS
 from bot.campaign.world.refusals import Why
+from bot.cases.sources import parsed
 from bot.messages import MessageError, message_ids, say, table, values_of
 
 BOT = Path(__file__).parents[1] / "bot"
@@ -26,7 +27,7 @@ MESSAGES = sorted(message_ids())
 @cache
 def trees() -> tuple[ast.Module, ...]:
     """The modules that can say something, parsed."""
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(BOT.rglob("*.py")))
+    return tuple(parsed(path.read_text(encoding="utf-8")) for path in sorted(BOT.rglob("*.py")))
 
 
 SAYERS = {"bot.messages": "say", "bot.service.base": "refused"}

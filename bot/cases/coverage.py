@@ -17,6 +17,7 @@ from typing import Any
 from bot.cases.either import load_either, run_either
 from bot.cases.model import CaseError
 from bot.cases.record import PASSED, UNFINISHED, Results, load
+from bot.cases.sources import parsed
 from bot.rulebook import SYSTEMS, Rule, out_of_scope, rules
 
 
@@ -202,7 +203,7 @@ def _case_rules(path: Path) -> tuple[tuple[str, ...], str, str]:
 
 def marked_tests(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each test (`test_x`, `TestY::test_x`) that bears the rule marker, itself or through its class, with the ids."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             above = _marker_ids(node.decorator_list)

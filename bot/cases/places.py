@@ -12,6 +12,7 @@ from pathlib import Path
 
 import bot
 from bot.cases.coverage import marked_tests
+from bot.cases.sources import parsed
 from bot.rulebook import SYSTEMS
 
 CODE = Path(bot.__file__).parent
@@ -75,7 +76,7 @@ def _functions(source: str) -> list[tuple[int, int, str]]:
                 found.append((first, child.end_lineno or child.lineno, name))
             walk(child, name)
 
-    walk(ast.parse(source), "")
+    walk(parsed(source), "")
     return sorted(found, key=lambda one: one[1] - one[0])
 
 

@@ -33,6 +33,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 import bot
+from bot.cases.sources import parsed
 
 MOST, MOST_OF_ONE = 4, 2
 _ID = re.compile(r"EDC-[A-F][0-9.]*-[a-z]{1,2}\b")
@@ -124,7 +125,7 @@ class _Source:
 @cache
 def _marked(path: str) -> _Source:
     text = Path(path).read_text(encoding="utf-8")
-    tree = ast.parse(text)
+    tree = parsed(text)
     marker = _Marker("/".join(Path(path).parts[-2:]), _comments(text, tree))
     marker.block(tree.body, None)
     code = compile(ast.fix_missing_locations(tree), path, "exec")

@@ -13,6 +13,7 @@ from bot.cases import CaseError
 from bot.cases.coverage import as_data, as_text, coverage
 from bot.cases.either import load_either, run_either
 from bot.cases.skirmish import SkirmishResult
+from bot.cases.sources import parsed
 from bot.cli import app
 from bot.skirmish import rulesets
 from bot.skirmish.cases import differences
@@ -251,7 +252,7 @@ def test_a_kind_of_event_that_nothing_tells_is_refused(name: str) -> None:
 def test_every_event_that_is_told_is_among_the_kinds(name: str) -> None:
     told = set()
     for path in (Path(rulesets.__file__).parent / name).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("tell", "secret"):
                 first = node.args[0] if node.args else None
                 if isinstance(first, ast.Constant):
