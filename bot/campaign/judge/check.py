@@ -258,8 +258,12 @@ def _unfit(view: SideView, unit: OwnUnit, order: Order) -> Refusal | None:
     if unit.survivors_of is not None:
         return refusal(Why.SURVIVORS, "EDC-C3.4.2-b", unit=unit.name)
     for key in order.wait_for:
-        if all(own.id != key or own.side is not view.side for own in view.units):
-            return refusal(Why.NO_SUCH_UNIT, "EDC-F3.2-c", unit=key)
+        if key == unit.id or all(own.id != key or own.side is not view.side for own in view.units):
+            return refusal(Why.NO_SUCH_UNIT, "EDC-F3.2-c", unit=key if key != unit.id else "")
+    if order.wait_for and not any(
+        view.catalogue.cls(unit).trait(seat) for seat in ("passengers", "vehicle_bed")
+    ):
+        return refusal(Why.NO_SEAT, "EDC-F3.2-c", unit=unit.name)
     if unit.this_round.acted:
         return refusal(Why.ALREADY_ACTED, "EDC-C1.1.2-c")
     if order.path and order.destination is not None:
