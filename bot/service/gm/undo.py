@@ -99,9 +99,13 @@ def _about(row: GmAction) -> tuple[str, ...]:
 
 
 def _facts(after: Mapping[str, Any] | None) -> str:
-    return ", ".join(
-        f"{name} {value}" for name, value in (after or {}).items() if value and name not in (STEP, TOLD)
-    )
+    """What an intervention changed, in words; records that are saved whole say nothing to a reader."""
+    told = {
+        name: " ".join(map(str, value)) if isinstance(value, list) else value
+        for name, value in (after or {}).items()
+        if value and name not in (STEP, TOLD) and not isinstance(value, dict)
+    }
+    return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items())
 
 
 def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
