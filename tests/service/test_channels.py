@@ -29,7 +29,7 @@ async def test_a_campaign_without_channels_is_not_kept(
     await made.create.callback(made, interaction, name="Red Sands", map="training_ground")
     assert await campaigns.current(services, GUILD) is None
     said = interaction.edit_original_response.await_args.kwargs["content"]
-    assert "invite me again" in said if status == 403 else "broke" in said
+    assert "Invite me again" in said if status == 403 else "broke" in said
 
 
 async def test_the_game_master_is_told_of_posts_that_could_not_be_made(table: Table) -> None:

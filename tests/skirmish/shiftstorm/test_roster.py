@@ -50,7 +50,7 @@ def test_slots_by_armour() -> None:
     vest = roster.take(roster.put_away(guard, "m1", "digel"), "m1", "combat_vest")
     assert vest.member("m1").items == ("scope", "bayonet", "combat_vest")
     full = with_items(vest, "m1", "digel", "digel")
-    with pytest.raises(IllegalPick, match="not enough slots"):
+    with pytest.raises(IllegalPick, match="not have enough slots"):
         roster.put_away(full, "m1", "combat_vest")
     assert roster.item_problem(guard, "m1", "furnace_pack") == "It can only be used in Plate."
 

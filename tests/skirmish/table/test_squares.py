@@ -82,7 +82,7 @@ def test_what_players_type(text: str, there: tuple[float, float]) -> None:
         ("A0", "There is no square A0."),
         ("50, 3", "off the board, which is 36 by 36 in"),
         ("toward Yankee, 4", "“Yankee” is no place"),
-        ("toward 10, 10", "That is where the unit stands."),
+        ("toward 10, 10", "The unit is there already."),
         ("over there", "“over there” is no place"),
     ],
 )
