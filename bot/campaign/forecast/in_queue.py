@@ -142,7 +142,7 @@ def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
 
 
 def _full(now: SideView, then: SideView, label: str, but: str) -> tuple[Dependency, ...]:
-    """Who is still in a hex when the order's turn comes, and who has come into it by then."""
+    """The units still in a hex when the order's turn comes, and those that have come into it by then."""
     at = parse_label(label)
     left = {own.id for own in then.units if _fills(own, at)}
     stay = tuple(own.id for own in now.units if _fills(own, at) and own.id in left and own.id != but)
@@ -240,7 +240,7 @@ def _fills(own: OwnUnit, at: Hex) -> bool:
 
 
 def _crowd(now: SideView, then: SideView, label: str, but: str, spoils: bool) -> tuple[Dependency, ...]:
-    """Who leaves a hex; where that `spoils` something, who comes into it."""
+    """The units that leave a hex; where that `spoils` something, those that come into it."""
     at = parse_label(label)
     before = {own.id for own in now.units if _fills(own, at)}
     later = {own.id for own in then.units if _fills(own, at)}

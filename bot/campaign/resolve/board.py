@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from bot.campaign.judge.strips import takes_room
 from bot.campaign.knowledge.sideview import Lookout
-from bot.campaign.world.counts import Counts, bump, bump_all
+from bot.campaign.world.counts import Counts, bump
 from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.model import ORBIT, Knowledge, Ride, Unit, World
 from bot.campaign.world.positions import facing_of
@@ -244,10 +244,10 @@ class Board:
         if now == before:
             return
         bound = [side for side in _CAMPS if side.opposes(unit.side)]
-        for side in bound:
-            for centre, by in ((before, -1), (now, 1)):
-                if centre is not None:
-                    bump_all(self.zones[side], zone(centre), by)
+        for centre, by in ((before, -1), (now, 1)):
+            for at in zone(centre) if centre is not None else ():
+                for side in bound:
+                    bump(self.zones[side], at, by)
         if now is None:
             del self._zoned[unit.id]
         else:

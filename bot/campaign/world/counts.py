@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.hexmap.coords import Hex
 
 Counts = dict[Hex, int]
@@ -16,13 +14,3 @@ def bump(counts: Counts, at: Hex, by: int) -> None:
         counts[at] = left
     else:
         del counts[at]
-
-
-def bump_all(counts: Counts, hexes: Iterable[Hex], by: int) -> None:
-    """The same for several hexes."""
-    for at in hexes:
-        left = counts.get(at, 0) + by
-        if left:
-            counts[at] = left
-        else:
-            del counts[at]
