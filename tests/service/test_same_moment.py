@@ -85,10 +85,15 @@ async def test_what_was_checked_is_given_in_that_round_only(table: Table) -> Non
     receipt = await carry_out(s, again(ALICE), button.press)
     assert [one.label for one in receipt.buttons] == ["Withdraw"]
     assert "order 1, move" in await orders.listing(s, ALICE)
+    other = (await buttons.check(s, again(ALICE), OrderForm("Able", move="0203"))).buttons[0]
     await gm.close_now(s, MASTER)
     await gm.publish(s, MASTER)
     with pytest.raises(Refused, match="checked this order in an earlier round"):
-        await carry_out(s, again(ALICE), button.press)
+        await carry_out(s, again(ALICE), other.press)
+    told = (await carry_out(s, again(ALICE), button.press)).text
+    assert told == (
+        "You gave this order already: it was order 1 for **Able**, and it has been carried out. Nothing was changed."
+    )
     with pytest.raises(Refused, match="no unit called"):
         await carry_out(s, again(BOB), replace(button.press, round=2))
 

@@ -14,6 +14,17 @@ order-foot =
         [none] Orders stay open while the game master has paused the campaign.
        *[other] Orders close { $when } ({ $relative }).
     } A new order replaces this one.
+order-filed-before =
+    You gave this order already: it { $state ->
+        [void] was order { $number } for **{ $unit }**, and a newer order has replaced it
+        [withdrawn] was order { $number } for **{ $unit }**, and it has been withdrawn
+        [resolved] was order { $number } for **{ $unit }**, and it has been carried out
+       *[live] is order { $number } for **{ $unit }**
+    }. Nothing was changed.{ $state ->
+        [void] {" "}To give it again, check it again with `/order check`.
+        [withdrawn] {" "}To give it again, check it again with `/order check`.
+       *[live] {""}
+    }
 order-untimed =
     ⚠ The order does not say when to use the ability. It is used after the move unless the game master rules otherwise (EDC-C2.3-c).
 order-posted = **#{ $number }** { $player }
@@ -80,6 +91,7 @@ order-too-late =
 order-resolved =
     { $unit } has already acted this round: order { $number } is resolved and final. Order it again when the next round opens.
 order-none = { $unit } has no order to withdraw: it holds.
+order-withdrawn-before = Order { $number } of { $unit } is no longer in the queue. Without a new order the unit holds. Nothing was changed.
 order-elsewhere = That order was in another campaign. Nothing was changed.
 order-past = That order was in round { $round }, which is over. Nothing was changed.
 order-newer =

@@ -141,11 +141,16 @@ async def finish(s: Services, who: Who, shown: Shown = None) -> str:
             raise Refused("Your company has no units yet. Add one first.")
         if visit.in_field:
             raise Refused("Your company is in the field already.")
+        listed = player.details.get("signup") in (PENDING, CONFIRMED)
+        if listed and player.details.get("signed") == visit.shown[1]:
+            return f"**{safe(player.company or '')}** is signed up already. Nothing was changed."
         if not player.company:
             player.company = clean_name(f"{who.name}'s Company")
         await visit.plan(visit.company)
         await queue_posts(visit.session, visit.campaign.id, dossier_posts(visit.campaign, player))
-        return await enter(s, visit.session, visit.campaign, player)
+        said = await enter(s, visit.session, visit.campaign, player)
+        player.details = {**player.details, "signed": visit.shown[1]}
+        return said
 
 
 # ---------------------------------------------------------------- changes

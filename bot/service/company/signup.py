@@ -123,6 +123,8 @@ async def decide(
             expect(shown[1], player.details.get("signups"), newer)
         before = player.details["signup"]
         after = CONFIRMED if confirm else REFUSED
+        if shown is not None and before == after:
+            return f"**{safe(player.company or '')}** of {safe(player.name)} is {after} already. Nothing was changed."
         player.details = {**player.details, "signup": after}
         action = await history.record_gm_action(
             session,

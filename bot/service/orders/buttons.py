@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import blake2b
 
 from bot.service.base import Services, Who
 from bot.service.orders import filing
 from bot.service.orders.filing import Receipt
 from bot.service.orders.form import OrderForm
 from bot.service.screens.answer import Given, answers, form
-from bot.service.screens.press import Press, Takes, fits
+from bot.service.screens.press import Press, Takes, fits, write
 from bot.service.screens.screen import Button, Field, Form, Screen
 
 
@@ -32,9 +33,10 @@ class Withdraw(OrderPress, name="order.off", apart=True):
 
 @dataclass(frozen=True)
 class GiveChecked(OrderPress, name="order.give", apart=True):
-    """Give the order that was tried out, as it was typed."""
+    """Give the order that was previewed, as it was typed. `filed` is the last queue number given out then."""
 
     again = "`/order check`"
+    filed: int
     move: str
     facing: str
     action: str
@@ -81,6 +83,7 @@ async def check(s: Services, who: Who, typed: OrderForm) -> Screen:
         found.campaign,
         found.round,
         found.unit,
+        found.filed,
         typed.move,
         typed.facing,
         typed.action,
@@ -120,7 +123,20 @@ async def _give(s: Services, who: Who, press: GiveChecked, given: Given) -> Scre
         press.ability,
         wait_for=press.wait_for,
     )
-    return receipt_screen(await filing.give(s, who, typed, (press.campaign, press.round)))
+    once = replace(who, interaction_id=_mark(who, press))
+    receipt = await filing.give(s, once, typed, (press.campaign, press.round))
+    if receipt.repeated:
+        return Screen(await filing.filed_before(s, receipt))
+    return receipt_screen(receipt)
+
+
+def _mark(who: Who, press: GiveChecked) -> int:
+    """What stands for the interaction: however often the button is tapped, it is the same one.
+
+    It is below zero, as no id of Discord's is.
+    """
+    text = f"{who.guild_id}:{who.user_id}:{write(press)}"
+    return -1 - (int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1)
 
 
 @answers(PasteOrders)

@@ -86,6 +86,8 @@ class Receipt:
     campaign: int = 0
     unit: str = ""
     """Its id."""
+    repeated: bool = False
+    """Whether it was in the queue before: this time nothing was filed."""
 
     @property
     def pictures(self) -> list[Picture]:
@@ -102,6 +104,8 @@ class Preview:
     round: int
     unit: str
     """Its id."""
+    filed: int
+    """The last queue number given out in the round."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +120,8 @@ class _Known:
     """Whether the round takes no orders any more."""
     queue: tuple[Order, ...] = ()
     """The orders that are filed, with their numbers."""
+    filed: int = 0
+    """The last queue number given out."""
 
 
 async def give(s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | None = None) -> Receipt:
@@ -141,7 +147,15 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     plan = _plan_text(found, known, order)
     text = f"{say('check-head', unit=safe(unit.name))}\n{plan}\n{say('check-foot', closed=known.closed)}"
     picture = await _picture(s, known.view, unit, order, found)
-    return Preview(clip(text), picture, known.campaign.id, known.campaign.round, unit.id)
+    return Preview(clip(text), picture, known.campaign.id, known.campaign.round, unit.id, known.filed)
+
+
+async def filed_before(s: Services, receipt: Receipt) -> str:
+    """That an order is in the queue already, and what has become of it since."""
+    async with s.sessions() as session:
+        rows = await queue.orders_of_round(session, receipt.campaign, receipt.round)
+    state = next((row.state for row in rows if row.number == receipt.number), OrderState.LIVE)
+    return say("order-filed-before", number=receipt.number, unit=safe(receipt.unit_name), state=state)
 
 
 async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] | None = None) -> str:
@@ -166,6 +180,8 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
             expect(only[1], number, say("order-past", round=only[1]))
         if row is None:
             await _not_acted(session, known.campaign.id, number, mine)
+            if only is not None:
+                raise refused("order-withdrawn-before", unit=safe(mine.name), number=only[2])
             raise refused("order-none", unit=safe(mine.name))
         if only is not None:
             newer = say("order-newer", older=only[1], number=row.number, unit=safe(mine.name), round=number)
@@ -386,7 +402,8 @@ async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
             raise too_late(queue.RoundClosed(played.number, played.closes_at))
         view = (await s.states.load(session, campaign)).view
         filed = (await queued(session, campaign.id, campaign.round))[0]
-        return _Known(campaign, view, await enemies.notes_of(session, campaign.id), closed, filed)
+        last = 0 if played is None else played.orders_filed
+        return _Known(campaign, view, await enemies.notes_of(session, campaign.id), closed, filed, last)
 
 
 async def _commanded(s: Services, who: Who, *, to_file: bool = False) -> _Known:
@@ -430,6 +447,7 @@ async def _file(
     try:
         async with s.sessions.begin() as session:
             answer = await _answered(session, who)
+            repeated = answer is not None
             if answer is None:
                 answer = await _queue_orders(session, who, known, orders, checks, units, written)
     except BaseException:
@@ -437,10 +455,10 @@ async def _file(
         with suppress(asyncio.CancelledError):
             await drawing
         raise
-    return _receipts(answer, await drawing)
+    return _receipts(answer, await drawing, repeated)
 
 
-def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None]) -> list[Receipt]:
+def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None], repeated: bool) -> list[Receipt]:
     closes_at = datetime.fromisoformat(answer["closes_at"]) if answer["closes_at"] else None
     return [
         Receipt(
@@ -452,6 +470,7 @@ def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None]) -> 
             closes_at,
             row.get("campaign", 0),  # answers of earlier releases name neither campaign nor unit
             row.get("unit", ""),
+            repeated,
         )
         for row, picture in zip(answer["receipts"], pictures, strict=False)
     ]
@@ -463,7 +482,7 @@ async def _repeated(s: Services, who: Who) -> list[Receipt]:
         return []
     async with s.sessions() as session:
         answer = await history.answer_of(session, who.interaction_id)
-    return [] if answer is None else _receipts(answer, [None] * len(answer["receipts"]))
+    return [] if answer is None else _receipts(answer, [None] * len(answer["receipts"]), True)
 
 
 async def _answered(session: AsyncSession, who: Who) -> Mapping[str, Any] | None:

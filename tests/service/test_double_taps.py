@@ -1,0 +1,122 @@
+"""A button tapped twice does its work once and says so."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import select
+
+from bot.service.base import Refused, Services
+from bot.service.company import answers, signup
+from bot.service.orders import buttons, filing
+from bot.service.orders.form import OrderForm
+from bot.service.round import rounds
+from bot.store import orders as queue
+from bot.store.tables import OrderRow, OutboxRow, Player
+from tests.service.conftest import ALICE, MASTER, Table, again, sign_up
+from tests.service.pressing import button, carry_out, press
+
+
+async def orders_of(s: Services) -> list[tuple[int, str, str]]:
+    async with s.sessions() as session:
+        rows = (await session.execute(select(OrderRow).order_by(OrderRow.number))).scalars()
+        return [(row.number, row.unit_id, row.state) for row in rows]
+
+
+async def keys_of(s: Services) -> list[str]:
+    async with s.sessions() as session:
+        return list((await session.execute(select(OutboxRow.key).order_by(OutboxRow.id))).scalars())
+
+
+async def check(table: Table, move: str) -> buttons.Screen:
+    return await buttons.check(table.s, again(ALICE), OrderForm("Able", move=move))
+
+
+async def test_an_order_given_by_its_button_twice_is_filed_once(table: Table) -> None:
+    s = table.s
+    seen = await check(table, "0304")
+    receipt = await press(s, ALICE, seen, "Give this order")
+    await buttons.give(s, again(ALICE), OrderForm("Hammer", move="0203"))
+    filed, posts = await orders_of(s), await keys_of(s)
+    second = await press(s, ALICE, seen, "Give this order")
+    assert second.text == "You gave this order already: it is order 1 for **Able**. Nothing was changed."
+    assert not second.buttons
+    assert (await orders_of(s), await keys_of(s)) == (filed, posts)
+
+    await press(s, ALICE, receipt, "Withdraw")
+    gone = await press(s, ALICE, seen, "Give this order")
+    assert "was order 1 for **Able**, and it has been withdrawn. Nothing was changed." in gone.text
+    assert "check it again with `/order check`" in gone.text
+    # A new check makes a new button, for the same order too.
+    await press(s, ALICE, await check(table, "0304"), "Give this order")
+    assert (await orders_of(s))[-1] == (3, "p1", "live")
+    newer = await check(table, "0203")
+    await press(s, ALICE, newer, "Give this order")
+    await buttons.give(s, again(ALICE), OrderForm("Able", move="0304"))
+    assert "and a newer order has replaced it" in (await press(s, ALICE, newer, "Give this order")).text
+    assert (await orders_of(s))[-1] == (5, "p1", "live")
+
+
+async def test_two_taps_at_the_same_moment_file_one_order(table: Table) -> None:
+    seen = button(await check(table, "0304"), "Give this order")
+    both = await asyncio.gather(*(carry_out(table.s, again(ALICE), seen) for _ in range(2)))
+    assert sorted(screen.text.startswith("You gave this order already") for screen in both) == [False, True]
+    assert await orders_of(table.s) == [(1, "p1", "live")]
+
+
+async def test_a_tap_that_was_refused_may_be_repeated(table: Table) -> None:
+    """Only what was filed counts."""
+    seen = await check(table, "0304")
+    async with table.s.sessions.begin() as session:
+        await queue.file_order(session, table.id, 1, unit_id="p1", user_id=11, order={})
+        await queue.mark_orders_resolved(session, table.id, 1)
+    with pytest.raises(Refused, match="already acted"):
+        await press(table.s, ALICE, seen, "Give this order")
+    async with table.s.sessions.begin() as session:
+        for row in (await session.execute(select(OrderRow))).scalars():
+            await session.delete(row)
+    assert "is in, round 1" in (await press(table.s, ALICE, seen, "Give this order")).text
+
+
+async def test_the_second_tap_is_answered_after_the_close_too(table: Table) -> None:
+    seen = await check(table, "0304")
+    await press(table.s, ALICE, seen, "Give this order")
+    await rounds.lock(table.s, table.id, 1)
+    assert "it is order 1" in (await press(table.s, ALICE, seen, "Give this order")).text
+
+
+async def test_an_order_withdrawn_twice_is_withdrawn_once(table: Table) -> None:
+    receipt = await buttons.give(table.s, again(ALICE), OrderForm("Able", move="0304"))
+    await press(table.s, ALICE, receipt, "Withdraw")
+    with pytest.raises(Refused, match=r"^Order 1 of Able is no longer in the queue\..* Nothing was changed"):
+        await press(table.s, ALICE, receipt, "Withdraw")
+    with pytest.raises(Refused, match="has no order to withdraw"):
+        await filing.withdraw(table.s, again(ALICE), "Able")
+
+
+async def test_a_sign_up_and_its_confirmation_are_posted_once(services: Services) -> None:
+    s = services
+    made = await sign_up(s)
+    page = await answers.open_company(s, ALICE)
+    first = await press(s, ALICE, page, "Sign up")
+    assert "pending the game master's confirmation" in first.text
+    posts = await keys_of(s)
+    again_said = await press(s, ALICE, page, "Sign up")
+    assert again_said.text == "**Alice's Own** is signed up already. Nothing was changed."
+    assert await keys_of(s) == posts
+
+    async with s.sessions() as session:
+        player = await session.get(Player, (made, ALICE.user_id))
+        assert player is not None
+        turn = player.details["signups"]
+    yes = signup.DecideSignup(made, ALICE.user_id, turn, confirm=True)
+    assert "is confirmed." in (await carry_out(s, again(MASTER), yes)).text
+    posts = await keys_of(s)
+    assert "is confirmed already. Nothing was changed." in (await carry_out(s, again(MASTER), yes)).text
+    assert await keys_of(s) == posts
+    # The game master may think again, and a player who was refused may sign up as before.
+    no = signup.DecideSignup(made, ALICE.user_id, turn, confirm=False)
+    assert "is not accepted" in (await carry_out(s, again(MASTER), no)).text
+    page = await answers.open_company(s, ALICE)
+    assert "pending" in (await press(s, ALICE, page, "Sign up")).text
