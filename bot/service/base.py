@@ -77,7 +77,7 @@ class Services:
 
 def stamp(when: datetime | None, style: str = "F") -> str:
     """A Discord timestamp, which every reader sees in their own time zone. `style`: F full, R "in 3 hours"."""
-    return "no fixed time" if when is None else f"<t:{int(when.timestamp())}:{style}>"
+    return say("no-fixed-time") if when is None else f"<t:{int(when.timestamp())}:{style}>"
 
 
 def closing(when: datetime | None) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
-from bot.service.base import Refused, Services, Who
+from bot.service.base import Services, Who, refused
 from bot.store import campaigns
 from bot.store.tables import Campaign, CampaignState, Round
 
@@ -68,7 +68,7 @@ async def campaign_of(session: AsyncSession, who: Who) -> Campaign:
     """The live campaign of the person's server."""
     campaign = await campaigns.campaign_of_guild(session, who.guild_id)
     if campaign is None:
-        raise Refused("No campaign is running on this server. A manager starts one with `/campaign create`.")
+        raise refused("no-campaign")
     return campaign
 
 
@@ -76,10 +76,7 @@ async def running_campaign(session: AsyncSession, who: Who) -> Campaign:
     """The same, once its first round is open."""
     campaign = await campaign_of(session, who)
     if campaign.round < 1:
-        raise Refused(
-            "The campaign has not started yet, so there is nothing to show or to order. Sign up with `/join` while "
-            "sign-ups are open."
-        )
+        raise refused("not-started")
     return campaign
 
 
@@ -87,7 +84,7 @@ async def game_master_of(session: AsyncSession, who: Who) -> Campaign:
     """The live campaign, if the person is one of its game masters."""
     campaign = await campaign_of(session, who)
     if not is_game_master(campaign, who.user_id):
-        raise Refused("Only the game master of this campaign can do that.")
+        raise refused("master-only")
     return campaign
 
 

@@ -178,7 +178,7 @@ async def test_the_rules_channel_holds_links_and_the_signup_status_and_is_read_o
     assert "Sign-ups: closed" in status.content
     link = "https://example.org/rules"
     await stage.master.slash("/gm links", rules=link, market="https://example.org/market")
-    assert "blanks" in (await stage.master.slash("/gm links", rules="https://x y")).text
+    assert "no spaces" in (await stage.master.slash("/gm links", rules="https://x y")).text
     await stage.master.slash("/campaign open", brief="Take the hill.")
     await stage.drained()
     guide, status = stage.lines("campaign-rules")

@@ -72,7 +72,7 @@ async def test_a_meeting_invites_the_gm_and_is_unconfirmed_until_the_gm_accepts(
     edit = (await posts(s, "comms-net"))[-1]
     assert edit.target_key == shown.key
     assert "**Confirmed**" in edit.payload["content"]
-    assert "confirmed already" in await comms.answer(s, MASTER, meeting, accept=True)
+    assert "already confirmed" in await comms.answer(s, MASTER, meeting, accept=True)
     await comms.answer(s, MASTER, meeting, accept=False)
     assert "does not replace" in (await posts(s, "comms-net"))[-1].payload["content"]
     for when, topic in (("yesterday", "x"), ("2024-07-01 10:00", "x"), ("Fri 19:00", " ")):

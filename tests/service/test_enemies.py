@@ -57,7 +57,7 @@ async def test_a_note_is_shared_with_author_and_round_wherever_the_type_is_shown
 
 
 @pytest.mark.rule("EDC-C2.4-r")
-async def test_any_player_of_the_side_may_write_it_anew_or_take_it_off(front: Table) -> None:
+async def test_any_player_of_the_side_may_rewrite_it_or_remove_it(front: Table) -> None:
     s = front.s
     await enemies.note(s, ALICE, NEAR, "Slow")
     await enemies.note(s, BOB, NEAR, "Fast after all")
@@ -65,13 +65,13 @@ async def test_any_player_of_the_side_may_write_it_anew_or_take_it_off(front: Ta
     assert "Slow" not in await told(s)
     s.states = States()
     assert "Fast after all" in await told(s), "what is noted survives a restart"
-    assert "is off" in await enemies.note(s, ALICE, NEAR, " None ")
+    assert "is removed" in await enemies.note(s, ALICE, NEAR, " None ")
     assert "Fast" not in await told(s)
-    assert "took the note" in (await posts(s, "comms-net"))[-1].payload["content"]
+    assert "removed the note" in (await posts(s, "comms-net"))[-1].payload["content"]
     for who, kind, text, says in (
         (ALICE, NEAR, "none", "no note on"),
-        (ALICE, NEAR, " ", "up to 300 characters"),
-        (ALICE, NEAR, "x" * 301, "up to 300 characters"),
+        (ALICE, NEAR, " ", "at most 300 characters"),
+        (ALICE, NEAR, "x" * 301, "at most 300 characters"),
         (Who(99, "Stranger", GUILD), NEAR, "x", "Only players of this campaign"),
     ):
         with pytest.raises(Refused, match=says):

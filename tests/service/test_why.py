@@ -72,5 +72,5 @@ async def test_each_player_asks_about_own_units_alone(table: Table) -> None:
 @pytest.mark.parametrize("number", [-1, 0, 2, 3])
 async def test_a_round_that_is_not_published_is_refused(table: Table, number: int) -> None:
     await published(table)
-    with pytest.raises(Refused, match=rf"^Round {number} has not been published\. Ask for round 1 to 1\.$"):
+    with pytest.raises(Refused, match=rf"^Round {number} has not been published\. Ask for round 1\.$"):
         await reading.why(table.s, ALICE, "Able", number)

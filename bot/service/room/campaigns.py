@@ -1,4 +1,4 @@
-"""Setting a campaign up: create it, name its channels, open sign-ups, start round 1, tell how it stands."""
+"""Setting a campaign up: create it, name its channels, open sign-ups, start round 1, show its status."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.maps import read_shipped, shipped_maps
-from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, closing, quote, stamp
+from bot.messages import say
+from bot.service.base import TEXT_LIMIT, Services, Who, clip, close_times, quote, refused
 from bot.service.company.counter import fielded, shop_of
 from bot.service.company.players import clean_name
 from bot.service.company.settlement import relist, settle_campaign, take_the_field
@@ -32,6 +33,7 @@ from bot.service.gm.placing import place_companies
 from bot.service.gm.tunables import rules_posts
 from bot.service.gm.weather import with_report
 from bot.service.load import CampaignInfo, campaign_of, game_master_of, info, is_game_master
+from bot.service.names import MAX_NAME
 from bot.service.room.posts import BRIEFING, message, pages
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.round.calendar import read_closes, read_zone
@@ -50,7 +52,7 @@ _BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.IGNORECASE | re.MULTILINE)
 
 @dataclass(frozen=True)
 class CampaignStatus:
-    """How the campaign stands, for everybody: of other players only how many orders they gave."""
+    """The status of the campaign, for everybody: of other players only how many orders they gave."""
 
     info: CampaignInfo
     round: int
@@ -78,10 +80,10 @@ async def create_campaign(
 ) -> CampaignInfo:
     """A new campaign with its map; the creator becomes its game master."""
     if not who.manage_guild:
-        raise Refused("Only members who may manage this server can create a campaign.")
+        raise refused("campaign-managers-only")
     called = clean_name(name, "")
     if not called:
-        raise Refused("Give the campaign a name of up to 40 letters.")
+        raise refused("campaign-no-name", limit=MAX_NAME)
     hexmap = find_map(map_name, map_text)
     calendar = read_closes(closes)
     zone = read_zone(zone)
@@ -90,9 +92,7 @@ async def create_campaign(
         await session.execute(sql("SELECT pg_advisory_xact_lock(:guild)"), {"guild": who.guild_id})
         running = await campaigns.campaign_of_guild(session, who.guild_id)
         if running is not None:
-            raise Refused(
-                f"The campaign **{safe(running.name)}** still runs here. End it with `/campaign end`."
-            )
+            raise refused("campaign-still-runs", campaign=safe(running.name))
         try:
             campaign = await campaigns.create_campaign(
                 session,
@@ -108,9 +108,7 @@ async def create_campaign(
                 map_text=dump_map(hexmap),
             )
         except campaigns.CampaignExists:
-            raise Refused(
-                f"This server already had a campaign called {quote(called)}. Choose another name."
-            ) from None
+            raise refused("campaign-name-taken", typed=quote(called)) from None
         world = World(map=hexmap, catalogue=starter_catalogue(), round=1, secret=secrets.token_hex(16))
         world.depots = depots_of(hexmap)
         settle(world)
@@ -126,18 +124,16 @@ def find_map(map_name: str, map_text: str | None = None) -> HexMap:
         known = shipped_maps()
         word = map_name.strip().casefold().removesuffix(".toml")
         if word not in known:
-            raise Refused(
-                f"There is no map {quote(map_name)}. Choose one of: {', '.join(known) or 'none installed'}."
-            )
+            raise refused("map-unknown", typed=quote(map_name), maps=", ".join(known) or None)
         map_text = read_shipped(word)
     if len(map_text) > MAX_MAP:
-        raise Refused("The map file is too large.")
+        raise refused("map-too-large")
     try:
         if _BOARD.search(map_text):
             return import_megamek(map_text, source)[0]
         return load_map(map_text, source)
     except MapError as problem:
-        raise Refused(clip(f"The map cannot be used: {safe(str(problem))}", 500)) from None
+        raise refused("map-faulty", problem=clip(safe(str(problem)), 500)) from None
 
 
 async def set_channels(
@@ -162,8 +158,8 @@ async def abandon(s: Services, campaign_id: int) -> None:
 async def end(s: Services, who: Who, *, sure: bool = True) -> str:
     """End the server's campaign for good: nothing closes any more, everything stays readable in the channels.
 
-    Whoever manages the server may do so too: a campaign whose game master has left must not bar the next one.
-    One that has started is ended only by who is `sure`: it pays, and nothing takes that back.
+    Members who manage the server may do so too: a campaign whose game master has left must not block the next one.
+    A campaign that has started pays at its end, which cannot be undone, so ending it needs `sure`.
     """
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
@@ -171,45 +167,34 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
             campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if campaign.state == CampaignState.OVER:
-            raise Refused(f"**{safe(campaign.name)}** has just been ended.")
+            raise refused("campaign-ended-already", campaign=safe(campaign.name))
         if campaign.round and not sure:
-            raise Refused(
-                f"**{safe(campaign.name)}** is in round {campaign.round}. To end it pays everybody and cannot be taken "
-                "back. If you mean it: `/campaign end` with `sure: True`."
-            )
+            raise refused("campaign-end-sure", campaign=safe(campaign.name), round=campaign.round)
         campaign.state = CampaignState.OVER
         if campaign.round:
             await settle_campaign(session, campaign, (await s.states.load(session, campaign)).world)
         await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
         if campaign.channels:
-            await queue_posts(
-                session,
-                campaign.id,
-                message(
-                    campaign,
-                    "end",
-                    BRIEFING,
-                    f"The campaign **{safe(campaign.name)}** is over. Thank you all.",
-                ),
-            )
-            await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", "is over"))
-        return f"The campaign **{safe(campaign.name)}** is over. A new one can be created."
+            farewell = say("campaign-over-post", campaign=safe(campaign.name))
+            await queue_posts(session, campaign.id, message(campaign, "end", BRIEFING, farewell))
+            await queue_posts(session, campaign.id, signups_are_closed(campaign, "end", over=True))
+        return say("campaign-over", campaign=safe(campaign.name))
 
 
 async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
     """Post the brief and the sign-up status that points to it (EDC-B2.2-a)."""
     brief = "".join(char for char in brief if char == "\n" or unicodedata.category(char) != "Cc").strip()
     if not brief:
-        raise Refused("Write a brief first: players sign up for what it says (EDC-B2.2-a).")
+        raise refused("brief-missing")
     if len(brief) > MAX_BRIEF:
-        raise Refused(f"The brief has {len(brief)} characters; at most {MAX_BRIEF} fit into the post.")
+        raise refused("brief-too-long", length=len(brief), limit=MAX_BRIEF)
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if campaign.state != CampaignState.SETUP:
-            raise Refused("The campaign has started; sign-ups open again before the next one (EDC-B2.2-b).")
+            raise refused("brief-started")
         if campaign.settings.get("signups"):
-            raise Refused("Sign-ups are open already. Start the campaign with `/campaign start`.")
+            raise refused("brief-open-already")
         campaign.settings = {**campaign.settings, "signups": True}
         posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}", pin=True)
         posts += signups_are_open(campaign)
@@ -228,9 +213,11 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         campaign.settings = {**campaign.settings, "signups": False}
         begin_with_defaults(campaign)
         await session.flush()
-        await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", "is under way"))
+        await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", over=False))
         await queue_posts(session, campaign.id, rules_posts(campaign, world))
-        theatre = await s.pictures.map(observe(world, Side.PLAYER), title=f"{campaign.name} – round 1")
+        theatre = await s.pictures.map(
+            observe(world, Side.PLAYER), title=say("start-title", campaign=campaign.name)
+        )
         briefing = opening_map(campaign, theatre)
         briefing = await with_report(s, campaign, briefing, observe(world, Side.PLAYER), 1)
         opened = await open_next(s, session, campaign, 1, world.environment, briefing)
@@ -241,11 +228,11 @@ async def start(s: Services, who: Who) -> CampaignInfo:
 async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> World:
     """The world of round 1: the game master's units and all complete companies, and what they see."""
     if campaign.state != CampaignState.SETUP:
-        raise Refused("The campaign has started already.")
+        raise refused("start-already")
     await relist(session, campaign)
     ready = [player for player in await campaigns.players(session, campaign.id) if complete(player)]
     if not ready:
-        raise Refused("Nobody has signed up with a company yet, so there is nothing to start.")
+        raise refused("start-nobody")
     for player in ready:
         if player.details.get("signup") == PENDING:
             player.details = {**player.details, "signup": CONFIRMED}
@@ -294,26 +281,27 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         for player in people
         if str(player.user_id) in owners or takes_part(campaign, player)
     ]
-    lines = [f"**{safe(campaign.name)}** on {safe(told.map_name)}: {_STATES[told.state]}"]
+    lines = [
+        say("status-head", campaign=safe(campaign.name), map=safe(told.map_name), state=told.state),
+    ]
     if campaign.round:
-        when = closing(told.closes_at)
-        if current_round is not None and current_round.locked_at is not None:
-            when = f"orders closed {stamp(told.closes_at)} ({stamp(told.closes_at, 'R')})"
-        lines.append(f"Round {campaign.round}, {when}.")
+        locked = current_round is not None and current_round.locked_at is not None
+        which = "status-locked" if locked else "status-round"
+        lines.append(say(which, round=campaign.round, **close_times(told.closes_at)))
     lines += [
-        f"- {safe(name)}: {orders_given} of {count} units ordered"
+        say("status-orders", player=safe(name), given=orders_given, units=count)
         if campaign.round
-        else f"- {safe(name)}: {count} unit{'s' if count != 1 else ''}"
+        else say("status-units", player=safe(name), units=count)
         for name, count, orders_given in rows
     ]
     if lost:
-        lines.append(
-            "⚠ **Posts that could not be made** since this round opened; put right what keeps them out:"
-        )
+        lines.append(say("status-lost"))
         lines += [
-            f"- <#{row.channel_id}> `{row.key}`: {safe(row.error, 200)}" for row in lost[::-1][:MOST_LOST]
+            say("status-lost-post", channel=str(row.channel_id), post=row.key, problem=safe(row.error, 200))
+            for row in lost[::-1][:MOST_LOST]
         ]
-        lines += [f"- and {len(lost) - MOST_LOST} more"] if len(lost) > MOST_LOST else []
+    if len(lost) > MOST_LOST:
+        lines.append(say("status-lost-more", count=len(lost) - MOST_LOST))
     return CampaignStatus(told, campaign.round, told.closes_at, rows, pages(lines, TEXT_LIMIT))
 
 
@@ -324,13 +312,3 @@ async def current(s: Services, guild_id: int) -> CampaignInfo | None:
         return (
             None if campaign is None else info(campaign, await campaigns.current_round(session, campaign.id))
         )
-
-
-_STATES = {
-    "setup": "being set up",
-    "signup": "sign-ups are open",
-    "running": "orders are being taken",
-    "resolving": "orders are locked, the round is being adjudicated",
-    "draft": "orders are locked, the game master checks the round",
-    "ended": "over",
-}

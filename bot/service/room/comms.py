@@ -10,7 +10,8 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, stamp
+from bot.messages import say
+from bot.service.base import TEXT_LIMIT, Services, Who, clip, refused, stamp
 from bot.service.load import campaign_of, game_master_of, is_game_master
 from bot.service.room.posts import COMMS, GM_ROOM, edit, message, pages
 from bot.service.round.calendar import read_when
@@ -59,18 +60,18 @@ PEOPLE = "people"
 form(
     WriteLog,
     Form(
-        "Session log",
+        say("log-form"),
         (
-            Field(PEOPLE, "Who was there", 500, "Mention everybody, the game master too"),
-            Field("text", "Text", MAX_TEXT, "What was talked over and decided", long=True),
+            Field(PEOPLE, say("log-people"), 500, say("log-people-hint")),
+            Field("text", say("log-text"), MAX_TEXT, say("log-text-hint"), long=True),
         ),
     ),
 )
 form(
     WriteReport,
     Form(
-        "Report to the game master",
-        (Field("text", "Text", MAX_TEXT, "Only the game master reads it", long=True),),
+        say("report-form"),
+        (Field("text", say("report-text"), MAX_TEXT, say("report-hint"), long=True),),
     ),
 )
 
@@ -86,14 +87,14 @@ async def _report(s: Services, who: Who, press: WriteReport, given: Given) -> Sc
 
 
 async def log(s: Services, who: Who, people: str, text: str) -> str:
-    """A dated log of strategy talked over by voice, for those who were not there (EDC-A2-b).
+    """A dated log of strategy discussed by voice, for those who were not there (EDC-A2-b).
 
     `people` mentions who took part; without a game master among them the log is marked.
     """
     ids = list(dict.fromkeys(int(found) for found in _MENTION.findall(people)))
     others = " ".join(_MENTION.sub(" ", people).replace(",", " ").split())
     if not ids and not others:
-        raise Refused("Say who took part: mention everybody, the game master too.")
+        raise refused("log-nobody")
     lines = _lines(text)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
@@ -108,21 +109,21 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
             {"people": ids, "others": others, "gm": bool(masters)},
         )
         present = ", ".join([*(f"<@{user_id}>" for user_id in ids), *([safe(others, 200)] if others else [])])
-        # Counted by kind: a number that jumps would tell everybody of a report that only the game master reads.
+        # Counted by kind: a gap in the numbers would reveal a report that only the game master reads.
         number = len(await filings.filings(session, campaign.id, FilingKind.LOG))
-        head = f"**Session log {number}**, {stamp(filed.at)}, filed by {safe(who.name)}"
-        head += "" if masters else " – **GM absent**"
+        head = say(
+            "log-head",
+            number=number,
+            when=stamp(filed.at),
+            player=safe(who.name),
+            master=bool(masters),
+        )
         await queue_posts(
             session,
             campaign.id,
-            _paged(campaign, f"log:{filed.id}", COMMS, [head, f"With: {present}", *lines]),
+            _paged(campaign, f"log:{filed.id}", COMMS, [head, say("log-with", people=present), *lines]),
         )
-    told = (
-        ""
-        if masters
-        else " It is marked “GM absent”: strategy is to be talked over with the game master there."
-    )
-    return f"The log is in <#{campaign.channels.get(COMMS, 0)}>.{told}"
+    return say("log-filed", channel=str(campaign.channels.get(COMMS, 0)), master=bool(masters))
 
 
 async def report(s: Services, who: Who, text: str) -> str:
@@ -131,18 +132,24 @@ async def report(s: Services, who: Who, text: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         filed = await record(session, campaign, who, FilingKind.REPORT, text)
-        head = f"**Report {filed.id}**, round {campaign.round}, from {safe(who.name)} (<@{who.user_id}>)"
+        head = say(
+            "report-head",
+            number=filed.id,
+            round=campaign.round,
+            player=safe(who.name),
+            user=str(who.user_id),
+        )
         await queue_posts(
             session, campaign.id, _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines])
         )
-    return "The game master has your report."
+    return say("report-filed")
 
 
 async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
     """Call a strategy meeting; it is unconfirmed until a game master accepts (EDC-A2-c)."""
     topic = " ".join(topic.split())
     if not topic or len(topic) > MAX_TOPIC:
-        raise Refused(f"Say in up to {MAX_TOPIC} characters what the meeting is about.")
+        raise refused("meeting-topic", limit=MAX_TOPIC)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         at = read_when(when, campaign.zone, s.clock())
@@ -152,19 +159,21 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
         masters = " ".join(f"<@{user_id}>" for user_id in campaign.settings.get("gms", ()))
         ids = filed.id
         buttons = (
-            Button("Accept", AnswerMeeting(ids, accept=True), "success"),
-            Button("Cannot come", AnswerMeeting(ids, accept=False)),
+            Button(say("meeting-accept"), AnswerMeeting(ids, accept=True), "success"),
+            Button(say("meeting-decline"), AnswerMeeting(ids, accept=False)),
+        )
+        invitation = say(
+            "meeting-invitation",
+            masters=masters,
+            player=safe(who.name),
+            topic=safe(topic, MAX_TOPIC),
+            when=stamp(at),
+            relative=stamp(at, "R"),
         )
         posts = message(campaign, f"meeting:{ids}", COMMS, _meeting(filed))
-        posts += message(
-            campaign,
-            f"meeting:{ids}:gm",
-            GM_ROOM,
-            f"{masters} – invited by {safe(who.name)}: **{safe(topic, MAX_TOPIC)}**, {stamp(at)} ({stamp(at, 'R')}).",
-            buttons=buttons,
-        )
+        posts += message(campaign, f"meeting:{ids}:gm", GM_ROOM, invitation, buttons=buttons)
         await queue_posts(session, campaign.id, posts)
-    return f"The meeting is called for {stamp(at)}. It stays unconfirmed until the game master accepts."
+    return say("meeting-called", when=stamp(at))
 
 
 async def answer(s: Services, who: Who, filing_id: int, *, accept: bool) -> str:
@@ -173,15 +182,15 @@ async def answer(s: Services, who: Who, filing_id: int, *, accept: bool) -> str:
         campaign = await game_master_of(session, who)
         filed = await filings.lock_filing(session, campaign.id, filing_id)
         if filed is None or filed.kind != FilingKind.MEETING:
-            raise Refused("There is no such meeting.")
+            raise refused("meeting-unknown")
         state = "confirmed" if accept else "declined"
         if filed.details["state"] == state:
-            return f"The meeting is {state} already."
+            return say("meeting-same", accepted=accept)
         turn = int(filed.details.get("turn", 0)) + 1
         filed.details = {**filed.details, "state": state, "by": who.user_id, "turn": turn}
         key = f"meeting:{filed.id}"
         await queue_posts(session, campaign.id, edit(campaign, f"{key}:{turn}", COMMS, key, _meeting(filed)))
-    return f"The meeting is {state}; the post in comms-net says so."
+    return say("meeting-answered", accepted=accept)
 
 
 @answers(AnswerMeeting)
@@ -197,41 +206,42 @@ async def notes_of_round(s: Services, who: Who, number: int | None = None) -> li
         rows = await queue.orders_of_round(session, campaign.id, asked)
         reports = await filings.filings(session, campaign.id, FilingKind.REPORT, asked)
         names = {str(p.user_id): p.name for p in await campaigns.players(session, campaign.id)}
-    lines = [f"**Notes and reports of round {asked}**"]
-    lines += [
-        f"- Order {row.number}{_state(row.state)}, {safe(names.get(str(row.user_id), '?'))}: "
-        f"{safe(row.order['note'], 400)}"
+    lines = [
+        say(
+            "notes-order",
+            number=row.number,
+            state=row.state,
+            player=safe(names.get(str(row.user_id), "?")),
+            note=safe(row.order["note"], 400),
+        )
         for row in rows
         if row.order.get("note")
     ]
-    lines += [f"- Report {filed.id}, {safe(filed.name)}: {safe(filed.text, MAX_TEXT)}" for filed in reports]
-    return pages(lines if len(lines) > 1 else [*lines, "None."], TEXT_LIMIT)
-
-
-def _state(state: str) -> str:
-    return "" if state in ("live", "resolved") else f" ({state})"
+    lines += [
+        say("notes-report", number=filed.id, player=safe(filed.name), text=safe(filed.text, MAX_TEXT))
+        for filed in reports
+    ]
+    return pages([say("notes-head", round=asked), *(lines or [say("notes-none")])], TEXT_LIMIT)
 
 
 def _meeting(filed: Filing) -> str:
     at = datetime.fromisoformat(filed.details["at"])
-    states = {
-        "unconfirmed": "⏳ **Unconfirmed**: the game master has been invited and has not accepted yet.",
-        "confirmed": "✅ **Confirmed**: the game master will be there.",
-        "declined": "❌ **Declined**: the game master cannot come. A recording or a summary does not replace that; "
-        "call it for another time.",
-    }
-    return (
-        f"**Strategy meeting** {stamp(at)} ({stamp(at, 'R')}), called by {safe(filed.name)}: "
-        f"{safe(filed.text, MAX_TOPIC)}\n{states[filed.details['state']]}"
+    head = say(
+        "meeting-head",
+        when=stamp(at),
+        relative=stamp(at, "R"),
+        player=safe(filed.name),
+        topic=safe(filed.text, MAX_TOPIC),
     )
+    return f"{head}\n{say('meeting-state', state=filed.details['state'])}"
 
 
 def _lines(text: str) -> list[str]:
     lines = [safe(line, 1000) for line in text.splitlines() if line.strip()]
     if not lines:
-        raise Refused("Write something first.")
+        raise refused("text-missing")
     if len(text) > MAX_TEXT:
-        raise Refused(f"That is too long: {len(text)} characters, at most {MAX_TEXT} are taken.")
+        raise refused("text-too-long", length=len(text), limit=MAX_TEXT)
     return lines
 
 

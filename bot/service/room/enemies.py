@@ -1,7 +1,7 @@
 """What the side makes of its enemies: a note on each type, shared by all players (EDC-C2.4-r).
 
-The bot adds what was observed of the type and nothing else: a type is one that the side has identified, and its
-numbers are those of its sightings. What the game master's catalogue says is never read here.
+The bot adds only what was observed: the types are those that the side has identified, and the numbers are those of
+its sightings. What the game master's catalogue says is never read here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import SideView, Sighted
 from bot.campaign.world.safe_text import safe
-from bot.service.base import TEXT_LIMIT, Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
 from bot.service.load import running_campaign
 from bot.service.orders.suggestions import Choices, matching
 from bot.service.room.comms import record
@@ -30,7 +31,7 @@ _CONTACT = re.compile(r"\bC[0-9]+\b")
 
 @dataclass(frozen=True)
 class Note:
-    """What a player wrote of an enemy type; later words replace earlier ones."""
+    """What a player wrote about an enemy type; a later note replaces an earlier one."""
 
     kind: str
     text: str
@@ -40,7 +41,13 @@ class Note:
     @property
     def line(self) -> str:
         """For players to read, with author and round."""
-        return f"{safe(self.kind)}: “{safe(self.text, MAX_NOTE)}” ({safe(self.name)}, round {self.round})"
+        return say(
+            "enemy-note",
+            kind=safe(self.kind),
+            note=safe(self.text, MAX_NOTE),
+            player=safe(self.name),
+            round=self.round,
+        )
 
 
 Notes = Mapping[str, Note]
@@ -48,27 +55,27 @@ Notes = Mapping[str, Note]
 
 
 async def note(s: Services, who: Who, kind: str, text: str) -> str:
-    """Write down what a type is, for the whole side to read; `none` takes the note off (EDC-C2.4-r)."""
+    """Write down what a type is, for the whole side to read; `none` removes the note (EDC-C2.4-r)."""
     words = " ".join(text.split())
     if not words or len(words) > MAX_NOTE:
-        raise Refused(f"Write the note in up to {MAX_NOTE} characters, or `{NOTHING}` to take it off.")
+        raise refused("enemy-note-limit", limit=MAX_NOTE, nothing=NOTHING)
     async with s.sessions.begin() as session:
         campaign = await running_campaign(session, who)
         if await campaigns.get_player(session, campaign.id, who.user_id) is None:
-            raise Refused("Only players of this campaign write notes on enemies. Sign up with `/join`.")
+            raise refused("enemy-players-only")
         notes = await notes_of(session, campaign.id)
         view = (await s.states.load(session, campaign)).view
         name = _known_kind(_kinds(notes, view), kind)
         off = words.casefold() == NOTHING
         if off and name not in notes:
-            raise Refused(f"There is no note on {safe(name)} to take off.")
+            raise refused("enemy-no-note", kind=safe(name))
         filed = await record(session, campaign, who, FilingKind.ENEMY, "" if off else words, {"type": name})
         if off:
-            told = f"{safe(who.name)} took the note on **{safe(name)}** off."
+            told = say("enemy-note-off", player=safe(who.name), kind=safe(name))
         else:
-            told = f"**Enemy type** {Note(name, words, who.name, campaign.round).line}"
+            told = say("enemy-note-new", note=Note(name, words, who.name, campaign.round).line)
         await queue_posts(session, campaign.id, message(campaign, f"enemy:{filed.id}", COMMS, clip(told)))
-    return f"The note on {safe(name)} is off." if off else f"Noted for the whole side: {safe(name)}."
+    return say("enemy-off" if off else "enemy-noted", kind=safe(name))
 
 
 async def listing(s: Services, who: Who, kind: str = "") -> list[str]:
@@ -82,13 +89,14 @@ async def listing(s: Services, who: Who, kind: str = "") -> list[str]:
     if kind.strip():
         kinds = [_known_kind(kinds, kind)]
     elif not kinds:
-        raise Refused("Your side has not identified any enemy type yet. Get close to one.")
-    lines = ["**Enemy types, as observed and noted**"]
+        raise refused("enemy-none-seen")
+    lines = [say("enemy-head")]
     for name in kinds:
-        lines.append(f"- **{safe(name)}**: {seen.get(name, 'no sighting on record')}")
+        lines.append(say("enemy-line", kind=safe(name), seen=seen.get(name)))
         if name in notes:
             found = notes[name]
-            lines.append(f"  “{safe(found.text, MAX_NOTE)}” ({safe(found.name)}, round {found.round})")
+            note, player = safe(found.text, MAX_NOTE), safe(found.name)
+            lines.append("  " + say("enemy-line-note", note=note, player=player, round=found.round))
     return pages(lines, TEXT_LIMIT)
 
 
@@ -101,7 +109,7 @@ async def kind_choices(s: Services, who: Who, typed: str) -> Choices:
 
 
 async def notes_of(session: AsyncSession, campaign_id: int) -> dict[str, Note]:
-    """The standing note on each type."""
+    """The current note on each type."""
     found: dict[str, Note] = {}
     for filed in await filings.filings(session, campaign_id, FilingKind.ENEMY):
         kind = str(filed.details["type"])
@@ -114,7 +122,7 @@ async def notes_of(session: AsyncSession, campaign_id: int) -> dict[str, Note]:
 def with_notes(text: str, notes: Notes, view: SideView, shown: str | None = None) -> str:
     """A text for players, and under it the notes on the enemy types it is about; see `about`."""
     lines = about(notes, text if shown is None else shown, view)
-    return clip("\n".join([text, *(f"-# Noted: {line}" for line in lines)]))
+    return clip("\n".join([text, *(say("enemy-noted-line", note=line) for line in lines)]))
 
 
 def about(notes: Notes, text: str, view: SideView) -> list[str]:
@@ -137,9 +145,14 @@ def _kinds(notes: Notes, view: SideView) -> list[str]:
 
 def _observed(found: Sighted, view: SideView) -> str:
     first, last, low, high = found.first, found.last, found.fs_low, found.fs_high
-    when = f"in round {first}" if first == last else f"in rounds {first} to {last}"
-    strength = str(low) if low == high else f"{low} to {high}"
-    return f"seen {when}, last at {view.map.label(found.hex)}, FS {strength}"
+    return say(
+        "enemy-seen",
+        first=None if first == last else first,
+        last=last,
+        hex=view.map.label(found.hex),
+        low=None if low == high else low,
+        high=high,
+    )
 
 
 def _known_kind(kinds: Iterable[str], typed: str) -> str:
@@ -147,6 +160,4 @@ def _known_kind(kinds: Iterable[str], typed: str) -> str:
     for kind in kinds:
         if kind.casefold() == word:
             return kind
-    raise Refused(
-        f"Your side has not identified an enemy type called {quote(typed)}. Choose one from the list."
-    )
+    raise refused("enemy-unknown", typed=quote(typed))

@@ -9,7 +9,8 @@ import re
 
 from bot.campaign.text.template import AIR_TEMPLATE, ORDER_TEMPLATE
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import Services, Who, quote, refused
 from bot.service.load import game_master_of
 from bot.service.room.posts import ORDERS, RULES, edit, message
 from bot.store import campaigns, history
@@ -19,11 +20,13 @@ from bot.store.tables import Campaign
 _LINK = re.compile(r"https://[\w.-]+(?:/[\w./%&=?#~+,;:@!-]*)?")
 MAX_LINK = 300
 _STATUS = "signup:status"
+_BRIEF_LINK = "LINK_TO_BRIEF"
+"""The word of the status post that becomes a link to the brief."""
 
 
 def first_posts(campaign: Campaign) -> list[Post]:
     """The standing posts of a new campaign, pinned."""
-    status = f"**Sign-ups: closed** for **{safe(campaign.name)}**. They open with a brief; this post will link to it."
+    status = say("signups-not-yet", campaign=safe(campaign.name))
     posts = message(campaign, "rules:guide", RULES, _guide(campaign), pin=True)
     posts += message(campaign, _STATUS, RULES, status, pin=True)
     return posts + message(campaign, "orders:protocol", ORDERS, protocol(), pin=True)
@@ -31,39 +34,38 @@ def first_posts(campaign: Campaign) -> list[Post]:
 
 def signups_are_open(campaign: Campaign) -> list[Post]:
     """The status with a link to the brief (EDC-B2.2-a)."""
-    text = (
-        f"**Sign-ups: open** for **{safe(campaign.name)}**. The brief: LINK_TO_BRIEF\n"
-        "Read the rules, then `/join` and `/company create`."
-    )
-    return edit(campaign, "signup:opened", RULES, _STATUS, text, links={"LINK_TO_BRIEF": "signup:brief"})
+    head = say("signups-open", campaign=safe(campaign.name), link=_BRIEF_LINK)
+    text = f"{head}\n{say('signups-open-how')}"
+    return edit(campaign, "signup:opened", RULES, _STATUS, text, links={_BRIEF_LINK: "signup:brief"})
 
 
-def signups_are_closed(campaign: Campaign, cause: str, why: str) -> list[Post]:
+def signups_are_closed(campaign: Campaign, cause: str, *, over: bool) -> list[Post]:
     """The status once nobody may join any more (EDC-B2.2-b)."""
-    text = f"**Sign-ups: closed.** **{safe(campaign.name)}** {why}."
+    text = say("signups-closed", campaign=safe(campaign.name), over=over)
     return edit(campaign, f"signup:{cause}", RULES, _STATUS, text)
 
 
 def protocol() -> str:
     """How orders are given, with the form in a block that Discord offers to copy (EDC-C1.1-g)."""
-    return (
-        "**Orders** – `/order give` asks for everything. Or copy the form, fill in every field, and paste it with "
-        "`/order paste`, or post it here as a message that mentions me; one message may hold several forms.\n"
-        f"```\n{ORDER_TEMPLATE}\n```\nAircraft have a form of their own:\n```\n{AIR_TEMPLATE}\n```\n"
-        "-# `n/a` means none. `/order template` fills in a unit's name and hex. To change an order, give it anew: it "
-        "goes to the end of the queue. An edited message counts for nothing; delete it and post again. "
-        "✅ marks what is resolved. Only orders here; talk in comms-net."
+    return "\n".join(
+        (
+            say("protocol-how"),
+            f"```\n{ORDER_TEMPLATE}\n```",
+            say("protocol-air"),
+            f"```\n{AIR_TEMPLATE}\n```",
+            say("protocol-notes"),
+        )
     )
 
 
 async def set_links(s: Services, who: Who, rules: str, market: str) -> str:
-    """Link the rule book and the market from the rules channel; what is left empty stays (EDC-B1-a)."""
+    """Link the rule book and the market from the rules channel; an empty field keeps its link (EDC-B1-a)."""
     given = {name: link.strip() for name, link in (("rules", rules), ("market", market)) if link.strip()}
     for link in given.values():
         if len(link) > MAX_LINK or _LINK.fullmatch(link) is None:
-            raise Refused("A link begins with https:// and has no blanks in it.")
+            raise refused("links-bad")
     if not given:
-        raise Refused("Give a link to the rules, to the market, or both.")
+        raise refused("links-missing")
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
@@ -75,19 +77,19 @@ async def set_links(s: Services, who: Who, rules: str, market: str) -> str:
         )
         posts = edit(campaign, f"rules:guide:{action.id}", RULES, "rules:guide", _guide(campaign))
         await queue_posts(session, campaign.id, posts)
-    return "The post in the rules channel links there now."
+    return say("links-set")
 
 
 def _guide(campaign: Campaign) -> str:
     links = campaign.settings.get("links", {})
-    book = f"; the book: <{links['rules']}>" if "rules" in links else ""
-    market = f"<{links['market']}>" if "market" in links else "not linked yet"
-    return (
-        f"**{safe(campaign.name)}: rules and market**\n"
-        f"- Rules: `/rules` finds them by words or id{book}\n"
-        f"- Market: {market}\n"
-        "- Numbers of this campaign: `/campaign settings`; closes: `/campaign calendar`\n"
-        "- To the game master in private: `/report`"
+    return "\n".join(
+        (
+            say("guide-head", campaign=safe(campaign.name)),
+            say("guide-rules", link=links.get("rules")),
+            say("guide-market", link=links.get("market")),
+            say("guide-numbers"),
+            say("guide-report"),
+        )
     )
 
 
@@ -96,7 +98,7 @@ async def may_use(s: Services, who: Who, part: str) -> None:
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         if part not in campaign.channels:
-            raise Refused(f"{quote(part)} is not a part of a campaign. Choose one from the list.")
+            raise refused("channel-unknown", typed=quote(part))
 
 
 async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
@@ -115,4 +117,4 @@ async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
             before={part: before},
             after={part: channel_id},
         )
-    return f"<#{channel_id}> is the {part} from now on. What was posted elsewhere stays there."
+    return say("channel-set", channel=str(channel_id), part=part)

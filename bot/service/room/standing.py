@@ -1,7 +1,7 @@
-"""Who commands and who looks on: a player without a unit in the field is a spectator (EDC-C3.4.1-c).
+"""Players and spectators: a player without a unit in the field is a spectator (EDC-C3.4.1-c).
 
-A standing is never stored: it follows from the world, so a reinforcement gives the command back by itself. What is
-kept is only which Discord role a member was last given.
+The standing is never stored: it follows from the world, so a reinforcement restores command by itself. Only the
+Discord role that a member was last given is kept.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.campaign.world.model import OwnUnit, Unit, World
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.base import Services
 from bot.service.room.posts import COMMS, message
 from bot.store import campaigns
@@ -18,11 +19,6 @@ from bot.store.outbox import Post
 from bot.store.tables import Campaign, CampaignState, Player
 
 PLAYER, SPECTATOR = "player", "spectator"
-LOST = (
-    "**{name}** has no unit left in the field and is a spectator now. Losses are part of the game and nobody's fault: "
-    "stay with us here, with plans, intelligence and casualty reports, and records of the operation."
-)
-BACK = "**{name}** has units in the field again and is back in command."
 
 
 def commands(units: Iterable[Unit | OwnUnit], owner: str) -> bool:
@@ -42,20 +38,21 @@ def standings(world: World) -> Mapping[str, str]:
 def standing_posts(
     campaign: Campaign, players: Sequence[Player], before: World, after: World, number: int
 ) -> list[Post]:
-    """What is told of those who lost their last unit in a round, or got new ones (EDC-C3.4.1-c)."""
+    """Posts about the players who lost their last unit in a round, or got new ones (EDC-C3.4.1-c)."""
     then, now = standings(before), standings(after)
     posts: list[Post] = []
     for player in players:
         owner = str(player.user_id)
         if owner in now and now[owner] != then.get(owner, PLAYER):
-            text = (LOST if now[owner] == SPECTATOR else BACK).format(name=safe(player.name))
+            which = "standing-lost" if now[owner] == SPECTATOR else "standing-back"
+            text = say(which, player=safe(player.name))
             posts += message(campaign, f"round:{number}:standing:{owner}", COMMS, text)
     return posts
 
 
 @dataclass(frozen=True)
 class RoleChange:
-    """A member who is to bear another role of the campaign."""
+    """A member who is to have another role of the campaign."""
 
     campaign_id: int
     guild_id: int
@@ -94,7 +91,7 @@ async def role_changes(s: Services) -> list[RoleChange]:
 
 
 async def role_given(s: Services, change: RoleChange) -> None:
-    """The member bears the role now, or cannot be given it."""
+    """The member has the role now, or cannot be given it."""
     async with s.sessions.begin() as session:
         # Whoever changes a player's details holds the campaign.
         await campaigns.lock_campaign(session, change.campaign_id)

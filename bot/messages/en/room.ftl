@@ -1,0 +1,220 @@
+### The campaign's channels: setting up, status, standing posts, logs, meetings, notes on enemies, maps, rules.
+
+no-campaign = No campaign is running on this server. A manager starts one with `/campaign create`.
+not-started =
+    The campaign has not started yet, so there is nothing to show or to order. Sign up with `/join` while sign-ups are open.
+master-only = Only the game master of this campaign can do that.
+no-fixed-time = no fixed time
+
+## Setting up and ending
+
+campaign-managers-only = Only members who may manage this server can create a campaign.
+campaign-no-name =
+    Give the campaign a name of 1 to { $limit } characters.
+campaign-still-runs = The campaign **{ $campaign }** is still running here. End it with `/campaign end`.
+campaign-name-taken = This server already had a campaign called { $typed }. Choose another name.
+map-unknown =
+    There is no map { $typed }. { $maps ->
+        [none] Attach one instead.
+       *[other] Choose one of: { $maps }.
+    }
+map-too-large = The map file is too large. Make the map smaller.
+map-faulty = The map cannot be used: { $problem }
+campaign-ended-already = **{ $campaign }** has just been ended.
+campaign-end-sure = **{ $campaign }** is in round { $round }. Ending it pays everybody and cannot be undone. To end it, use `/campaign end` with `sure: True`.
+campaign-over-post = The campaign **{ $campaign }** is over. Thank you all.
+campaign-over = The campaign **{ $campaign }** is over. A new one can be created.
+brief-missing = Write a brief first: it tells players what they sign up for (EDC-B2.2-a).
+brief-too-long =
+    The brief has { $length } characters, and the post has room for { $limit }. Shorten it.
+brief-started = The campaign has started; sign-ups open again before the next one (EDC-B2.2-b).
+brief-open-already = Sign-ups are open already. Start the campaign with `/campaign start`.
+start-already = The campaign has already started.
+start-nobody = Nobody has signed up with a company yet, so there is nothing to start.
+start-title = { $campaign } – round 1
+
+## Status
+
+status-head = **{ $campaign }** on { $map }: { $state ->
+        [setup] being set up
+        [signup] sign-ups are open
+        [running] orders are open
+        [resolving] orders are locked, the round is being adjudicated
+        [draft] orders are locked, the game master is checking the round
+       *[ended] over
+    }
+status-round = Round { $round }, { closing }.
+status-locked =
+    Round { $round }, { $when ->
+        [none] orders are closed
+       *[other] orders closed { $when } ({ $relative })
+    }.
+status-orders =
+    - { $player }: { $given } of { $units ->
+        [one] { $units } unit
+       *[other] { $units } units
+    } ordered
+status-units =
+    - { $player }: { $units ->
+        [one] { $units } unit
+       *[other] { $units } units
+    }
+status-lost = ⚠ **Posts that could not be made** since this round opened. Fix what blocks them:
+status-lost-post = - <#{ $channel }> `{ $post }`: { $problem }
+status-lost-more = - and { $count } more
+
+## Posts in the rules and orders channels
+
+signups-not-yet = **Sign-ups: closed** for **{ $campaign }**. They open with a brief; this post will link to it.
+signups-open = **Sign-ups: open** for **{ $campaign }**. The brief: { $link }
+signups-open-how = Read the rules, then `/join` and `/company create`.
+signups-closed = **Sign-ups: closed.** **{ $campaign }** { $over ->
+        [yes] is over
+       *[no] is under way
+    }.
+protocol-how = **Orders** – `/order give` asks for everything. Or copy the form, fill in every field, and paste it with `/order paste`, or post it here as a message that mentions me; one message may hold several forms.
+protocol-air = Aircraft have their own form:
+protocol-notes =
+    -# `n/a` means none. `/order template` fills in a unit's name and hex. To change an order, give it again: it goes to the end of the queue. An edited message is void; delete it and post again. ✅ marks what is resolved. Only orders here; talk in comms-net.
+guide-head = **{ $campaign }: rules and market**
+guide-rules =
+    - Rules: `/rules` finds them by words or id{ $link ->
+        [none] {""}
+       *[other] ; the book: <{ $link }>
+    }
+guide-market =
+    - Market: { $link ->
+        [none] not linked yet
+       *[other] <{ $link }>
+    }
+guide-numbers = - Numbers of this campaign: `/campaign settings`; closes: `/campaign calendar`
+guide-report = - To the game master in private: `/report`
+links-bad = A link begins with https:// and contains no spaces.
+links-missing = Give a link to the rules, to the market, or both.
+links-set = The post in the rules channel now has these links.
+channel-unknown = { $typed } is not a part of a campaign. Choose one from the list.
+channel-set = <#{ $channel }> is the { $part } from now on. Earlier posts stay where they are.
+
+## Players and spectators
+
+standing-lost = **{ $player }** has no unit left in the field and is a spectator now. Losses are part of the game and nobody's fault: stay with us here, with plans, intelligence and casualty reports, and records of the operation.
+standing-back = **{ $player }** has units in the field again and is back in command.
+
+## Session logs and reports
+
+log-form = Session log
+log-people = Who was there
+log-people-hint = Mention everybody, the game master too
+log-text = Text
+log-text-hint = What was discussed and decided
+log-nobody = Say who took part: mention everybody, the game master too.
+log-head = **Session log { $number }**, { $when }, filed by { $player }{ $master ->
+        [yes] {""}
+       *[no] {" "}– **GM absent**
+    }
+log-with = With: { $people }
+log-filed =
+    The log is in <#{ $channel }>.{ $master ->
+        [yes] {""}
+       *[no] {" "}It is marked “GM absent”: discuss strategy with the game master present.
+    }
+report-form = Report to the game master
+report-text = Text
+report-hint = Only the game master reads it
+report-head = **Report { $number }**, round { $round }, from { $player } (<@{ $user }>)
+report-filed = The game master has your report.
+text-missing = Write something first.
+text-too-long =
+    That is too long: it has { $length } characters, and the limit is { $limit }. Shorten it.
+
+## Strategy meetings
+
+meeting-topic =
+    Say in at most { $limit } characters what the meeting is about.
+meeting-accept = Accept
+meeting-decline = Cannot come
+meeting-invitation = { $masters } – invited by { $player }: **{ $topic }**, { $when } ({ $relative }).
+meeting-called = The meeting is called for { $when }. It stays unconfirmed until the game master accepts.
+meeting-unknown = There is no such meeting.
+meeting-same =
+    The meeting is already { $accepted ->
+        [yes] confirmed
+       *[no] declined
+    }.
+meeting-answered =
+    The meeting is { $accepted ->
+        [yes] confirmed
+       *[no] declined
+    }; the post in comms-net says so.
+meeting-head = **Strategy meeting** { $when } ({ $relative }), called by { $player }: { $topic }
+meeting-state =
+    { $state ->
+        [unconfirmed] ⏳ **Unconfirmed**: the game master has been invited and has not accepted yet.
+        [confirmed] ✅ **Confirmed**: the game master will be there.
+       *[declined] ❌ **Declined**: the game master cannot come. A recording or a summary does not replace that; call the meeting for another time.
+    }
+
+## The game master's notes of a round
+
+notes-head = **Notes and reports of round { $round }**
+notes-order =
+    - Order { $number }{ $state ->
+        [void] {" "}(replaced)
+        [withdrawn] {" "}(withdrawn)
+       *[live] {""}
+    }, { $player }: { $note }
+notes-report = - Report { $number }, { $player }: { $text }
+notes-none = None.
+
+## Notes on enemy types
+
+enemy-note = { $kind }: “{ $note }” ({ $player }, round { $round })
+enemy-note-limit =
+    Write the note in at most { $limit } characters, or `{ $nothing }` to remove it.
+enemy-players-only = Only players of this campaign can write notes on enemies. Sign up with `/join`.
+enemy-no-note = There is no note on { $kind } to remove.
+enemy-note-off = { $player } removed the note on **{ $kind }**.
+enemy-note-new = **Enemy type** { $note }
+enemy-off = The note on { $kind } is removed.
+enemy-noted = Noted for the whole side: { $kind }.
+enemy-none-seen = Your side has not identified any enemy type yet. Get close to one.
+enemy-head = **Enemy types, as observed and noted**
+enemy-line =
+    - **{ $kind }**: { $seen ->
+        [none] no sighting on record
+       *[other] { $seen }
+    }
+enemy-line-note = “{ $note }” ({ $player }, round { $round })
+enemy-seen =
+    seen in { $first ->
+        [none] round { $last }
+       *[other] rounds { $first } to { $last }
+    }, last at { $hex }, FS { $low ->
+        [none] { $high }
+       *[other] { $low } to { $high }
+    }
+enemy-noted-line = -# Noted: { $note }
+enemy-unknown = Your side has not identified an enemy type called { $typed }. Choose one from the list.
+
+## Maps, reasons and rules
+
+map-sector = Give one hex (0714) or two corners (0510 1218).
+map-shown =
+    { $first ->
+        [none] The theatre
+       *[other] Sector { $first } to { $last }
+    } as your side knows it, round { $round }.
+why-none-published = No round has been published yet.
+why-not-published =
+    Round { $round } has not been published. Ask for round { $last ->
+        [1] 1
+       *[other] 1 to { $last }
+    }.
+why-nothing = Nothing happened to **{ $unit }** in round { $round }: it held.
+why-head = **{ $unit }**, round { $round }
+why-lost = { $unit } ({ $class }), lost
+rule-unknown = No rule fits { $typed }. Try a single word, such as `facing` or `assault`.
+rule-head = **{ $rule }** ({ $id })
+rule-name = { $rule } ({ $id })
+rule-ruling = *Ruling:* { $ruling }
+rule-others = -# See also: { $rules }
