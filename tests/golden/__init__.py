@@ -27,6 +27,7 @@ SOURCES = (
     "tests.campaign.rounds.golden_rounds",
     "tests.hexmap.golden_ground",
     "tests.render.golden_pictures",
+    "tests.render.golden_sizes",
     "tests.service.golden_campaign",
     "tests.service.golden_screens",
     "tests.skirmish.golden_armies",

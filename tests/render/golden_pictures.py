@@ -119,8 +119,11 @@ def busy_view() -> SideView:
 
 def _scenes() -> Iterator[tuple[str, Callable[[], Scene]]]:
     busy = busy_view
-    yield "map", lambda: map_scene(busy(), title="Operation Sample", subtitle="north", paths=_paths())
-    yield "map_small", lambda: map_scene(busy(), title="Small", width=320, paths=_paths())
+    yield (
+        "map",
+        lambda: map_scene(busy(), title="Operation Sample", subtitle="north", paths=sample_path_marks()),
+    )
+    yield "map_small", lambda: map_scene(busy(), title="Small", width=320, paths=sample_path_marks())
     yield (
         "map_night_sector",
         lambda: map_scene(
@@ -141,11 +144,11 @@ def _scenes() -> Iterator[tuple[str, Callable[[], Scene]]]:
             busy(), "U1", [Hex(2, 3), Hex(3, 3), Hex(4, 4)], stop=Hex(3, 3), target=Hex(6, 5)
         ),
     )
-    yield "names", lambda: map_scene(_named_view(), title="Names", width=900)
+    yield "names", lambda: map_scene(named_view(), title="Names", width=900)
     yield "order_held", lambda: order_scene(busy(), "U3", [])
 
 
-def _named_view() -> SideView:
+def named_view() -> SideView:
     """Places whose names do not all find room below their hex."""
     places = [Place(Hex(c, r), "town", f"Long Town {c}{r}") for c in (2, 3, 4, 8) for r in (3, 4, 5)]
     places += [Place(Hex(6, 6), "ruins", name) for name in ("One", "Two", "Three", "Four", "Five", "Six")]
@@ -154,7 +157,7 @@ def _named_view() -> SideView:
     return replace(view, map=replace(view.map, places=tuple(places), names={Hex(6, 8): "The Hedges"}))
 
 
-def _paths() -> list[PathMark]:
+def sample_path_marks() -> list[PathMark]:
     return [
         PathMark((Hex(2, 2), Hex(2, 3), Hex(3, 4)), "planned", "Able"),
         PathMark((Hex(8, 2), Hex(8, 3)), "done", "1"),
@@ -251,7 +254,9 @@ def _bars() -> str:
     lines = []
     for width, hour in ((900, 12), (360, 23)):
         view = replace(busy_view(), environment=Environment(hour=hour, use_night=True))
-        scene = map_scene(view, title="Operation Sample", subtitle="north", width=width, paths=_paths())
+        scene = map_scene(
+            view, title="Operation Sample", subtitle="north", width=width, paths=sample_path_marks()
+        )
         colours = make_palette(((TerrainKind.PLAINS, 0),))
         for paint in (
             lambda scene=scene, colours=colours: paint_title(scene, colours),

@@ -27,10 +27,10 @@ NAMED = {
 
 
 def said(value: object) -> str:
-    """A value in a few characters: colours by name, numbers with two decimals, pictures by their text or size."""
+    """A value in a few characters: colours by name, numbers with two decimals, pictures by text and size."""
     if isinstance(value, Image.Image):
         text = value.info.get("text")
-        return f"{text!r}" if text is not None else f"picture {value.width}x{value.height}"
+        return f"{'picture' if text is None else repr(text)} {value.width}x{value.height}"
     if isinstance(value, bool) or value is None:
         return str(value)
     if isinstance(value, float):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from PIL import Image
 
-from bot.render.battle import draw_battle, table_view
+from bot.render.battle import animate_battle, draw_battle, table_view
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import board_data
@@ -72,3 +75,21 @@ def test_what_changes_the_view_changes_the_picture() -> None:
 def test_a_view_without_a_board_cannot_be_drawn() -> None:
     with pytest.raises(ValueError, match="without a board"):
         draw_battle(replace(VIEW, board=None), "Duel")
+
+
+def test_a_replay_shows_each_view_in_turn_and_rests_on_the_last() -> None:
+    larger = replace(VIEW, board=board_data(replace(BOARD, height=14.0)))
+    film = Image.open(io.BytesIO(animate_battle([VIEW, larger, VIEW], "Duel", milliseconds=50)))
+    first, second = (Image.open(io.BytesIO(draw_battle(view, "Duel", width=480))) for view in (VIEW, larger))
+    frames, rests = [], []
+    for number in range(film.n_frames):  # type: ignore[attr-defined]
+        film.seek(number)
+        frames.append(np.asarray(film.convert("RGB")).astype(int))
+        rests.append(film.info["duration"])
+    assert rests == [50, 50, 200]
+    assert film.info["loop"] == 0
+    assert film.size == second.size
+    for frame, shown in zip(frames, (first, second, first), strict=True):
+        part = np.asarray(shown.convert("RGB")).astype(int)
+        assert np.abs(frame[: shown.height] - part).mean() < 8
+        assert (frame[shown.height :] > 235).all()

@@ -1,0 +1,73 @@
+"""The palette finds the nearest colour, and drawings are blended and cut off as they should."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from bot.hexmap.terrain import TerrainKind
+from bot.render.paint import Sheet
+from bot.render.palette import RGB, SLOTS, make_palette
+
+PLAIN = make_palette(tuple((kind, 0) for kind in TerrainKind))
+PAPER_SLOT = PLAIN.slot((252, 251, 246))
+
+
+def far(a: RGB, b: RGB) -> int:
+    """How different two colours look: green weighs most, red least."""
+    return sum(weight * (x - y) ** 2 for weight, x, y in zip((2, 4, 3), a, b, strict=True))
+
+
+def test_a_colour_becomes_the_slot_that_looks_most_like_it() -> None:
+    table: list[RGB] = [tuple(int(part) for part in row) for row in PLAIN.table]  # type: ignore[misc]
+    own = {tuple(part >> 3 for part in colour) for colour in table}
+    chance = random.Random(5)
+    for _ in range(400):
+        colour = tuple(chance.randrange(32) * 8 + 4 for _ in range(3))
+        if tuple(part >> 3 for part in colour) not in own:
+            found = table[PLAIN.slot(colour)]  # type: ignore[arg-type]
+            assert far(colour, found) == min(far(colour, other) for other in table)  # type: ignore[arg-type]
+    for slot, colour in enumerate(table):
+        cut = [tuple(part >> 3 for part in other) for other in table]
+        assert PLAIN.slot(colour) == cut.index(cut[slot])
+
+
+def test_a_tall_picture_is_indexed_as_its_rows_are() -> None:
+    rgb = np.random.default_rng(3).integers(0, 256, (131, 5, 3), np.uint8)
+    assert PLAIN.index(rgb).tolist() == [PLAIN.index(row[None])[0].tolist() for row in rgb]
+
+
+def sheet(wide: int, high: int, fog: int = 0) -> Sheet:
+    return Sheet(np.full((high, wide), PAPER_SLOT + fog, np.uint8), PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("left", "top"), [(2, 3), (-3, 3), (2, -2), (8, 3), (2, 7), (-6, -5), (10, 0), (0, 9), (-5, 0), (0, -4)]
+)
+def test_a_drawing_is_cut_off_at_each_side_of_the_sheet(left: int, top: int) -> None:
+    pixels = np.random.default_rng(4).integers(0, 256, (4, 5, 4), np.uint8)
+    pixels[..., 3] = np.tile([0, 255, 128, 255, 8], (4, 1))
+    tile = Image.fromarray(pixels, "RGBA")
+    large, small = sheet(40, 40), sheet(10, 9)
+    large.put(tile, left + 15, top + 15)
+    small.put(tile, left, top)
+    assert small.pixels.tolist() == large.pixels[15:24, 15:25].tolist()
+
+
+@pytest.mark.parametrize(
+    ("cover", "part"), [(0, 0), (10, 0), (11, 11), (128, 128), (249, 249), (250, 255), (255, 255)]
+)
+def test_half_covered_pixels_are_mixed_with_the_ground_below(cover: int, part: int) -> None:
+    ink, paper = (30, 34, 44), (252, 251, 246)
+    laid = sheet(1, 1)
+    laid.put(Image.new("RGBA", (1, 1), (*ink, cover)), 0, 0)
+    mixed = tuple((a * part + b * (255 - part)) // 255 for a, b in zip(ink, paper, strict=True))
+    assert laid.pixels[0, 0] == PLAIN.slot(mixed)  # type: ignore[arg-type]
+    below = np.frombuffer(PLAIN.fogged(), np.uint8).reshape(-1, 3)[PAPER_SLOT + SLOTS]
+    dim = sheet(1, 1, SLOTS)
+    dim.put(Image.new("RGBA", (1, 1), (*ink, cover)), 0, 0)
+    mixed = tuple((a * part + int(b) * (255 - part)) // 255 for a, b in zip(ink, below, strict=True))
+    assert dim.pixels[0, 0] == (PLAIN.slot(mixed) if part else PAPER_SLOT + SLOTS)  # type: ignore[arg-type]
