@@ -6,15 +6,16 @@ import discord
 from discord import app_commands
 
 from bot.service.base import Who
-from bot.service.round import closes
+from bot.service.round import closes, holidays
 from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 
 WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
+DAY = "A day like 2026-12-24"
 
 
 class Calendar(app_commands.Group, name="calendar", description="When orders close"):
-    """Shift, skip and add closes, pause, and change the weekly ones; players are notified of each change."""
+    """Shift, skip and add closes, pause, add holidays, change the weekly closes; players are told of each change."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
@@ -33,9 +34,12 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
     @app_commands.command(
         name="pause", description="Keep the open round open until you resume; orders are still accepted"
     )
-    async def pause(self, interaction: discord.Interaction[Client]) -> None:
+    @app_commands.describe(until=f"End the pause by itself: {WHEN}")
+    async def pause(
+        self, interaction: discord.Interaction[Client], until: app_commands.Range[str, 0, 40] = ""
+    ) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await closes.pause(self.bot.services, person))
+            return Reply(await closes.pause(self.bot.services, person, until))
 
         await respond(interaction, work)
 
@@ -68,6 +72,31 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
+    @app_commands.command(name="holiday", description="Add days on which no weekly close happens")
+    @app_commands.describe(first=DAY, last=f"{DAY}; the first day alone if left out")
+    async def holiday(
+        self,
+        interaction: discord.Interaction[Client],
+        first: app_commands.Range[str, 1, 20],
+        last: app_commands.Range[str, 0, 20] = "",
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await holidays.add(self.bot.services, person, first, last))
+
+        await respond(interaction, work)
+
+    @app_commands.command(
+        name="cancel-holiday", description="Cancel a holiday; the open round keeps its close"
+    )
+    @app_commands.describe(days="A holiday in the calendar")
+    async def cancel_holiday(
+        self, interaction: discord.Interaction[Client], days: app_commands.Range[str, 1, 40]
+    ) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await holidays.cancel(self.bot.services, person, days))
+
+        await respond(interaction, work)
+
     @app_commands.command(name="weekly", description="Change the weekly closes; the open round keeps its own")
     @app_commands.describe(
         closes_each_week="Such as Tue 20:00, Fri 20:00", zone="Time zone, such as Europe/Berlin"
@@ -76,7 +105,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
     async def weekly(
         self,
         interaction: discord.Interaction[Client],
-        closes_each_week: app_commands.Range[str, 1, 100],
+        closes_each_week: app_commands.Range[str, 1, 200],
         zone: app_commands.Range[str, 0, 60] = "",
     ) -> None:
         async def work(person: Who) -> Reply:
@@ -89,3 +118,9 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: closes.choices(self.bot.services, person, typed))
+
+    @cancel_holiday.autocomplete("days")
+    async def days_off(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, lambda person: holidays.choices(self.bot.services, person, typed))

@@ -14,16 +14,35 @@ Close = tuple[int, time]
 """Weekday (Monday 0) and wall time."""
 
 
+@dataclass(frozen=True, order=True)
+class Break:
+    """A time without weekly closes, such as holidays: from `start` until just before `end`, as UTC instants."""
+
+    start: datetime
+    end: datetime
+
+    def __contains__(self, instant: datetime) -> bool:
+        return self.start <= instant < self.end
+
+
 @dataclass(frozen=True)
 class Changes:
     """The GM's changes to a calendar (EDC-A-b), as UTC instants."""
 
     added: frozenset[datetime] = frozenset()
+    """Closes of their own; they happen in a break too."""
     skipped: frozenset[datetime] = frozenset()
     """Closes of the week that do not happen."""
+    breaks: frozenset[Break] = frozenset()
+
+    def omits(self, close: datetime) -> bool:
+        """Whether a close of the week does not happen."""
+        return close in self.skipped or any(close in entry for entry in self.breaks)
 
 
 NO_CHANGES = Changes()
+
+_TICK = timedelta(microseconds=1)
 
 
 def wall_instant(day: date, at: time, zone: ZoneInfo) -> datetime:
@@ -33,6 +52,17 @@ def wall_instant(day: date, at: time, zone: ZoneInfo) -> datetime:
     """
     # With fold 0, zoneinfo reads a skipped time with the offset before the gap, which is that forward move.
     return datetime.combine(day, at.replace(fold=0), zone).astimezone(UTC)
+
+
+def holiday(first: date, last: date, zone: ZoneInfo) -> Break:
+    """The break from the start of one day to the end of another, in local days.
+
+    Raises ValueError where `last` is before `first`, OverflowError at the end of all days.
+    """
+    if last < first:
+        raise ValueError("A holiday ends on or after its first day")
+    midnight = time(0)
+    return Break(wall_instant(first, midnight, zone), wall_instant(last + timedelta(days=1), midnight, zone))
 
 
 def next_close(
@@ -49,8 +79,10 @@ def next_close(
     if not calendar:
         raise ValueError("The calendar has no close")
     weekly = _next_weekly(after, where, calendar)
-    while weekly in changes.skipped:
-        weekly = _next_weekly(weekly, where, calendar)
+    while changes.omits(weekly):
+        ends = [entry.end for entry in changes.breaks if weekly in entry]
+        # A close just as a break ends happens.
+        weekly = _next_weekly(max([weekly, *(end - _TICK for end in ends)]), where, calendar)
     return min([weekly, *(added for added in changes.added if added > after)])
 
 
@@ -74,7 +106,7 @@ def close_after_briefing(
     changes: Changes = NO_CHANGES,
 ) -> datetime:
     """The close that a briefing announces: the first one at least `notice` later (EDC-C1.1-f)."""
-    return next_close(briefing + notice - timedelta(microseconds=1), zone, closes, changes)
+    return next_close(briefing + notice - _TICK, zone, closes, changes)
 
 
 def parse_closes(rows: Iterable[tuple[int, str]]) -> tuple[Close, ...]:

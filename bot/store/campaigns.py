@@ -219,12 +219,22 @@ async def lock_round(session: AsyncSession, campaign_id: int, number: int) -> bo
     return False
 
 
-async def set_close(session: AsyncSession, campaign_id: int, number: int, closes_at: datetime | None) -> bool:
-    """Move the close (None: no close). False if the round is locked already. See `schedule_close`."""
+async def set_close(
+    session: AsyncSession,
+    campaign_id: int,
+    number: int,
+    closes_at: datetime | None,
+    *,
+    later: datetime | None = None,
+) -> bool:
+    """Move the close (None: no close). False if the round is locked already. See `schedule_close`.
+
+    `later` is the close to go back to, where it is moved up because every unit has an order.
+    """
     moved = await session.execute(
         update(Round)
         .where(Round.campaign_id == campaign_id, Round.number == number, Round.locked_at.is_(None))
-        .values(closes_at=closes_at, reminded_at=None)
+        .values(closes_at=closes_at, later_close=later, reminded_at=None)
         .returning(Round.number)
     )
     return moved.scalar_one_or_none() is not None

@@ -135,6 +135,8 @@ class Round(Base):
     opens_at: Mapped[datetime] = mapped_column(server_default=NOW)
     closes_at: Mapped[datetime | None]
     """None while the game master has paused the campaign."""
+    later_close: Mapped[datetime | None]
+    """The close it had before it was moved up because every unit has an order."""
     orders_filed: Mapped[int] = mapped_column(default=0)
     """The last queue number given out (EDC-C1.1-b)."""
     reminded_at: Mapped[datetime | None]

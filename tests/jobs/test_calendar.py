@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.store.calendar import close_after_briefing, next_close, parse_closes, wall_instant
+from bot.store.calendar import (
+    Break,
+    Changes,
+    Close,
+    close_after_briefing,
+    holiday,
+    next_close,
+    parse_closes,
+    wall_instant,
+)
 
 DEFAULT = ((1, time(20)), (4, time(20)))
 NEW_YORK = "America/New_York"
@@ -102,3 +111,76 @@ def test_edc_a_c_the_local_time_is_right_unless_the_clocks_skip_it(
         wall = datetime.combine(local.date(), at.replace(fold=0))
         assert gap > timedelta()
         assert local.replace(tzinfo=None) - wall == gap
+
+
+@pytest.mark.rule("EDC-A-b")
+def test_a_holiday_has_no_weekly_close_and_ends_with_its_last_day() -> None:
+    days = Changes(breaks=frozenset({holiday(date(2024, 7, 5), date(2024, 7, 9), ZoneInfo(NEW_YORK))}))
+    # Friday the 5th and Tuesday the 9th are out; Friday the 12th is in.
+    assert next_close(utc("2024-07-03T12:00"), NEW_YORK, DEFAULT, days) == utc("2024-07-13T00:00")
+    alone = Changes(breaks=frozenset({holiday(date(2024, 7, 5), date(2024, 7, 5), ZoneInfo(NEW_YORK))}))
+    assert next_close(utc("2024-07-03T12:00"), NEW_YORK, DEFAULT, alone) == utc("2024-07-10T00:00")
+    # A close at midnight after the last day happens: the break has just ended.
+    midnight = [(5, time(0))]
+    assert next_close(utc("2024-07-03T12:00"), NEW_YORK, midnight, alone) == utc("2024-07-06T04:00")
+    with pytest.raises(ValueError, match="first day"):
+        holiday(date(2024, 7, 5), date(2024, 7, 4), ZoneInfo(NEW_YORK))
+
+
+@pytest.mark.rule("EDC-A-b")
+def test_a_close_that_was_added_happens_in_a_holiday() -> None:
+    added = utc("2024-07-07T12:00")
+    days = frozenset({holiday(date(2024, 7, 5), date(2024, 7, 9), ZoneInfo(NEW_YORK))})
+    assert (
+        next_close(utc("2024-07-03T12:00"), NEW_YORK, DEFAULT, Changes(frozenset({added}), breaks=days))
+        == added
+    )
+
+
+@given(
+    after=instants,
+    zone=st.sampled_from(ZONES),
+    closes=calendars,
+    taken=st.lists(st.integers(0, 12), max_size=4),
+    added=st.lists(st.integers(1, 24 * 60), max_size=3),
+    off=st.lists(st.tuples(st.integers(-100, 1500), st.integers(1, 24 * 30)), max_size=3),
+)
+def test_edc_a_b_a_changed_calendar_is_the_weekly_one_less_what_is_out_plus_what_is_added(
+    after: datetime,
+    zone: str,
+    closes: list[Close],
+    taken: list[int],
+    added: list[int],
+    off: list[tuple[int, int]],
+) -> None:
+    def walk(changes: Changes, count: int) -> list[datetime]:
+        found: list[datetime] = []
+        at = after
+        for _ in range(count):
+            at = next_close(at, zone, closes, changes)
+            found.append(at)
+        return found
+
+    weekly = walk(Changes(), 16 * len(closes))
+    changes = Changes(
+        added=frozenset(after + timedelta(hours=hours) for hours in added),
+        skipped=frozenset(weekly[number] for number in taken),
+        breaks=frozenset(
+            Break(after + timedelta(hours=start), after + timedelta(hours=start + length))
+            for start, length in off
+        ),
+    )
+    expected = sorted(
+        {
+            *changes.added,
+            *(
+                close
+                for close in weekly
+                if close not in changes.skipped
+                and not any(entry.start <= close < entry.end for entry in changes.breaks)
+            ),
+        }
+    )
+    expected = [close for close in expected if close <= weekly[-1]]
+    assert walk(changes, len(expected)) == expected
+    assert expected == sorted(set(expected))

@@ -10,17 +10,17 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.campaign.world.settings import Environment
-from bot.service.base import Refused, Services
+from bot.service.base import Refused, Services, Who, stamp
 from bot.service.gm import office as gm
 from bot.service.gm import tunables
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
 from bot.service.room import campaigns
-from bot.service.round import closes, reminders
+from bot.service.round import closes, holidays, reminders
 from bot.service.round.opening import open_next
 from bot.store.campaigns import get_campaign
 from bot.store.tables import Campaign, GmAction, OutboxRow, Round
-from tests.service.conftest import ALICE, BOB, MASTER, NoPictures, Table, sign_up
+from tests.service.conftest import ALICE, BOB, CAROL, MASTER, NoPictures, Table, again, sign_up
 from tests.service.test_round import outbox
 
 WEDNESDAY = datetime(2024, 7, 3, 3, tzinfo=UTC)
@@ -255,3 +255,107 @@ async def test_before_the_start_there_is_nothing_to_pause(services: Services) ->
         "- Bob: 1 unit",
         "- Carol: 1 unit",
     ]
+
+
+async def test_a_pause_with_an_end_closes_at_the_first_close_from_then_on(table: Table) -> None:
+    s = table.s
+    assert "is paused until" in await closes.pause(
+        s, MASTER, "2024-07-09 20:00"
+    )  # that Tuesday's close itself
+    assert await close_of(s) == TUESDAY
+    assert (await announced(s))[-1] == (
+        f"Round 1 is paused until {stamped(TUESDAY)}. Orders for round 1 now close {stamped(TUESDAY)} "
+        f"({stamp(TUESDAY, 'R')}), not {stamped(FRIDAY)}."
+    )
+    with pytest.raises(Refused, match="closes only"):
+        await closes.pause(s, MASTER, "2024-07-08 20:00")
+    assert await close_of(s) == TUESDAY
+    await gm.undo(s, MASTER)
+    assert await close_of(s) == FRIDAY
+    await closes.pause(s, MASTER)
+    await closes.pause(s, MASTER, "2024-07-10 20:00")  # an open pause gets its end
+    assert await close_of(s) == NEXT_FRIDAY
+
+
+@pytest.mark.rule("EDC-A-b")
+async def test_holidays_move_the_open_round_and_later_closes(table: Table) -> None:
+    s = table.s
+    told = await holidays.add(s, MASTER, "2024-07-05", "2024-07-09")
+    assert "no closes 2024-07-05 to 2024-07-09. Round 1 closes" in told
+    assert await close_of(s) == NEXT_FRIDAY
+    assert (await announced(s))[-1].startswith(
+        "Holiday: no closes 2024-07-05 to 2024-07-09. Orders for round 1"
+    )
+    shown = await closes.show(s, ALICE)
+    assert shown.splitlines()[-2] == "Holidays without closes: 2024-07-05 to 2024-07-09."
+    assert "The first close after it is <t:1721779200:F>" in await holidays.add(s, MASTER, "2024-07-19")
+    assert await close_of(s) == NEXT_FRIDAY
+    assert [days for days, _ in await holidays.choices(s, MASTER, "")] == [
+        "2024-07-05 to 2024-07-09",
+        "2024-07-19",
+    ]
+    for first, last, why in [
+        ("2024-07-19", "", "already has"),
+        ("soon", "", "not a date"),
+        ("2024-07-20", "2024-07-18", "before the first"),
+        ("2024-06-01", "2024-06-02", "past"),
+        ("2024-07-20", "9999-12-31", "year"),
+    ]:
+        with pytest.raises(Refused, match=why):
+            await holidays.add(s, MASTER, first, last)
+    with pytest.raises(Refused, match="Only the game master"):
+        await holidays.add(s, ALICE, "2024-08-01")
+    with pytest.raises(Refused, match="not a holiday"):
+        await holidays.cancel(s, MASTER, "2024-08-01")
+    assert "is cancelled" in await holidays.cancel(s, MASTER, "2024-07-05 to 2024-07-09")
+    assert await close_of(s) == NEXT_FRIDAY  # the open round keeps its close
+    s.clock = lambda: FRIDAY - timedelta(days=1)
+    await holidays.cancel(s, MASTER, "2024-07-19")
+    assert "Holidays" not in await closes.show(s, ALICE)
+
+
+async def test_the_close_moves_up_once_every_unit_has_an_order_and_back_again(table: Table) -> None:
+    s = table.s
+
+    async def give(who: Who, unit: str) -> str:
+        return (await orders.give(s, now(who), OrderForm(unit, move="0205"))).text
+
+    await tunables.change(s, MASTER, "early_close_minutes", "90")
+    for who, unit in [(ALICE, "Able"), (ALICE, "Hammer"), (BOB, "Baker")]:
+        assert "Every unit" not in await give(who, unit)
+    assert await close_of(s) == FRIDAY
+    early = WEDNESDAY + timedelta(minutes=90)
+    text = f"Every unit has an order: orders for round 1 now close {stamped(early)}"
+    assert text in await give(CAROL, "Charlie")
+    assert await close_of(s) == early
+    assert (await early_posts(s))[-1].startswith(text)
+    # Changing an order leaves it; withdrawing one undoes it.
+    assert "Every unit" not in await give(ALICE, "Able")
+    assert await close_of(s) == early
+    assert "without an order again" in await orders.withdraw(s, now(BOB), "Baker")
+    assert await close_of(s) == FRIDAY
+    assert "without an order again" in (await early_posts(s))[-1]
+    await give(BOB, "Baker")
+    assert await close_of(s) == early
+    assert len(await early_posts(s)) == 3
+
+
+async def test_the_close_that_the_game_master_set_does_not_move_up(table: Table) -> None:
+    s = table.s
+    for who, unit in [(ALICE, "Able"), (ALICE, "Hammer"), (BOB, "Baker"), (CAROL, "Charlie")]:
+        await orders.give(s, now(who), OrderForm(unit, move="0205"))
+    assert await close_of(s) == FRIDAY  # nobody asked for it
+    await tunables.change(s, MASTER, "early_close_minutes", "90")
+    await closes.shift(s, MASTER, "2024-07-06 20:00")
+    await orders.give(s, now(BOB), OrderForm("Baker", move="0205"))
+    assert await close_of(s) == FRIDAY + timedelta(days=1)
+    assert await early_posts(s) == []
+
+
+def now(who: Who) -> Who:
+    """Somebody with a new interaction that Discord received on Wednesday."""
+    return replace(again(who), received_at=WEDNESDAY)
+
+
+async def early_posts(s: Services) -> list[str]:
+    return [row.payload["content"] for row in await outbox(s) if ":close-" in row.key]

@@ -31,6 +31,20 @@ calendar-shifted =
     }. The bot has told the players.
 calendar-paused-now =
     Round { $round } is paused, and the bot has told the players. They can still give orders. `/gm calendar resume` sets the next close of the calendar.
+calendar-paused-until =
+    Round { $round } is paused until { $until } and closes { $when } ({ $relative }). Players can still give orders, and the bot has told them.
+calendar-closes-later =
+    Round { $round } closes only { $when } ({ $relative }), after that moment. To move it, use `/gm calendar shift`.
+calendar-holiday-open =
+    Holiday: no closes { $days }. Round { $round } closes { $when } ({ $relative }). The bot has told the players.
+calendar-holiday = Holiday: no closes { $days }. The first close after it is { $when }.
+calendar-holiday-cancelled = The holiday { $days } is cancelled. The next close from then on is { $when }.
+calendar-holidays = Holidays without closes: { $days }.
+calendar-days = { $first } to { $last }
+close-early =
+    Every unit has an order: orders for round { $round } now close { $when } ({ $relative }), not { $before }. Until then they can be changed.
+close-back =
+    A unit is without an order again: orders for round { $round } now close { $when } ({ $relative }), not { $before }.
 calendar-resumed = Round { $round } resumes and closes { $when } ({ $relative }). The bot has told the players.
 calendar-skipped-open = The close { $skipped } is skipped. Round { $round } closes { $when }.
 calendar-skipped = The close { $skipped } is skipped. The next one is { $when }.
@@ -46,6 +60,12 @@ calendar-moved =
     { $skipped ->
         [none] {""}
        *[other] The close { $skipped } is skipped.{" "}
+    }{ $until ->
+        [none] {""}
+       *[other] Round { $round } is paused until { $until }.{" "}
+    }{ $holiday ->
+        [none] {""}
+       *[other] Holiday: no closes { $holiday }.{" "}
     }Orders for round { $round } now close { $when } ({ $relative }){ $before ->
         [none] ; the pause is over
        *[other] , not { $before }
@@ -62,6 +82,12 @@ calendar-locked = Round { $round } is locked, so its close cannot be moved.
 calendar-bad-close = { $typed } is not a weekly close. Write closes like `Tue 20:00, Fri 20:00`.
 calendar-bad-zone = { $typed } is not a time zone. Use an IANA name like `America/New_York`.
 calendar-bad-time = { $typed } is not a time. Write it like `Fri 20:00` or `2026-11-27 20:00`.
+calendar-bad-day = { $typed } is not a date. Write it like `2026-12-24`.
+calendar-days-turned = The last day, { $last }, is before the first, { $first }. Give the earlier day first.
+calendar-has-holiday = The calendar already has that holiday: { $days }.
+calendar-no-holiday = { $typed } is not a holiday in the calendar. `/campaign calendar` lists them.
+calendar-many-holidays =
+    The calendar already has { $most } holidays. Cancel one with `/gm calendar cancel-holiday` first.
 calendar-far-time = { $typed } is past, or more than a year away. Give a time within the next year.
 round-none = No round is being played. Start the campaign with `/campaign start`.
 

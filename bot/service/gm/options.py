@@ -19,6 +19,14 @@ class Options:
         24, 0, 168, Theme.ROUND, "EDC-C1.1-f", "Hours from a briefing to its close at least"
     )
     reminder_hours: int = number(12, 1, 72, Theme.ROUND, "", "Hours before a close to remind of orders")
+    early_close_minutes: int = number(
+        0,
+        0,
+        2880,
+        Theme.ROUND,
+        "EDC-A-b",
+        "Minutes to the close once all have orders (0: off)",
+    )
     strict_template: bool = switch(
         False, Theme.ROUND, "EDC-C1.1.1-a", "Order forms must match the template exactly"
     )

@@ -43,6 +43,7 @@ from bot.service.orders.in_queue import judged, queued, warn_others
 from bot.service.orders.suggestions import abilities_for, actions_for, boarders_for, hexes_for, units_for
 from bot.service.room import enemies
 from bot.service.room.posts import ORDERS, edit, message, order_key
+from bot.service.round.all_in import settle
 from bot.service.round.outcomes import note_posts
 from bot.service.screens.answer import expect
 from bot.store import campaigns, history
@@ -192,8 +193,9 @@ async def withdraw(s: Services, who: Who, unit: str, only: tuple[int, int, int] 
         await queue_posts(session, known.campaign.id, edit(known.campaign, key, ORDERS, target, text))
         before, users = await queued(session, known.campaign.id, number, and_row=row)
         left = await warn_others(session, known.campaign, known.view, before, users, row)
+        moved = await settle(session, known.campaign, known.view, s.clock())
     done = say("order-withdrawn", number=row.number, unit=safe(mine.name))
-    return clip("\n".join([done, *left]))
+    return clip("\n".join([done, *left, *([moved] if moved else [])]))
 
 
 async def listing(s: Services, who: Who) -> str:
@@ -449,7 +451,7 @@ async def _file(
             answer = await _answered(session, who)
             repeated = answer is not None
             if answer is None:
-                answer = await _queue_orders(session, who, known, orders, checks, units, written)
+                answer = await _queue_orders(session, who, known, orders, checks, units, written, s.clock())
     except BaseException:
         drawing.cancel()
         with suppress(asyncio.CancelledError):
@@ -515,6 +517,7 @@ async def _queue_orders(
     checks: Sequence[Check],
     units: Sequence[OwnUnit],
     written: tuple[int, int] | None,
+    now: datetime,
 ) -> Mapping[str, Any]:
     campaign, view, number = known.campaign, known.view, known.campaign.round
     played = await campaigns.get_round(session, campaign.id, number)
@@ -576,6 +579,8 @@ async def _queue_orders(
         await queue_posts(session, campaign.id, notes)
         if older is not None:
             await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
+    if moved := await settle(session, campaign, view, now):
+        receipts[-1]["text"] = clip(f"{receipts[-1]['text']}\n{moved}")
     answer = {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}
     if who.interaction_id is not None:
         await history.save_answer(session, who.interaction_id, answer)

@@ -19,6 +19,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.filing import Receipt
 from bot.service.orders.in_queue import queued, warn_others
 from bot.service.room.posts import ORDERS, edit, message, order_key
+from bot.service.round.all_in import settle
 from bot.store import campaigns
 from bot.store import orders as queue
 from bot.store.outbox import queue_posts
@@ -89,6 +90,8 @@ async def _void(s: Services, guild_id: int, message_id: int, at: datetime, how: 
             await _tell(session, s, campaign, row, how)
             before, users = await queued(session, campaign.id, number, and_row=row)
             await warn_others(session, campaign, view, before, users, row)
+        if rows:
+            await settle(session, campaign, view, s.clock())
     return len(rows)
 
 

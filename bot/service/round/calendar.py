@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from bot.messages import say
 from bot.service.base import Refused, quote, refused
 from bot.service.gm.options import option
-from bot.store.calendar import Changes, close_after_briefing, parse_closes, wall_instant
+from bot.store.calendar import Break, Changes, close_after_briefing, holiday, parse_closes, wall_instant
 from bot.store.calendar import next_close as first_close
 from bot.store.tables import Campaign
 
@@ -63,6 +65,33 @@ def read_when(typed: str, zone: str, now: datetime) -> datetime:
     return found
 
 
+def read_holiday(first: str, last: str, zone: str, now: datetime) -> Break:
+    """The days from `first` to `last` (if not given, `first` alone), such as 2026-12-24, in `zone`."""
+    days = []
+    for typed in (first, last or first):
+        try:
+            days.append(date.fromisoformat(typed.strip()))
+        except ValueError:
+            raise refused("calendar-bad-day", typed=quote(typed)) from None
+    if days[1] < days[0]:
+        raise refused("calendar-days-turned", first=days[0].isoformat(), last=days[1].isoformat())
+    try:
+        found = holiday(days[0], days[1], ZoneInfo(zone))
+    except OverflowError:  # at the end of all days
+        raise refused("calendar-far-time", typed=quote(last or first)) from None
+    if not now < found.end < now + _FAR:
+        raise refused("calendar-far-time", typed=quote(last or first))
+    return found
+
+
+def days_of(entry: Break, zone: str) -> str:
+    """The days of a holiday as `2026-12-24 to 2027-01-01`, or one day alone."""
+    where = ZoneInfo(zone)
+    first = entry.start.astimezone(where).date().isoformat()
+    last = (entry.end - timedelta(seconds=1)).astimezone(where).date().isoformat()
+    return first if first == last else say("calendar-days", first=first, last=last)
+
+
 def changes_of(campaign: Campaign) -> Changes:
     """The closes that the GM has added and skipped (EDC-A-b)."""
     kept = campaign.settings.get("calendar", {})
@@ -70,15 +99,21 @@ def changes_of(campaign: Campaign) -> Changes:
         frozenset(datetime.fromisoformat(entry) for entry in kept.get(name, ()))
         for name in ("added", "skipped")
     )
-    return Changes(added, skipped)
+    breaks = (Break(*map(datetime.fromisoformat, entry)) for entry in kept.get("breaks", ()))
+    return Changes(added, skipped, frozenset(breaks))
 
 
 def keep_changes(campaign: Campaign, changes: Changes, now: datetime) -> None:
     """Keep the GM's changes; those that are past are forgotten."""
-    kept = {
+    kept: dict[str, list[Any]] = {
         name: sorted(entry.isoformat() for entry in found if entry > now)
         for name, found in (("added", changes.added), ("skipped", changes.skipped))
     }
+    kept["breaks"] = [
+        [entry.start.isoformat(), entry.end.isoformat()]
+        for entry in sorted(changes.breaks)
+        if entry.end > now
+    ]
     campaign.settings = {**campaign.settings, "calendar": kept}
 
 

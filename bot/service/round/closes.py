@@ -17,6 +17,7 @@ from bot.service.load import campaign_of, game_master_of
 from bot.service.room.posts import BRIEFING, message
 from bot.service.round.calendar import (
     changes_of,
+    days_of,
     keep_changes,
     next_close,
     read_closes,
@@ -48,6 +49,10 @@ async def show(s: Services, who: Who) -> str:
         after = max(after, played.closes_at)
     lines.append(say("calendar-then", first=len(lines) == 1))
     lines += [say("calendar-close", when=stamp(close)) for close in upcoming(campaign, after, SHOWN)]
+    if breaks := sorted(changes_of(campaign).breaks):
+        lines.append(
+            say("calendar-holidays", days=", ".join(days_of(entry, campaign.zone) for entry in breaks))
+        )
     notice = option(campaign, "briefing_notice_hours")
     return "\n".join([*lines, say("calendar-notice", hours=int(notice))])
 
@@ -76,7 +81,7 @@ async def weekly(s: Services, who: Who, closes: str, zone: str = "") -> str:
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "calendar", before=before, after=after
         )
-        await _announce(session, campaign, action.id, text)
+        await announce(session, campaign, action.id, text)
         if campaign.state != CampaignState.SETUP:
             world = (await s.states.load(session, campaign)).world
             await queue_posts(session, campaign.id, refreshed_rules(campaign, world, f"calendar:{action.id}"))
@@ -94,10 +99,20 @@ async def shift(s: Services, who: Who, when: str) -> str:
         return say("calendar-shifted", round=played.number, before=before, **close_times(close))
 
 
-async def pause(s: Services, who: Who) -> str:
-    """The open round has no close until the campaign goes on; orders are taken all the same."""
+async def pause(s: Services, who: Who, until: str = "") -> str:
+    """The open round has no close until the campaign goes on; orders are taken all the same.
+
+    With an end (`until`), the round closes at the first close of the calendar from then on.
+    """
     async with s.sessions.begin() as session:
         campaign, played = await _open_round(session, who)
+        if until:
+            end = read_when(until, campaign.zone, s.clock())
+            close = upcoming(campaign, end - timedelta(microseconds=1), 1)[0]
+            if played.closes_at is not None and played.closes_at >= end:
+                raise refused("calendar-closes-later", round=played.number, **close_times(played.closes_at))
+            await move(session, campaign, played, close, who, "pause", until=end)
+            return say("calendar-paused-until", round=played.number, until=stamp(end), **close_times(close))
         if played.closes_at is None:
             raise refused("calendar-paused-already", round=played.number)
         await move(session, campaign, played, None, who, "pause")
@@ -118,7 +133,7 @@ async def resume(s: Services, who: Who) -> str:
 async def skip(s: Services, who: Who, when: str = "") -> str:
     """A close of the calendar does not happen: the open round's, or the one at `when`."""
     async with s.sessions.begin() as session:
-        campaign = await _locked_campaign(session, who)
+        campaign = await locked_campaign(session, who)
         played = await campaigns.current_round(session, campaign.id)
         now = s.clock()
         taking = played is not None and played.locked_at is None and played.closes_at is not None
@@ -141,14 +156,14 @@ async def skip(s: Services, who: Who, when: str = "") -> str:
             return say("calendar-skipped-open", skipped=stamp(close), round=played.number, when=stamp(later))
         later = upcoming(campaign, close, 1)[0]
         text = say("calendar-skipped", skipped=stamp(close), when=stamp(later))
-        await _change(session, campaign, who, "skip", close, text)
+        await record_change(session, campaign, who, "skip", close, text)
         return text
 
 
 async def add(s: Services, who: Who, when: str) -> str:
     """One more close. The open round closes then, if it would close later."""
     async with s.sessions.begin() as session:
-        campaign = await _locked_campaign(session, who)
+        campaign = await locked_campaign(session, who)
         now = s.clock()
         close = read_when(when, campaign.zone, now)
         changes = changes_of(campaign)
@@ -172,7 +187,7 @@ async def add(s: Services, who: Who, when: str) -> str:
         paused = played is not None and played.locked_at is None and played.closes_at is None
         number = played.number if played is not None and paused else None
         text = say("calendar-added", round=number, **close_times(close))
-        await _change(session, campaign, who, "add", close, text)
+        await record_change(session, campaign, who, "add", close, text)
         return text
 
 
@@ -199,9 +214,13 @@ async def move(
     kind: str,
     *,
     skipped: datetime | None = None,
+    until: datetime | None = None,
+    holiday: str | None = None,
 ) -> None:
     """Give an open round another close (None: none while it is paused), with its job, its reminder and its
     announcement. The caller holds the lock.
+
+    The announcement says why: a close is skipped, the round is paused `until` a moment, or a holiday has begun.
     """
     was = played.closes_at
     if close is not None and was == close:
@@ -218,19 +237,19 @@ async def move(
         before={"closes_at": None if was is None else was.isoformat()},
         after={"closes_at": None if close is None else close.isoformat()},
     )
-    await _announce(session, campaign, action.id, _moved(played.number, was, close, skipped))
-
-
-def _moved(number: int, was: datetime | None, close: datetime | None, skipped: datetime | None) -> str:
     if close is None:
-        return say("calendar-moved-paused", round=number, before=stamp(was))
-    return say(
-        "calendar-moved",
-        round=number,
-        before=None if was is None else stamp(was),
-        skipped=None if skipped is None else stamp(skipped),
-        **close_times(close),
-    )
+        text = say("calendar-moved-paused", round=played.number, before=stamp(was))
+    else:
+        text = say(
+            "calendar-moved",
+            round=played.number,
+            before=None if was is None else stamp(was),
+            skipped=None if skipped is None else stamp(skipped),
+            until=None if until is None else stamp(until),
+            holiday=holiday,
+            **close_times(close),
+        )
+    await announce(session, campaign, action.id, text)
 
 
 async def remind_and_close(session: AsyncSession, campaign: Campaign, number: int) -> None:
@@ -243,27 +262,30 @@ def _local(close: datetime, zone: str) -> datetime:
     return close.astimezone(ZoneInfo(zone))
 
 
-async def _change(
+async def record_change(
     session: AsyncSession, campaign: Campaign, who: Who, kind: str, close: datetime, text: str
 ) -> None:
+    """Record a change that leaves the open round's close as it is, and announce it."""
     action = await history.record_gm_action(
         session, campaign.id, campaign.round, who.user_id, kind, after={"close": close.isoformat()}
     )
-    await _announce(session, campaign, action.id, text)
+    await announce(session, campaign, action.id, text)
 
 
-async def _announce(session: AsyncSession, campaign: Campaign, action: int, text: str) -> None:
+async def announce(session: AsyncSession, campaign: Campaign, action: int, text: str) -> None:
+    """Tell the players of a change of the calendar."""
     await queue_posts(session, campaign.id, message(campaign, f"calendar:{action}", BRIEFING, text))
 
 
-async def _locked_campaign(session: AsyncSession, who: Who) -> Campaign:
+async def locked_campaign(session: AsyncSession, who: Who) -> Campaign:
+    """The campaign that the game master changes, locked."""
     campaign = await game_master_of(session, who)
     return await campaigns.lock_campaign(session, campaign.id)
 
 
 async def _open_round(session: AsyncSession, who: Who) -> tuple[Campaign, Round]:
     """The round that takes orders, and its campaign, locked."""
-    campaign = await _locked_campaign(session, who)
+    campaign = await locked_campaign(session, who)
     played = await campaigns.current_round(session, campaign.id)
     if played is None or campaign.state != CampaignState.OPEN:
         raise refused("round-none")

@@ -6,8 +6,8 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, stamp
 from bot.service.room.posts import ORDERS, message, pages
+from bot.service.round.all_in import waiting_units
 from bot.store import campaigns
-from bot.store import orders as queue
 from bot.store.outbox import queue_posts
 
 
@@ -19,16 +19,9 @@ async def remind(s: Services, campaign_id: int, number: int) -> None:
             return
         played = await campaigns.get_round(session, campaign_id, number)
         view = (await s.states.load(session, campaign)).view
-        ordered = {row.unit_id for row in await queue.live_orders(session, campaign_id, number)}
         waiting: dict[str, list[str]] = {}
-        for unit in view.units:
-            if (
-                unit.owner is not None
-                and not unit.this_round.acted
-                and unit.id not in ordered
-                and unit.carrier is None
-            ):
-                waiting.setdefault(unit.owner, []).append(safe(unit.name))
+        for unit in await waiting_units(session, campaign, view):
+            waiting.setdefault(str(unit.owner), []).append(safe(unit.name))
         people = [p for p in await campaigns.players(session, campaign_id) if str(p.user_id) in waiting]
         if not people:
             return

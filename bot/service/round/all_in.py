@@ -1,0 +1,70 @@
+"""The close moves up once every unit of the players has an order, where the campaign says so (EDC-A-b)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.model import OwnUnit, SideView
+from bot.messages import say
+from bot.service.base import close_times, stamp
+from bot.service.gm.options import option
+from bot.service.room.posts import BRIEFING, message
+from bot.service.round.closes import remind_and_close
+from bot.store import campaigns, history
+from bot.store import orders as queue
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, OrderState
+
+
+async def settle(session: AsyncSession, campaign: Campaign, view: SideView, now: datetime) -> str:
+    """Move the close up if the last order is in, or back if one is gone; what to tell, or nothing.
+
+    The caller has the open round's row locked.
+    """
+    minutes = int(option(campaign, "early_close_minutes"))
+    number = campaign.round
+    played = await campaigns.get_round(session, campaign.id, number)
+    if played.closes_at is None or not (minutes or played.later_close):
+        return ""
+    waiting = bool(await waiting_units(session, campaign, view))
+    if waiting and played.later_close is not None:
+        close, later, told = played.later_close, None, "close-back"
+    elif not waiting and played.later_close is None and not await _by_hand(session, campaign):
+        close, later, told = now + timedelta(minutes=minutes), played.closes_at, "close-early"
+        if close >= later:
+            return ""
+    else:
+        return ""
+    text = say(told, round=number, before=stamp(played.closes_at), **close_times(close))
+    await campaigns.set_close(session, campaign.id, number, close, later=later)
+    await remind_and_close(session, campaign, number)
+    key = f"round:{number}:{told}:{played.orders_filed}:{stamp(close)}"
+    await queue_posts(session, campaign.id, message(campaign, key, BRIEFING, text))
+    return text
+
+
+async def waiting_units(session: AsyncSession, campaign: Campaign, view: SideView) -> list[OwnUnit]:
+    """The players' units that can still be given an order in the open round and have none."""
+    rows = await queue.orders_of_round(
+        session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
+    )
+    ordered = {row.unit_id for row in rows}
+    return [
+        unit
+        for unit in view.units
+        if unit.owner is not None
+        and not unit.this_round.acted
+        and unit.id not in ordered
+        and unit.carrier is None
+    ]
+
+
+async def _by_hand(session: AsyncSession, campaign: Campaign) -> bool:
+    """Whether the game master has moved the close of the open round; it then stays there."""
+    actions = await history.gm_actions(session, campaign.id, limit=100)
+    return any(
+        row.round == campaign.round and row.undone_at is None and "closes_at" in (row.before or {})
+        for row in actions
+    )
