@@ -16,7 +16,7 @@ A difference is either a defect or meant. If it is meant, renew the file, read t
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +25,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCES = (
     "tests.campaign.rounds.golden_rounds",
+    "tests.golden_cases",
     "tests.hexmap.golden_ground",
     "tests.render.golden_pictures",
     "tests.render.golden_sizes",
@@ -56,10 +57,7 @@ class Golden:
     def difference(self) -> list[str]:
         """The lines of a unified diff from what is stored to what the code says now; none if they are the same."""
         stored = (ROOT / self.path).read_text(encoding="utf-8") if (ROOT / self.path).exists() else ""
-        made = difflib.unified_diff(
-            stored.splitlines(), self.make().splitlines(), "stored", "now", lineterm="", n=2
-        )
-        return list(made)
+        return _difference(stored.splitlines(), self.make().splitlines())
 
     def renew(self) -> None:
         """Store what the code says now."""
@@ -69,11 +67,25 @@ class Golden:
 
 def check(golden: Golden) -> None:
     """Fail with the difference, if there is one, and with the command that renews the file."""
-    lines = golden.difference()
+    _fail(golden.path, golden.difference())
+
+
+def check_lines(path: str, stored: Sequence[str], made: Sequence[str]) -> None:
+    """Fail in the same way for a part of a stored file."""
+    _fail(path, _difference(stored, made))
+
+
+def _difference(stored: Sequence[str], made: Sequence[str]) -> list[str]:
+    if list(stored) == list(made):
+        return []
+    return list(difflib.unified_diff(stored, made, "stored", "now", lineterm="", n=2))
+
+
+def _fail(path: str, lines: Sequence[str]) -> None:
     if lines:
         more = [f"… {len(lines) - SHOWN} more lines"] if len(lines) > SHOWN else []
-        command = f"If this is meant: python -m tests.golden --renew {golden.path}"
-        pytest.fail("\n".join([golden.path, *lines[:SHOWN], *more, command]), pytrace=False)
+        command = f"If this is meant: python -m tests.golden --renew {path}"
+        pytest.fail("\n".join([path, *lines[:SHOWN], *more, command]), pytrace=False)
 
 
 def check_no_others(goldens: Iterable[Golden], folder: str) -> None:
