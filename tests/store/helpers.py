@@ -52,3 +52,17 @@ async def until(true: Callable[[], Awaitable[bool]], seconds: float = 120) -> No
             if await true():
                 return
             await asyncio.sleep(0.02)
+
+
+async def move_clock(sessions: Sessions, by: timedelta) -> None:
+    """Move the database's clock forward (or back, if negative): every stored instant becomes older by as much."""
+    columns = text(
+        "SELECT c.table_schema, c.table_name, c.column_name FROM information_schema.columns c"
+        " JOIN information_schema.tables t USING (table_schema, table_name)"
+        " WHERE c.data_type = 'timestamp with time zone' AND t.table_type = 'BASE TABLE'"
+        " AND c.table_schema IN ('public', 'jobs')"
+    )
+    async with sessions.begin() as session:
+        for schema, table, column in (await session.execute(columns)).all():
+            shift = text(f'UPDATE "{schema}"."{table}" SET "{column}" = "{column}" - CAST(:by AS interval)')
+            await session.execute(shift, {"by": by})
