@@ -5,29 +5,38 @@ from __future__ import annotations
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
-from bot.store.outbox import Delivery, PostRefused
+from bot.rights import missing
+from bot.store.delivery import Delivery, PostRefused, Unreachable
+from bot.store.tables import Cause, PostKind
 
 log = structlog.get_logger(__name__)
 
 THREAD_EXISTS = 160004
-RECENT = 50
-"""How many of a channel's newest messages are searched for a post whose answer was lost."""
+UNKNOWN_MESSAGE = 10008
+TOO_LARGE = 40005
+THREAD_LOCKED = 50083
+SEARCHED = 1000
+"""How many messages since a post's first attempt are searched for it when its answer was lost."""
+SKEW = timedelta(hours=1)
+"""By how much our clock may differ from Discord's."""
 
 
 class DiscordSender:
-    """`bot.store.outbox.Sender` for a logged-in client."""
+    """`bot.store.delivery.Sender` for a logged-in client."""
 
     def __init__(self, client: discord.Client) -> None:
         self.client = client
 
     async def send(self, delivery: Delivery) -> int:
         post = delivery.post
-        with refusals():
+        async with self._answers(delivery):
             message = await self._channel(delivery).send(
                 content=post.payload.get("content"),
                 embeds=embeds(post.payload),
@@ -36,11 +45,18 @@ class DiscordSender:
                 allowed_mentions=called(post.payload),
                 view=buttons(delivery.post.payload) or discord.utils.MISSING,
             )
-        await self._pin(delivery, message)
         return message.id
 
+    async def pin(self, delivery: Delivery) -> None:
+        """A server that does not let us pin has the message all the same."""
+        try:
+            async with self._answers(delivery):
+                await self._message(delivery).pin()
+        except PostRefused as refused:
+            log.warning("not pinned", key=delivery.post.key, error=str(refused))
+
     async def edit(self, delivery: Delivery) -> None:
-        with refusals():
+        async with self._answers(delivery):
             await self._message(delivery).edit(
                 content=delivery.post.payload.get("content"),
                 embeds=embeds(delivery.post.payload),
@@ -50,11 +66,11 @@ class DiscordSender:
             )
 
     async def react(self, delivery: Delivery) -> None:
-        with refusals():
+        async with self._answers(delivery):
             await self._message(delivery).add_reaction(delivery.post.payload["emoji"])
 
     async def thread(self, delivery: Delivery) -> None:
-        with refusals():
+        async with self._answers(delivery):
             if (await self._message(delivery).fetch()).flags.has_thread:  # an earlier try got through
                 return
             try:
@@ -69,49 +85,100 @@ class DiscordSender:
                 if error.code != THREAD_EXISTS:
                     raise
 
-    async def find(self, delivery: Delivery) -> int | None:
-        """A recent message of ours with the post's nonce, or with the very same words and files."""
-        me = self.client.application_id if self.client.user is None else self.client.user.id
-        with refusals():
-            async for message in self._channel(delivery).history(limit=RECENT):
-                if message.author.id == me and (
-                    str(message.nonce) == delivery.nonce or looks_like(message, delivery)
-                ):
-                    await self._pin(delivery, message)
-                    return message.id
-        return None
+    async def find(self, delivery: Delivery) -> list[int]:
+        """Our own messages in the channel since the first attempt that say just what the post says, oldest first.
 
-    async def _pin(self, delivery: Delivery, message: discord.Message) -> None:
-        """Pin what is to be pinned; a server that does not let us has the message all the same."""
-        if delivery.post.payload.get("pin") and not message.pinned:
-            try:
-                await message.pin()
-            except (discord.Forbidden, discord.NotFound) as error:
-                log.warning("not pinned", key=delivery.post.key, error=str(error))
+        Discord shows an empty channel to those who may not read its history: not finding the post there proves nothing.
+        """
+        me = self.client.application_id if self.client.user is None else self.client.user.id
+        after = delivery.newer_than or 0
+        if delivery.first_sent_at is not None:
+            after = max(after, discord.utils.time_snowflake(delivery.first_sent_at - SKEW))
+        found = []
+        async with self._answers(delivery):
+            if lacking := await missing(self.client, delivery.post.channel_id, ("read_message_history",)):
+                raise PostRefused("the channel's history cannot be read", Cause.RIGHT, lacking)
+            history = self._channel(delivery).history(
+                limit=SEARCHED, after=discord.Object(after), oldest_first=True
+            )
+            async for message in history:
+                if message.author.id == me and message.reference is None and says(message, delivery):
+                    found.append(message.id)
+        return found
+
+    async def place(self, name: str) -> int | None:
+        """The system channel of `system:GUILD`, or the direct messages with the user of `dm:USER`."""
+        kind, _, number = name.partition(":")
+        try:
+            if kind == "dm":
+                return int((await self.client.http.start_private_message(int(number)))["id"])
+            channel = (await self.client.http.get_guild(int(number), with_counts=False))["system_channel_id"]
+        except (discord.Forbidden, discord.NotFound):
+            return None
+        except discord.HTTPException as error:
+            if error.status == 400:
+                return None
+            raise Unreachable(str(error)) from error
+        return None if channel is None else int(channel)
 
     def _channel(self, delivery: Delivery) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(delivery.post.channel_id)
 
     def _message(self, delivery: Delivery) -> discord.PartialMessage:
         if delivery.message_id is None:
-            raise PostRefused("the message to change is not known")
+            raise PostRefused("the message to change is not known", Cause.MESSAGE)
         return self._channel(delivery).get_partial_message(delivery.message_id)
 
+    @asynccontextmanager
+    async def _answers(self, delivery: Delivery) -> AsyncIterator[None]:
+        """Discord's answers in the words of the outbox: what it refuses for now, and what passes by itself."""
+        try:
+            yield
+        except (aiohttp.ClientError, discord.RateLimited) as error:
+            raise Unreachable(repr(error)) from error
+        except discord.HTTPException as error:
+            cause = cause_of(error)
+            if cause is None:
+                raise Unreachable(str(error)) from error
+            lacking = await self._lacking(delivery) if cause is Cause.RIGHT else ()
+            raise PostRefused(str(error), cause, lacking) from error
 
-class refusals:  # noqa: N801 - reads as a statement: `with refusals():`
-    """Discord's final answers as PostRefused; whatever may pass is left to be tried again."""
+    async def _lacking(self, delivery: Delivery) -> tuple[str, ...]:
+        """The rights that the post wants and the bot does not have there; empty if that cannot be learnt."""
+        try:
+            return await missing(self.client, delivery.post.channel_id, wanted(delivery))
+        except (aiohttp.ClientError, discord.DiscordException, OSError):
+            return ()
 
-    FINAL = (discord.Forbidden, discord.NotFound)
-    BAD_REQUEST = 400
 
-    def __enter__(self) -> None:
-        return None
+def cause_of(error: discord.HTTPException) -> Cause | None:
+    """Why Discord refuses a post; None for what passes by itself: 429, 5xx, a token that is being changed."""
+    match error.status:
+        case 403:
+            return Cause.RIGHT
+        case 404:
+            return Cause.MESSAGE if error.code == UNKNOWN_MESSAGE else Cause.CHANNEL
+        case 413:
+            return Cause.SIZE
+        case 400 if error.code == TOO_LARGE:
+            return Cause.SIZE
+        case 400 if error.code == THREAD_LOCKED:
+            return Cause.RIGHT
+        case 400:
+            return Cause.BODY
+    return None
 
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, self.FINAL) or (
-            isinstance(error, discord.HTTPException) and error.status == self.BAD_REQUEST
-        ):
-            raise PostRefused(str(error)) from error
+
+def wanted(delivery: Delivery) -> tuple[str, ...]:
+    """The rights that a post needs in its channel, as discord.py names them."""
+    match delivery.post.kind:
+        case PostKind.REACT:
+            return ("view_channel", "read_message_history", "add_reactions")
+        case PostKind.THREAD:
+            return ("view_channel", "read_message_history", "create_public_threads")
+        case PostKind.EDIT:
+            return ("view_channel",)
+    return ("view_channel", "send_messages", *(("attach_files",) if delivery.post.files else ()))
 
 
 def embeds(payload: Any) -> list[discord.Embed]:
@@ -143,13 +210,10 @@ def files(delivery: Delivery) -> list[discord.File]:
     ]
 
 
-def looks_like(message: discord.Message, delivery: Delivery) -> bool:
-    """Whether a message says and carries just what the post would.
-
-    Posts name their round and number, or have buttons that carry the moment of the game, so hardly two do.
-    """
+def says(message: discord.Message, delivery: Delivery) -> bool:
+    """Whether a message says and carries just what the post would."""
     post = delivery.post
-    wanted = [(embed.get("title"), embed.get("description")) for embed in post.payload.get("embeds", [])]
+    shown = [(embed.get("title"), embed.get("description")) for embed in post.payload.get("embeds", [])]
     buttons = [
         getattr(item, "custom_id", None)
         for row in message.components
@@ -157,7 +221,7 @@ def looks_like(message: discord.Message, delivery: Delivery) -> bool:
     ]
     return (
         message.content == (post.payload.get("content") or "").strip()
-        and [(embed.title, embed.description) for embed in message.embeds] == wanted
+        and [(embed.title, embed.description) for embed in message.embeds] == shown
         and [attachment.filename for attachment in message.attachments] == [file.name for file in post.files]
         and buttons == [button["custom_id"] for button in post.payload.get("buttons", [])]
     )

@@ -21,7 +21,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.campaigns import overdue_rounds
-from bot.store.outbox import Sender, deliver_forever
+from bot.store.delivery import Sender, deliver_forever
 from bot.store.schedule import (
     CLOSE,
     REMIND,

@@ -8,7 +8,7 @@ from bot.sandbox.errors import ApiError, missing_permissions, unknown
 from bot.sandbox.gateway import GUILD_REACTIONS
 from bot.sandbox.limits import Problem, refuse
 from bot.sandbox.rest import Call, Route, as_dict
-from bot.sandbox.state import CATEGORY, DM, FORUM, Channel, Message, now
+from bot.sandbox.state import CATEGORY, DM, FORUM, Channel, Json, Message, now
 
 
 def _place(call: Call, needs: int = 0) -> Channel:
@@ -58,12 +58,19 @@ async def history(call: Call) -> Any:
         middle = int(call.query["around"])
         older = [m for m in found if m.id < middle][-(limit // 2) :]
         found = older + [m for m in found if m.id >= middle][: limit - len(older)]
-    return [payloads.message(call.world.state, m) for m in reversed(found[-limit:])]
+    return [_kept(call, m) for m in reversed(found[-limit:])]
 
 
 async def get(call: Call) -> Any:
     channel = _place(call, permissions.READ_MESSAGE_HISTORY)
-    return payloads.message(call.world.state, _message(call, channel))
+    return _kept(call, _message(call, channel))
+
+
+def _kept(call: Call, message: Message) -> Json:
+    """A message as it is read later: its nonce came with the answer to who sent it, and never again."""
+    return {
+        key: value for key, value in payloads.message(call.world.state, message).items() if key != "nonce"
+    }
 
 
 async def edit(call: Call) -> Any:

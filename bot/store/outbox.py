@@ -1,42 +1,25 @@
 """The outbox: posts are queued in the transaction that decides them and made later, in order per channel.
 
-Exactly once as far as Discord allows: before an attempt the row says `sending` and that is committed. After a
-crash the post is either sent again with the same nonce, while Discord still remembers it, or looked for in the
-channel first. One deliverer at a time holds an advisory lock; the others stand by.
+`bot.store.delivery` makes them. What Discord refuses is parked, never dropped: `docs/posts.md` says what waits for it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any, Protocol
+from datetime import datetime
+from typing import Any
 
-import structlog
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import Text, cast, func, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
-from sqlalchemy.orm import aliased
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.session import Sessions
-from bot.store.tables import NOW, Campaign, OutboxFile, OutboxRow, PostKind, PostState
+from bot.store.tables import NOW, Cause, OutboxFile, OutboxRow, PostKind, PostState
 
-log = structlog.get_logger(__name__)
-
-NONCE_WINDOW = timedelta(seconds=90)
-"""How long after the first attempt the nonce alone is trusted; Discord says "the past few minutes"."""
-MAX_ATTEMPTS = 12
-CHANNELS_AT_ONCE = 8
-ATTEMPT_SECONDS = 180.0
-"""Longer than Discord makes a client wait for its turn; what takes longer is tried again."""
-AGAIN = timedelta(seconds=0.2)
-"""How long a post waits before it is looked at again whether the message it is about has been made."""
-_PENDING = (PostState.WAITING, PostState.SENDING)
-_DELIVERER_LOCK = 0x6F7574
-_CHANNEL = "hexmarshal_outbox"
+PENDING = (PostState.WAITING, PostState.SENDING)
+CHANNEL = "hexmarshal_outbox"
+"""The channel of PostgreSQL on which a deliverer hears of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,40 +47,10 @@ class Post:
     kind: PostKind = PostKind.CREATE
     target_key: str | None = None
     target_message_id: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """One post as the sender gets it."""
-
-    post: Post
-    nonce: str
-    """At most 25 characters; send it with `enforce_nonce`, so that a repetition is no second message."""
-    message_id: int | None
-    """The message to edit or react to; None when creating."""
-
-
-class PostRefused(Exception):
-    """The sender's word that a post can never be made (channel gone, not allowed, body refused)."""
-
-
-class Sender(Protocol):
-    """Discord, as the outbox needs it. Anything raised but PostRefused is tried again later."""
-
-    async def send(self, delivery: Delivery) -> int:
-        """Make the message, with the nonce enforced; its id."""
-
-    async def edit(self, delivery: Delivery) -> None:
-        """Replace the content, embeds and files of `delivery.message_id`."""
-
-    async def react(self, delivery: Delivery) -> None:
-        """Add the reaction to `delivery.message_id`; having it already is fine."""
-
-    async def thread(self, delivery: Delivery) -> None:
-        """Make a thread from `delivery.message_id`, named by the payload; having it already is fine."""
-
-    async def find(self, delivery: Delivery) -> int | None:
-        """The bot's own recent message in the channel that carries this nonce, or a mark made of it."""
+    in_order: bool = False
+    """Part of an account, such as a briefing: it overtakes no earlier part in its channel that is parked."""
+    elsewhere: tuple[int | str, ...] | None = None
+    """Where to post it instead where its channel refuses it, in this order: a channel, `system:GUILD`, `dm:USER`."""
 
 
 # ---------------------------------------------------------------- queueing
@@ -118,7 +71,9 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
             payload=dict(post.payload),
             target_key=post.target_key,
             target_message_id=post.target_message_id,
-            nonce=secrets.token_hex(12),
+            nonce=new_nonce(),
+            in_order=post.in_order,
+            elsewhere=None if post.elsewhere is None else list(post.elsewhere),
         )
         row = await session.execute(statement.on_conflict_do_nothing().returning(OutboxRow.id))
         row_id = row.scalar_one_or_none()
@@ -140,8 +95,17 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
                 ],
             )
     if new:
-        await session.execute(select(func.pg_notify(_CHANNEL, "")))
+        await wake(session)
     return new
+
+
+def new_nonce() -> str:
+    return secrets.token_hex(12)
+
+
+async def wake(session: AsyncSession) -> None:
+    """Let the deliverer look for posts that are due, once the transaction has committed."""
+    await session.execute(select(func.pg_notify(CHANNEL, "")))
 
 
 async def message_of(session: AsyncSession, campaign_id: int | None, key: str) -> int | None:
@@ -152,14 +116,14 @@ async def message_of(session: AsyncSession, campaign_id: int | None, key: str) -
 
 async def pending_posts(session: AsyncSession, campaign_id: int | None = None) -> int:
     """How many posts are still to be made."""
-    statement = select(func.count()).select_from(OutboxRow).where(OutboxRow.state.in_(_PENDING))
+    statement = select(func.count()).select_from(OutboxRow).where(OutboxRow.state.in_(PENDING))
     if campaign_id is not None:
         statement = statement.where(OutboxRow.campaign_id == campaign_id)
     return (await session.execute(statement)).scalar_one()
 
 
 async def failed_posts(session: AsyncSession, campaign_id: int, since: datetime) -> Sequence[OutboxRow]:
-    """Posts given up that were first tried after an instant, with their `error`, for the GM."""
+    """Posts that will never be made and were first tried after an instant, with their `error`."""
     statement = select(OutboxRow).where(
         OutboxRow.campaign_id == campaign_id,
         OutboxRow.state == PostState.FAILED,
@@ -168,232 +132,110 @@ async def failed_posts(session: AsyncSession, campaign_id: int, since: datetime)
     return (await session.execute(statement.order_by(OutboxRow.id))).scalars().all()
 
 
-# ---------------------------------------------------------------- delivering
+# ---------------------------------------------------------------- parked posts
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim:
-    id: int
-    queue: int
-    """The channel in whose queue the post is; an edit or a thread may be about a message elsewhere."""
-    delivery: Delivery
-    attempts: int
-    """Attempts before this one."""
-    search: bool
-    """The nonce may be forgotten by now: look in the channel before sending."""
+async def parked_posts(session: AsyncSession, campaign_id: int | None = None) -> Sequence[OutboxRow]:
+    """Posts that Discord refuses, oldest first; of one campaign, or all."""
+    statement = select(OutboxRow).where(OutboxRow.state == PostState.PARKED).order_by(OutboxRow.id)
+    if campaign_id is not None:
+        statement = statement.where(OutboxRow.campaign_id == campaign_id)
+    return (await session.execute(statement)).scalars().all()
 
 
-async def _claim(sessions: Sessions, busy: set[int], most: int) -> list[_Claim]:
-    """Announce the next attempts, one in each of up to `most` channels that are not busy, and commit that."""
-    async with sessions.begin() as session:
-        while True:
-            earlier = aliased(OutboxRow)
-            blocked = (
-                select(earlier.id)
-                .where(
-                    earlier.channel_id == OutboxRow.channel_id,
-                    earlier.state.in_(_PENDING),
-                    earlier.id < OutboxRow.id,
-                )
-                .exists()
-            )
-            statement = (
-                select(
-                    OutboxRow, (OutboxRow.first_sent_at < NOW - NONCE_WINDOW).label("old"), NOW.label("now")
-                )
-                .where(
-                    OutboxRow.state.in_(_PENDING),
-                    OutboxRow.not_before <= NOW,
-                    OutboxRow.channel_id.not_in(busy),
-                    ~blocked,
-                )
-                .order_by(OutboxRow.id)
-                .limit(most)
-                .with_for_update(of=OutboxRow, skip_locked=True)
-                .execution_options(populate_existing=True)
-            )
-            found = (await session.execute(statement)).all()
-            claims = [await _announced(session, row, bool(old), now) for row, old, now in found]
-            made = [claim for claim in claims if claim is not None]
-            if made or not found:
-                return made
-            await session.flush()
+async def behind(session: AsyncSession, row: OutboxRow) -> int:
+    """How many posts wait for a parked one: in its channel where it holds that back, and those about it."""
+    about = OutboxRow.cause == Cause.TARGET, OutboxRow.target_key == row.key
+    same = OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id)
+    statement = select(func.count()).where(OutboxRow.state == PostState.PARKED, same, *about)
+    count: int = (await session.execute(statement)).scalar_one()
+    if row.holds:
+        later = OutboxRow.channel_id == row.channel_id, OutboxRow.id > row.id
+        statement = select(func.count()).where(OutboxRow.state.in_(PENDING), *later)
+        count += (await session.execute(statement)).scalar_one()
+    return count
 
 
-async def _announced(session: AsyncSession, row: OutboxRow, old: bool, now: datetime) -> _Claim | None:
-    """The attempt at a post, announced; None if it has to wait for another post or can never be made."""
-    target, channel_id = row.target_message_id, row.channel_id
-    if row.kind != PostKind.CREATE and target is None:
-        aim = await _target(session, row)
-        if aim is not None and aim.state in _PENDING:
-            # Its message is in another channel's queue: look again shortly.
-            row.not_before = now + AGAIN
-            return None
-        if aim is None or aim.message_id is None:
-            row.state, row.error = PostState.FAILED, f"its message was not made: {row.target_key}"
-            return None
-        # It is where it was posted, though the channel's part may be played by another one by now.
-        target, channel_id = aim.message_id, aim.channel_id
-    payload = await _linked(session, row)
-    if payload is None:
-        row.not_before = now + AGAIN
-        return None
-    attempts = row.attempts
-    row.attempts += 1
-    row.state = PostState.SENDING
-    if row.first_sent_at is None:
-        row.first_sent_at = now
-    post = Post(
-        key=row.key,
-        channel_id=channel_id,
-        payload=payload,
-        files=tuple(File(f.name, f.data, f.description) for f in row.files),
-        kind=PostKind(row.kind),
-        target_key=row.target_key,
-        target_message_id=row.target_message_id,
-    )
-    return _Claim(row.id, row.channel_id, Delivery(post, row.nonce, target), attempts, old)
+async def lock_parked(session: AsyncSession, row_id: int) -> OutboxRow | None:
+    """A parked post by its number, locked until the transaction ends; None where it is parked no longer."""
+    statement = select(OutboxRow).where(OutboxRow.id == row_id, OutboxRow.state == PostState.PARKED)
+    return (await session.execute(statement.with_for_update())).scalar_one_or_none()
 
 
-async def _target(session: AsyncSession, row: OutboxRow) -> OutboxRow | None:
-    statement = select(OutboxRow).where(
-        OutboxRow.campaign_id == row.campaign_id, OutboxRow.key == row.target_key
-    )
-    return (await session.execute(statement)).scalar_one_or_none()
+async def try_again(session: AsyncSession, *rows: OutboxRow) -> None:
+    """Try parked posts at once."""
+    for row in rows:
+        row.not_before = await _now(session)
+    await session.flush()
+    await wake(session)
 
 
-async def _linked(session: AsyncSession, row: OutboxRow) -> dict[str, Any] | None:
-    """The payload with its links filled in; None while a message it links to is still to be made."""
-    content = row.payload.get("content", "")
-    for word, key in row.payload.get("links", {}).items():
-        statement = (
-            select(OutboxRow.state, OutboxRow.channel_id, OutboxRow.message_id, Campaign.guild_id)
-            .join(Campaign, Campaign.id == OutboxRow.campaign_id)
-            .where(OutboxRow.campaign_id == row.campaign_id, OutboxRow.key == key)
+async def skip(session: AsyncSession, row: OutboxRow) -> None:
+    """Never make a parked post; later ones go on, and so do those about it, which find that out."""
+    row.state = PostState.FAILED
+    await session.flush()
+    await wake_dependents(session, row.campaign_id, row.key)
+    await wake(session)
+
+
+async def hasten(session: AsyncSession, *wanted: Any) -> int:
+    """Try posts again now that are parked for a right or a channel, those of the given conditions; how many."""
+    statement = (
+        update(OutboxRow)
+        .where(
+            OutboxRow.state == PostState.PARKED, OutboxRow.cause.in_((Cause.RIGHT, Cause.CHANNEL)), *wanted
         )
-        found = (await session.execute(statement)).one_or_none()
-        if found is not None and found.state in _PENDING:
-            return None
-        place = "" if found is None else f"<#{found.channel_id}>"
-        if found is not None and found.message_id is not None:
-            place = f"https://discord.com/channels/{found.guild_id}/{found.channel_id}/{found.message_id}"
-        content = content.replace(word, place)
-    return {**row.payload, "content": content} if "links" in row.payload else row.payload
+        .values(not_before=NOW)
+        .returning(OutboxRow.id)
+    )
+    found = len((await session.execute(statement)).all())
+    if found:
+        await wake(session)
+    return found
 
 
-async def _make(sender: Sender, claim: _Claim) -> int | None:
-    """Carry out one attempt; the id of the message it is about."""
-    delivery = claim.delivery
-    match delivery.post.kind:
-        case PostKind.EDIT:
-            await sender.edit(delivery)
-            return delivery.message_id
-        case PostKind.REACT:
-            await sender.react(delivery)
-            return delivery.message_id
-        case PostKind.THREAD:
-            await sender.thread(delivery)
-            return delivery.message_id
-        case PostKind.CREATE:
-            if claim.search and (known := await sender.find(delivery)) is not None:
-                return known
-            return await sender.send(delivery)
-
-
-async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
-    values: dict[str, Any]
-    try:
-        async with asyncio.timeout(ATTEMPT_SECONDS):
-            message_id = await _make(sender, claim)
-        values = {"state": PostState.SENT, "message_id": message_id, "sent_at": NOW, "error": None}
-    except PostRefused as refused:
-        values = {"state": PostState.FAILED, "error": str(refused)}
-    except Exception as problem:
-        # Whether it was made is unknown, so the state stays `sending`.
-        values = {"error": repr(problem), "not_before": NOW + timedelta(seconds=min(300, 2**claim.attempts))}
-        if claim.attempts + 1 >= MAX_ATTEMPTS:
-            values["state"] = PostState.FAILED
-    if values.get("error"):
-        log.warning(
-            "post not made", key=claim.delivery.post.key, attempt=claim.attempts + 1, error=values["error"]
+async def wake_dependents(session: AsyncSession, campaign_id: int | None, key: str) -> None:
+    """Look again at posts that are parked because they are about this one."""
+    await session.execute(
+        update(OutboxRow)
+        .where(
+            OutboxRow.state == PostState.PARKED,
+            OutboxRow.cause == Cause.TARGET,
+            OutboxRow.campaign_id.is_not_distinct_from(campaign_id),
+            (OutboxRow.target_key == key) | OutboxRow.payload["links"].as_string().is_not(None),
         )
-    async with sessions.begin() as session:
-        await session.execute(update(OutboxRow).where(OutboxRow.id == claim.id).values(**values))
-        if values.get("state") == PostState.SENT and claim.delivery.post.files:
-            # Discord has them now; kept here, they would soon be most of the database.
-            await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == claim.id))
+        .values(not_before=NOW)
+    )
 
 
-async def deliver_due(sessions: Sessions, sender: Sender) -> int:
-    """Make all posts that are due now, several channels at a time; how many attempts were made.
+async def move_posts(session: AsyncSession, campaign_id: int, old: int, new: int) -> int:
+    """Make the unmade posts of a campaign's channel in another one; how many.
 
-    Only for the one holder of the deliverer's lock: see `deliver_forever`.
+    Edits and reactions are made where their message is.
     """
-    return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True)
+    statement = (
+        update(OutboxRow)
+        .where(
+            OutboxRow.campaign_id == campaign_id,
+            OutboxRow.channel_id == old,
+            OutboxRow.kind == PostKind.CREATE,
+            OutboxRow.state.in_((*PENDING, PostState.PARKED)),
+        )
+        .values(
+            channel_id=new,
+            not_before=NOW,
+            newer_than=None,
+            first_sent_at=None,
+            nonce=func.substr(func.md5(cast(func.random(), Text)), 1, 24),
+        )
+        .returning(OutboxRow.id)
+    )
+    found = len((await session.execute(statement)).all())
+    if found:
+        await wake(session)
+    return found
 
 
-async def _deliver(
-    sessions: Sessions, sender: Sender, wake: asyncio.Event, poll: float | None, done: Callable[[], bool]
-) -> int:
-    """Make posts until `done`, asked when none is due and none under way; how many attempts were made.
-
-    A channel that takes long, as one whose rate limit is used up, keeps no other waiting.
-    """
-    busy: set[int] = set()
-    made = 0
-
-    async def attempt(claim: _Claim) -> None:
-        try:
-            await _attempt(sessions, sender, claim)
-        finally:
-            busy.discard(claim.queue)
-            wake.set()
-
-    async with asyncio.TaskGroup() as group:
-        while True:
-            wake.clear()
-            free = CHANNELS_AT_ONCE - len(busy)
-            claims = await _claim(sessions, busy, free) if free else []
-            for claim in claims:
-                busy.add(claim.queue)
-                made += 1
-                group.create_task(attempt(claim))
-            if claims:
-                continue
-            if wake.is_set():  # a channel has become free since
-                continue
-            if not busy and done():
-                return made
-            with suppress(TimeoutError):
-                async with asyncio.timeout(poll):
-                    await wake.wait()
-
-
-async def deliver_forever(
-    engine: AsyncEngine, sessions: Sessions, sender: Sender, *, poll: float = 1.0, standby: float = 2.0
-) -> None:
-    """Deliver until cancelled; wakes on every commit that queued posts and every `poll` seconds.
-
-    While another process delivers, stands by and asks again every `standby` seconds.
-    """
-    while True:
-        async with engine.connect() as connection:
-            await connection.execution_options(isolation_level="AUTOCOMMIT")
-            lock = text("SELECT pg_try_advisory_lock(:key)")
-            if not (await connection.execute(lock, {"key": _DELIVERER_LOCK})).scalar_one():
-                await asyncio.sleep(standby)
-                continue
-            raw: Any = (await connection.get_raw_connection()).driver_connection
-            wake = asyncio.Event()
-
-            def on_notify(*_: object, wake: asyncio.Event = wake) -> None:
-                wake.set()
-
-            await raw.add_listener(_CHANNEL, on_notify)
-            try:
-                await _deliver(sessions, sender, wake, poll, raw.is_closed)
-            finally:
-                with suppress(Exception):
-                    await raw.remove_listener(_CHANNEL, on_notify)
-                    await raw.execute("SELECT pg_advisory_unlock($1)", _DELIVERER_LOCK)
-        await asyncio.sleep(standby)
+async def _now(session: AsyncSession) -> datetime:
+    now: datetime = (await session.execute(select(NOW))).scalar_one()
+    return now

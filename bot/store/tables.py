@@ -22,6 +22,7 @@ from sqlalchemy import (
     MetaData,
     Text,
     UniqueConstraint,
+    false,
     func,
     text,
 )
@@ -84,7 +85,29 @@ class PostState(StrEnum):
     SENDING = "sending"
     """Announced to the database, so perhaps already in the channel."""
     SENT = "sent"
+    PARKED = "parked"
+    """Refused by Discord: kept, reported to the game master, and tried again until it is made."""
     FAILED = "failed"
+    """Never to be made: skipped by the game master, overtaken by a later change, or about a message that is gone."""
+
+
+class Cause(StrEnum):
+    """Why a post is parked."""
+
+    RIGHT = "right"
+    """The bot may not do that in the channel."""
+    CHANNEL = "channel"
+    """The channel is gone."""
+    MESSAGE = "message"
+    """The message to change is gone."""
+    BODY = "body"
+    """Discord refuses what the post says."""
+    SIZE = "size"
+    """Its files are too large."""
+    DEFECT = "defect"
+    """Something broke each time it was tried."""
+    TARGET = "target"
+    """It is about another post that is parked."""
 
 
 class Campaign(Base):
@@ -355,10 +378,16 @@ class OutboxRow(Base):
         UniqueConstraint("campaign_id", "key"),
         Index("uq_outbox_key_alone", "key", unique=True, postgresql_where=text("campaign_id IS NULL")),
         Index(
-            "ix_outbox_pending", "channel_id", "id", postgresql_where=text("state IN ('waiting', 'sending')")
+            "ix_outbox_pending",
+            "channel_id",
+            "id",
+            postgresql_where=text("state IN ('waiting', 'sending', 'parked')"),
         ),
+        Index("ix_outbox_trouble", "id", postgresql_where=text("cause IS NOT NULL")),
+        Index("ix_outbox_message", "channel_id", "message_id"),
         _one_of("kind", PostKind),
         _one_of("state", PostState),
+        _one_of("cause", Cause),
         CheckConstraint("length(nonce) <= 25", name="nonce_length"),
     )
 
@@ -383,6 +412,21 @@ class OutboxRow(Base):
     message_id: Mapped[int | None] = mapped_column(BigInteger)
     sent_at: Mapped[datetime | None]
     error: Mapped[str | None]
+    in_order: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Part of an account that must appear in order: it overtakes no earlier part of its channel that is parked."""
+    elsewhere: Mapped[list[Any] | None]
+    """Where it goes instead where its channel refuses it: ids of channels, `system:GUILD`, `dm:USER`."""
+    newer_than: Mapped[int | None] = mapped_column(BigInteger)
+    """The newest known message of the channel before the first attempt; what the post became is newer."""
+    cause: Mapped[str | None]
+    """Why it is, or was, parked; None also once everything about that is settled."""
+    lacking: Mapped[list[str] | None]
+    """The rights that were missing, as Discord names them."""
+    holds: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """All later posts of its channel wait while it is parked."""
+    parked_at: Mapped[datetime | None]
+    told_at: Mapped[datetime | None]
+    """When the game master was told that it is parked."""
     files: Mapped[list[OutboxFile]] = relationship(order_by="OutboxFile.ordinal", lazy="selectin")
 
 

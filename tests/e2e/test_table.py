@@ -29,7 +29,8 @@ from bot.sandbox.state import Message
 from bot.sender import DiscordSender, rest_client
 from bot.service.base import Services
 from bot.store import campaigns, history
-from bot.store.outbox import deliver_due, pending_posts
+from bot.store.delivery import deliver_due
+from bot.store.outbox import pending_posts
 from bot.store.session import connect
 from tests.service.conftest import NoPictures
 

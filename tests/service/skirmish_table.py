@@ -16,7 +16,7 @@ from bot.service.skirmish.battles import Battle, the_battle
 from bot.service.skirmish.lobby import Terms
 from bot.service.skirmish.presses import Act
 from bot.skirmish.view import View
-from bot.store.outbox import Delivery, deliver_due
+from bot.store.delivery import Delivery, deliver_due
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import OutboxRow
 from tests.service import pressing
@@ -69,7 +69,13 @@ class Discord:
         assert delivery.message_id is not None
         self.threads.append(delivery.message_id)
 
-    async def find(self, delivery: Delivery) -> int | None:
+    async def find(self, delivery: Delivery) -> list[int]:
+        return []
+
+    async def pin(self, delivery: Delivery) -> None:
+        raise AssertionError("nothing is pinned here")
+
+    async def place(self, name: str) -> int | None:
         return None
 
 

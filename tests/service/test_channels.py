@@ -11,7 +11,8 @@ import pytest
 from bot.cogs import campaign as cog
 from bot.service.base import Services
 from bot.service.room import campaigns
-from bot.store.outbox import Delivery, PostRefused, deliver_due
+from bot.store.delivery import Delivery, PostRefused, deliver_due
+from bot.store.tables import Cause
 from tests.service.conftest import ALICE, GUILD, MASTER, Table
 
 
@@ -32,25 +33,25 @@ async def test_a_campaign_without_channels_is_not_kept(
     assert "Invite me again" in said if status == 403 else "broke" in said
 
 
-async def test_the_game_master_is_told_of_posts_that_could_not_be_made(table: Table) -> None:
+async def test_the_status_tells_the_game_master_of_posts_that_wait(table: Table) -> None:
     class Closed:
         """A server that lets us do nothing."""
 
         async def send(self, delivery: Delivery) -> int:
-            raise PostRefused("Missing Access")
+            raise PostRefused("Missing Access", Cause.RIGHT)
 
         async def edit(self, delivery: Delivery) -> None:
-            raise PostRefused("Missing Access")
+            raise PostRefused("Missing Access", Cause.RIGHT)
 
-        react = thread = edit
+        react = thread = pin = edit
 
-        async def find(self, delivery: Delivery) -> int | None:
+        async def find(self, delivery: Delivery) -> list[int]:
+            return []
+
+        async def place(self, name: str) -> int | None:
             return None
 
-    assert "could not be made" not in (await campaigns.status(table.s, MASTER)).text
+    assert "Posts that wait" not in (await campaigns.status(table.s, MASTER)).text
     await deliver_due(table.s.sessions, Closed())
-    told = (await campaigns.status(table.s, MASTER)).text
-    assert "- <#2> `round:1:open`: Missing Access" in told
-    assert told.count("Missing Access") == campaigns.MOST_LOST
-    assert " more" in told
-    assert "could not be made" not in (await campaigns.status(table.s, ALICE)).text
+    assert "Posts that wait" in (await campaigns.status(table.s, MASTER)).text
+    assert "Posts that wait" not in (await campaigns.status(table.s, ALICE)).text

@@ -34,6 +34,7 @@ def test_a_long_account_is_continued_in_further_posts_without_the_picture() -> N
     posts = told(CAMPAIGN, "round:1:report", BRIEFING, "Round 1", lines, PICTURE)
     assert [post.key for post in posts] == ["round:1:report", "round:1:report:2", "round:1:report:3"]
     assert [len(post.files) for post in posts] == [1, 0, 0]
+    assert all(post.in_order for post in posts)
     embeds = [post.payload["embeds"][0] for post in posts]
     assert [embed["title"] for embed in embeds] == ["Round 1", "Round 1 (2)", "Round 1 (3)"]
     assert [embed.get("image") for embed in embeds] == [{"url": "attachment://map.png"}, None, None]

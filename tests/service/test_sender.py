@@ -10,9 +10,10 @@ import discord
 import pytest
 
 from bot.cogs.skirmish import NEEDED, channel_of
-from bot.sender import looks_like
+from bot.sender import says
 from bot.service.base import Refused
-from bot.store.outbox import Delivery, Post
+from bot.store.delivery import Delivery
+from bot.store.outbox import Post
 
 
 def made(content: str, *ids: str) -> Any:
@@ -25,11 +26,11 @@ def test_a_post_is_known_again_by_its_buttons_too() -> None:
     """Whose turn it is, is told in the same words again and again; the buttons carry the moment."""
     buttons = [{"label": "Act", "custom_id": "act:7"}, {"label": "What I see", "custom_id": "look:7"}]
     delivery = Delivery(Post("k", 1, {"content": "Bob to act. ", "buttons": buttons}), "nonce", None)
-    assert looks_like(made("Bob to act.", "act:7", "look:7"), delivery)
-    assert not looks_like(made("Bob to act.", "act:5", "look:5"), delivery)
-    assert not looks_like(made("Bob to act."), delivery)
+    assert says(made("Bob to act.", "act:7", "look:7"), delivery)
+    assert not says(made("Bob to act.", "act:5", "look:5"), delivery)
+    assert not says(made("Bob to act."), delivery)
     plain = Delivery(Post("k", 1, {"content": "Bob rolls."}), "nonce", None)
-    assert looks_like(made("Bob rolls."), plain)
+    assert says(made("Bob rolls."), plain)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,10 @@ import pytest
 from sqlalchemy import select, text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store import delivery as delivering
 from bot.store import outbox
-from bot.store.outbox import Delivery, File, Post, PostRefused, deliver_due, deliver_forever, queue_posts
+from bot.store.delivery import Delivery, PostRefused, deliver_due, deliver_forever
+from bot.store.outbox import File, Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind
 from tests.store.helpers import make_campaign, stop, until
@@ -26,20 +28,30 @@ class Killed(BaseException):
 
 @dataclass
 class Channels:
-    """A Discord that remembers nonces for as long as `forgetful` is False, and dies or fails when told."""
+    """A Discord that remembers nonces for as long as `forgetful` is False, and dies, fails or refuses when told."""
 
     messages: list[tuple[int, str, str]] = field(default_factory=list)
     """(channel, content, nonce)"""
     done: list[tuple[str, int | None]] = field(default_factory=list)
-    """Edits and reactions."""
+    """Edits, reactions and pins."""
     forgetful: bool = False
     fail_before: list[BaseException] = field(default_factory=list)
     fail_after: list[BaseException] = field(default_factory=list)
+    refuse: dict[int | str, PostRefused] = field(default_factory=dict)
+    """By channel, by content, by emoji."""
+    places: dict[str, int] = field(default_factory=dict)
     searched: int = 0
+
+    def _may(self, delivery: Delivery) -> None:
+        payload = delivery.post.payload
+        for one in (delivery.post.channel_id, payload.get("content"), payload.get("emoji")):
+            if one in self.refuse:
+                raise self.refuse[one]
 
     async def send(self, delivery: Delivery) -> int:
         if self.fail_before:
             raise self.fail_before.pop()
+        self._may(delivery)
         known = await self._known(delivery)
         if known is None or self.forgetful:
             self.messages.append((delivery.post.channel_id, delivery.post.payload["content"], delivery.nonce))
@@ -48,18 +60,34 @@ class Channels:
             raise self.fail_after.pop()
         return known
 
+    async def pin(self, delivery: Delivery) -> None:
+        self.done.append(("pin", delivery.message_id))
+
     async def edit(self, delivery: Delivery) -> None:
-        self.done.append(("edit", delivery.message_id))
+        self._may(delivery)
+        self.done.append((f"edit {delivery.post.payload['content']}", delivery.message_id))
 
     async def thread(self, delivery: Delivery) -> None:
-        raise AssertionError("no test here makes a thread")
+        self._may(delivery)
+        self.done.append(("thread", delivery.message_id))
 
     async def react(self, delivery: Delivery) -> None:
+        self._may(delivery)
         self.done.append((delivery.post.payload["emoji"], delivery.message_id))
 
-    async def find(self, delivery: Delivery) -> int | None:
+    async def find(self, delivery: Delivery) -> list[int]:
+        """As Discord: messages are known by what they say, nobody tells their nonce."""
         self.searched += 1
-        return await self._known(delivery)
+        await asyncio.sleep(0)
+        wanted = (delivery.post.channel_id, delivery.post.payload["content"])
+        return [
+            number
+            for number, (channel, content, _) in enumerate(self.messages, 1)
+            if (channel, content) == wanted and number > (delivery.newer_than or 0)
+        ]
+
+    async def place(self, name: str) -> int | None:
+        return self.places.get(name)
 
     async def _known(self, delivery: Delivery) -> int | None:
         await asyncio.sleep(0)
@@ -152,7 +180,7 @@ async def test_edits_and_reactions_find_the_message_of_another_post(sessions: Se
     )
     discord = Channels()
     await deliver_due(sessions, discord)
-    assert discord.done == [("✅", 99), ("edit", 1)]
+    assert discord.done == [("✅", 99), ("edit new", 1)]
     async with sessions() as session:
         assert [row.key for row in await outbox.failed_posts(session, c, LONG_AGO)] == ["lost"]
         assert await outbox.message_of(session, c, "1:order") == 1
@@ -191,7 +219,7 @@ async def test_an_attempt_that_takes_too_long_is_tried_again(
 
     c = await make_campaign(sessions)
     await put(sessions, c, say("one"), say("two"))
-    monkeypatch.setattr(outbox, "ATTEMPT_SECONDS", 0.05)
+    monkeypatch.setattr(delivering, "ATTEMPT_SECONDS", 0.05)
     discord = Slow()
     assert await deliver_due(sessions, discord) == 1
     monkeypatch.undo()
@@ -219,17 +247,6 @@ async def test_a_failure_is_tried_again_and_holds_back_its_channel_only(
     assert discord.texts() == ["one", "two"]
 
 
-async def test_a_refused_post_is_given_up_with_its_reason(sessions: Sessions) -> None:
-    c = await make_campaign(sessions)
-    await put(sessions, c, say("one"), say("two"))
-    discord = Channels(fail_before=[PostRefused("Missing Access")])
-    await deliver_due(sessions, discord)
-    assert discord.texts() == ["two"]
-    async with sessions() as session:
-        (row,) = await outbox.failed_posts(session, c, LONG_AGO)
-        assert row.error == "Missing Access"
-
-
 async def somebody_listens(sessions: Sessions) -> bool:
     async with sessions() as session:
         listening = text(
@@ -254,7 +271,7 @@ async def test_a_cancellation_that_comes_with_the_wake_up_ends_the_deliverer(ses
     async def asleep() -> bool:
         return wake.waited_for
 
-    deliverer = asyncio.create_task(outbox._deliver(sessions, Channels(), wake, 600, lambda: False))
+    deliverer = asyncio.create_task(delivering._deliver(sessions, Channels(), wake, 600, lambda: False))
     try:
         await until(asleep)
         wake.set()

@@ -59,9 +59,6 @@ status-units =
         [one] { $units } unit
        *[other] { $units } units
     }
-status-lost = ⚠ **Posts that could not be made** since this round opened. Fix what blocks them:
-status-lost-post = - <#{ $channel }> `{ $post }`: { $problem }
-status-lost-more = - and { $count } more
 
 ## Posts in the rules and orders channels
 

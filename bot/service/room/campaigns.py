@@ -39,12 +39,10 @@ from bot.service.room.rules_room import first_posts, signups_are_closed, signups
 from bot.service.round.calendar import read_closes, read_zone
 from bot.service.round.opening import open_next, opening_map
 from bot.store import campaigns, history, orders
-from bot.store.outbox import failed_posts, queue_posts
+from bot.store.outbox import parked_posts, queue_posts
 from bot.store.tables import Campaign, CampaignState, OrderState, Player
 
 MAX_BRIEF = 1800
-MOST_LOST = 8
-"""Posts that could not be made, as `/campaign status` lists them, newest first."""
 MAX_MAP = 2_000_000
 """Characters; a map of the largest size has a tenth of that."""
 _BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.IGNORECASE | re.MULTILINE)
@@ -255,7 +253,7 @@ def takes_part(campaign: Campaign, player: Player) -> bool:
 
 
 async def status(s: Services, who: Who) -> CampaignStatus:
-    """The round, its close, and who has given how many orders; for the game master, posts that could not be made."""
+    """The round, its close, and who has given how many orders; for the game master, whether posts are parked."""
     async with s.sessions() as session:
         campaign = await campaign_of(session, who)
         current_round = await campaigns.current_round(session, campaign.id)
@@ -264,11 +262,7 @@ async def status(s: Services, who: Who) -> CampaignStatus:
             session, campaign.id, campaign.round, OrderState.LIVE, OrderState.RESOLVED
         )
         units = (await s.states.load(session, campaign)).view.units if campaign.round else ()
-        lost = (
-            await failed_posts(session, campaign.id, current_round.opens_at)
-            if current_round is not None and is_game_master(campaign, who.user_id)
-            else ()
-        )
+        waiting = await parked_posts(session, campaign.id) if is_game_master(campaign, who.user_id) else ()
     told = info(campaign, current_round)
     given = [row.user_id for row in queue]
     owners = [unit.owner for unit in units]
@@ -294,14 +288,8 @@ async def status(s: Services, who: Who) -> CampaignStatus:
         else say("status-units", player=safe(name), units=count)
         for name, count, orders_given in rows
     ]
-    if lost:
-        lines.append(say("status-lost"))
-        lines += [
-            say("status-lost-post", channel=str(row.channel_id), post=row.key, problem=safe(row.error, 200))
-            for row in lost[::-1][:MOST_LOST]
-        ]
-    if len(lost) > MOST_LOST:
-        lines.append(say("status-lost-more", count=len(lost) - MOST_LOST))
+    if waiting:
+        lines.append(say("status-parked", count=len(waiting)))
     return CampaignStatus(told, campaign.round, told.closes_at, rows, pages(lines, TEXT_LIMIT))
 
 

@@ -13,6 +13,8 @@ from bot.store.tables import Campaign, PostKind
 MAX_TITLE = 256
 MAX_DESCRIPTION = 3500
 """Below Discord's 4,096, so that title, description and footer stay inside the 6,000 of a message."""
+MAX_PINGS = 100
+"""Discord refuses a message that is to notify more users by name."""
 BLUE = 0x2F6690
 RED = 0xB23A48
 GREY = 0x6C757D
@@ -48,19 +50,27 @@ def message(
     pictures: Sequence[Picture] = (),
     pin: bool = False,
     buttons: Sequence[Button] = (),
+    ping: Sequence[int] = (),
+    in_order: bool = False,
 ) -> list[Post]:
-    """A post in a channel by its role; none where the campaign has no such channel."""
+    """A post in a channel by its role; none where the campaign has no such channel.
+
+    `ping`: the users whose mentions in the text notify them; all others only show a name. `in_order`: it is part of an
+    account that must appear in order.
+    """
     if (channel_id := campaign.channels.get(channel)) is None:
         return []
-    payload = {
+    payload: dict[str, Any] = {
         "content": clip(content),
         "embeds": [dict(entry) for entry in embeds],
         "files": [{"filename": picture.filename, "alt": picture.alt[:1024]} for picture in pictures],
         "pin": pin,
         "buttons": [button.payload() for button in buttons],
     }
+    if ping:
+        payload["ping"] = list(dict.fromkeys(ping))[:MAX_PINGS]
     files = tuple(File(picture.filename, picture.data, picture.alt[:1024]) for picture in pictures)
-    return [Post(key, channel_id, payload, files)]
+    return [Post(key, channel_id, payload, files, in_order=in_order)]
 
 
 def edit(

@@ -55,7 +55,7 @@ async def open_next(
         say("opening-promise", promise=promise(number, seeds)),
     )
     text = "\n".join(lines)
-    posts = list(briefing) or message(campaign, f"round:{number}:open", BRIEFING)
+    posts = list(briefing) or message(campaign, f"round:{number}:open", BRIEFING, in_order=True)
     if posts:
         posts[0] = replace(posts[0], payload={**posts[0].payload, "content": text})
     await queue_posts(session, campaign.id, posts)
@@ -79,4 +79,4 @@ def opening_map(campaign: Campaign, theatre: bytes) -> list[Post]:
     alt = say("opening-map", campaign=campaign.name)
     picture = Picture("round-1-theatre.png", theatre, alt)
     shown = embed(say("opening-title", campaign=safe(campaign.name)), image=picture.filename)
-    return message(campaign, "round:1:open", BRIEFING, embeds=[shown], pictures=[picture])
+    return message(campaign, "round:1:open", BRIEFING, embeds=[shown], pictures=[picture], in_order=True)

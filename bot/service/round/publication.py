@@ -142,10 +142,10 @@ def told(
     """All the lines under the picture, in as many posts as Discord's limits ask for."""
     first, *others = pages(lines) or [""]
     embeds = [embed(title, first, image=picture.filename, color=color)]
-    posts = message(campaign, key, channel, embeds=embeds, pictures=[picture])
+    posts = message(campaign, key, channel, embeds=embeds, pictures=[picture], in_order=True)
     for page, text in enumerate(others, 2):
         embeds = [embed(f"{title} ({page})", text, color=color)]
-        posts += message(campaign, f"{key}:{page}", channel, embeds=embeds)
+        posts += message(campaign, f"{key}:{page}", channel, embeds=embeds, in_order=True)
     return posts
 
 

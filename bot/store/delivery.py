@@ -1,0 +1,500 @@
+"""Making the outbox's posts: each once, in order per channel, whatever Discord answers and whatever dies when.
+
+Before an attempt the row says `sending`, and that is committed. After a lost answer or a crash the post is sent again
+with the same nonce while Discord still remembers it. After that it is looked for first: among the bot's own messages
+that are newer than all that the channel is known to have had before the first attempt, that say just what the post
+says, and that are the message of no other post. One deliverer at a time holds an advisory lock; the others stand by.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+import structlog
+from sqlalchemy import delete, func, or_, select, text, update
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import aliased
+
+from bot.store.outbox import CHANNEL, PENDING, File, Post, new_nonce, wake_dependents
+from bot.store.session import Sessions
+from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
+
+log = structlog.get_logger(__name__)
+
+NONCE_WINDOW = timedelta(seconds=90)
+"""How long after the first attempt the nonce alone is trusted; Discord says "the past few minutes"."""
+MAX_DEFECTS = 12
+"""A post that something of ours breaks on is parked after so many attempts. An outage of Discord never counts."""
+CHANNELS_AT_ONCE = 8
+ATTEMPT_SECONDS = 180.0
+"""Longer than Discord makes a client wait for its turn; what takes longer is tried again."""
+AGAIN = timedelta(seconds=0.2)
+"""How long a post waits before it is looked at again whether the message it is about has been made."""
+LONGEST_PAUSE = timedelta(minutes=2)
+"""Between two attempts while Discord cannot be reached."""
+PAUSES = {
+    Cause.RIGHT: (timedelta(seconds=30), timedelta(minutes=15)),
+    Cause.CHANNEL: (timedelta(seconds=30), timedelta(minutes=15)),
+}
+"""Shortest and longest pause between two attempts at a parked post; in between half the time it has been parked."""
+LONG_PAUSES = (timedelta(minutes=10), timedelta(hours=6))
+"""The same where only a new release or the game master can help."""
+ESSENTIAL = frozenset({"View Channel", "Send Messages", "Send Messages in Threads"})
+"""Rights without which no post can be made in a channel."""
+_DELIVERER_LOCK = 0x6F7574
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One post as the sender gets it."""
+
+    post: Post
+    nonce: str
+    """At most 25 characters; send it with `enforce_nonce`, so that a repetition is no second message."""
+    message_id: int | None
+    """The message to edit, react to or pin; None when creating."""
+    first_sent_at: datetime | None = None
+    """When the first attempt was announced."""
+    newer_than: int | None = None
+    """The newest message that the channel was known to have before the first attempt."""
+
+
+class PostRefused(Exception):
+    """Discord's word that it will not make a post as things are."""
+
+    def __init__(self, sentence: str, cause: Cause, lacking: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.cause = cause
+        self.lacking = tuple(lacking)
+        """The rights that are missing, as Discord names them; empty if that is not known."""
+
+
+class Unreachable(Exception):
+    """Discord does not answer, or is not well. That passes by itself."""
+
+
+class Sender(Protocol):
+    """Discord, as the outbox needs it.
+
+    Raises PostRefused, and Unreachable or OSError for what passes by itself. Anything else is a defect.
+    """
+
+    async def send(self, delivery: Delivery) -> int:
+        """Make the message, with the nonce enforced; its id."""
+
+    async def pin(self, delivery: Delivery) -> None:
+        """Pin `delivery.message_id`; where that is not allowed, log it."""
+
+    async def edit(self, delivery: Delivery) -> None:
+        """Replace the content, embeds and files of `delivery.message_id`."""
+
+    async def react(self, delivery: Delivery) -> None:
+        """Add the reaction to `delivery.message_id`; having it already is fine."""
+
+    async def thread(self, delivery: Delivery) -> None:
+        """Make a thread from `delivery.message_id`, named by the payload; having it already is fine."""
+
+    async def find(self, delivery: Delivery) -> Sequence[int]:
+        """The bot's own messages in the channel since the first attempt that say just what the post says."""
+
+    async def place(self, name: str) -> int | None:
+        """The channel of a `system:GUILD` or `dm:USER`; None if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    id: int
+    campaign_id: int | None
+    queue: int
+    """The channel in whose queue the post is; an edit or a thread may be about a message elsewhere."""
+    delivery: Delivery
+    attempts: int
+    """Attempts before this one."""
+    search: bool
+    """The nonce may be forgotten by now: look in the channel before sending."""
+    now: datetime
+    cause: str | None
+    parked_at: datetime | None
+    elsewhere: Sequence[int | str] | None
+
+
+async def _claim(sessions: Sessions, busy: set[int], most: int) -> list[_Claim]:
+    """Announce the next attempts, one in each of up to `most` channels that are not busy, and commit that."""
+    async with sessions.begin() as session:
+        while True:
+            earlier = aliased(OutboxRow)
+            # What holds the channel does not hold the word about that; parts of an account keep their order.
+            waits = or_(
+                earlier.state.in_(PENDING),
+                earlier.holds & OutboxRow.elsewhere.is_(None),
+                earlier.in_order & OutboxRow.in_order,
+            )
+            blocked = (
+                select(earlier.id)
+                .where(
+                    earlier.channel_id == OutboxRow.channel_id,
+                    earlier.state.in_((*PENDING, PostState.PARKED)),
+                    earlier.id < OutboxRow.id,
+                    waits,
+                )
+                .exists()
+            )
+            statement = (
+                select(
+                    OutboxRow, (OutboxRow.first_sent_at < NOW - NONCE_WINDOW).label("old"), NOW.label("now")
+                )
+                .where(
+                    OutboxRow.state.in_((*PENDING, PostState.PARKED)),
+                    OutboxRow.not_before <= NOW,
+                    OutboxRow.channel_id.not_in(busy),
+                    ~blocked,
+                )
+                .order_by(OutboxRow.id)
+                .limit(most)
+                .with_for_update(of=OutboxRow, skip_locked=True)
+                .execution_options(populate_existing=True)
+            )
+            found = (await session.execute(statement)).all()
+            made: dict[int, _Claim] = {}
+            for row, old, now in found:
+                if row.channel_id not in made:  # a parked post lets later ones pass
+                    claim = await _announced(session, row, bool(old), now)
+                    made |= {} if claim is None else {claim.queue: claim}
+            if made or not found:
+                return list(made.values())
+            await session.flush()
+
+
+async def _announced(session: AsyncSession, row: OutboxRow, old: bool, now: datetime) -> _Claim | None:
+    """The attempt at a post, announced; None if it has to wait for another post or can never be made."""
+    target, channel_id = row.target_message_id, row.channel_id
+    if row.state == PostState.PARKED and row.kind == PostKind.EDIT and await _overtaken(session, row):
+        row.state, row.error = PostState.FAILED, "a later change of its message was made"
+        return None
+    if row.kind != PostKind.CREATE and target is None:
+        aim = await _target(session, row)
+        if aim is not None and await _waited_for(session, row, aim, now):
+            return None
+        if aim is None or aim.message_id is None:
+            row.state, row.error = PostState.FAILED, f"its message was not made: {row.target_key}"
+            await wake_dependents(session, row.campaign_id, row.key)
+            return None
+        # It is where it was posted, though the channel's part may be played by another one by now.
+        target, channel_id = aim.message_id, aim.channel_id
+    payload = await _linked(session, row, now)
+    if payload is None:
+        return None
+    attempts = row.attempts
+    row.attempts += 1
+    row.state = PostState.SENDING
+    if row.first_sent_at is None:
+        row.first_sent_at = now
+        if row.kind == PostKind.CREATE:
+            newest = select(func.max(OutboxRow.message_id)).where(OutboxRow.channel_id == channel_id)
+            row.newer_than = (await session.execute(newest)).scalar_one()
+    post = Post(
+        key=row.key,
+        channel_id=channel_id,
+        payload=payload,
+        files=tuple(File(f.name, f.data, f.description) for f in row.files),
+        kind=PostKind(row.kind),
+        target_key=row.target_key,
+        target_message_id=row.target_message_id,
+        in_order=row.in_order,
+    )
+    made = row.message_id if row.kind == PostKind.CREATE else target
+    delivery = Delivery(post, row.nonce, made, row.first_sent_at, row.newer_than)
+    return _Claim(
+        row.id,
+        row.campaign_id,
+        row.channel_id,
+        delivery,
+        attempts,
+        old,
+        now,
+        row.cause,
+        row.parked_at,
+        row.elsewhere,
+    )
+
+
+async def _target(session: AsyncSession, row: OutboxRow) -> OutboxRow | None:
+    statement = select(OutboxRow).where(
+        OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id), OutboxRow.key == row.target_key
+    )
+    return (await session.execute(statement)).scalar_one_or_none()
+
+
+async def _waited_for(session: AsyncSession, row: OutboxRow, aim: OutboxRow, now: datetime) -> bool:
+    """Whether a post has to wait for another one: shortly, or parked with it."""
+    if aim.state == PostState.PARKED or (aim.state in PENDING and await _held(session, aim)):
+        if row.cause != Cause.TARGET or row.parked_at is None:
+            row.parked_at = now
+        row.state, row.cause, row.holds = PostState.PARKED, Cause.TARGET, row.kind == PostKind.THREAD
+        row.error, row.not_before = f"waits for {aim.key}", now + LONG_PAUSES[0]
+        return True
+    if aim.state in PENDING:
+        # Its message is in another channel's queue: look again shortly.
+        row.not_before = now + AGAIN
+        return True
+    return False
+
+
+async def _held(session: AsyncSession, row: OutboxRow) -> bool:
+    """Whether a parked post holds back the channel in front of this one."""
+    statement = select(OutboxRow.id).where(
+        OutboxRow.channel_id == row.channel_id,
+        OutboxRow.state.in_((PostState.PARKED, PostState.SENDING)),  # the second while it is tried again
+        OutboxRow.holds,
+        OutboxRow.id < row.id,
+    )
+    return (await session.execute(statement.limit(1))).first() is not None
+
+
+async def _overtaken(session: AsyncSession, row: OutboxRow) -> bool:
+    """Whether a later edit of the same message was made: this one would bring back what is no longer true."""
+    later = select(OutboxRow.id).where(
+        OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id),
+        OutboxRow.kind == PostKind.EDIT,
+        OutboxRow.target_key.is_not_distinct_from(row.target_key),
+        OutboxRow.target_message_id.is_not_distinct_from(row.target_message_id),
+        OutboxRow.state == PostState.SENT,
+        OutboxRow.id > row.id,
+    )
+    return (await session.execute(later.limit(1))).first() is not None
+
+
+async def _linked(session: AsyncSession, row: OutboxRow, now: datetime) -> dict[str, Any] | None:
+    """The payload with its links filled in; None while a message it links to is still to be made."""
+    content = row.payload.get("content", "")
+    for word, key in row.payload.get("links", {}).items():
+        statement = (
+            select(OutboxRow, Campaign.guild_id)
+            .join(Campaign, Campaign.id == OutboxRow.campaign_id)
+            .where(OutboxRow.campaign_id == row.campaign_id, OutboxRow.key == key)
+        )
+        found = (await session.execute(statement)).one_or_none()
+        place = ""
+        if found is not None:
+            aim, guild_id = found
+            if await _waited_for(session, row, aim, now):
+                return None
+            place = f"<#{aim.channel_id}>"
+            if aim.message_id is not None:
+                place = f"https://discord.com/channels/{guild_id}/{aim.channel_id}/{aim.message_id}"
+        content = content.replace(word, place)
+    return {**row.payload, "content": content} if "links" in row.payload else row.payload
+
+
+# ---------------------------------------------------------------- one attempt
+
+
+async def _make(sessions: Sessions, sender: Sender, claim: _Claim) -> int | None:
+    """Carry out one attempt; the id of the message it is about."""
+    delivery = claim.delivery
+    match delivery.post.kind:
+        case PostKind.EDIT:
+            await sender.edit(delivery)
+        case PostKind.REACT:
+            await sender.react(delivery)
+        case PostKind.THREAD:
+            await sender.thread(delivery)
+        case PostKind.CREATE:
+            return await _create(sessions, sender, claim)
+    return delivery.message_id
+
+
+async def _create(sessions: Sessions, sender: Sender, claim: _Claim) -> int:
+    """Make a message that is not made yet, and pin it if it is to be pinned."""
+    delivery, made = claim.delivery, claim.delivery.message_id
+    if made is None and claim.search:
+        made = await _found(sessions, sender, claim)
+    if made is None:
+        made = await sender.send(delivery)
+    if delivery.post.payload.get("pin"):
+        await _store(sessions, claim, {"message_id": made})  # before anything else can go wrong
+        await sender.pin(replace(delivery, message_id=made))
+    return made
+
+
+async def _found(sessions: Sessions, sender: Sender, claim: _Claim) -> int | None:
+    """The message an earlier attempt made, though its answer was lost: one that is no other post's."""
+    candidates = await sender.find(claim.delivery)
+    async with sessions() as session:
+        statement = select(OutboxRow.message_id).where(
+            OutboxRow.channel_id == claim.queue,
+            OutboxRow.message_id.in_(candidates),
+            OutboxRow.id != claim.id,
+        )
+        known = set((await session.execute(statement)).scalars())
+    return next((message_id for message_id in candidates if message_id not in known), None)
+
+
+async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
+    values: dict[str, Any]
+    try:
+        async with asyncio.timeout(ATTEMPT_SECONDS):
+            try:
+                message_id = await _make(sessions, sender, claim)
+                values = {
+                    "state": PostState.SENT,
+                    "message_id": message_id,
+                    "sent_at": NOW,
+                    "error": None,
+                    "channel_id": claim.queue,
+                }
+            except PostRefused as refused:
+                values = await _refused(sender, claim, refused)
+    except (Unreachable, OSError, TimeoutError) as problem:
+        # Whether it was made is unknown, so the state stays `sending`. An outage never ends in giving up.
+        pause = min(LONGEST_PAUSE, timedelta(seconds=2 ** min(claim.attempts, 10)))
+        values = {"error": repr(problem), "not_before": NOW + pause}
+    except Exception as problem:
+        values = {"error": repr(problem), "not_before": NOW + timedelta(seconds=2 ** min(claim.attempts, 7))}
+        if claim.attempts + 1 >= MAX_DEFECTS:
+            values = _parked(claim, PostRefused(repr(problem), Cause.DEFECT))
+    if values.get("error"):
+        key, attempt = claim.delivery.post.key, claim.attempts + 1
+        log.warning("post not made", key=key, attempt=attempt, error=values["error"])
+    await _store(sessions, claim, values)
+
+
+async def _refused(sender: Sender, claim: _Claim, refused: PostRefused) -> dict[str, Any]:
+    """What becomes of a post that Discord refuses: it goes elsewhere, is parked, or has lost its sense."""
+    if claim.elsewhere is not None:
+        places = list(claim.elsewhere)
+        while places:
+            place = places.pop(0)
+            where = await sender.place(place) if isinstance(place, str) else place
+            if where is not None:
+                return {
+                    "state": PostState.WAITING,
+                    "channel_id": where,
+                    "elsewhere": places,
+                    "nonce": new_nonce(),
+                    "first_sent_at": None,
+                    "error": str(refused),
+                }
+        log.error("nobody can be told", key=claim.delivery.post.key, campaign=claim.campaign_id)
+        return {"state": PostState.FAILED, "error": str(refused)}
+    if claim.delivery.post.kind == PostKind.REACT and refused.cause in (Cause.MESSAGE, Cause.BODY):
+        return {"state": PostState.FAILED, "error": str(refused)}  # a mark on nothing, or one too many
+    return _parked(claim, refused)
+
+
+def _parked(claim: _Claim, refused: PostRefused) -> dict[str, Any]:
+    """A parked post, and when it is tried again: soon at first, then after growing pauses."""
+    anew = claim.cause != refused.cause or claim.parked_at is None
+    shortest, longest = PAUSES.get(refused.cause, LONG_PAUSES)
+    lasted = timedelta(0) if anew or claim.parked_at is None else claim.now - claim.parked_at
+    values: dict[str, Any] = {
+        "state": PostState.PARKED,
+        "cause": refused.cause,
+        "lacking": list(refused.lacking),
+        "holds": _holds(claim.delivery.post.kind, refused),
+        "error": str(refused),
+        "not_before": NOW + min(longest, max(shortest, lasted / 2)),
+    }
+    return values | ({"parked_at": NOW, "told_at": None} if anew else {})
+
+
+def _holds(kind: PostKind, refused: PostRefused) -> bool:
+    """Whether no later post can be made in the channel either, or none should be before this one."""
+    if kind == PostKind.THREAD or refused.cause == Cause.CHANNEL:
+        return True
+    if refused.cause != Cause.RIGHT:
+        return False
+    return bool(ESSENTIAL & set(refused.lacking)) if refused.lacking else kind == PostKind.CREATE
+
+
+async def _store(sessions: Sessions, claim: _Claim, values: dict[str, Any]) -> None:
+    async with sessions.begin() as session:
+        await session.execute(update(OutboxRow).where(OutboxRow.id == claim.id).values(**values))
+        if values.get("state") in (PostState.SENT, PostState.FAILED):
+            await wake_dependents(session, claim.campaign_id, claim.delivery.post.key)
+        if values.get("state") == PostState.SENT and claim.delivery.post.files:
+            # Discord has them now; kept here, they would soon be most of the database.
+            await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == claim.id))
+
+
+# ---------------------------------------------------------------- the deliverer
+
+
+async def deliver_due(sessions: Sessions, sender: Sender) -> int:
+    """Make all posts that are due now, several channels at a time; how many attempts were made.
+
+    Only for the one holder of the deliverer's lock: see `deliver_forever`.
+    """
+    return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True)
+
+
+async def _deliver(
+    sessions: Sessions, sender: Sender, wake: asyncio.Event, poll: float | None, done: Callable[[], bool]
+) -> int:
+    """Make posts until `done`, asked when none is due and none under way; how many attempts were made.
+
+    A channel that takes long, as one whose rate limit is used up, keeps no other waiting.
+    """
+    busy: set[int] = set()
+    made = 0
+
+    async def attempt(claim: _Claim) -> None:
+        try:
+            await _attempt(sessions, sender, claim)
+        finally:
+            busy.discard(claim.queue)
+            wake.set()
+
+    async with asyncio.TaskGroup() as group:
+        while True:
+            wake.clear()
+            free = CHANNELS_AT_ONCE - len(busy)
+            claims = await _claim(sessions, busy, free) if free else []
+            for claim in claims:
+                busy.add(claim.queue)
+                made += 1
+                group.create_task(attempt(claim))
+            if claims:
+                continue
+            if wake.is_set():  # a channel has become free since
+                continue
+            if not busy and done():
+                return made
+            with suppress(TimeoutError):
+                async with asyncio.timeout(poll):
+                    await wake.wait()
+
+
+async def deliver_forever(
+    engine: AsyncEngine, sessions: Sessions, sender: Sender, *, poll: float = 1.0, standby: float = 2.0
+) -> None:
+    """Deliver until cancelled; wakes on every commit that queued posts and every `poll` seconds.
+
+    While another process delivers, stands by and asks again every `standby` seconds.
+    """
+    while True:
+        async with engine.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            lock = text("SELECT pg_try_advisory_lock(:key)")
+            if not (await connection.execute(lock, {"key": _DELIVERER_LOCK})).scalar_one():
+                await asyncio.sleep(standby)
+                continue
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            wake = asyncio.Event()
+
+            def on_notify(*_: object, wake: asyncio.Event = wake) -> None:
+                wake.set()
+
+            await raw.add_listener(CHANNEL, on_notify)
+            try:
+                await _deliver(sessions, sender, wake, poll, raw.is_closed)
+            finally:
+                with suppress(Exception):
+                    await raw.remove_listener(CHANNEL, on_notify)
+                    await raw.execute("SELECT pg_advisory_unlock($1)", _DELIVERER_LOCK)
+        await asyncio.sleep(standby)
