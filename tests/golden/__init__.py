@@ -24,6 +24,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = (
+    "tests.campaign.battles.golden_battles",
     "tests.campaign.rounds.golden_rounds",
     "tests.golden_cases",
     "tests.hexmap.golden_ground",
