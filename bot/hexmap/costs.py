@@ -66,6 +66,8 @@ class Barrier(StrEnum):
     GATE = "gate"
     TEETH = "teeth"
     WIRE = "wire"
+    CAUGHT = "caught"
+    """In the wire of the step before (EDC-D5.4-g)."""
     RIVER = "river"
     COURSE = "course"
     RAILS = "rails"
@@ -337,7 +339,7 @@ def add_step(mover: Mover, tally: Tally, step: Step, first: bool) -> tuple[int, 
     EDC-C2.2.2-c, EDC-D3-g, EDC-D3-k, EDC-D3-t, EDC-D3-v, EDC-D4-d.
     """
     if tally.wired:
-        return Barrier.WIRE
+        return Barrier.CAUGHT
     if tally.river or (step.river and not first):
         return Barrier.RIVER
     climb = step.climb

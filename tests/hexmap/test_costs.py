@@ -236,7 +236,8 @@ def test_works_on_edges__edc_d5_4() -> None:
     wire = plain(extra=edge("0304", "0305", "wire"))
     assert plan(wire, FOOT, "0304 0305").barrier is Barrier.WIRE
     caught = plan(wire, TRACKED, "0304 0305 0306")
-    assert (caught.reach, caught.immobilised) == (1, True)
+    assert (caught.reach, caught.immobilised, caught.barrier) == (1, True, Barrier.CAUGHT)
+    assert plan(wire, TRACKED, "0304 0305").barrier is None
     assert plan(wire, HOVER, "0304 0305 0306").reach == 2
     assert plan(plain(extra=edge("0304", "0305", "wall")), FOOT, "0305 0304").barrier is Barrier.WALL
     gate = plain(extra=edge("0304", "0305", "gate", 'holder = "players"'))

@@ -11,6 +11,7 @@ from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.forecast.play import forecast
 from bot.campaign.judge.dependency import Dependency, Grade, Need
 from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_dependency, say_queue, say_warnings
 from bot.campaign.world.groundwork import ground_with
 from bot.campaign.world.model import SideView
@@ -56,6 +57,7 @@ async def test_before_its_head_has_orders_the_rear_is_warned(table: Table) -> No
     text = await give(table, BOB, "Baker", "0204")
     assert "⚠ 0204 is full" in text
     assert STAY.format("Able and Hammer are") in text
+    assert "End in another hex" not in text, "what to do is said once"
     await give(table, ALICE, "Able", "0304")
     # In its place in the queue it still comes first; given again, it comes last.
     assert LEAVE.format("Able is") in await give(table, BOB, "Baker", "0204")
@@ -130,7 +132,10 @@ async def test_who_withdraws_is_told_who_counted_on_it(table: Table) -> None:
     told = await orders.withdraw(table.s, ALICE, "Able")
     assert "⚠ An order may have counted on it: order 2 of Baker. 0204 is full" in told
     post = (await posts(table.s))["round:1:order:1:missed:2"]
-    assert post.startswith("⚠ <@12>: order 2 of Baker may have counted on Able, whose order was withdrawn.")
+    assert post == (
+        "⚠ <@12>: order 2 of Baker may have counted on Able, whose order was withdrawn. 0204 is full: 2 units at most. "
+        "To have it done after the others, give it again."
+    )
     # Baker holds if nothing changes; what is withdrawn next hurts nobody.
     assert "counted" not in await orders.withdraw(table.s, BOB, "Baker")
 
@@ -156,8 +161,8 @@ async def test_each_order_that_counted_on_one_has_a_line_(table: Table) -> None:
     told = await orders.withdraw(table.s, ALICE, "Able")
     assert told.splitlines()[1:] == [
         "⚠ 2 orders may have counted on it:",
-        "- order 2 of Baker. 0204 is full: 2 units at most. End in another hex.",
-        "- order 3 of Hammer. 0104 is full: 2 units at most. End in another hex.",
+        "- order 2 of Baker. 0204 is full: 2 units at most.",
+        "- order 3 of Hammer. 0104 is full: 2 units at most.",
     ]
 
 
@@ -213,7 +218,8 @@ async def test_a_refused_move_names_the_hex_that_was_ordered(table: Table) -> No
         assert first.startswith(f"⚠ {told}")
     text = (await orders.check(table.s, BOB, OrderForm("Baker", move="0204 0304"))).text
     assert "⚠ 0304 is too far: the path takes 2 points, and the unit has 1. Pick a nearer hex. " in text
-    assert "It cannot stop on the way either: 0204 is full" in text
+    assert "It cannot stop in 0204 on the way either, which is full." in text
+    assert "End in another hex" not in text, "one remedy is enough"
     with pytest.raises(Refused) as refused:
         await orders.check(table.s, ALICE, OrderForm("Hammer", move="0404 0504"))
     assert refused.value.sentence.startswith("0404 is not next to 0204.")
@@ -372,6 +378,41 @@ def test_a_river_is_not_said_to_bar_the_hex_behind_it(view: SideView) -> None:
         "A river is crossed only as the whole move of a round, one hex on the level from the bank. "
         "End the move in 0305."
     ]
+
+
+WIRE = """
+rules = ["EDC-D5.4-g"]
+title = "wire"
+
+[units]
+TK = { class = "TK", at = "0304", name = "Tank", with = { speed = 3 } }
+
+[[structures]]
+kind = "barbed wire"
+at = "0304"
+edge = "S"
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "warning"),
+    [
+        ("0305", "⚠ The barbed wire in front of 0305 immobilises the unit as it enters."),
+        (
+            "0305 0306",
+            "⚠ The path to 0306 is blocked. The barbed wire in front of 0305 immobilises the unit as it enters. "
+            "Go around it.",
+        ),
+    ],
+)
+def test_wire_is_told_where_it_is(move: str, warning: str) -> None:
+    """EDC-D5.4-g: between 0304 and 0305. The edge from 0305 to 0306 is open."""
+    world = load_case(WIRE, "case").scenarios[0].world
+    start_round(world)
+    seen = observe(world, Side.PLAYER)
+    seen = replace(seen, units=tuple(replace(unit, owner="P") for unit in seen.units))
+    check = check_in_queue(seen, read_order(seen, "P", OrderForm("Tank", move=move)), [])
+    assert say_plan(check, seen).splitlines()[1:] == [warning]
 
 
 def read(view: SideView, *forms: OrderForm) -> list[Order]:

@@ -17,6 +17,7 @@ from bot.campaign.judge.mines import IN_FILE, warned
 from bot.campaign.judge.situation import Situation, outside, set_free
 from bot.campaign.judge.supply import is_self_supply
 from bot.campaign.judge.walk import (
+    caught,
     double_time,
     find_route,
     full,
@@ -342,8 +343,7 @@ def _leave(situation: Situation, order: Order, route: tuple[Hex, ...] | None) ->
         stop, out = refusal(Why.ZOI_ENTERED, "EDC-C2.2.1-c", hex=situation.map.label(out[0])), out[:1]
     carrier = situation.stores.unit(unit.carrier or "")
     if len(out) > 1 and out[0] != unit.hex and carrier is not None and into_wire(situation, carrier, out[0]):
-        facts = {"from": situation.map.label(out[0]), "hex": situation.map.label(out[1]), "edge": "wire"}
-        stop, out = refusal(Why.EDGE, "EDC-D5.4-g", **facts), out[:1]
+        stop, out = caught(situation, out[0]), out[:1]
     outside = set_free(situation, out[0])
     made = _move(outside, order, out, wanted or out[0], stop, [], EXIT_POINTS)
     return _act(outside, order, made) if made.exits is not None else made

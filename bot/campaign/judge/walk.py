@@ -223,6 +223,11 @@ def full(situation: Situation, at: Hex) -> Refusal:
     )
 
 
+def caught(situation: Situation, at: Hex) -> Refusal:
+    """A vehicle that enters `at` through barbed wire is held there (EDC-D5.4-g)."""
+    return refusal(Why.CAUGHT, "EDC-D5.4-g", hex=situation.map.label(at))
+
+
 def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach: int) -> Refusal:
     """Why the ground ends the move after `reach` steps."""
     a, b = walk[reach], walk[reach + 1]
@@ -241,6 +246,8 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
         case Barrier.WATER | Barrier.LAND | Barrier.MOUNTAIN | Barrier.RAILS:
             rule = _TERRAIN_RULE[cost.barrier]
             return refusal(Why.TERRAIN, rule, hex=step["hex"], terrain=cost.barrier.value)
+        case Barrier.CAUGHT:
+            return caught(situation, a)
         case Barrier.WALL | Barrier.GATE | Barrier.TEETH | Barrier.WIRE | Barrier.RIVER:
             rule = "EDC-D4-d" if cost.barrier is Barrier.RIVER else "EDC-D4-a"
             return refusal(Why.EDGE, rule, **step, edge=cost.barrier.value)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from bot.campaign.text.refusals import UNKNOWN, say_refusal
 from bot.campaign.world.model import Event
 from bot.campaign.world.order import Refusal
+from bot.campaign.world.refusals import Why
 from bot.campaign.world.safe_text import Names, Several, is_contact, safe
 from bot.hexmap.coords import Hex
 from bot.messages import Value, message_ids, optional_of, say, values_of
@@ -90,6 +91,22 @@ def _reason(event: Event, names: Names) -> Value:
     return say_refusal(Refusal(str(event.data.get("code")), (), event.data.get("facts", {})))
 
 
+def _wanted(event: Event, names: Names) -> Value:
+    """Where a move was to go, unless it ended there."""
+    wanted = event.data.get("wanted")
+    return None if wanted is None or wanted == event.data.get("at") else safe(wanted)
+
+
+def _why_short(event: Event, names: Names) -> Value:
+    """Why a move ended short. Too little speed is told without the hexes of its path, which nobody ordered."""
+    facts, code = event.data.get("facts", {}), event.data.get("code")
+    if code == Why.SPEED and {"needed", "speed"} <= facts.keys():
+        return say("stop-short", needed=facts["needed"], speed=facts["speed"])
+    if code == Why.HEX_FULL and facts.get("hex") != event.data.get("wanted"):
+        return say("stop-full", hex=safe(facts.get("hex", UNKNOWN)))
+    return _reason(event, names)
+
+
 def _spot(event: Event, names: Names) -> Value:
     return None if event.hex is None else _label(event.hex)
 
@@ -162,6 +179,8 @@ _MADE: Mapping[str, Callable[[Event, Names], Value]] = {
     "target_number": _number("target"),
     "path": _path,
     "reason": _reason,
+    "wanted": _wanted,
+    "why_short": _why_short,
     "spot": _spot,
     "rolled": _rolled,
     "strength": _strength,

@@ -42,6 +42,8 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
     if check.ability is not None:
         ability = safe(action_text(check.ability.action, view, unit), 120)
         lines.append(say("plan-ability", when=check.ability.when.value, ability=ability))
+    if plan.moves and plan.cost is not None and plan.cost.immobilised and plan.stopped_by is None:
+        lines.append(say("plan-wire", hex=label(plan.end)))
     lines += [say("plan-warning", warning=told) for told in say_warnings(check, view)]
     lines += say_queue(check, view)
     return "\n".join(lines)

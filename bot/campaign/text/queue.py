@@ -26,8 +26,36 @@ def say_lost(check: Check, view: SideView) -> str:
 
 
 def say_warnings(check: Check, view: SideView) -> list[str]:
-    """What of the order will not be done or is in doubt, a sentence each."""
-    return [_about(found, check, view) for found in check.warnings]
+    """What of the order will not be done or is in doubt, a sentence each.
+
+    Of a hex that is full, the line on those who are still in it says what to do (`say_queue`).
+    """
+    held = {one.hex for one in check.spoiled if one.need is Need.STAYS}
+    return [
+        say_full(found)
+        if _is_full_itself(found, check.stop, view) and found.facts["hex"] in held
+        else _about(found, check, view)
+        for found in check.warnings
+    ]
+
+
+def say_broken(check: Check, lost: Refusal, view: SideView) -> str:
+    """What has become of an order whose friends' orders have changed. What to do about a full hex is said apart."""
+    if _is_full_itself(lost, check.stop, view):
+        return say_full(lost)
+    return _about(lost, check, view)
+
+
+def say_full(lost: Refusal) -> str:
+    """That a hex is full, without what to do about it."""
+    return say("hex-full", hex=lost.facts["hex"], limit=lost.facts["limit"])
+
+
+def _is_full_itself(lost: Refusal, stop: Stop | None, view: SideView) -> bool:
+    """Whether the very hex that was ordered is full."""
+    if lost.code != Why.HEX_FULL:
+        return False
+    return stop is None or (stop.why == stop.last and lost.facts["hex"] == view.map.label(stop.wanted))
 
 
 def _about(lost: Refusal, check: Check, view: SideView) -> str:
@@ -45,7 +73,7 @@ def say_stop(stop: Stop, view: SideView) -> str:
     else:
         told = say("move-blocked", wanted=wanted, why=say_refusal(why))
     if stop.last != why and stop.last.code == Why.HEX_FULL:
-        told += " " + say("move-no-halt", why=say_refusal(stop.last))
+        told += " " + say("move-no-halt", hex=stop.last.facts["hex"])
     return told
 
 

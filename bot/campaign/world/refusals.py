@@ -20,6 +20,7 @@ class Why(StrEnum):
     NOT_ADJACENT = "not_adjacent"  # from, hex
     CLIFF = "cliff"  # from, hex, levels
     TERRAIN = "terrain"  # hex, terrain: closed to the unit (water, land, mountain, rails)
+    CAUGHT = "caught"  # hex: barbed wire holds the vehicle where it entered it
     EDGE = "edge"  # from, hex, edge: wall, gate, teeth, wire, river
     COURSE = "course"  # from, hex: the river does not run that way
     SPEED = "speed"  # from, hex, speed, needed: points do not suffice for this step

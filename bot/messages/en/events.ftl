@@ -12,7 +12,17 @@ event-moved =
            *[no] {""}
         } ({ points }, { $energy } energy).
     }
-event-stopped = { $who } stopped at { $at }. { $reason }
+event-stopped =
+    { $wanted ->
+        [none] { $who } stopped at { $at }.
+       *[other] { $who } { was } ordered to { $wanted } and got no farther than { $at }.
+    } { $why_short }
+stop-full = It could not stop in { $hex }, which is full.
+stop-short =
+    The next hex of the path takes { $needed ->
+        [one] { $needed } point
+       *[other] { $needed } points
+    } in all, and the unit has { $speed }.
 event-refused = { $who } could not carry out part of its order. { $reason }
 event-rotated = { $who } turned to face { $facing }.
 event-facing = { $who } now faces { $facing }.

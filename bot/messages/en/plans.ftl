@@ -6,6 +6,7 @@ plan-move =
         [yes] , double time
        *[no] {""}
     }.
+plan-wire = ⚠ The barbed wire in front of { $hex } immobilises the unit as it enters.
 plan-leave = Leave the structure: { points }, { $energy } energy.
 plan-face =
     Face { $facing }{ $energy ->

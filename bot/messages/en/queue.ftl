@@ -2,7 +2,7 @@
 
 move-energy = { $wanted } is too far: the path takes { $needed } energy; the unit has { $energy }. Pick a nearer hex.
 move-blocked = The path to { $wanted } is blocked. { $why }
-move-no-halt = It cannot stop on the way either: { $why }
+move-no-halt = It cannot stop in { $hex } on the way either, which is full.
 
 queue-depends = ⏳ Depends on earlier orders: { $what }
 queue-spoiled = ⚠ { $what }

@@ -38,6 +38,7 @@ refusal-edge =
         [river] A river is crossed only as the whole move of a round, one hex on the level from the bank. End the move in { $from }.
        *[other] The edge from { $from } to { $hex } is blocked ({ $edge }). Go around it.
     }
+refusal-caught = The barbed wire in front of { $hex } immobilises the unit as it enters. Go around it.
 refusal-course = The river does not run from { $from } to { $hex }. Follow the river from hex to hex.
 refusal-speed = Not enough speed for { $from } to { $hex }: { points-needed }, { $speed } to spend. End the move sooner.
 refusal-climb =
@@ -57,11 +58,12 @@ refusal-hostile-in-hex = There is an enemy in { $hex }. Stop short of it, or ass
 refusal-zoi-entered = { $hex } is in an enemy zone of influence: the move ends there.
 refusal-zoi-to-zoi =
     { $from } and { $hex } are both in enemy zones of influence: no unit moves from one to the other. Go around.
-refusal-hex-full =
+refusal-hex-full = { hex-full } End in another hex.
+hex-full =
     { $hex } is full: { $limit ->
         [one] { $limit } unit
        *[other] { $limit } units
-    } at most. End in another hex.
+    } at most.
 refusal-no-path = This unit has no path to { $hex }. Pick another hex.
 refusal-immobilised = The unit is immobilised: it cannot move or turn until it is repaired.
 refusal-double-time-infantry-only = Only infantry can use double time. Leave it out.

@@ -9,8 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.judge.check import Check
-from bot.campaign.text.queue import say_lost, say_stop
-from bot.campaign.text.refusals import say_refusal
+from bot.campaign.text.queue import say_broken, say_lost
 from bot.campaign.world.model import SideView
 from bot.campaign.world.order import Order, Refusal
 from bot.campaign.world.safe_text import safe
@@ -72,8 +71,7 @@ async def warn_others(
 
 def why_broken(view: SideView, order: Order, queue: Sequence[Order], lost: Refusal) -> str:
     """What becomes of an order in this queue, in the words of its own check."""
-    stop = check_in_queue(view, order, queue).stop
-    return say_stop(stop, view) if stop is not None and stop.last == lost else say_refusal(lost)
+    return say_broken(check_in_queue(view, order, queue), lost, view)
 
 
 def judged(view: SideView, filed: Sequence[Order], orders: Sequence[Order]) -> list[Check]:

@@ -81,6 +81,23 @@ def test_what_a_crate_refilled_is_told_in_words() -> None:
     assert told == "Able was resupplied (rearm): 2 of smoke launchers gained."
 
 
+def test_a_move_that_ends_short_is_told_by_the_hex_that_was_ordered() -> None:
+    """Where it was to go, how far it got, and why; the hexes of a path that nobody asked for are left out."""
+
+    def told(code: Why, at: str = "0404", **facts: object) -> str:
+        data = {"at": at, "wanted": "0603", "code": code.value, "facts": facts}
+        return say_event(Event(1, "stopped", 1, 1, "a", None, (), data), {"a": "Able"})
+
+    head = "Able was ordered to 0603 and got no farther than 0404."
+    short = told(Why.SPEED, **{"from": "0505", "hex": "0604", "speed": 2, "needed": 3})
+    assert short == f"{head} The next hex of the path takes 3 points in all, and the unit has 2."
+    assert told(Why.HOSTILE_IN_HEX, hex="0505").startswith(f"{head} There is an enemy in 0505.")
+    full = f"{head} It could not stop in 0505, which is full."
+    assert told(Why.HEX_FULL, hex="0505", limit=2) == full
+    assert told(Why.HEX_FULL, hex="0603", limit=2).startswith(f"{head} 0603 is full: 2 units at most.")
+    assert told(Why.DETECTED, "0603", hex="0603").startswith("Able stopped at 0603. The unit was detected")
+
+
 @settings(max_examples=200)
 @given(st.text())
 def test_safe_text_cannot_ping_or_reorder(text: str) -> None:
