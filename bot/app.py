@@ -24,7 +24,7 @@ COGS = (
     "bot.cogs.reading",
     "bot.cogs.comms",
     "bot.cogs.orders_room",
-    "bot.cogs.standing",
+    "bot.cogs.keeper",
     "bot.cogs.gm",
     "bot.cogs.skirmish",
     "bot.cogs.teams",

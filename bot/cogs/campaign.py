@@ -7,13 +7,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.world.safe_text import safe
-from bot.cogs.channels import CATEGORY, give_role, set_up_channels
+from bot.cogs.channels import CATEGORY
+from bot.cogs.keeper import Keeper, keeper_of
 from bot.maps import shipped_maps
 from bot.service.base import Refused, Who
 from bot.service.gm import masters, tunables
-from bot.service.room import campaigns
+from bot.service.room import campaigns, parting
 from bot.service.round import closes
 from bot.views.client import Client
+from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond
 
 MAX_BOARD_BYTES = 512_000
@@ -55,12 +57,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
         auto_publish: bool = False,
         category: app_commands.Range[str, 1, 60] = CATEGORY,
     ) -> None:
-        guild = interaction.guild
-        member = interaction.user
-
         async def work(person: Who) -> Reply:
-            if guild is None or not isinstance(member, discord.Member):
-                raise Refused("Use this command in a server.")
             info = await campaigns.create_campaign(
                 self.bot.services,
                 person,
@@ -70,22 +67,26 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
                 closes=closes,
                 zone=zone,
                 auto_publish=auto_publish,
+                category=category,
             )
+            keeper = keeper_of(self.bot)
             try:
-                channels, roles = await set_up_channels(guild, member, category)
+                await keeper.tend(info.id, info.guild_id)
             except Exception as error:
-                await campaigns.abandon(self.bot.services, info.id)
+                await keeper.abandon(info.id, info.guild_id)
                 if not isinstance(error, discord.Forbidden):
                     raise
                 raise Refused(
                     "I lack the permissions to set up channels and roles here. Invite me again with the link in the "
                     "README, which asks for the permissions I need, then create the campaign again."
                 ) from error
-            await campaigns.set_channels(self.bot.services, info.id, channels, roles)
+            made = await campaigns.current(self.bot.services, info.guild_id)
+            if made is None or not made.channels:
+                raise Refused("I am not a member of this server. Invite me with the link in the README.")
             return Reply(
                 f"**{info.name}** is set up on {safe(info.map_name)}. Next: place hostile units with `/gm spawn`, then "
                 "open sign-ups with `/campaign open`. You are its game master; "
-                f"<#{channels['gm-room']}> is yours alone."
+                f"<#{made.channels['gm-room']}> is yours alone."
             )
 
         await respond(interaction, work)
@@ -115,11 +116,13 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="end", description="End the campaign permanently; its channels stay")
+    @app_commands.command(
+        name="end", description="End the campaign permanently; asks what to do with its channels"
+    )
     @app_commands.describe(sure="True to end a campaign that has started; this cannot be undone")
     async def end(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:
         async def work(person: Who) -> Reply:
-            return Reply(await campaigns.end(self.bot.services, person, sure=sure))
+            return reply_of(await parting.end(self.bot.services, person, sure=sure))
 
         await respond(interaction, work)
 
@@ -132,7 +135,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
             done = await masters.appoint(
                 self.bot.services, who, person.id, person.display_name, leaves=leaves
             )
-            return Reply(f"{done.text}{await give_role(person, done.role, leaves=leaves)}")
+            return Reply(f"{done}{await give_role(keeper_of(self.bot), who, person.id, leaves=leaves)}")
 
         await respond(interaction, work)
 
@@ -158,6 +161,16 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
             return Reply(first, extra=others)
 
         await respond(interaction, work)
+
+
+async def give_role(keeper: Keeper, who: Who, user_id: int, *, leaves: bool) -> str:
+    """Give or take the game masters' role at once; a sentence on anything left to do by hand."""
+    info = await campaigns.current(keeper.bot.services, who.guild_id)
+    failed = [] if info is None else await keeper.tend(info.id, info.guild_id)
+    for change in failed:
+        if change.user_id == user_id:
+            return f" I could not {'take' if leaves else 'give'} the role <@&{change.role}>: please do that by hand."
+    return "" if leaves else " If `/gm` is not shown there, allow it under *Server Settings → Integrations*."
 
 
 async def board_text(board: discord.Attachment) -> str:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import discord
+import structlog
 
-from bot.service.base import Refused
+from bot.service.base import Refused, Services
+from bot.service.room import campaigns, premises
+from bot.service.room.premises import Premises
+from bot.store.server_tables import ObjectKind
+
+log = structlog.get_logger(__name__)
 
 CATEGORY = "13th Corps"
 ROLES = {"gm": "Game Master", "player": "Commander", "spectator": "Spectator"}
-REASON = "Hexmarshal campaign set-up"
+REASON = "Hexmarshal campaign"
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,11 @@ BOT_RIGHTS = discord.PermissionOverwrite(
     attach_files=True,
     read_message_history=True,
     add_reactions=True,
+    create_private_threads=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
 )
+"""Everything that it takes from others in a channel: nobody may take what they do not have there."""
 READ = discord.PermissionOverwrite(
     view_channel=True, send_messages=False, add_reactions=False, create_private_threads=False
 )
@@ -74,86 +86,151 @@ INVITE_PERMISSIONS = discord.Permissions(
 """Exactly what the bot needs; the README's invite link carries this number."""
 
 
-async def set_up_channels(
-    guild: discord.Guild, game_master: discord.Member, category_name: str = CATEGORY
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Make what is missing of the category, its channels and the roles; what exists by name is used again.
+Overwrites = dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]
 
-    Everything is then found by its id, so that channels may be renamed (EDC-B-a).
 
-    Returns channel ids by room name and role ids by key. Raises `discord.Forbidden` without the rights for it.
+async def furnish(s: Services, guild: discord.Guild, campaign_id: int) -> None:
+    """Make the roles, the category and the channels that the campaign does not have yet (EDC-B-a).
+
+    Nothing of the server is looked for by its name: what is made here belongs to this campaign and to no other.
+    Raises `discord.Forbidden` without the rights for it. The caller is `alone` with the campaign.
     """
-    roles = {key: await role_named(guild, name) for key, name in ROLES.items()}
-    if roles["gm"] not in game_master.roles:
-        await game_master.add_roles(roles["gm"], reason=REASON)
-    existing = await guild.fetch_channels()
-    category = next(
-        (c for c in existing if isinstance(c, discord.CategoryChannel) and c.name == category_name), None
-    ) or await guild.create_category(category_name, reason=REASON)
-    channels: dict[str, int] = {}
+    have = await premises.premises_of(s, campaign_id)
+    if have is None or have.over or (have.furnished and not ROLES.keys() - have.roles.keys()):
+        return
+    roles: dict[str, discord.Role] = {}
+    for part, name in ROLES.items():
+        made = await role(guild, have.roles[part]) if part in have.roles else None
+        if made is None:
+            made = await guild.create_role(name=name, permissions=discord.Permissions.none(), reason=REASON)
+            await premises.noted(s, campaign_id, ObjectKind.ROLE, part, made.id)
+        roles[part] = made
+    gm = roles["gm"]
+    for row in have.open:
+        if row.kind == ObjectKind.CHANNEL:
+            await let_in(guild, row.discord_id, gm, have.strange)
+    if not have.furnished:
+        channels = await _channels(s, guild, have, gm)
+        await campaigns.set_channels(s, campaign_id, channels, {part: one.id for part, one in roles.items()})
+
+
+async def _channels(s: Services, guild: discord.Guild, have: Premises, gm: discord.Role) -> dict[str, int]:
+    """The channels of a new campaign, by function; those that are missing are made."""
+    category = have.category
+    if category is None:
+        category = (await guild.create_category(have.category_name, reason=REASON)).id
+        await premises.noted(s, have.campaign_id, ObjectKind.CATEGORY, "category", category)
+    channels = dict(have.channels)
     for room in ROOMS:
-        rights = overwrites(guild, room, roles["gm"])
-        channel = next(
-            (
-                c
-                for c in existing
-                if isinstance(c, discord.TextChannel) and c.name == room.name and c.category_id == category.id
-            ),
-            None,
-        )
-        if channel is None:
-            channel = await guild.create_text_channel(
-                room.name, category=category, topic=room.topic, overwrites=rights, reason=REASON
+        if room.name not in channels:
+            made = await guild.create_text_channel(
+                room.name,
+                category=discord.Object(category, type=discord.CategoryChannel),  # type: ignore[arg-type]
+                topic=room.topic,
+                overwrites=overwrites(guild, room, gm),
+                reason=REASON,
             )
-        elif room.gm_only and channel.overwrites != rights:
-            # It may have been opened to others since; whatever is posted there is for the game master alone.
-            await channel.edit(overwrites=rights, reason=REASON)
-        else:
-            await let_in(channel, roles["gm"])
-        channels[room.name] = channel.id
-    return channels, {key: role.id for key, role in roles.items()}
+            await premises.noted(s, have.campaign_id, ObjectKind.CHANNEL, room.name, made.id)
+            channels[room.name] = made.id
+    return channels
 
 
-async def give_role(person: discord.Member, role: int | None, *, leaves: bool) -> str:
-    """Give the game masters' role, or take it from a person who `leaves`; a sentence on anything left to do by hand."""
-    if role is None:
-        return ""
-    change = person.remove_roles if leaves else person.add_roles
+async def role(guild: discord.Guild, number: int) -> discord.Role | None:
+    """A role by its id; None where it was deleted."""
     try:
-        await change(discord.Object(role), reason=REASON)
-    except discord.HTTPException:
-        return f" I could not {'take' if leaves else 'give'} the role <@&{role}>: please do that by hand."
-    return "" if leaves else " If `/gm` is not shown there, allow it under *Server Settings → Integrations*."
+        return guild.get_role(number) or await guild.fetch_role(number)
+    except discord.NotFound:
+        return None
 
 
-def overwrites(
-    guild: discord.Guild, room: Room, gm: discord.Role
-) -> dict[discord.Role | discord.Member | discord.Object, discord.PermissionOverwrite]:
+def overwrites(guild: discord.Guild, room: Room, gm: discord.Role) -> Overwrites:
     """Everybody reads, players write only where talk belongs, the GM's room is hidden; the bot keeps its own way in."""
     everyone = HIDDEN if room.gm_only else WRITE if room.players_write else READ
     return {guild.default_role: everyone, gm: GM, guild.me: BOT_RIGHTS}
 
 
-async def let_in(channel: discord.TextChannel, gm: discord.Role) -> None:
-    """Make sure that the game master and the bot can enter an existing channel (EDC-A2-a)."""
-    wanted = {**channel.overwrites, gm: GM, channel.guild.me: BOT_RIGHTS}
-    if wanted != channel.overwrites:
-        await channel.edit(overwrites=wanted, reason=REASON)
+async def text_channel(guild: discord.Guild, channel_id: int) -> discord.TextChannel | None:
+    """A text channel of this server as it is now; None where there is no such channel."""
+    try:
+        found = await guild.fetch_channel(channel_id)
+    except (discord.NotFound, discord.InvalidData):
+        return None
+    return found if isinstance(found, discord.TextChannel) else None
 
 
-async def role_named(guild: discord.Guild, name: str) -> discord.Role:
-    """The role of that name, created if it does not exist."""
-    found = discord.utils.get(guild.roles, name=name)
-    return found or await guild.create_role(name=name, permissions=discord.Permissions.none(), reason=REASON)
+async def let_in(
+    guild: discord.Guild, channel_id: int, gm: discord.Role, without: Collection[int] = ()
+) -> None:
+    """Let the game master and the bot into a channel that there is (EDC-A2-a), and some roles no longer."""
+    channel = await text_channel(guild, channel_id)
+    if channel is None:
+        return
+    for target, rights in ((guild.me, BOT_RIGHTS), (gm, GM)):
+        if channel.overwrites_for(target) != rights:
+            await channel.set_permissions(target, overwrite=rights, reason=REASON)
+    for other in channel.overwrites:
+        if other.id in without and isinstance(other, discord.Role):
+            await channel.set_permissions(other, overwrite=None, reason=REASON)
 
 
-async def open_up(channel: discord.abc.GuildChannel | discord.Thread, part: str) -> None:
-    """Give an existing channel the permissions of its new function."""
-    if not isinstance(channel, discord.TextChannel):
-        raise Refused("Choose a text channel.")
+def _plain(found: object) -> Overwrites:
+    return dict(found)  # type: ignore[call-overload, no-any-return]
+
+
+async def open_up(s: Services, guild: discord.Guild, campaign_id: int, channel_id: int, part: str) -> None:
+    """Give an existing channel of this server the permissions of its new function. Raises Refused."""
+    channel = await text_channel(guild, channel_id)
+    if channel is None:
+        raise Refused("Choose a text channel of this server.")
+    have = await premises.premises_of(s, campaign_id)
+    gm = None if have is None or "gm" not in have.roles else await role(guild, have.roles["gm"])
+    if gm is None:
+        raise Refused("The roles of this campaign are not made yet. Try again in a minute.")
     room = next(room for room in ROOMS if room.name == part)
-    gm = await role_named(channel.guild, ROLES["gm"])
     if room.gm_only:
-        await channel.edit(overwrites=overwrites(channel.guild, room, gm), reason=REASON)
+        await channel.edit(overwrites=overwrites(guild, room, gm), reason=REASON)
     else:
-        await let_in(channel, gm)
+        await let_in(guild, channel_id, gm)
+
+
+async def close(s: Services, guild: discord.Guild, have: Premises) -> None:
+    """End the rights in a campaign's channels: its roles open nothing any more, and nobody writes there."""
+    ours = {*have.roles.values(), *have.strange}
+    for row in have.open:
+        if row.kind != ObjectKind.CHANNEL:
+            continue
+        channel = await text_channel(guild, row.discord_id)
+        if channel is None:
+            await premises.gone(s, have.campaign_id, row.discord_id)
+            continue
+        left = {target: rights for target, rights in channel.overwrites.items() if target.id not in ours}
+        if row.made:
+            left.setdefault(guild.default_role, discord.PermissionOverwrite())
+            for target, rights in left.items():
+                if target.id != guild.me.id:
+                    rights.update(
+                        send_messages=False, send_messages_in_threads=False, create_public_threads=False
+                    )
+        try:
+            await channel.edit(overwrites=_plain(left), reason=REASON)
+        except discord.Forbidden:
+            log.warning("channel not closed", campaign=have.campaign_id, channel=row.discord_id)
+    await premises.closed(s, have.campaign_id)
+
+
+async def delete(s: Services, guild: discord.Guild, have: Premises) -> None:
+    """Delete what is not wanted any more: channels, then the category if it is empty, then roles."""
+    kinds = (ObjectKind.CHANNEL, ObjectKind.CATEGORY, ObjectKind.ROLE)
+    for row in sorted(have.unwanted, key=lambda row: kinds.index(ObjectKind(row.kind))):
+        with contextlib.suppress(discord.NotFound):
+            if row.kind == ObjectKind.ROLE:
+                if (made := await role(guild, row.discord_id)) is not None:
+                    await made.delete(reason=REASON)
+            elif row.kind == ObjectKind.CHANNEL or not await _used(guild, row.discord_id):
+                await (await guild.fetch_channel(row.discord_id)).delete(reason=REASON)
+        await premises.gone(s, have.campaign_id, row.discord_id)
+
+
+async def _used(guild: discord.Guild, category: int) -> bool:
+    """Whether a category still holds a channel."""
+    return any(channel.category_id == category for channel in await guild.fetch_channels())

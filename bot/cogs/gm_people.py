@@ -93,9 +93,12 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
         interaction: discord.Interaction[Client], part: str, channel: app_commands.AppCommandChannel
     ) -> None:
         async def work(person: Who) -> Reply:
-            await rules_room.may_use(bot.services, person, part)
+            campaign_id = await rules_room.may_use(bot.services, person, part)
+            guild = bot.get_guild(person.guild_id)
+            if guild is None or channel.guild_id != person.guild_id:
+                raise Refused("Choose a text channel of this server.")
             try:
-                await open_up(await channel.fetch(), part)
+                await open_up(bot.services, guild, campaign_id, channel.id, part)
             except discord.Forbidden as error:
                 raise Refused(
                     "I may not set permissions in that channel. Let me manage it, then try again."

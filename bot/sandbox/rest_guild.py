@@ -73,6 +73,13 @@ async def roles(call: Call) -> Any:
     return [payloads.role(r) for r in the_guild(call).roles.values()]
 
 
+async def role(call: Call) -> Any:
+    found = the_guild(call).roles.get(call.id("role_id"))
+    if found is None:
+        raise unknown("Role", 10011)
+    return payloads.role(found)
+
+
 async def create_role(call: Call) -> Any:
     world = call.world
     place = the_guild(call, permissions.MANAGE_ROLES)
@@ -197,6 +204,7 @@ ROUTES: list[Route] = [
     ("GET", _G, guild),
     ("GET", _G + "/roles", roles),
     ("POST", _G + "/roles", create_role),
+    ("GET", _G + "/roles/{role_id}", role),
     ("PATCH", _G + "/roles/{role_id}", edit_role),
     ("DELETE", _G + "/roles/{role_id}", delete_role),
     ("GET", _G + "/members", members),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -71,6 +72,8 @@ class Services:
     clock: Callable[[], datetime] = utc_now
     states: States = field(default_factory=States)
     games: Games = field(default_factory=Games)
+    premises_due: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set after a change of who should have which role, or of what a campaign has on its server."""
     grace: timedelta = timedelta(seconds=3)
     """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
 

@@ -25,7 +25,6 @@ class CampaignInfo:
     round: int
     closes_at: datetime | None
     channels: Mapping[str, int]
-    roles: Mapping[str, int]
     map_name: str
     gm_ids: frozenset[int]
 
@@ -40,7 +39,6 @@ def info(campaign: Campaign, current: Round | None) -> CampaignInfo:
         round=campaign.round,
         closes_at=current.closes_at if current else None,
         channels=dict(campaign.channels),
-        roles=dict(settings.get("roles", {})),
         map_name=settings.get("map_name", ""),
         gm_ids=frozenset(settings.get("gms", ())),
     )

@@ -6,7 +6,7 @@ from bot.service.company import answers as company_answers
 from bot.service.company import dossiers, founding, signup
 from bot.service.gm import office
 from bot.service.orders import buttons as order_buttons
-from bot.service.room import comms
+from bot.service.room import comms, parting
 from bot.service.screens.answer import answer, form_of
 from bot.service.screens.old import PREFIX as OLD_PREFIX
 from bot.service.screens.old import read_old
@@ -25,6 +25,7 @@ ANSWERING = (
     founding,
     office,
     order_buttons,
+    parting,
     signup,
     skirmish_answers,
     builder,

@@ -2,9 +2,10 @@
 
 `tables` are the rows; `session` connects; `campaigns`, `orders` and `history` are plain functions on an
 `AsyncSession`, which never commit: the caller's transaction decides; `outbox` queues posts and delivers them.
-`skirmish_tables` and `skirmishes` are the same for battles on the table, `team_tables` and `teams` for strike teams.
+`skirmish_tables` and `skirmishes` are the same for battles on the table, `team_tables` and `teams` for strike teams,
+`server_tables` and `server_objects` for the roles and channels of a campaign.
 """
 
-from bot.store import skirmish_tables, team_tables
+from bot.store import server_tables, skirmish_tables, team_tables
 
-__all__ = ["skirmish_tables", "team_tables"]
+__all__ = ["server_tables", "skirmish_tables", "team_tables"]

@@ -105,6 +105,12 @@ async def campaign_of_guild(session: AsyncSession, guild_id: int) -> Campaign | 
     return (await session.execute(statement)).scalar_one_or_none()
 
 
+async def last_of_guild(session: AsyncSession, guild_id: int) -> Campaign | None:
+    """The guild's newest campaign, over or not."""
+    statement = select(Campaign).where(Campaign.guild_id == guild_id).order_by(Campaign.id.desc()).limit(1)
+    return (await session.execute(statement)).scalar_one_or_none()
+
+
 async def campaigns(session: AsyncSession, *states: CampaignState) -> Sequence[Campaign]:
     """All campaigns, or those in one of `states`, oldest first."""
     statement = select(Campaign).order_by(Campaign.id)

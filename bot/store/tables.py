@@ -53,7 +53,7 @@ class Base(DeclarativeBase):
     }
 
 
-def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
+def one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({', '.join(repr(v.value) for v in values)})", name=column)
 
 
@@ -112,7 +112,7 @@ class Cause(StrEnum):
 
 class Campaign(Base):
     __tablename__ = "campaign"
-    __table_args__ = (UniqueConstraint("guild_id", "name"), _one_of("state", CampaignState))
+    __table_args__ = (UniqueConstraint("guild_id", "name"), one_of("state", CampaignState))
 
     id: Mapped[int] = mapped_column(Identity(), primary_key=True)
     guild_id: Mapped[int] = mapped_column(BigInteger)
@@ -204,7 +204,7 @@ class OrderRow(Base):
             unique=True,
             postgresql_where=text("state = 'live'"),
         ),
-        _one_of("state", OrderState),
+        one_of("state", OrderState),
     )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
@@ -279,7 +279,7 @@ class Filing(Base):
     """Filings other than orders; each belongs to the round it was filed in."""
 
     __tablename__ = "filing"
-    __table_args__ = (Index(None, "campaign_id", "round"), _one_of("kind", FilingKind))
+    __table_args__ = (Index(None, "campaign_id", "round"), one_of("kind", FilingKind))
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
@@ -385,9 +385,9 @@ class OutboxRow(Base):
         ),
         Index("ix_outbox_trouble", "id", postgresql_where=text("cause IS NOT NULL")),
         Index("ix_outbox_message", "channel_id", "message_id"),
-        _one_of("kind", PostKind),
-        _one_of("state", PostState),
-        _one_of("cause", Cause),
+        one_of("kind", PostKind),
+        one_of("state", PostState),
+        one_of("cause", Cause),
         CheckConstraint("length(nonce) <= 25", name="nonce_length"),
     )
 

@@ -155,7 +155,10 @@ async def test_money_medals_and_the_end(stage: Stage) -> None:
 async def test_the_next_campaign_finds_it_all(stage: Stage) -> None:
     master, alice = stage.master, stage.alice
     await say(await master.slash("/campaign create", name="Two", map="training_ground"), "set up")
-    master.at = master.channel("gm-room")
+    channels = list(stage.sandbox.guild.channels.values())
+    master.at, alice.at = [
+        [one for one in channels if one.name == name][-1] for name in ("gm-room", "unit-orders")
+    ]
     await master.slash("/campaign open", brief="Again.")
     await say(await master.slash("/quartermaster limit", what="AMPV", most=0), "AMPV 0")
     page = await alice.slash("/company edit")

@@ -1,30 +1,211 @@
-"""The channels of a campaign on a server that had one before."""
+"""Roles and channels of a campaign are its own, known by id, and their rights end with it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import discord
+import pytest
 from sandbox_sample_bot import SampleBot
+from sqlalchemy import delete, select, update
 
-from bot.cogs.channels import set_up_channels
-from bot.sandbox import Sandbox
+from bot.cogs.keeper import Keeper
+from bot.sandbox import Sandbox, permissions
+from bot.sandbox.people import Person
+from bot.service import presses
+from bot.service.base import Refused, Services, Who
+from bot.service.company import players, signup
+from bot.service.gm import masters
+from bot.service.room import campaigns, parting, premises
+from bot.service.screens.answer import Given
+from bot.store.server_tables import ObjectKind, RoleGrant, ServerObject
+from bot.store.session import Sessions
+from bot.store.tables import Campaign
+from tests.service.conftest import MAP, NoPictures
+
+CORPS = "13th Corps"
 
 
-async def test_a_room_of_the_game_master_that_was_opened_is_shut_again(
-    sandbox: Sandbox, bot: SampleBot
-) -> None:
-    chief = await sandbox.member("Chief")
-    guild = bot.guilds[0]
-    member = await guild.fetch_member(chief.id)
-    first, roles = await set_up_channels(guild, member)
-    room = await guild.fetch_channel(first["gm-room"])
-    assert isinstance(room, discord.TextChannel)
-    shut = room.overwrites
-    everybody = discord.PermissionOverwrite(view_channel=True)
-    await room.edit(overwrites={guild.default_role: everybody})
-    again, same_roles = await set_up_channels(guild, await guild.fetch_member(chief.id))
-    assert (again, same_roles) == (first, roles)
-    room = await guild.fetch_channel(first["gm-room"])
-    assert isinstance(room, discord.TextChannel)
-    assert room.overwrites == shut
-    assert room.overwrites_for(guild.default_role).view_channel is False
+class Server:
+    """A server with our bot, and the services behind it."""
+
+    def __init__(self, sandbox: Sandbox, bot: SampleBot, s: Services) -> None:
+        client: Any = bot
+        client.services = s
+        self.sandbox, self.s, self.keeper = sandbox, s, Keeper(client)
+        self.guild = bot.guilds[0]
+
+    def who(self, person: Person, *, manager: bool = False) -> Who:
+        return Who(person.id, person.name, self.guild.id, manage_guild=manager)
+
+    async def campaign(self, chief: Person, name: str) -> int:
+        made = await campaigns.create_campaign(
+            self.s, self.who(chief, manager=True), name=name, map_name="m", map_text=MAP, category=CORPS
+        )
+        await self.tend(made.id)
+        return made.id
+
+    async def tend(self, campaign_id: int) -> None:
+        assert await self.keeper.tend(campaign_id, self.guild.id) == []
+
+    async def sees(self, person: Person, campaign_id: int, part: str) -> bool:
+        return bool(person.bits(await self.channel(campaign_id, part)) & permissions.VIEW_CHANNEL)
+
+    async def writes(self, person: Person, campaign_id: int, part: str) -> bool:
+        return bool(person.bits(await self.channel(campaign_id, part)) & permissions.SEND_MESSAGES)
+
+    async def channel(self, campaign_id: int, part: str) -> Any:
+        async with self.s.sessions() as session:
+            found = await session.get(Campaign, campaign_id)
+        assert found is not None
+        return self.sandbox.guild.channels[found.channels[part]]
+
+    async def ids(self, campaign_id: int) -> set[int]:
+        async with self.s.sessions() as session:
+            rows = await session.execute(
+                select(ServerObject.discord_id).where(ServerObject.campaign_id == campaign_id)
+            )
+            return set(rows.scalars())
+
+
+@pytest.fixture
+async def server(sandbox: Sandbox, bot: SampleBot, sessions: Sessions) -> Server:
+    return Server(sandbox, bot, Services(sessions, NoPictures()))
+
+
+async def test_nothing_of_the_server_is_taken_over_by_its_name(sandbox: Sandbox, server: Server) -> None:
+    chief, alice = [await sandbox.member(name) for name in ("Chief", "Alice")]
+    commander = sandbox.state.add_role("Commander", permissions.MANAGE_CHANNELS)
+    keeper_of_games = sandbox.state.add_role("Game Master")
+    category = sandbox.state.add_channel(CORPS, 4)
+    room = sandbox.state.add_channel("gm-room", 0, category.id)
+    alice.member.roles.append(keeper_of_games.id)
+    made = await server.campaign(chief, "Hill")
+    assert not {commander.id, keeper_of_games.id, category.id, room.id} & await server.ids(made)
+    assert await server.sees(chief, made, "gm-room")
+    assert not await server.sees(alice, made, "gm-room")
+    assert await server.sees(alice, made, "briefing-room")
+    before = len(sandbox.guild.channels), len(sandbox.guild.roles)
+    await server.tend(made)
+    assert (len(sandbox.guild.channels), len(sandbox.guild.roles)) == before
+
+    who = server.who(alice)
+    await campaigns.open_signups(server.s, server.who(chief), "Go.")
+    await players.join(server.s, who, True)
+    await players.create_company(server.s, who, "Ash", [("regular_infantry", "Able")])
+    await server.tend(made)
+    assert alice.roles.count("Commander") == 1
+    assert commander.id not in alice.member.roles
+    await signup.decide(server.s, server.who(chief), alice.id, confirm=False)
+    await server.tend(made)
+    assert alice.roles == ["Game Master"]
+    assert alice.member.roles == [keeper_of_games.id]
     assert sandbox.violations == []
+
+
+async def test_a_game_master_who_leaves_office_loses_the_room(sandbox: Sandbox, server: Server) -> None:
+    chief, dora = [await sandbox.member(name) for name in ("Chief", "Dora")]
+    made = await server.campaign(chief, "Hill")
+    await masters.appoint(server.s, server.who(chief), dora.id, dora.name)
+    await server.tend(made)
+    assert await server.sees(dora, made, "gm-room")
+    room = await server.guild.fetch_channel((await server.channel(made, "gm-room")).id)
+    assert isinstance(room, discord.TextChannel)
+    by_hand = discord.PermissionOverwrite(view_channel=True)
+    await room.set_permissions(await server.guild.fetch_member(dora.id), overwrite=by_hand)
+    await masters.appoint(server.s, server.who(chief), dora.id, dora.name, leaves=True)
+    await server.tend(made)
+    assert dora.roles == []
+    assert not await server.sees(dora, made, "gm-room")
+    assert await server.sees(chief, made, "gm-room")
+
+
+async def test_the_next_campaign_has_nothing_of_the_last_one(sandbox: Sandbox, server: Server) -> None:
+    chief, dora, alice = [await sandbox.member(name) for name in ("Chief", "Dora", "Alice")]
+    first = await server.campaign(chief, "Hill")
+    assert await server.writes(alice, first, "comms-net")
+    asked = await parting.end(server.s, server.who(chief), sure=True)
+    await server.tend(first)
+    assert chief.roles == []
+    for part in ("gm-room", "comms-net", "briefing-room"):
+        assert not await server.writes(alice, first, part)
+        assert not await server.writes(chief, first, part)
+    assert await server.sees(alice, first, "briefing-room")
+    assert not await server.sees(chief, first, "gm-room")
+
+    second = await server.campaign(dora, "Dale")
+    assert not await server.ids(first) & await server.ids(second)
+    assert await server.sees(dora, second, "gm-room")
+    assert not await server.sees(dora, first, "gm-room")
+    assert not await server.sees(chief, second, "gm-room")
+
+    keep, roles_only, everything = [button.press for button in asked.buttons]
+    with pytest.raises(Refused, match="Only a game master"):
+        await presses.answer(server.s, server.who(dora), everything, Given())
+    with pytest.raises(Refused, match="not of this server"):
+        await presses.answer(
+            server.s, replace(server.who(chief, manager=True), guild_id=1), everything, Given()
+        )
+    sure = await presses.answer(server.s, server.who(chief), everything, Given())
+    assert "cannot be undone" in sure.text
+    old, new = await server.ids(first), await server.ids(second)
+    await presses.answer(server.s, server.who(chief), sure.buttons[0].press, Given())
+    await server.tend(first)
+    there = {*sandbox.guild.channels, *sandbox.guild.roles}
+    assert not old & there
+    assert new <= there
+    for press in (keep, roles_only):
+        assert "Nothing is left" in (await presses.answer(server.s, server.who(chief), press, Given())).text
+
+
+async def test_a_campaign_of_an_earlier_release_gets_roles_of_its_own(
+    sandbox: Sandbox, server: Server
+) -> None:
+    chief, ancient = [await sandbox.member(name) for name in ("Chief", "Ancient")]
+    made = await server.campaign(chief, "Hill")
+    # As the migration leaves it: the roles were perhaps the server's own, and former game masters have them.
+    async with server.s.sessions.begin() as session:
+        roles = (
+            await session.execute(
+                update(ServerObject)
+                .where(ServerObject.kind == ObjectKind.ROLE)
+                .values(made=False)
+                .returning(ServerObject.discord_id)
+            )
+        ).scalars()
+        before = set(roles)
+        await session.execute(delete(RoleGrant))
+    ancient.member.roles += before
+    assert await server.sees(ancient, made, "gm-room")
+    await server.tend(made)
+    assert not await server.sees(ancient, made, "gm-room")
+    assert set(ancient.member.roles) == before
+    assert await server.sees(chief, made, "gm-room")
+
+
+async def test_a_half_made_campaign_is_finished(sandbox: Sandbox, server: Server) -> None:
+    chief = await sandbox.member("Chief")
+    sandbox.faults.delay("POST /guilds/*/channels", 0.001, times=4)
+    sandbox.faults.fail("POST /guilds/*/channels", 403, times=99)
+    with pytest.raises(discord.HTTPException):
+        await server.campaign(chief, "Hill")
+    sandbox.faults.clear()
+    ((made, guild_id),) = await premises.to_tend(server.s)
+    await server.keeper.tend(made, guild_id)
+    names = [channel.name for channel in sandbox.guild.channels.values()]
+    assert names.count("gm-room") == names.count(CORPS) == names.count("campaign-rules") == 1
+    assert await server.sees(chief, made, "gm-room")
+
+
+async def test_what_could_not_be_set_up_leaves_nothing_behind(sandbox: Sandbox, server: Server) -> None:
+    chief = await sandbox.member("Chief")
+    there = {*sandbox.guild.channels, *sandbox.guild.roles}
+    sandbox.faults.delay("POST /guilds/*/channels", 0.001, times=4)
+    sandbox.faults.fail("POST /guilds/*/channels", 403, times=99)
+    with pytest.raises(discord.HTTPException):
+        await server.campaign(chief, "Hill")
+    ((made, guild_id),) = await premises.to_tend(server.s)
+    await server.keeper.abandon(made, guild_id)
+    assert {*sandbox.guild.channels, *sandbox.guild.roles} == there
+    assert await campaigns.current(server.s, guild_id) is None

@@ -22,7 +22,7 @@ from bot.service.gm import (
 )
 from bot.service.orders import buttons, filing, written
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, comms, enemies, reading, rules_room, standing
+from bot.service.room import campaigns, comms, enemies, reading, roles, rules_room
 from bot.service.round import closes, early, outcomes, reminders, rulings
 from bot.store import campaigns as store
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER
@@ -236,9 +236,9 @@ async def _remind(s: Any) -> None:
 
 async def _roles(s: Any) -> Any:
     """Give the roles that are to be given."""
-    changes = await standing.role_changes(s)
+    changes = await roles.role_changes(s, 1)
     for change in changes:
-        await standing.role_given(s, change)
+        await roles.role_changed(s, change)
     return changes
 
 

@@ -21,7 +21,9 @@ async def test_a_campaign_without_channels_is_not_kept(
     services: Services, monkeypatch: pytest.MonkeyPatch, kind: type[discord.HTTPException], status: int
 ) -> None:
     answer = MagicMock(status=status, reason="No")
-    monkeypatch.setattr(cog, "set_up_channels", AsyncMock(side_effect=kind(answer, "Too many channels")))
+    keeper = MagicMock(tend=AsyncMock(side_effect=kind(answer, "Too many channels")))
+    keeper.abandon = lambda campaign_id, guild_id: campaigns.abandon(services, campaign_id)
+    monkeypatch.setattr(cog, "keeper_of", lambda bot: keeper)
     member = MagicMock(spec=discord.Member, id=MASTER.user_id, display_name="Gamemaster")
     interaction: Any = MagicMock(guild_id=GUILD, user=member, id=9)
     interaction.permissions.manage_guild = True

@@ -12,17 +12,14 @@ import pytest
 
 from bot.cogs.orders_room import OrdersRoom
 from bot.service.base import Refused, Services, Who
-from bot.service.company import dossiers
 from bot.service.gm import office as gm
 from bot.service.orders import buttons, written
 from bot.service.orders import filing as orders
 from bot.service.orders.buttons import Withdraw, receipt_screen
 from bot.service.orders.filing import OrderForm
-from bot.service.room import campaigns, comms, standing
+from bot.service.room import campaigns, comms
 from bot.service.round import rounds
-from bot.store import campaigns as store
 from bot.store import history
-from bot.store.tables import Player
 from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, GUILD, MASTER, Table, again
 from tests.service.pressing import carry_out
 from tests.service.test_round import outbox, round_row
@@ -190,29 +187,6 @@ async def test_a_campaign_ended_while_its_round_is_drawn_is_not_published(
     keys = [row.key for row in await outbox(s)]
     assert "end" in keys
     assert "round:1:report" not in keys
-
-
-async def test_a_role_given_while_a_dossier_is_written_loses_nothing(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    s = table.s
-    got, writing = store.get_player, list[asyncio.Task[str]]()
-
-    async def slow(*given: Any) -> Player | None:
-        found = await got(*given)
-        if not writing:
-            writing.append(asyncio.create_task(dossiers.write(s, again(BOB), "Nine lives.")))
-            await until(lambda: stuck_or_done(s, writing[0]))
-        return found
-
-    monkeypatch.setattr(standing.campaigns, "get_player", slow)
-    change = standing.RoleChange(table.id, GUILD, BOB.user_id, standing.SPECTATOR, 92, 91)
-    await standing.role_given(s, change)
-    await asyncio.gather(*writing)
-    async with s.sessions() as session:
-        player = await got(session, table.id, BOB.user_id)
-    assert player is not None
-    assert (player.details["prose"], player.details["standing"]) == ("Nine lives.", standing.SPECTATOR)
 
 
 async def form_of(table: Table, facing: str) -> str:

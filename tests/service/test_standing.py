@@ -14,7 +14,7 @@ from bot.service.gm import office as gm
 from bot.service.gm.placing import put
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.room import campaigns, comms, standing
+from bot.service.room import campaigns, comms, roles
 from bot.store import history
 from bot.store.tables import Campaign, OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
@@ -69,20 +69,25 @@ async def play(s: Services) -> None:
     await gm.publish(s, MASTER)
 
 
-async def due(s: Services) -> dict[int, tuple[str, int, int]]:
-    return {c.user_id: (c.standing, c.give, c.take) for c in await standing.role_changes(s)}
+async def due(table: Table) -> list[tuple[int, str, int, bool]]:
+    return [(c.user_id, c.part, c.role, c.give) for c in await roles.role_changes(table.s, table.id)]
+
+
+async def carry_out(table: Table) -> None:
+    for found in await roles.role_changes(table.s, table.id):
+        await roles.role_changed(table.s, found)
+    assert await due(table) == []
 
 
 @pytest.mark.rule("EDC-C3.4.1-c")
 async def test_without_units_a_player_is_a_spectator_until_reinforced(table: Table) -> None:
     s = table.s
-    assert (await due(s))[BOB.user_id] == ("player", 91, 92)
-    for found in await standing.role_changes(s):
-        await standing.role_given(s, found)
-    assert await due(s) == {}
+    assert (BOB.user_id, "player", 91, True) in await due(table)
+    await carry_out(table)
+    to_spectator = [(BOB.user_id, "player", 91, False), (BOB.user_id, "spectator", 92, True)]
 
     await change(s, "destroyed")
-    assert await due(s) == {BOB.user_id: ("spectator", 92, 91)}
+    assert await due(table) == to_spectator
     await play(s)
     posts = await told(s)
     assert [post for post in posts if "Bob" in post and "spectator" in post]
@@ -96,12 +101,11 @@ async def test_without_units_a_player_is_a_spectator_until_reinforced(table: Tab
     await orders.give(s, again(ALICE), OrderForm("Able", facing="S"))
 
     await change(s, "survivors")
-    assert await due(s) == {BOB.user_id: ("spectator", 92, 91)}
-    for found in await standing.role_changes(s):
-        await standing.role_given(s, found)
+    assert await due(table) == to_spectator
+    await carry_out(table)
 
     await change(s, "reinforced")
-    assert await due(s) == {BOB.user_id: ("player", 91, 92)}
+    assert await due(table) == [(BOB.user_id, "spectator", 92, False), (BOB.user_id, "player", 91, True)]
     await play(s)
     assert [post for post in await told(s) if "Bob" in post and "back in command" in post]
     await orders.give(s, again(BOB), OrderForm("Dog", facing="S"))

@@ -153,3 +153,29 @@ effect-same-name = There is already an effect { $name }. Give this one another n
 effect-smoke = Smoke needs hexes. Name those that it covers.
 effect-none = No effect { $typed } is in force. Choose one from the list.
 effect-lifted = No longer in force: **{ $name }**.
+
+## After the end of a campaign
+
+parting-question =
+    Its roles give no rights any more, and its channels are read-only. What shall I do with the { $channels } { $channels ->
+        [one] channel
+       *[other] channels
+    } and { $roles } { $roles ->
+        [one] role
+       *[other] roles
+    } I made for **{ $campaign }**?
+parting-before = **{ $campaign }** is over.
+parting-keep = Keep everything
+parting-roles = Delete the roles
+parting-everything = Delete channels and roles
+parting-sure-roles = Delete the roles of **{ $campaign }**? Its channels remain, read-only.
+parting-sure-everything = Delete the channels and roles of **{ $campaign }**, with every post in them? This cannot be undone.
+parting-yes = Yes, delete
+parting-no = No, keep everything
+parting-kept = The channels of **{ $campaign }** remain, read-only. `/campaign end` asks again until the next campaign.
+parting-deleting-roles = I am deleting the roles of **{ $campaign }**. Its channels remain, read-only.
+parting-deleting-everything = I am deleting the channels and roles of **{ $campaign }**.
+parting-nothing-left = Nothing is left to delete: the channels and roles of **{ $campaign }** are gone.
+parting-not-over = **{ $campaign }** is not over. End it with `/campaign end` first.
+parting-not-yours = Only a game master of **{ $campaign }** or a member who manages the server decides about its channels.
+parting-not-here = That campaign is not of this server. Nothing was changed.

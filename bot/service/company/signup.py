@@ -144,6 +144,7 @@ async def decide(
             "`/company create` puts it on the list again."
         )
         await queue_posts(session, campaign.id, message(campaign, f"decided:{action.id}", DOSSIERS, text))
+    s.premises_due.set()
     return text
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
@@ -13,15 +11,7 @@ from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 
 
-@dataclass(frozen=True)
-class Appointed:
-    """What was said, and the Discord role to give or take; None where the campaign has none."""
-
-    text: str
-    role: int | None
-
-
-async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: bool = False) -> Appointed:
+async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: bool = False) -> str:
     """Make somebody game master as well, or, who `leaves`, no longer. Whoever manages the server may do so too.
 
     Raises Refused for a player, from whom things are hidden, and for the last game master.
@@ -45,4 +35,4 @@ async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: boo
         )
         text = say("master-left" if leaves else "master-appointed", person=safe(name))
         await queue_posts(session, campaign.id, message(campaign, f"masters:{action.id}", GM_ROOM, text))
-        return Appointed(text, campaign.settings.get("roles", {}).get("gm"))
+        return text

@@ -38,8 +38,9 @@ from bot.service.room.posts import BRIEFING, message, pages
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.round.calendar import read_closes, read_zone
 from bot.service.round.opening import open_next, opening_map
-from bot.store import campaigns, history, orders
+from bot.store import campaigns, history, orders, server_objects
 from bot.store.outbox import parked_posts, queue_posts
+from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState, OrderState, Player
 
 MAX_BRIEF = 1800
@@ -75,8 +76,9 @@ async def create_campaign(
     closes: str = "Tue 20:00, Fri 20:00",
     zone: str = "America/New_York",
     auto_publish: bool = False,
+    category: str = "",
 ) -> CampaignInfo:
-    """A new campaign with its map; the creator becomes its game master."""
+    """A new campaign with its map; the creator becomes its game master. `category` is the name of its category."""
     if not who.manage_guild:
         raise refused("campaign-managers-only")
     called = clean_name(name, "")
@@ -102,6 +104,7 @@ async def create_campaign(
                     "gms": [who.user_id],
                     "map_name": clean_name(hexmap.name),
                     "auto_publish": auto_publish,
+                    "category": clean_name(category, called),
                 },
                 map_text=dump_map(hexmap),
             )
@@ -137,11 +140,13 @@ def find_map(map_name: str, map_text: str | None = None) -> HexMap:
 async def set_channels(
     s: Services, campaign_id: int, channels: Mapping[str, int], roles: Mapping[str, int]
 ) -> None:
-    """Remember the server's channels and roles by their part in the game."""
+    """Hand channels and roles, which the bot has made, over to the campaign, each with its function."""
     async with s.sessions.begin() as session:
         campaign = await campaigns.lock_campaign(session, campaign_id)
+        for kind, things in ((ObjectKind.CHANNEL, channels), (ObjectKind.ROLE, roles)):
+            for part, number in things.items():
+                await server_objects.note_object(session, campaign.id, kind, part, number, made=True)
         campaign.channels = {**campaign.channels, **channels}
-        campaign.settings = {**campaign.settings, "roles": {**campaign.settings.get("roles", {}), **roles}}
         await queue_posts(session, campaign.id, first_posts(campaign))
 
 

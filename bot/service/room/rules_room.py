@@ -13,8 +13,9 @@ from bot.messages import say
 from bot.service.base import Services, Who, quote, refused
 from bot.service.load import game_master_of
 from bot.service.room.posts import ORDERS, RULES, edit, message
-from bot.store import campaigns, history
+from bot.store import campaigns, history, server_objects
 from bot.store.outbox import Post, queue_posts
+from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign
 
 _LINK = re.compile(r"https://[\w.-]+(?:/[\w./%&=?#~+,;:@!-]*)?")
@@ -93,12 +94,13 @@ def _guide(campaign: Campaign) -> str:
     )
 
 
-async def may_use(s: Services, who: Who, part: str) -> None:
-    """Raises Refused unless the person may give that part to another channel."""
+async def may_use(s: Services, who: Who, part: str) -> int:
+    """The campaign whose part it is. Raises Refused unless the person may give that part to another channel."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         if part not in campaign.channels:
             raise refused("channel-unknown", typed=quote(part))
+        return campaign.id
 
 
 async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
@@ -108,6 +110,9 @@ async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
         campaign = await campaigns.lock_campaign(session, campaign.id)
         before = campaign.channels[part]
         campaign.channels = {**campaign.channels, part: channel_id}
+        await server_objects.note_object(
+            session, campaign.id, ObjectKind.CHANNEL, part, channel_id, made=False
+        )
         await history.record_gm_action(
             session,
             campaign.id,

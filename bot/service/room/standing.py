@@ -1,22 +1,18 @@
 """Players and spectators: a player without a unit in the field is a spectator (EDC-C3.4.1-c).
 
-The standing is never stored: it follows from the world, so a reinforcement restores command by itself. Only the
-Discord role that a member was last given is kept.
+The standing is never stored: it follows from the world, so a reinforcement restores command by itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from bot.campaign.world.model import OwnUnit, Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
-from bot.service.base import Services
 from bot.service.room.posts import COMMS, message
-from bot.store import campaigns
 from bot.store.outbox import Post
-from bot.store.tables import Campaign, CampaignState, Player
+from bot.store.tables import Campaign, Player
 
 PLAYER, SPECTATOR = "player", "spectator"
 
@@ -48,53 +44,3 @@ def standing_posts(
             text = say(which, player=safe(player.name))
             posts += message(campaign, f"round:{number}:standing:{owner}", COMMS, text)
     return posts
-
-
-@dataclass(frozen=True)
-class RoleChange:
-    """A member who is to have another role of the campaign."""
-
-    campaign_id: int
-    guild_id: int
-    user_id: int
-    standing: str
-    give: int
-    take: int
-    """Ids of Discord roles."""
-
-
-async def role_changes(s: Services) -> list[RoleChange]:
-    """Members whose role does not show their standing in a running campaign."""
-    found = []
-    async with s.sessions() as session:
-        for campaign in await campaigns.campaigns(session, CampaignState.OPEN):
-            roles = campaign.settings.get("roles", {})
-            if campaign.round < 1 or not {PLAYER, SPECTATOR} <= roles.keys():
-                continue
-            # Only published rounds count: a draft is nobody's business yet.
-            now = standings((await s.states.load(session, campaign)).world)
-            for player in await campaigns.players(session, campaign.id):
-                standing = now.get(str(player.user_id))
-                if standing is not None and player.details.get("standing") != standing:
-                    other = PLAYER if standing == SPECTATOR else SPECTATOR
-                    found.append(
-                        RoleChange(
-                            campaign.id,
-                            campaign.guild_id,
-                            player.user_id,
-                            standing,
-                            roles[standing],
-                            roles[other],
-                        )
-                    )
-    return found
-
-
-async def role_given(s: Services, change: RoleChange) -> None:
-    """The member has the role now, or cannot be given it."""
-    async with s.sessions.begin() as session:
-        # Whoever changes a player's details holds the campaign.
-        await campaigns.lock_campaign(session, change.campaign_id)
-        player = await campaigns.get_player(session, change.campaign_id, change.user_id)
-        if player is not None:
-            player.details = {**player.details, "standing": change.standing}

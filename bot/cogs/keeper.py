@@ -1,0 +1,148 @@
+"""Keeps the roles and channels of every campaign as the database says: made, given, taken, closed, deleted.
+
+The database decides first, then the server follows: at once after a command, otherwise within a minute, also after a
+restart. So nothing that was decided is lost where Discord does not answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import cast
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.cogs.channels import REASON, close, delete, furnish
+from bot.service.room import campaigns, premises, roles
+from bot.service.room.posts import GM_ROOM
+from bot.service.room.premises import Premises
+from bot.service.room.roles import RoleChange
+from bot.views.client import Client
+
+log = structlog.get_logger(__name__)
+
+EVERY = 60.0
+"""Seconds between two looks at all campaigns, where nothing calls for one sooner."""
+LATER = 600.0
+"""Seconds before a role is tried again that could not be given or taken."""
+UNKNOWN_MEMBER, UNKNOWN_ROLE = 10007, 10011
+
+
+async def setup(bot: Client) -> None:
+    await bot.add_cog(Keeper(bot))
+
+
+def keeper_of(bot: Client) -> Keeper:
+    """The one of this bot. An extension is loaded as a second copy of its module, so its class is another one."""
+    return cast(Keeper, bot.get_cog("Keeper"))
+
+
+class Keeper(commands.Cog):
+    """Looks after roles and channels."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        self.later: dict[RoleChange, float] = {}
+        self.task: asyncio.Task[None] | None = None
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        if self.task is None:
+            self.task = asyncio.create_task(self.keep(), name="keeper")
+
+    async def cog_unload(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+
+    async def keep(self) -> None:
+        """Look after all campaigns now, whenever something was decided, and every minute."""
+        due = self.bot.services.premises_due
+        while True:
+            due.clear()
+            try:
+                for campaign_id, guild_id in await premises.to_tend(self.bot.services):
+                    await self.tend_quietly(campaign_id, guild_id)
+            except Exception:
+                log.exception("campaigns not looked after")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(EVERY):
+                    await due.wait()
+
+    async def tend_quietly(self, campaign_id: int, guild_id: int) -> None:
+        """Look after one campaign; whatever fails is tried again in a minute, and keeps no other one waiting."""
+        try:
+            await self.tend(campaign_id, guild_id)
+        except discord.HTTPException as error:
+            log.warning("roles or channels not kept", campaign=campaign_id, code=error.code)
+        except Exception:
+            log.exception("roles or channels not kept", campaign=campaign_id)
+
+    async def tend(self, campaign_id: int, guild_id: int) -> list[RoleChange]:
+        """Make, give, take, close and delete what this campaign needs; the roles that could not be changed."""
+        guild, services = self.bot.get_guild(guild_id), self.bot.services
+        if guild is None:  # of another process, or one that we have left
+            return []
+        async with premises.alone(services, campaign_id):
+            await furnish(services, guild, campaign_id)
+            have = await premises.premises_of(services, campaign_id)
+            if have is None:
+                return []
+            failed = [
+                change
+                for change in await roles.role_changes(services, campaign_id)
+                if not await self.change(change, have)
+            ]
+            if have.over and have.open:
+                await close(services, guild, have)
+            if have.unwanted:
+                await delete(services, guild, have)
+        return failed
+
+    async def abandon(self, campaign_id: int, guild_id: int) -> None:
+        """Forget a campaign that could not be set up, and delete what was made for it."""
+        guild, services = self.bot.get_guild(guild_id), self.bot.services
+        async with premises.alone(services, campaign_id):
+            await premises.give_up(services, campaign_id)
+            have = await premises.premises_of(services, campaign_id)
+            if guild is not None and have is not None:
+                try:
+                    await delete(services, guild, have)
+                except discord.HTTPException as error:
+                    log.warning("left behind on the server", campaign=campaign_id, code=error.code)
+            await campaigns.abandon(services, campaign_id)
+
+    async def change(self, change: RoleChange, have: Premises) -> bool:
+        """Give a member a role, or take it; whether the member has it, or has it not, as wanted."""
+        if self.later.get(change, 0.0) > time.monotonic():
+            return False
+        self.later.pop(change, None)
+        http = self.bot.http
+        try:
+            if change.give:
+                await http.add_role(change.guild_id, change.user_id, change.role, reason=REASON)
+            else:
+                await self.shut_out(change, have)
+                await http.remove_role(change.guild_id, change.user_id, change.role, reason=REASON)
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_ROLE:  # deleted by hand; another one is made
+                await premises.gone(self.bot.services, change.campaign_id, change.role)
+                self.bot.services.premises_due.set()
+            if change.give:
+                self.later[change] = time.monotonic() + LATER
+                return False
+        except discord.Forbidden as error:
+            log.warning("role not changed", campaign=change.campaign_id, code=error.code)
+            self.later[change] = time.monotonic() + LATER
+            return False
+        await roles.role_changed(self.bot.services, change)
+        return True
+
+    async def shut_out(self, change: RoleChange, have: Premises) -> None:
+        """Take what a game master who leaves may have been given by hand in the game master's room."""
+        room = have.channels.get(GM_ROOM)
+        if change.part == roles.GM and room is not None:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                await self.bot.http.delete_channel_permissions(room, change.user_id, reason=REASON)

@@ -1,0 +1,111 @@
+"""The end of a campaign, and the question what is to become of the channels and roles that the bot made for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.messages import say
+from bot.service.base import Services, Who, refused
+from bot.service.load import is_game_master
+from bot.service.room import campaigns
+from bot.service.screens.answer import Given, answers
+from bot.service.screens.press import Press
+from bot.service.screens.screen import Button, Screen
+from bot.store import campaigns as store
+from bot.store import server_objects
+from bot.store.server_tables import ObjectKind
+from bot.store.tables import Campaign, CampaignState
+
+
+class Fate(StrEnum):
+    KEEP = "keep"
+    ROLES = "roles"
+    """The roles are deleted."""
+    EVERYTHING = "everything"
+
+
+SURE = {Fate.ROLES: "parting-sure-roles", Fate.EVERYTHING: "parting-sure-everything"}
+DONE = {
+    Fate.KEEP: "parting-kept",
+    Fate.ROLES: "parting-deleting-roles",
+    Fate.EVERYTHING: "parting-deleting-everything",
+}
+KINDS = {Fate.KEEP: (), Fate.ROLES: (ObjectKind.ROLE,), Fate.EVERYTHING: tuple(ObjectKind)}
+
+
+@dataclass(frozen=True)
+class Part(Press, name="campaign.part"):
+    """What is to become of the channels and roles of a campaign that is over."""
+
+    again = "`/campaign end`"
+    campaign: int
+    fate: Fate
+    sure: bool
+
+
+async def end(s: Services, who: Who, *, sure: bool) -> Screen:
+    """End the campaign of the server, or ask again about the one that has ended. Raises Refused."""
+    async with s.sessions() as session:
+        running = await store.campaign_of_guild(session, who.guild_id)
+        ended = None if running else await store.last_of_guild(session, who.guild_id)
+        if ended is not None and _may(ended, who) and await server_objects.made_by_us(session, ended.id):
+            return await _question(session, ended, say("parting-before", campaign=safe(ended.name)))
+    said = await campaigns.end(s, who, sure=sure)
+    s.premises_due.set()
+    async with s.sessions() as session:
+        ended = await store.last_of_guild(session, who.guild_id)
+        if ended is None or not await server_objects.made_by_us(session, ended.id):
+            return Screen(said)
+        return await _question(session, ended, said)
+
+
+async def _question(session: AsyncSession, campaign: Campaign, said: str) -> Screen:
+    made = await server_objects.made_by_us(session, campaign.id)
+    text = say(
+        "parting-question",
+        campaign=safe(campaign.name),
+        channels=sum(row.kind == ObjectKind.CHANNEL for row in made),
+        roles=sum(row.kind == ObjectKind.ROLE for row in made),
+    )
+    return Screen(
+        f"{said}\n{text}",
+        buttons=(
+            Button(say("parting-keep"), Part(campaign.id, Fate.KEEP, sure=True), "primary"),
+            Button(say("parting-roles"), Part(campaign.id, Fate.ROLES, sure=False)),
+            Button(say("parting-everything"), Part(campaign.id, Fate.EVERYTHING, sure=False), "danger"),
+        ),
+    )
+
+
+@answers(Part)
+async def _part(s: Services, who: Who, press: Part, given: Given) -> Screen:
+    async with s.sessions.begin() as session:
+        campaign = await session.get(Campaign, press.campaign)
+        if campaign is None or campaign.guild_id != who.guild_id:
+            raise refused("parting-not-here")
+        name = safe(campaign.name)
+        if not _may(campaign, who):
+            raise refused("parting-not-yours", campaign=name)
+        if campaign.state != CampaignState.OVER:
+            raise refused("parting-not-over", campaign=name)
+        if not await server_objects.made_by_us(session, campaign.id):
+            return Screen(say("parting-nothing-left", campaign=name))
+        if not press.sure and press.fate in SURE:
+            return Screen(
+                say(SURE[press.fate], campaign=name),
+                buttons=(
+                    Button(say("parting-yes"), Part(campaign.id, press.fate, sure=True), "danger"),
+                    Button(say("parting-no"), Part(campaign.id, Fate.KEEP, sure=True)),
+                ),
+            )
+        await server_objects.delete_later(session, campaign.id, *KINDS[press.fate])
+    s.premises_due.set()
+    return Screen(say(DONE[press.fate], campaign=name))
+
+
+def _may(campaign: Campaign, who: Who) -> bool:
+    return who.manage_guild or is_game_master(campaign, who.user_id)

@@ -1,0 +1,102 @@
+"""What a campaign has on its server: a category, channels and roles, all known by their ids.
+
+They are made for one campaign and never taken over from another one or from the server. Each is noted as soon as it
+exists, so that a process that dies in between neither loses nor doubles more than the one it was just making.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.service.base import Services
+from bot.store import server_objects
+from bot.store.server_tables import ObjectKind, ObjectState, ServerObject
+from bot.store.tables import Campaign, CampaignState
+
+
+@dataclass(frozen=True)
+class Premises:
+    """A campaign's part of its server, for those who make, close and delete it."""
+
+    campaign_id: int
+    guild_id: int
+    over: bool
+    category_name: str
+    category: int | None
+    channels: Mapping[str, int]
+    """By function: where the campaign posts now, made by the bot or not."""
+    roles: Mapping[str, int]
+    """Those that the bot made, by function."""
+    strange: frozenset[int]
+    """Roles that the bot did not make, which an earlier release let into the channels."""
+    open: tuple[ServerObject, ...]
+    unwanted: tuple[ServerObject, ...]
+    furnished: bool
+    """Whether its channels were handed over to the campaign."""
+
+
+@asynccontextmanager
+async def alone(s: Services, campaign_id: int) -> AsyncIterator[None]:
+    """Nobody else makes or deletes anything of this campaign meanwhile, in any process."""
+    async with s.sessions.begin() as session:
+        await server_objects.lock_premises(session, campaign_id)
+        yield
+
+
+async def premises_of(s: Services, campaign_id: int) -> Premises | None:
+    """None where the campaign was abandoned."""
+    async with s.sessions() as session:
+        campaign = await session.get(Campaign, campaign_id)
+        if campaign is None:
+            return None
+        found = await server_objects.objects(session, campaign_id, ObjectState.OPEN, ObjectState.UNWANTED)
+    opened = tuple(row for row in found if row.state == ObjectState.OPEN)
+    made = {(row.kind, row.part): row.discord_id for row in opened if row.made}
+    noted = {part: number for (kind, part), number in made.items() if kind == ObjectKind.CHANNEL}
+    return Premises(
+        campaign_id=campaign.id,
+        guild_id=campaign.guild_id,
+        over=campaign.state == CampaignState.OVER,
+        category_name=str(campaign.settings.get("category", "")) or campaign.name,
+        category=next((number for (kind, _), number in made.items() if kind == ObjectKind.CATEGORY), None),
+        channels={**noted, **campaign.channels},
+        roles={part: number for (kind, part), number in made.items() if kind == ObjectKind.ROLE},
+        strange=frozenset(row.discord_id for row in opened if row.kind == ObjectKind.ROLE and not row.made),
+        open=opened,
+        unwanted=tuple(row for row in found if row.state == ObjectState.UNWANTED),
+        furnished=bool(campaign.channels),
+    )
+
+
+async def to_tend(s: Services) -> list[tuple[int, int]]:
+    """(campaign, server) wherever there may be something to make, give, take, close or delete."""
+    async with s.sessions() as session:
+        return [(campaign.id, campaign.guild_id) for campaign in await server_objects.to_tend(session)]
+
+
+async def noted(
+    s: Services, campaign_id: int, kind: ObjectKind, part: str, discord_id: int, *, made: bool = True
+) -> None:
+    """The campaign uses it from now on."""
+    async with s.sessions.begin() as session:
+        await server_objects.note_object(session, campaign_id, kind, part, discord_id, made=made)
+
+
+async def closed(s: Services, campaign_id: int) -> None:
+    """The rights of everything that the campaign had have ended."""
+    async with s.sessions.begin() as session:
+        await server_objects.close_objects(session, campaign_id)
+
+
+async def give_up(s: Services, campaign_id: int) -> None:
+    """Everything that was made for the campaign is to be deleted."""
+    async with s.sessions.begin() as session:
+        await server_objects.delete_later(session, campaign_id, *ObjectKind)
+
+
+async def gone(s: Services, campaign_id: int, discord_id: int) -> None:
+    """It was deleted."""
+    async with s.sessions.begin() as session:
+        await server_objects.mark_gone(session, campaign_id, discord_id)
