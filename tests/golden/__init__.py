@@ -25,6 +25,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCES = (
     "tests.campaign.battles.golden_battles",
+    "tests.campaign.battles.golden_led",
     "tests.campaign.rounds.golden_rounds",
     "tests.golden_cases",
     "tests.hexmap.golden_ground",
