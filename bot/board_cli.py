@@ -88,11 +88,16 @@ def board_generate(
 @app.command("import")
 def board_import(file: _InFile, out: _OutFile = None) -> None:
     """Turn the object layers of a Tiled map into a board; what is not carried over goes to standard error."""
+    from bot.intake.files import read_text
+    from bot.intake.limits import Kind
+    from bot.intake.scan import Unreadable
     from bot.skirmish.table.boardfile import BoardError, dump_board
     from bot.skirmish.table.tiled import import_tiled
 
     try:
-        board, notes = import_tiled(file.read_text(encoding="utf-8", errors="replace"), file.stem)
+        board, notes = import_tiled(read_text(Kind.TILED, file), file.stem)
+    except Unreadable as error:
+        raise _fail(f"{file}: {error}") from None
     except BoardError as error:
         raise _fail(str(error)) from None
     for note in notes:
@@ -108,11 +113,14 @@ def _write(text: str, out: Path | None) -> None:
 
 
 def _read(file: Path) -> Board:
+    from bot.intake.files import read_text
+    from bot.intake.limits import Kind
+    from bot.intake.scan import Unreadable
     from bot.skirmish.table.boardfile import BoardError, load_board
 
     try:
-        return load_board(file.read_text(encoding="utf-8"), str(file))
-    except UnicodeDecodeError:
-        raise _fail(f"{file}: not a text file.") from None
+        return load_board(read_text(Kind.BOARD, file), str(file))
+    except Unreadable as error:
+        raise _fail(f"{file}: {error}") from None
     except BoardError as error:
         raise _fail(str(error)) from None

@@ -13,6 +13,7 @@ from bot.board_cli import app as board_app
 from bot.skirmish_cli import app as skirmish_app
 
 if TYPE_CHECKING:
+    from bot.company.legality import Shop
     from bot.hexmap.document import HexMap
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -218,11 +219,14 @@ def map_import(file: InFile, out: OutFile = None) -> None:
     """Turn a MegaMek board into a map file; anything lost goes to standard error."""
     from bot.hexmap.document import MapError, dump_map
     from bot.hexmap.importers.megamek import import_megamek
+    from bot.intake.files import read_text
+    from bot.intake.limits import Kind
+    from bot.intake.scan import Unreadable
 
     try:
-        hexmap, notes = import_megamek(file.read_text(encoding="utf-8", errors="replace"), file.stem)
-    except MapError as error:
-        raise _fail(str(error)) from None
+        hexmap, notes = import_megamek(read_text(Kind.MAP, file), file.stem)
+    except (MapError, Unreadable) as error:
+        raise _fail(f"{file}: {error}" if isinstance(error, Unreadable) else str(error)) from None
     for note in notes:
         typer.echo(note, err=True)
     text = dump_map(hexmap)
@@ -242,7 +246,6 @@ def catalogue_check(
     """List everything that is wrong with a catalogue; exit code 1 if there is anything."""
     from bot.campaign.world.entries import CatalogueError
     from bot.company.document import read_shop, shipped_document
-    from bot.service.company.catalogues import read_file
 
     try:
         if file is None:
@@ -250,7 +253,7 @@ def catalogue_check(
             if problems:
                 raise problems[0]
         else:
-            _, shop = read_file(file.name, file.read_bytes(), shipped_document())
+            shop = _read_catalogue(file)
     except CatalogueError as error:
         raise _fail(str(error)) from None
     counts = f"{len(shop.catalogue.classes)} classes, {len(shop.catalogue.upgrades)} upgrades"
@@ -288,14 +291,9 @@ def catalogue_balance(
     from bot.campaign.world.catalogue import starter_catalogue
     from bot.campaign.world.entries import CatalogueError
     from bot.company.balance import as_text, fighters, standings
-    from bot.company.document import shipped_document
-    from bot.service.company.catalogues import read_file
 
     try:
-        if file is None:
-            catalogue = starter_catalogue()
-        else:
-            catalogue = read_file(file.name, file.read_bytes(), shipped_document())[1].catalogue
+        catalogue = starter_catalogue() if file is None else _read_catalogue(file).catalogue
     except CatalogueError as error:
         raise _fail(str(error)) from None
     ranked = [one for one in fighters(catalogue) if not only or one.class_id in only]
@@ -410,13 +408,30 @@ def map_render(file: InFile, out: OutFile = None) -> None:
         out.write_bytes(picture)
 
 
-def _read_map(file: Path) -> HexMap:
-    from bot.hexmap.document import MapError, load_map
+def _read_catalogue(file: Path) -> Shop:
+    """The shop of a catalogue file. Raises CatalogueError."""
+    from bot.company.document import shipped_document
+    from bot.intake.files import read_bytes
+    from bot.intake.kinds import read_catalogue
+    from bot.intake.limits import Kind
+    from bot.intake.scan import Unreadable
 
     try:
-        return load_map(file.read_text(encoding="utf-8"), str(file))
-    except UnicodeDecodeError:
-        raise _fail(f"{file}: not a text file.") from None
+        return read_catalogue(file.name.lower(), read_bytes(Kind.CATALOGUE, file), shipped_document())[1]
+    except Unreadable as error:
+        raise _fail(f"{file}: {error}") from None
+
+
+def _read_map(file: Path) -> HexMap:
+    from bot.hexmap.document import MapError, load_map
+    from bot.intake.files import read_text
+    from bot.intake.limits import Kind
+    from bot.intake.scan import Unreadable
+
+    try:
+        return load_map(read_text(Kind.MAP, file), str(file))
+    except Unreadable as error:
+        raise _fail(f"{file}: {error}") from None
     except MapError as error:
         raise _fail(str(error)) from None
 

@@ -14,6 +14,7 @@ import structlog
 
 from bot.app import Hexmarshal
 from bot.discord_endpoint import point_discord_at
+from bot.intake import door
 from bot.jobs.worker import work
 from bot.sender import DiscordSender, rest_client
 from bot.service.base import Services
@@ -119,6 +120,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
         finally:
             end_process_after(CLEAN_UP_SECONDS)
             services.pictures.close()
+            door.close()
             await engine.dispose()
 
 

@@ -30,7 +30,7 @@ def trees() -> tuple[ast.Module, ...]:
     return tuple(parsed(path.read_text(encoding="utf-8")) for path in sorted(BOT.rglob("*.py")))
 
 
-SAYERS = {"bot.messages": "say", "bot.service.base": "refused"}
+SAYERS = {"bot.messages": "say", "bot.service.base": "refused", "bot.intake.scan": "unreadable"}
 """What makes a sentence of the table, by the module it comes from."""
 
 

@@ -9,17 +9,16 @@ from discord.ext import commands
 from bot.campaign.world.safe_text import safe
 from bot.cogs.channels import CATEGORY
 from bot.cogs.keeper import Keeper, keeper_of
+from bot.intake.limits import Kind
 from bot.maps import shipped_maps
 from bot.service.base import Refused, Who
 from bot.service.gm import masters, tunables
 from bot.service.room import campaigns, parting
 from bot.service.round import closes
+from bot.views.attachments import fetch_text
 from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond
-
-MAX_BOARD_BYTES = 512_000
-"""A 100x100 board of another program is about 300 kB."""
 
 
 async def setup(bot: Client) -> None:
@@ -63,7 +62,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
                 person,
                 name=name,
                 map_name=board.filename if board else map,
-                map_text=await board_text(board) if board else None,
+                map_text=await fetch_text(board, Kind.MAP) if board else None,
                 closes=closes,
                 zone=zone,
                 auto_publish=auto_publish,
@@ -171,13 +170,3 @@ async def give_role(keeper: Keeper, who: Who, user_id: int, *, leaves: bool) -> 
         if change.user_id == user_id:
             return f" I could not {'take' if leaves else 'give'} the role <@&{change.role}>: please do that by hand."
     return "" if leaves else " If `/gm` is not shown there, allow it under *Server Settings → Integrations*."
-
-
-async def board_text(board: discord.Attachment) -> str:
-    """The attached map file as text; refused if it is too large or not text."""
-    if board.size > MAX_BOARD_BYTES:
-        raise Refused(f"That file is too large for a map: at most {MAX_BOARD_BYTES // 1000} kB.")
-    try:
-        return (await board.read()).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Refused("That file is not a text file: attach a .toml map or a MegaMek .board.") from error

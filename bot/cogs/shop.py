@@ -6,12 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.intake.limits import Kind
 from bot.service.base import Refused, Who
 from bot.service.company import catalogues, treasury
+from bot.views.attachments import fetch
 from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 
-MAX_FILE = 2_000_000
 FORMATS = [app_commands.Choice(name=name, value=name) for name in ("xlsx", "toml", "csv")]
 SHEETS = [app_commands.Choice(name=name, value=name) for name in ("catalogue", "possessions")]
 
@@ -275,9 +276,7 @@ class Quartermaster(
     @app_commands.describe(file="An edited export: .xlsx, .toml or one sheet as .csv")
     async def import_(self, interaction: discord.Interaction[Client], file: discord.Attachment) -> None:
         async def work(person: Who) -> Reply:
-            if file.size > MAX_FILE:
-                raise Refused(f"That file is too large for a catalogue: at most {MAX_FILE // 1_000_000} MB.")
-            data = await file.read()
+            data = await fetch(file, Kind.CATALOGUE)
             return Reply(await catalogues.replace_catalogue(self.bot.services, person, file.filename, data))
 
         await respond(interaction, work)

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.intake.limits import Kind
 from bot.service.base import Picture, Refused, Who
 from bot.service.skirmish import answering, builder, ending, lists, lobby, records
 from bot.service.skirmish.battles import Battle, battle_here, battle_in, rules_of
@@ -17,11 +18,11 @@ from bot.service.skirmish.presses import SaveArmy
 from bot.skirmish.players import PLAYERS
 from bot.skirmish.rulesets import RULESETS
 from bot.store.skirmish_tables import SkirmishState
+from bot.views.attachments import fetch_text
 from bot.views.client import Client
 from bot.views.pressing import open_form, reply_of
 from bot.views.respond import Reply, respond, suggest
 
-MAX_BOARD_BYTES = 200_000
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -59,14 +60,7 @@ async def setup(bot: Client) -> None:
 
 async def board_text(board_file: discord.Attachment | None) -> str | None:
     """The text of a board file. Raises Refused."""
-    if board_file is None:
-        return None
-    if board_file.size > MAX_BOARD_BYTES:
-        raise Refused(f"A board file may have at most {MAX_BOARD_BYTES // 1000} kB.")
-    try:
-        return (await board_file.read()).decode("utf-8")
-    except UnicodeDecodeError:
-        raise Refused("That is not a text file. A board is TOML or JSON (see docs/boards.md).") from None
+    return None if board_file is None else await fetch_text(board_file, Kind.BOARD)
 
 
 @app_commands.guild_only()

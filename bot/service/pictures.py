@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
-from threading import Thread
 
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
+from bot.processes import end_with_parent, spawning
 from bot.skirmish.view import View
 
 DRAW_SECONDS = 300.0
@@ -105,9 +103,9 @@ class Pictures:
 
     def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Spawned, not forked: the parent has threads and an event loop that a fork would copy half.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_end_with_parent)
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=spawning(), initializer=end_with_parent
+            )
         return self._pool
 
     def close(self) -> None:
@@ -115,18 +113,6 @@ class Pictures:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-
-
-def _end_with_parent() -> None:
-    """In a drawing process: go when the bot goes, even by `kill -9`, which the pool itself never notices."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    Thread(target=watch, daemon=True).start()
 
 
 def _ready() -> None:

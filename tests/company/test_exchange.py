@@ -10,8 +10,9 @@ from openpyxl import load_workbook
 from bot.campaign.world.entries import CatalogueError, read_toml
 from bot.company.document import dump_toml, read_shop, shipped_document
 from bot.company.exchange import SHEETS, from_sheets, to_sheets
-from bot.service.company.catalogues import read_file, write_file
-from bot.service.company.spreadsheets import write_csv, write_xlsx
+from bot.intake.kinds import read_catalogue
+from bot.intake.spreadsheets import write_csv, write_xlsx
+from bot.service.company.catalogues import write_file
 from tests.company.builders import SHOP
 
 SHIPPED = shipped_document()
@@ -36,7 +37,7 @@ def test_sheets_and_back() -> None:
 @pytest.mark.parametrize("format", ["xlsx", "toml"])
 def test_files_and_back(format: str) -> None:
     name, data = write_file(SHIPPED, format)
-    document, shop = read_file(name, data, {})
+    document, shop = read_catalogue(name, data, {})
     assert same(document)
     assert shop.catalogue == SHOP.catalogue
 
@@ -98,14 +99,14 @@ def test_errors_name_sheet_row_and_column(sheet: str, column: str, value: Any, s
     sheets = to_sheets(SHIPPED)
     cell(sheets, sheet, 3, column, value)
     with pytest.raises(CatalogueError) as error:
-        read_file("mine.xlsx", write_xlsx(sheets), {})
+        read_catalogue("mine.xlsx", write_xlsx(sheets), {})
     assert said in str(error.value)
 
 
 def test_one_sheet_as_csv_replaces_that_sheet() -> None:
     sheets = to_sheets(SHIPPED)
     cell(sheets, "Classes", 2, "Force Strength", 9)
-    _, shop = read_file("classes.csv", write_csv(sheets["Classes"]), SHIPPED)
+    _, shop = read_catalogue("classes.csv", write_csv(sheets["Classes"]), SHIPPED)
     assert shop.catalogue.classes["regular_infantry"].fs == 9
     assert shop.catalogue.upgrades == SHOP.catalogue.upgrades
     assert shop.forces == SHOP.forces
@@ -114,7 +115,7 @@ def test_one_sheet_as_csv_replaces_that_sheet() -> None:
 def test_a_cell_is_never_a_formula() -> None:
     sheets = to_sheets(SHIPPED)
     cell(sheets, "Classes", 2, "Description", "=1+1")
-    _, shop = read_file("mine.xlsx", write_xlsx(sheets), {})
+    _, shop = read_catalogue("mine.xlsx", write_xlsx(sheets), {})
     assert shop.catalogue.classes["regular_infantry"].description == "=1+1"
 
 
@@ -131,4 +132,4 @@ def test_a_cell_is_never_a_formula() -> None:
 )
 def test_files_that_are_no_catalogue(name: str, data: bytes, said: str) -> None:
     with pytest.raises(CatalogueError, match=said):
-        read_file(name, data, SHIPPED)
+        read_catalogue(name, data, SHIPPED)

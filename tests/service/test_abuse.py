@@ -11,10 +11,10 @@ from bot.campaign.world.entries import CatalogueError
 from bot.company.document import shipped_document
 from bot.company.exchange import to_sheets
 from bot.hexmap.document import MapError, load_map
+from bot.intake.kinds import read_catalogue
+from bot.intake.spreadsheets import write_csv
 from bot.service.base import Refused, Who
 from bot.service.company import signup
-from bot.service.company.catalogues import read_file
-from bot.service.company.spreadsheets import write_csv
 from bot.service.gm import mines, tracks
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
@@ -156,7 +156,7 @@ def test_files_that_would_break_a_reader_are_refused(text: str) -> None:
     with pytest.raises(BoardError):
         load_board(text)
     with pytest.raises(CatalogueError):
-        read_file("c.toml", text.encode(), {})
+        read_catalogue("c.toml", text.encode(), {})
 
 
 @pytest.mark.parametrize(
@@ -177,4 +177,4 @@ def test_a_spreadsheet_with_endless_digits_is_refused(column: str) -> None:
     rows = to_sheets(shipped_document())["Classes"]
     rows[1][rows[0].index(column)] = "primary " * (column != "Price") + "9" * 5000
     with pytest.raises(CatalogueError):
-        read_file("classes.csv", write_csv(rows), shipped_document())
+        read_catalogue("classes.csv", write_csv(rows), shipped_document())

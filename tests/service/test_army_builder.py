@@ -169,9 +169,9 @@ async def test_strangers_and_lists_that_cannot_be_opened_are_refused(hall: Hall)
 
 
 @pytest.mark.parametrize("text", ['{"name": "[free](https://x.yz)"}', '{"a": [{"@here": 1}]}', 'name = "*"'])
-def test_written_lists_cannot_bring_links_or_mentions(text: str) -> None:
+async def test_written_lists_cannot_bring_links_or_mentions(text: str) -> None:
     with pytest.raises(Refused, match="plain words"):
-        read_army(text)
+        await read_army(text)
 
 
 @pytest.mark.parametrize("rules", BUILT)

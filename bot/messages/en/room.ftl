@@ -18,8 +18,6 @@ map-unknown =
         [none] Attach one instead.
        *[other] Choose one of: { $maps }.
     }
-map-too-large = The map file is too large. Make the map smaller.
-map-faulty = The map cannot be used: { $problem }
 campaign-ended-already = **{ $campaign }** has just been ended.
 campaign-end-sure = **{ $campaign }** is in round { $round }. Ending it pays everybody and cannot be undone. To end it, use `/campaign end` with `sure: True`.
 campaign-over-post = The campaign **{ $campaign }** is over. Thank you all.

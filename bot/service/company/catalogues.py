@@ -9,20 +9,20 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
-from bot.campaign.world.catalogue import SPECIALISATION, CatalogueError
-from bot.campaign.world.entries import read_toml
+from bot.campaign.world.catalogue import SPECIALISATION
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
-from bot.company.document import bare, dump_toml, read_shop, shipped_document
+from bot.company.document import dump_toml, shipped_document
 from bot.company.dossier import card
-from bot.company.exchange import SHEETS, column_of, from_sheets, to_sheets
+from bot.company.exchange import to_sheets
 from bot.company.fittings import named
 from bot.company.legality import Shop
 from bot.company.shop import HOSTILE, open_classes
-from bot.service.base import TEXT_LIMIT, Picture, Refused, Services, Who, clip, quote
+from bot.intake.spreadsheets import write_csv, write_xlsx
+from bot.service import uploads
+from bot.service.base import TEXT_LIMIT, Picture, Refused, Services, Who, clip, quote, refused
 from bot.service.company.counter import shop_of
 from bot.service.company.settlement import master_sheet, relist
-from bot.service.company.spreadsheets import read_csv, read_xlsx, write_csv, write_xlsx
 from bot.service.gm.change import may_change
 from bot.service.load import game_master_of
 from bot.service.orders.suggestions import matching
@@ -30,10 +30,6 @@ from bot.service.room.posts import BRIEFING, message, pages
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign
-
-FAULTS = 10
-"""Most faults of a file that are told at once."""
-
 
 # ---------------------------------------------------------------- browse
 
@@ -134,33 +130,6 @@ def _price(price: int) -> str:
 # ---------------------------------------------------------------- exchange
 
 
-def read_file(name: str, data: bytes, base: Mapping[str, Any]) -> tuple[dict[str, Any], Shop]:
-    """A catalogue file by its name's end. One CSV sheet replaces that part of `base`. Raises CatalogueError.
-
-    All faults of the file are in the error's text.
-    """
-    if name.endswith(".toml"):
-        try:
-            document = read_toml(data.decode("utf-8"), name)
-        except UnicodeDecodeError:
-            raise CatalogueError(name, "", "", "is not a text file in UTF-8") from None
-    elif name.endswith(".xlsx"):
-        document = from_sheets(read_xlsx(data, name), name)
-    elif name.endswith(".csv"):
-        rows = read_csv(data, name)
-        sheets: dict[str, Any] = to_sheets(base)
-        sheets[_sheet_of(rows, name)] = rows
-        document = from_sheets(sheets, name)
-    else:
-        raise CatalogueError(name, "", "", "must be a .xlsx, .toml or .csv file")
-    shop, problems = read_shop(document, name)
-    if problems:
-        told = [str(column_of(problem)).removeprefix(f"{name}: ") for problem in problems]
-        more = f" … and {len(told) - FAULTS} more" if len(told) > FAULTS else ""
-        raise CatalogueError(name, "", "", "\n".join(["", *told[:FAULTS]]) + more)
-    return bare(document), shop
-
-
 def write_file(document: Mapping[str, Any], format: str) -> tuple[str, bytes]:
     """A catalogue as a file: its name and content. CSV sheets come in one archive."""
     if format == "toml":
@@ -203,13 +172,14 @@ async def export(s: Services, who: Who, what: str, format: str) -> tuple[str, li
 
 async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> str:
     """Play the campaign with another catalogue. Units in the field must still exist in it."""
+    async with s.sessions() as session:
+        base = document_of(await game_master_of(session, who))
+    document, shop = await uploads.catalogue(name.lower(), data, base)
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        try:
-            document, shop = read_file(name.lower(), data, document_of(campaign))
-        except CatalogueError as problem:
-            raise Refused(clip(f"The file cannot be used.\n{safe_lines(str(problem))}", 1800)) from None
+        if document_of(campaign) != base:
+            raise refused("catalogue-changed")
         await may_change(session, campaign, "the catalogue")
         world = await s.states.fresh(session, campaign)
         for unit in (*world.units.values(), *world.graveyard.values()):
@@ -236,17 +206,3 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
     counts = f"{len(shop.catalogue.classes)} classes, {len(shop.catalogue.upgrades)} upgrades"
     told = f"Done: {counts}, {len(shop.forces.task_forces)} Task Forces."
     return told + (f" Companies that must change: {', '.join(map(safe, barred))}." if barred else "")
-
-
-def safe_lines(text: str) -> str:
-    return "\n".join(safe(line, 300) for line in text.splitlines())
-
-
-def _sheet_of(rows: list[list[str]], source: str) -> str:
-    """Which sheet a CSV file is, by its headers and, where two have the same, by its name."""
-    headers = {cell.strip() for cell in rows[0]} - {""} if rows else set()
-    fitting = [name for name, columns in SHEETS.items() if headers <= {column[0] for column in columns}]
-    fitting.sort(key=lambda name: name.lower().replace(" ", "_") not in source)
-    if not headers or not fitting:
-        raise CatalogueError(source, "row 1", "", f"has not the headers of any sheet: {', '.join(SHEETS)}")
-    return fitting[0]

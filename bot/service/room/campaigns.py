@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import unicodedata
 from collections.abc import Mapping
@@ -19,11 +18,12 @@ from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
-from bot.hexmap.document import HexMap, MapError, dump_map, load_map
-from bot.hexmap.importers.megamek import import_megamek
+from bot.hexmap.document import HexMap, dump_map
+from bot.intake.kinds import read_map
 from bot.maps import read_shipped, shipped_maps
 from bot.messages import say
-from bot.service.base import TEXT_LIMIT, Services, Who, clip, close_times, quote, refused
+from bot.service import uploads
+from bot.service.base import TEXT_LIMIT, Services, Who, close_times, quote, refused
 from bot.service.company.counter import fielded, shop_of
 from bot.service.company.players import clean_name
 from bot.service.company.settlement import relist, settle_campaign, take_the_field
@@ -44,9 +44,6 @@ from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState, OrderState, Player
 
 MAX_BRIEF = 1800
-MAX_MAP = 2_000_000
-"""Characters; a map of the largest size has a tenth of that."""
-_BOARD = re.compile(r"^\s*size\s+\d+\s+\d+\s*$", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -84,7 +81,7 @@ async def create_campaign(
     called = clean_name(name, "")
     if not called:
         raise refused("campaign-no-name", limit=MAX_NAME)
-    hexmap = find_map(map_name, map_text)
+    hexmap = await find_map(map_name, map_text)
     calendar = read_closes(closes)
     zone = read_zone(zone)
     async with s.sessions.begin() as session:
@@ -118,23 +115,15 @@ async def create_campaign(
         return info(campaign, None)
 
 
-def find_map(map_name: str, map_text: str | None = None) -> HexMap:
+async def find_map(map_name: str, map_text: str | None = None) -> HexMap:
     """A map (or MegaMek board) of `maps/` by name, or the one that `map_text` holds."""
-    source = clean_name(map_name, "map")
-    if map_text is None:
-        known = shipped_maps()
-        word = map_name.strip().casefold().removesuffix(".toml")
-        if word not in known:
-            raise refused("map-unknown", typed=quote(map_name), maps=", ".join(known) or None)
-        map_text = read_shipped(word)
-    if len(map_text) > MAX_MAP:
-        raise refused("map-too-large")
-    try:
-        if _BOARD.search(map_text):
-            return import_megamek(map_text, source)[0]
-        return load_map(map_text, source)
-    except MapError as problem:
-        raise refused("map-faulty", problem=clip(safe(str(problem)), 500)) from None
+    if map_text is not None:
+        return await uploads.hex_map(clean_name(map_name, "map"), map_text)
+    known = shipped_maps()
+    word = map_name.strip().casefold().removesuffix(".toml")
+    if word not in known:
+        raise refused("map-unknown", typed=quote(map_name), maps=", ".join(known) or None)
+    return read_map(read_shipped(word), word)[0]
 
 
 async def set_channels(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
+from bot.service import uploads
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.names import clean_name
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen, page_of, turning
@@ -27,7 +27,6 @@ from bot.store.skirmish_tables import SkirmishState
 MOST_LISTS = 25
 MOST_TEXT = 4000
 CHANCE = "chance"
-EXAMPLE = "`/skirmish lists` with a name shows an example."
 WRITING = Form(
     "Write a list",
     (
@@ -152,7 +151,7 @@ async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text:
     """Save a written list and take it."""
     battle = await the_battle(s, who, skirmish_id)
     _may_choose(battle, who)
-    army = read_army(text)
+    army = await read_army(text)
     await save(s, who, battle.rules.id, name, text)
     try:
         return Screen(await choose_army(s, who, skirmish_id, army, list_name(name)))
@@ -163,7 +162,7 @@ async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text:
 async def save(s: Services, who: Who, ruleset: str, name: str, text: str) -> str:
     """Keep a written army under a name; what is wrong with it under the usual settings is said, not refused."""
     rules = rules_of(ruleset)
-    army = read_army(text)
+    army = await read_army(text)
     problems = await asyncio.to_thread(rules.check_army, army, {})
     async with s.sessions.begin() as session:
         kept = await keep(session, who, rules, name, army)
@@ -225,20 +224,9 @@ async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[s
     return [(name, name) for name in found if typed.casefold() in name.casefold()][:25]
 
 
-def read_army(text: str) -> dict[str, Any]:
+async def read_army(text: str) -> dict[str, Any]:
     """An army from JSON, or TOML. Raises Refused."""
-    if len(text) > MOST_TEXT * 4:
-        raise Refused("That list is too long.")
-    try:
-        data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-        json.dumps(data, allow_nan=False)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
-        raise Refused(f"That list cannot be read: {error}. {EXAMPLE}") from None
-    except (ValueError, TypeError, RecursionError):
-        # No number or endless digits; a date; lists in lists in lists.
-        raise Refused(f"That list cannot be read: it holds what no list has. {EXAMPLE}") from None
-    if not isinstance(data, dict) or not data:
-        raise Refused(f"That list is empty. {EXAMPLE}")
+    data = await uploads.army(text)
     for text in _texts(data):
         if clean_name(text.replace("_", " "), "") != text.replace("_", " "):
             raise Refused(

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
+from bot.service import uploads
 from bot.service.base import Refused, Services, Who
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import Button
@@ -21,7 +22,6 @@ from bot.service.skirmish.presses import Accept, Decline, ShowTerms
 from bot.skirmish.engine import RuleSet, Setting
 from bot.skirmish.kit.settings import value_problem
 from bot.skirmish.players import PLAYERS
-from bot.skirmish.table.boardfile import BoardError, board_data, load_board
 from bot.store import skirmishes
 from bot.store.outbox import message_of, queue_posts
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
@@ -75,7 +75,8 @@ async def challenge(
     if terms.time not in TIMES:
         raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
     settings = {name: read_setting(rules, name, value) for name, value in terms.settings.items()}
-    board_kind, board = await asyncio.to_thread(_board, rules, terms, count)
+    given = None if terms.board_text is None else await uploads.board(terms.board_text)
+    board_kind, board = ("file", given) if given else await asyncio.to_thread(_board, rules, terms, count)
     async with s.sessions.begin() as session:
         if not await first_time(session, who):
             return "The challenge is made."
@@ -385,11 +386,6 @@ def say_value(setting: Setting, value: Any) -> str:
 
 
 def _board(rules: RuleSet[Any], terms: Terms, players: int) -> tuple[str, dict[str, Any] | None]:
-    if terms.board_text is not None:
-        try:
-            return "file", dict(board_data(load_board(terms.board_text)))
-        except BoardError as error:
-            raise Refused(f"That board cannot be used. {error}") from None
     if terms.board == "random":
         board = by_chance(rules, LETTERS[:players]).board
         if board is not None:

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli import app
+from bot.messages import say
 from bot.skirmish.table.boardfile import load_board
 
 SHIPPED = str(Path(__file__).parents[3] / "maps" / "tables" / "relay_station.toml")
@@ -27,7 +28,7 @@ def test_check_says_what_is_odd(tmp_path: Path) -> None:
     bare.write_text('name = "Bare"\n')
     assert run("check", str(bare)) == (1, f"{bare}: size: must be a list of 2 numbers\n")
     bare.write_bytes(b"\xff\xfe\x00")
-    assert run("check", str(bare)) == (1, f"{bare}: not a text file.\n")
+    assert run("check", str(bare)) == (1, f"{bare}: {say('upload-not-text')}\n")
 
 
 def test_render_writes_a_picture(tmp_path: Path) -> None:

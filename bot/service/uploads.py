@@ -1,0 +1,50 @@
+"""Files and written lists of users, read through the one door and made into what the services work with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from bot.company.document import read_shop
+from bot.company.legality import Shop
+from bot.hexmap.document import HexMap, load_map
+from bot.intake.door import read_upload
+from bot.intake.limits import Kind
+from bot.intake.scan import Unreadable
+from bot.service.base import Refused, clip
+
+MOST_SAID = 1800
+"""Characters of a refusal that lists faults."""
+
+
+async def hex_map(name: str, text: str) -> HexMap:
+    """A map file or MegaMek board. Raises Refused."""
+    found = await _read(Kind.MAP, text.encode("utf-8", "replace"), name=name)
+    return await asyncio.to_thread(load_map, found["map"], name)
+
+
+async def board(text: str) -> dict[str, Any]:
+    """The data of a skirmish board. Raises Refused."""
+    found: dict[str, Any] = await _read(Kind.BOARD, text.encode("utf-8", "replace"))
+    return found
+
+
+async def catalogue(name: str, data: bytes, base: Mapping[str, Any]) -> tuple[dict[str, Any], Shop]:
+    """The document of a catalogue file, and its shop; one CSV sheet replaces a part of `base`. Raises Refused."""
+    document: dict[str, Any] = await _read(Kind.CATALOGUE, data, name=name, base=base)
+    shop, _ = await asyncio.to_thread(read_shop, document, name)
+    return document, shop
+
+
+async def army(text: str) -> dict[str, Any]:
+    """A written army list. Raises Refused."""
+    found: dict[str, Any] = await _read(Kind.ARMY, text.encode("utf-8", "replace"))
+    return found
+
+
+async def _read(kind: Kind, data: bytes, **about: Any) -> Any:
+    try:
+        return await read_upload(kind, data, **about)
+    except Unreadable as refusal:
+        raise Refused(clip(refusal.sentence, MOST_SAID)) from None
