@@ -33,6 +33,7 @@ SOURCES = (
     "tests.render.golden_sizes",
     "tests.service.golden_campaign",
     "tests.service.golden_screens",
+    "tests.service.golden_skirmishes",
     "tests.skirmish.golden_armies",
     "tests.skirmish.golden_cases",
     "tests.skirmish.golden_games",

@@ -81,7 +81,7 @@ async def _made(server: Server) -> dict[str, str]:
     with ExitStack() as fixed:
         for module in ("round.dice_seeds", "room.campaigns"):
             fixed.enter_context(patch(f"bot.service.{module}.secrets", chance))
-        record = Record(sessions)
+        record = Record(sessions, _TABLES)
         await told(record)
     await engine.dispose()
     return {name: "\n".join(lines) + "\n" for name, lines in record.chapters.items()}
@@ -90,7 +90,8 @@ async def _made(server: Server) -> dict[str, str]:
 class Record:
     """Does what people do, and writes down what everybody reads of it."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, tables: Mapping[Any, Callable[[Any], str]]) -> None:
+        self.tables = tables
         self.chapters: dict[str, list[str]] = {}
         self.s = Services(sessions, _Drawn(self.note), clock=lambda: NOW, grace=timedelta(0))
         self._known: dict[str, str] = {}
@@ -136,7 +137,7 @@ class Record:
             if written == self._written:
                 return
             self._written = written
-            for table, say in _TABLES.items():
+            for table, say in self.tables.items():
                 rows = select(table).order_by(*table.__table__.primary_key)
                 if table in _NEVER_CHANGED:
                     rows = rows.where(table.id > self._newest.get(table, 0))
@@ -231,6 +232,8 @@ def _brief(given: Any) -> str:
     """What was asked, in short."""
     if isinstance(given, Who):
         return f"[{given.name}]"
+    if isinstance(given, Press):
+        return f"({write(given)})"
     if is_dataclass(given):
         named = ((field, getattr(given, field.name)) for field in fields(given))
         return " ".join(f"{field.name}:{value}" for field, value in named if value != field.default)
@@ -266,7 +269,7 @@ def _say(answer: Any) -> str:
     return str(answer)
 
 
-def _post(row: OutboxRow) -> str:
+def post(row: OutboxRow) -> str:
     payload = row.payload
     pinned = " pinned" if payload.get("pin") else ""
     target = f" of {row.target_key}" if row.target_key else ""
@@ -278,8 +281,8 @@ def _post(row: OutboxRow) -> str:
             f"[{embed['title']}] {embed['color']:x} {embed.get('image', '')}",
             embed.get("description", ""),
         ]
-    lines += [f"({_facts(button)})" for button in payload.get("buttons", ())]
-    lines += [f"links {_facts(payload['links'])}"] if payload.get("links") else []
+    lines += [f"({facts(button)})" for button in payload.get("buttons", ())]
+    lines += [f"links {facts(payload['links'])}"] if payload.get("links") else []
     for file in row.files:
         text = ": " + file.data.decode() if file.name.endswith(("json", "txt", "csv")) else ""
         lines.append(f"[{file.name}: {file.description}]{text}")
@@ -288,20 +291,20 @@ def _post(row: OutboxRow) -> str:
 
 def _order(row: OrderRow) -> str:
     given = {name: value for name, value in row.order.items() if value not in (None, "", False, [], {})}
-    return f"order {row.round}.{row.number} {row.unit_id} of {row.user_id} {row.state}: {_facts(given)}"
+    return f"order {row.round}.{row.number} {row.unit_id} of {row.user_id} {row.state}: {facts(given)}"
 
 
 def _action(row: GmAction) -> str:
     undone = " undone" if row.undone_at else ""
     return (
         f"record {row.id} {row.kind} round {row.round} by {row.user_id}{undone}: "
-        f"{_facts(row.before)} -> {_facts(row.after)} {row.note}"
+        f"{facts(row.before)} -> {facts(row.after)} {row.note}"
     )
 
 
-def _facts(facts: Any) -> str:
+def facts(given: Any) -> str:
     """JSON on one line; times and what is very long are left out."""
-    text = json.dumps(facts, sort_keys=True, ensure_ascii=False)
+    text = json.dumps(given, sort_keys=True, ensure_ascii=False)
     text = re.sub(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.+]*", "…", text)
     return text if len(text) <= 600 else f"{text[:120]}… {sha256(text.encode()).hexdigest()[:8]}"
 
@@ -315,13 +318,13 @@ _TABLES: dict[Any, Callable[[Any], str]] = {
     RulingRow: lambda row: f"ruling {row.round} {row.id}: {row.chosen} by {row.decided_by}",
     GmAction: _action,
     Filing: lambda row: (
-        f"filing {row.id} {row.kind} round {row.round} of {row.name}: {row.text} {_facts(row.details)}"
+        f"filing {row.id} {row.kind} round {row.round} of {row.name}: {row.text} {facts(row.details)}"
     ),
     LedgerRow: lambda row: (
         f"ledger {row.user_id} {row.kind} {row.note}: credits {row.credits} requisition {row.requisition} "
         f"bonus {row.bonus} by {row.by}"
     ),
-    OutboxRow: _post,
+    OutboxRow: post,
 }
 _NEVER_CHANGED = (Filing, LedgerRow, OutboxRow)
 """Of these only new rows are looked at. A meeting's changes are told in posts."""

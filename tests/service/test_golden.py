@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.golden import Golden, check, check_no_others
-from tests.service import golden_campaign, golden_screens
+from tests.service import golden_campaign, golden_screens, golden_skirmishes
 
-GOLDENS = [*golden_campaign.goldens(), *golden_screens.goldens()]
+GOLDENS = [*golden_campaign.goldens(), *golden_screens.goldens(), *golden_skirmishes.goldens()]
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=str)
