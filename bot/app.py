@@ -25,6 +25,7 @@ COGS = (
     "bot.cogs.comms",
     "bot.cogs.orders_room",
     "bot.cogs.keeper",
+    "bot.cogs.parked",
     "bot.cogs.gm",
     "bot.cogs.skirmish",
     "bot.cogs.teams",

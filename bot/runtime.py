@@ -21,6 +21,7 @@ from bot.service.base import Services
 from bot.service.pictures import Pictures
 from bot.service.round import reminders, rounds
 from bot.service.skirmish import turns
+from bot.service.trouble import posts as trouble
 from bot.settings import Settings
 from bot.store.embedded import database
 from bot.store.session import connect, upgrade
@@ -92,6 +93,9 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
         async def skirmish(job: str, skirmish_id: int, serial: int) -> None:
             await turns.do_job(services, job, skirmish_id, serial)
 
+        async def tell() -> None:
+            await trouble.tell(services)
+
         async def the_bot() -> None:
             async with Hexmarshal(services, settings.data) as bot:
                 warming = asyncio.create_task(services.pictures.warm_up())
@@ -111,6 +115,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
                     close_round=close_round,
                     remind=remind,
                     skirmish=skirmish,
+                    tell=tell,
                     sender=DiscordSender(client),
                 )
 

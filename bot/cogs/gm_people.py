@@ -12,7 +12,9 @@ from bot.service.base import Refused, Who
 from bot.service.company import dossiers, signup
 from bot.service.company.players import clean_name
 from bot.service.room import comms, rules_room
+from bot.service.trouble import posts as trouble
 from bot.views.client import Client
+from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
 
 
@@ -107,4 +109,11 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    return [roster, admit, refuse, notes, links, channel]
+    @app_commands.command(name="parked", description="Show the posts that Discord refuses, and what to do")
+    async def parked(interaction: discord.Interaction[Client]) -> None:
+        async def work(person: Who) -> Reply:
+            return reply_of(await trouble.show(bot.services, person))
+
+        await respond(interaction, work)
+
+    return [roster, admit, refuse, notes, links, channel, parked]

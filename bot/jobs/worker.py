@@ -47,6 +47,8 @@ DEQUEUE = timedelta(seconds=4)
 MAX_STARTS = 5
 """A job that was started this often and never came to an end kills its worker: it is kept as failed."""
 CATCH_UP_SECONDS = 60.0
+TELL_SECONDS = 2.0
+"""How often it is looked whether somebody has to be told of trouble. Causes that come together are told together."""
 
 
 class Poisonous(Exception):
@@ -141,6 +143,13 @@ async def run_catch_up(sessions: Sessions, every: float = CATCH_UP_SECONDS) -> N
         await asyncio.sleep(every)
 
 
+async def run_telling(tell: Callable[[], Awaitable[object]], every: float = TELL_SECONDS) -> None:
+    """Tell of trouble now and every so many seconds, until cancelled."""
+    while True:
+        await tell()
+        await asyncio.sleep(every)
+
+
 async def supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
     """Run something that should never end, and again after every failure, such as a restart of the database.
 
@@ -171,8 +180,12 @@ async def work(
     sender: Sender | None,
     remind: RoundJob | None = None,
     skirmish: SkirmishJob | None = None,
+    tell: Callable[[], Awaitable[object]] | None = None,
 ) -> None:
-    """Everything a worker does, until cancelled. Without a sender another process must deliver the posts."""
+    """Everything a worker does, until cancelled. Without a sender another process must deliver the posts.
+
+    `tell` tells those concerned of posts that Discord refuses and of jobs that fail.
+    """
     async with asyncio.TaskGroup() as group:
         group.create_task(
             supervised(
@@ -181,5 +194,7 @@ async def work(
             )
         )
         group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))
+        if tell is not None:
+            group.create_task(supervised("telling", lambda: run_telling(tell)))
         if sender is not None:
             group.create_task(supervised("outbox", lambda: deliver_forever(engine, sessions, sender)))

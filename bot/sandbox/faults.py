@@ -1,5 +1,6 @@
-"""Things that go wrong on purpose: 429, 5xx, lost answers, slow answers, and a gateway that fails."""
+"""Things that go wrong on purpose: refusals, 429, 5xx, lost, slow and missing answers, and a gateway that fails."""
 
+import asyncio
 import fnmatch
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -28,6 +29,9 @@ class Fault:
     after_doing: bool = False
     delay: float = 0.0
     hits: int = 0
+    code: int = 0
+    hangs: asyncio.Event | None = None
+    """Set when the request is to go on, which then ends without having been carried out."""
 
 
 @dataclass
@@ -53,6 +57,14 @@ class Faults:
         """Answer with an error status without doing anything."""
         return self._plan(Fault(route, status, times))
 
+    def refuse(self, route: str, status: int = 403, code: int = 0, times: int = 1_000_000) -> Fault:
+        """Refuse with Discord's own code, such as 404 with 10003 for a channel that is gone, until `clear`."""
+        return self._plan(Fault(route, status, times, code=code))
+
+    def hang(self, route: str, times: int = 1) -> Fault:
+        """Take the request and never answer it, until `clear`."""
+        return self._plan(Fault(route, 504, times, hangs=asyncio.Event()))
+
     def lose_answer(self, route: str, status: int = 502, times: int = 1) -> Fault:
         """Do what was asked, but answer with an error, as when a proxy loses the connection."""
         return self._plan(Fault(route, status, times, after_doing=True))
@@ -62,6 +74,9 @@ class Faults:
         return self._plan(Fault(route, 0, times, delay=seconds))
 
     def clear(self) -> None:
+        for fault in self.planned:
+            if fault.hangs is not None:
+                fault.hangs.set()
         self.planned.clear()
         self.silent_heartbeats = False
 

@@ -110,6 +110,9 @@ class Api:
         if not path.startswith(_OPEN) and request.headers.get("Authorization") != f"Bot {self.token}":
             return _answer(401, {"message": "401: Unauthorized", "code": 0})
         fault = self.world.faults.take(request.method, path)
+        if fault is not None and fault.hangs is not None:
+            await fault.hangs.wait()
+            return _fault_answer(fault)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
         elif fault is not None and not fault.after_doing:
@@ -195,7 +198,7 @@ def _too_many(wait: float, is_global: bool, headers: dict[str, str], via: bool =
 def _fault_answer(fault: Fault) -> web.Response:
     if fault.status == 429:
         return _too_many(fault.retry_after, fault.is_global, {}, fault.via)
-    return _answer(fault.status, {"message": f"{fault.status}: planned fault", "code": 0})
+    return _answer(fault.status, {"message": f"{fault.status}: planned fault", "code": fault.code})
 
 
 def new_token() -> str:

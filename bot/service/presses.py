@@ -15,6 +15,7 @@ from bot.service.screens.press import read as read_new
 from bot.service.skirmish import answers as skirmish_answers
 from bot.service.skirmish import builder
 from bot.service.skirmish.teams import answers as team_answers
+from bot.service.trouble import posts as trouble_posts
 
 __all__ = ["ANSWERING", "answer", "form_of", "read"]
 
@@ -30,6 +31,7 @@ ANSWERING = (
     skirmish_answers,
     builder,
     team_answers,
+    trouble_posts,
 )
 """The modules whose functions answer presses; each says so by `@answers`."""
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Text, cast, func, select, update
+from sqlalchemy import Text, cast, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.store.tables import NOW, Cause, OutboxFile, OutboxRow, PostKind, PostState
+from bot.store.skirmish_tables import SkirmishRow
+from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
 
 PENDING = (PostState.WAITING, PostState.SENDING)
 CHANNEL = "hexmarshal_outbox"
@@ -143,6 +144,35 @@ async def parked_posts(session: AsyncSession, campaign_id: int | None = None) ->
     return (await session.execute(statement)).scalars().all()
 
 
+async def untold_posts(session: AsyncSession) -> Sequence[OutboxRow]:
+    """Parked posts that nobody has been told of, locked. What waits for another post goes without saying."""
+    statement = select(OutboxRow).where(
+        OutboxRow.state == PostState.PARKED,
+        OutboxRow.cause.is_not(None),
+        OutboxRow.cause != Cause.TARGET,
+        OutboxRow.told_at.is_(None),
+    )
+    locked = statement.order_by(OutboxRow.id).with_for_update(skip_locked=True)
+    return (await session.execute(locked)).scalars().all()
+
+
+async def settled_posts(session: AsyncSession) -> Sequence[OutboxRow]:
+    """Posts that were parked and are made, or never will be, locked; their `cause` is still there."""
+    statement = select(OutboxRow).where(
+        OutboxRow.cause.is_not(None), OutboxRow.state.in_((PostState.SENT, PostState.FAILED))
+    )
+    locked = statement.order_by(OutboxRow.id).with_for_update(skip_locked=True)
+    return (await session.execute(locked)).scalars().all()
+
+
+async def held_channels(session: AsyncSession, channels: Sequence[int]) -> set[int]:
+    """Those of the channels in which a parked post holds back all others."""
+    statement = select(OutboxRow.channel_id).where(
+        OutboxRow.channel_id.in_(channels), OutboxRow.state == PostState.PARKED, OutboxRow.holds
+    )
+    return set((await session.execute(statement)).scalars())
+
+
 async def behind(session: AsyncSession, row: OutboxRow) -> int:
     """How many posts wait for a parked one: in its channel where it holds that back, and those about it."""
     about = OutboxRow.cause == Cause.TARGET, OutboxRow.target_key == row.key
@@ -178,12 +208,52 @@ async def skip(session: AsyncSession, row: OutboxRow) -> None:
     await wake(session)
 
 
-async def hasten(session: AsyncSession, *wanted: Any) -> int:
-    """Try posts again now that are parked for a right or a channel, those of the given conditions; how many."""
+async def strip_files(session: AsyncSession, row: OutboxRow, note: str) -> None:
+    """Take the files off a parked post, and say so in it."""
+    content = row.payload.get("content") or ""
+    shown = [{key: one[key] for key in one if key != "image"} for one in row.payload.get("embeds", [])]
+    said = f"{content[: 1999 - len(note)]}\n{note}".strip()
+    row.payload = {**row.payload, "content": said, "embeds": shown, "files": []}
+    await session.execute(delete(OutboxFile).where(OutboxFile.outbox_id == row.id))
+    await session.flush()
+    session.expire(row, ["files"])
+
+
+async def make_anew(session: AsyncSession, row: OutboxRow) -> bool:
+    """Post a parked change again as the message it is about, which is gone; whether that message was a post of ours.
+
+    Later changes of that post then find the new message.
+    """
+    statement = select(OutboxRow).where(
+        OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id), OutboxRow.key == row.target_key
+    )
+    aim = (await session.execute(statement.with_for_update())).scalar_one_or_none()
+    if aim is None or aim.kind != PostKind.CREATE:
+        return False
+    aim.payload = {**row.payload, "pin": aim.payload.get("pin", False)}
+    aim.state, aim.message_id, aim.first_sent_at, aim.newer_than = PostState.WAITING, None, None, None
+    aim.nonce, aim.not_before = new_nonce(), await _now(session)
+    row.state, row.cause, row.error = PostState.FAILED, None, "posted as a new message"
+    await session.flush()
+    await wake(session)
+    return True
+
+
+async def hasten(session: AsyncSession, guild_id: int) -> int:
+    """Try posts again now that are parked for a right or a channel of a server; how many."""
+    campaigns = select(Campaign.id).where(Campaign.guild_id == guild_id)
+    games = select(SkirmishRow.channel_id).where(SkirmishRow.guild_id == guild_id)
+    threads = select(SkirmishRow.thread_id).where(SkirmishRow.guild_id == guild_id)
     statement = (
         update(OutboxRow)
         .where(
-            OutboxRow.state == PostState.PARKED, OutboxRow.cause.in_((Cause.RIGHT, Cause.CHANNEL)), *wanted
+            OutboxRow.state == PostState.PARKED,
+            OutboxRow.cause.in_((Cause.RIGHT, Cause.CHANNEL)),
+            or_(
+                OutboxRow.campaign_id.in_(campaigns),
+                OutboxRow.channel_id.in_(games),
+                OutboxRow.channel_id.in_(threads),
+            ),
         )
         .values(not_before=NOW)
         .returning(OutboxRow.id)

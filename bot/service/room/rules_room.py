@@ -14,7 +14,7 @@ from bot.service.base import Services, Who, quote, refused
 from bot.service.load import game_master_of
 from bot.service.room.posts import ORDERS, RULES, edit, message
 from bot.store import campaigns, history, server_objects
-from bot.store.outbox import Post, queue_posts
+from bot.store.outbox import Post, move_posts, queue_posts
 from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign
 
@@ -113,6 +113,7 @@ async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
         await server_objects.note_object(
             session, campaign.id, ObjectKind.CHANNEL, part, channel_id, made=False
         )
+        await move_posts(session, campaign.id, before, channel_id)
         await history.record_gm_action(
             session,
             campaign.id,
