@@ -6,6 +6,7 @@ Coordinates off the map are ordinary values; only `HexMap.contains` knows the si
 """
 
 import re
+import unicodedata
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -81,13 +82,30 @@ _FACING_OF_ODD = {step: Facing(i) for i, step in enumerate(_STEPS_ODD)}
 _FACING_OF_EVEN = {step: Facing(i) for i, step in enumerate(_STEPS_EVEN)}
 
 
-_ZERO_WIDTH = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_TURNING = re.compile("[\u202d\u202e]")
 _CONTROL = re.compile(r"[^\S ]|[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def visible(text: str) -> str:
-    """Without what a phone may paste and nobody sees: characters that have no width and change nothing."""
-    return text.translate(_ZERO_WIDTH)
+    """Without what a phone may paste and nobody sees: marks of direction, joiners, control characters.
+
+    Those stay that show the text in another order than it is read (`turning`), so that it is not read at all.
+    """
+    return "".join(char for char in text if not _unseen(char))
+
+
+def _unseen(char: str) -> bool:
+    if char.isascii():
+        return not char.isprintable() and not char.isspace()
+    if "\ufe00" <= char <= "\ufe0f":
+        return True  # variants of the character before
+    return unicodedata.category(char) in ("Cc", "Cf") and not char.isspace() and not turning(char)
+
+
+def turning(text: str) -> str:
+    """The first character that shows what follows in another order than it is read; empty if there is none."""
+    found = _TURNING.search(text)
+    return found[0] if found is not None else ""
 
 
 def _quoted(text: str) -> str:

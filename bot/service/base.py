@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from bot.campaign.world.safe_text import safe
+from bot.hexmap.coords import turning
 from bot.messages import Value, say
 from bot.service.skirmish.games import Games
 from bot.service.states import States
@@ -111,5 +112,6 @@ def refused(message: str, /, **values: Value) -> Refused:
 
 
 def quote(typed: str) -> str:
-    """What a user typed, shortened and made harmless, in quotation marks."""
-    return f"“{safe(typed, QUOTED)}”"
+    """What a user typed, shortened and made harmless, in quotation marks; what turns text around is spelled out."""
+    shown = "".join(f"(U+{ord(char):04X})" if turning(char) else char for char in typed)
+    return f"“{safe(shown, QUOTED)}”"

@@ -14,7 +14,7 @@ from bot.service.company import players
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
-from bot.service.room import campaigns, reading
+from bot.service.room import campaigns, reading, rules_room
 from bot.store.tables import OrderRow, OutboxRow, Player
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, GUILD, MAP, MASTER, Table, again
 
@@ -49,6 +49,26 @@ BAD = {
     "gap in the path": (OrderForm("Able", move="0304 0704"), None),
     "bad facing": (OrderForm("Able", facing="up"), "not a facing"),
     "bad action": (OrderForm("Able", action="dance"), "not an action"),
+    "a move as the action": (
+        OrderForm("Able", action="go to 0206"),
+        "“go to 0206” is a move. Write its hexes into the field `move`, like `0206`.",
+    ),
+    "hexes as the action": (
+        OrderForm("Able", action="0305, 0306"),
+        "into the field `move`, like `0305 0306`",
+    ),
+    "a move as the ability": (
+        OrderForm("Able", ability="march 0206 after move"),
+        "“march 0206” is a move. Write",
+    ),
+    "force to nowhere": (OrderForm("Able", move="force"), "`force` needs the hexes of the move"),
+    "force to where it is": (OrderForm("Able", move="force 0204", action="attack 0504"), "`force` needs"),
+    "a hex turned around": (
+        OrderForm("Able", move="03\u202e40"),
+        "contains U+202E, an invisible character",
+    ),
+    "a name turned around": (OrderForm("\u202dAble", move="0304"), "contains U+202D, an invisible"),
+    "a mate turned around": (OrderForm("Hammer", action="board \u202eAble"), "contains U+202E"),
     "no hex to attack": (OrderForm("Able", action="attack"), "which hex"),
     "unknown target": (OrderForm("Able", action="attack 0504 C99"), "know of no target"),
     "unknown weapon": (OrderForm("Able", action="attack 0504", weapon="death ray"), "no weapon"),
@@ -254,3 +274,32 @@ async def test_spawning_is_refused_where_it_cannot_be(table: Table) -> None:
         await gm.spawn(table.s, MASTER, cls, "0101")
     with pytest.raises(Refused, match="locked"):
         await gm.extend(table.s, MASTER, 3)
+
+
+UNSEEN = "\u200b\u200e\u200f\u061c\u2066\u2069\ufeff\u00ad\ufe0f\u2063\x07"
+
+
+async def test_unseen_characters_matter_in_no_field(table: Table) -> None:
+    """What a phone pastes along: in hexes, names and words alike, typed or in a form."""
+    form = OrderForm(
+        f"{UNSEEN}Ab{UNSEEN}le",
+        f"03{UNSEEN}04{UNSEEN} ",
+        f"{UNSEEN}n",
+        f"at{UNSEEN}tack {UNSEEN}0504{UNSEEN}",
+    )
+    plain = OrderForm("Able", "0304", "N", "attack 0504")
+    read = [(await orders.check(table.s, again(ALICE), one)).text for one in (form, plain)]
+    assert read[0] == read[1]
+    text = (await orders.template_text(table.s, ALICE, "Able")).strip("`\n")
+    await orders.give_template(
+        table.s, again(ALICE), text.replace("Move: n/a", f"Move: {UNSEEN}03{UNSEEN}04")
+    )
+    with pytest.raises(Refused, match=r"contains U\+202E, an invisible character"):
+        await orders.give_template(table.s, again(ALICE), text.replace("Move: n/a", "Move: 03\u202e40"))
+    with pytest.raises(Refused, match=r"needs the hexes of the move"):
+        await orders.give_template(table.s, again(ALICE), text.replace("Move: n/a", "Move: force"))
+
+
+async def test_a_channel_has_a_part_that_there_is(table: Table) -> None:
+    with pytest.raises(Refused, match="“no-room” is not a part of a campaign"):
+        await rules_room.use_channel(table.s, MASTER, "no-room", 5)

@@ -21,6 +21,11 @@ _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
 _WHEN = re.compile(r"\s+(before|after)(?:\s+the)?\s*(move|action)?\s*$", re.IGNORECASE)
 _NOISE = re.compile(r"[,;()]+")
 _DIGITS = re.compile(r"[0-9]{4,6}")
+_MOVE = re.compile(
+    r"\s*((go|move|march|advance|drive|walk|run|fly|head|proceed|sail)\b|([0-9]{4}|[0-9]{6})[\s,;0-9]*$)",
+    re.IGNORECASE,
+)
+"""How a move begins that was written as an action, or hexes alone."""
 _CLEAR = re.compile(r"[\w .'/&-]+")
 """Names that an order form gives back as they are."""
 
@@ -44,6 +49,9 @@ def parse_action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
     if supplied is not None:
         return Action(supplied[0], supply=supplied[1])
     kind = order_type_of(text)
+    hexes = " ".join(_DIGITS.findall(text))
+    if kind is None and hexes and _MOVE.match(text):
+        return Refusal("move_as_action", _RULE, {"text": text, "hexes": hexes})
     if kind is None or kind.supplies:
         return Refusal("bad_action", _RULE, {"text": text, "example": _like(text, ActionKind.ATTACK)})
     body, _, weapon = _WITH.sub(

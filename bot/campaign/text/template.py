@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from bot.campaign.text.orders import ability_text, action_text, one_line, parse_action, read_ability
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import OwnUnit, SideView
-from bot.campaign.world.order import Ability, Order, Refusal
-from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label
+from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
+from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label, turning
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
 WAIT = "Wait for"
@@ -71,6 +71,9 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     """
     if len(text) > MAX_TEXT:
         return Refusal("too_long", _RULE, {"length": len(text), "limit": MAX_TEXT})
+    turned = turned_around(text)
+    if turned is not None:
+        return turned
     fields = _fields(text)
     if isinstance(fields, Refusal):
         return fields
@@ -101,6 +104,8 @@ def parse_order(text: str, view: SideView) -> Order | Refusal:
     if isinstance(waits, Refusal):
         return waits
     path, destination = move
+    if force and (lost := force_nowhere(path or destination, action)) is not None:
+        return lost
     return Order(
         unit=unit.id,
         path=path,
@@ -144,6 +149,19 @@ def split_force(text: str) -> tuple[bool, str]:
     """Whether a move goes on into known minefields, and the rest of it (EDC-F6.4-d)."""
     found = _FORCE.match(text)
     return (True, text[found.end() :]) if found is not None else (False, text)
+
+
+def force_nowhere(to: object, action: Action | None) -> Refusal | None:
+    """A move on into mines that names no hex, and no assault that goes there (EDC-F6.4-d)."""
+    if to or (action is not None and action.kind is ActionKind.ASSAULT):
+        return None
+    return Refusal("force_nowhere", ("EDC-F6.4-d",), {})
+
+
+def turned_around(text: str) -> Refusal | None:
+    """A text that is shown in another order than it would be read."""
+    mark = turning(text)
+    return Refusal("turned_around", _RULE, {"mark": f"U+{ord(mark):04X}"}) if mark else None
 
 
 def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:

@@ -280,6 +280,12 @@ refusal-one-action-only = A unit has one action per round, and “{ $text }” n
 refusal-one-ability-only = A unit has one ability per round, and “{ $text }” names more. Keep one of them.
 refusal-bad-action =
     “{ $text }” is not an action. Write it like `{ $example }`; `/order give` lists what the unit can do.
+refusal-move-as-action =
+    “{ $text }” is a move. Write its hexes into the field `move`, like `{ $hexes }`.
+refusal-force-nowhere =
+    `force` needs the hexes of the move. Write them after it, like `force 0305 0306`, or order an assault.
+refusal-turned-around =
+    The text contains { $mark }, an invisible character that shows text in reverse. Type the text again without it.
 refusal-bad-ability =
     “{ $text }” is not an ability. Write it like `{ $example }`; `/order give` lists what the unit can do.
 refusal-bad-supply =

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bot.campaign.text.orders import one_line, parse_action, read_ability, weapon_called, weapons_of
 from bot.campaign.text.refusals import say_refusal
-from bot.campaign.text.template import read_wait, split_exit, split_force
+from bot.campaign.text.template import force_nowhere, read_wait, split_exit, split_force, turned_around
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, Order, Refusal
 from bot.campaign.world.safe_text import safe
@@ -75,6 +75,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
             raise refused("field-too-long", field=name, length=len(text), limit=MAX_FIELD)
         if text.strip() and not one_line(text):
             raise refused("field-invisible", field=name)
+        told(turned_around(text))
     if len(form.note) > MAX_NOTE:
         raise refused("field-note-too-long", length=len(form.note), limit=MAX_NOTE)
     form = OrderForm(
@@ -93,6 +94,9 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
     exits, hexes = split_exit(form.move)
     force, hexes = split_force(hexes)
     path, destination = read_move(view, unit, hexes)
+    action = read_action(view, unit, form.action, form.target, form.weapon)
+    if force:
+        told(force_nowhere(path or destination, action))
     return Order(
         unit=unit.id,
         path=path,
@@ -100,7 +104,7 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
         double_time=form.double_time,
         force=force,
         facing=read_facing(form.facing),
-        action=read_action(view, unit, form.action, form.target, form.weapon),
+        action=action,
         ability=read_ability_field(view, unit, form.ability),
         note=one_line(form.note),
         exit=exits,

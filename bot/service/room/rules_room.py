@@ -104,10 +104,12 @@ async def may_use(s: Services, who: Who, part: str) -> int:
 
 
 async def use_channel(s: Services, who: Who, part: str, channel_id: int) -> str:
-    """Let another channel play a part in the campaign, such as "operations-room" (EDC-B-a). Ask `may_use` first."""
+    """Let another channel play a part in the campaign, such as "operations-room" (EDC-B-a). Raises Refused."""
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
+        if part not in campaign.channels:
+            raise refused("channel-unknown", typed=quote(part))
         before = campaign.channels[part]
         campaign.channels = {**campaign.channels, part: channel_id}
         await server_objects.note_object(
