@@ -128,7 +128,7 @@ def read_catalogue(name: str, data: bytes, base: Mapping[str, Any]) -> tuple[dic
         sheets[_sheet_of(rows, name)] = rows
         document = from_sheets(sheets, name)
     else:
-        raise CatalogueError(name, "", "", "must be a .xlsx, .toml or .csv file")
+        raise CatalogueError(name, "", "", "must be an Excel workbook (.xlsx), a TOML file or a CSV file")
     shop, problems = read_shop(document, name)
     if problems:
         listed = [str(column_of(problem)).removeprefix(f"{name}: ") for problem in problems]
@@ -143,5 +143,7 @@ def _sheet_of(rows: Sequence[Sequence[str]], source: str) -> str:
     fitting = [name for name, columns in SHEETS.items() if headers <= {column[0] for column in columns}]
     fitting.sort(key=lambda name: name.lower().replace(" ", "_") not in source)
     if not headers or not fitting:
-        raise CatalogueError(source, "row 1", "", f"has not the headers of any sheet: {', '.join(SHEETS)}")
+        raise CatalogueError(
+            source, "row 1", "", f"does not have the headers of any sheet: {', '.join(SHEETS)}"
+        )
     return fitting[0]

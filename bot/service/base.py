@@ -84,11 +84,6 @@ def stamp(when: datetime | None, style: str = "F") -> str:
     return say("no-fixed-time") if when is None else f"<t:{int(when.timestamp())}:{style}>"
 
 
-def closing(when: datetime | None) -> str:
-    """When the open round's orders close, as the end of a sentence; a paused round has no close."""
-    return say("closing", **close_times(when))
-
-
 def close_times(when: datetime | None) -> dict[str, Value]:
     """A close for a message: `when` and `relative`, none of both where the campaign is paused."""
     return {

@@ -125,8 +125,8 @@ def test_a_cell_is_never_a_formula() -> None:
         ("mine.xlsx", b"no zip", "not a workbook"),
         ("mine.toml", b"\xff\xfe", "not a text file"),
         ("mine.toml", b"class = 3", "write each class"),
-        ("mine.csv", b"Colour,Size\n1,2\n", "has not the headers of any sheet"),
-        ("mine.docx", b"", "must be a .xlsx, .toml or .csv file"),
+        ("mine.csv", b"Colour,Size\n1,2\n", "does not have the headers of any sheet"),
+        ("mine.docx", b"", "must be an Excel workbook"),
         ("mine.toml", b"", "one of kind Basic must be free"),
     ],
 )

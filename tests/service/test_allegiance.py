@@ -52,7 +52,7 @@ async def test_a_neutral_binds_players_from_the_moment_it_turns_against_them(tab
     assert turned.friends == ()
     assert "zone of influence" in (await orders.check(s, ALICE, form)).text
     assert "was neutral and is now hostile" in (await undo.choices(s, MASTER, ""))[0][0]
-    assert "Taken back: **Villagers**" in await gm.undo(s, MASTER)
+    assert "Undone: **Villagers**" in await gm.undo(s, MASTER)
     assert world_to_json(await world_of(s)) == before
     await allegiance.change_side(s, MASTER, "Villagers", "hostile")
     await orders.give(s, again(ALICE), form)

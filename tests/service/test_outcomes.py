@@ -284,7 +284,7 @@ async def test_a_failing_round_is_told_of_again_for_another_reason(
 # ---------------------------------------------------------------- taking back
 
 
-async def test_settings_closes_and_placed_units_can_be_taken_back(table: Table) -> None:
+async def test_settings_closes_and_placed_units_can_be_undone(table: Table) -> None:
     s = table.s
     before = (await world(s)).settings.stack_limit
     await tunables.change(s, MASTER, "stack_limit", "3")
@@ -308,7 +308,7 @@ async def test_settings_closes_and_placed_units_can_be_taken_back(table: Table) 
     await gm.undo(s, MASTER, offered[0][1])
     assert "Third Foe" not in {unit.name for unit in (await world(s)).units.values()}
     assert len(await posts(s, "briefing-room")) == quiet  # nobody learns that it was there
-    with pytest.raises(Refused, match="not among"):
+    with pytest.raises(Refused, match="cannot be undone"):
         await gm.undo(s, MASTER, offered[0][1])
     with pytest.raises(Refused, match="Only the game master"):
         await gm.undo(s, ALICE)
@@ -316,7 +316,7 @@ async def test_settings_closes_and_placed_units_can_be_taken_back(table: Table) 
     with pytest.raises(Refused, match="has been seen"):
         await gm.undo(s, MASTER)
     await gm.close_now(s, MASTER)
-    with pytest.raises(Refused, match="Nothing can be taken back"):
+    with pytest.raises(Refused, match="Nothing can be undone"):
         await gm.undo(s, MASTER)
 
 

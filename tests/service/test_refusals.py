@@ -217,7 +217,7 @@ async def test_signing_up_needs_rules_and_a_company(services: Services) -> None:
     with pytest.raises(Refused, match="brief"):
         await campaigns.open_signups(services, MASTER, "  ")
     await campaigns.open_signups(services, MASTER, "Brief.")
-    with pytest.raises(Refused, match="read the rules"):
+    with pytest.raises(Refused, match="Read the rules"):
         await players.join(services, ALICE, False)
     assert "/company create" in await players.join(services, ALICE, True)
     with pytest.raises(Refused, match="Nobody has signed up"):

@@ -53,10 +53,10 @@ async def test_a_company_has_one_to_five_units(services: Services) -> None:
     await new_campaign(s)
     await campaigns.open_signups(s, MASTER, "Brief.")
     await players.join(s, ALICE, True)
-    with pytest.raises(Refused, match="one to 5 units; you chose 0"):
+    with pytest.raises(Refused, match="1 to 5 units; you chose 0"):
         await players.create_company(s, ALICE, "Own", [])
     assert "5 units" in await players.create_company(s, ALICE, "Own", [INFANTRY] * 5)
-    with pytest.raises(Refused, match="one to 5 units; you chose 6"):
+    with pytest.raises(Refused, match="1 to 5 units; you chose 6"):
         await players.create_company(s, ALICE, "Own", [INFANTRY] * 6)
     await campaigns.start(s, MASTER)
     assert len(await fielded(s, ALICE)) == 5
@@ -73,7 +73,7 @@ async def test_who_lacks_something_is_told_what_and_is_not_on_the_list(services:
     await_rules = await players.create_company(s, p2, "Second", [INFANTRY])
     assert "Not signed up yet" in await_rules
     assert "read the rules" in await_rules
-    with pytest.raises(Refused, match="read the rules"):
+    with pytest.raises(Refused, match="Read the rules"):
         await players.join(s, p2, False)
     await players.join(s, p3, True)
     assert "pending the game master's confirmation" in await players.create_company(
@@ -195,7 +195,7 @@ async def test_an_admitted_player_takes_the_field_at_once(table: Table) -> None:
     assert "Foot" in await orders.listing(s, DAN)
     with pytest.raises(Refused, match="Sign-ups are closed"):
         await players.create_company(s, DAN, "More", [INFANTRY] * 2)
-    assert "by the game master's leave" in (await posts(s))["late:14"].payload["content"]
+    assert "admitted by the game master" in (await posts(s))["late:14"].payload["content"]
     erin = Who(15, "Erin", GUILD)
     await signup.admit(s, MASTER, erin.user_id, "Erin")
     await players.join(s, erin, True)

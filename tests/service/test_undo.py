@@ -59,8 +59,8 @@ async def test_each_kind_of_change_leaves_the_world_as_it_was(table: Table) -> N
         assert words in await gm.undo(s, MASTER)
         assert world_to_json(await world(s)) == before
         told = (await briefing(s))[len(known) :]
-        assert [words in post and "Taken back" in post for post in told] == [True] * public
-    with pytest.raises(Refused, match=r"Nothing can be taken back: settings, .* mines, .* of this round can"):
+        assert [words in post and "Undone" in post for post in told] == [True] * public
+    with pytest.raises(Refused, match=r"Nothing can be undone\. You can undo .* mines, .* and outcomes\."):
         await gm.undo(s, MASTER)
 
 
@@ -80,7 +80,7 @@ async def test_what_came_later_stays_and_what_it_built_on_cannot_go(table: Table
     await weather.set_wind(s, MASTER, "N", 1)
     older = (await undo.choices(s, MASTER, ""))[0][1]
     await weather.set_wind(s, MASTER, "S", 2)
-    with pytest.raises(Refused, match="Something has changed the same since; take that back first"):
+    with pytest.raises(Refused, match=r"affects the same thing\. Undo that first"):
         await gm.undo(s, MASTER, older)
     await gm.undo(s, MASTER)
     assert (await world(s)).environment.wind is Facing.N

@@ -179,3 +179,42 @@ parting-nothing-left = Nothing is left to delete: the channels and roles of **{ 
 parting-not-over = **{ $campaign }** is not over. End it with `/campaign end` first.
 parting-not-yours = Only a game master of **{ $campaign }** or a member who manages the server decides about its channels.
 parting-not-here = That campaign is not of this server. Nothing was changed.
+
+## The sheet of a round
+
+sheet-rulings = **Your rulings**; change one with `/gm rule`
+sheet-ruling =
+    - { $question } **{ $answer }** ({ $default ->
+        [none] default
+       *[other] default { $default }
+    }) of { $answers } [{ $rule }]
+
+## Undo
+
+undo-unknown =
+    { $typed ->
+        [none] Nothing can be undone.
+       *[other] { $typed } cannot be undone.
+    } You can undo this round's settings, moved closes, placed units, doctrines, sides, wind and effects, mines, tracks, contacts, orbit, frontline slots and outcomes.
+undo-entry = { $number }: { $kind } { $facts }
+undo-close-past = The close it had before is past. Move it with `/gm calendar shift`.
+undo-unit-gone = That unit is no longer on the map.
+undo-unit-acted = **{ $unit }** has moved or acted since it was placed, so it stays.
+undo-unit-seen = **{ $unit }** has been seen since it was placed, so it stays.
+undo-unit-order = Other units of its side were placed after it. Undo those first.
+undo-overtaken = A later change affects the same thing. Undo that first, or set it again.
+undone = Undone: { $action }
+undone-post = Undone by the game master: { $action }
+undone-setting = { $words }: **{ $value }** again, setting `{ $setting }`.
+undone-close =
+    round { $round }: { $when ->
+        [none] the campaign is paused again
+       *[other] orders close { $when } ({ $relative }) again
+    }.
+undone-unit = **{ $unit }** is off the map.
+undone-outcome = outcome #{ $number } of order { $order }.
+undone-doctrine = **{ $unit }** has doctrine { $doctrine } again.
+undone-order = **{ $unit }** has { $order ->
+        [yes] its earlier order
+       *[no] no order of yours
+    } again.

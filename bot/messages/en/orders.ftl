@@ -70,7 +70,7 @@ brief-waits = waits for { $units }
 
 ## The list of one's units
 
-list-head = **Round { $round }** – { $closing }
+list-head = **Round { $round }** – { closing }
 list-unit =
     - **{ $unit }** at { $hex }, facing { $facing }, FS { $fs }/{ $fs_max }, energy { $energy }/{ $energy_max }: { $order ->
         [none] no order, holds

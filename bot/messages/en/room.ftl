@@ -207,7 +207,7 @@ why-not-published =
     }.
 why-nothing = Nothing happened to **{ $unit }** in round { $round }: it held.
 why-head = **{ $unit }**, round { $round }
-why-lost = { $unit } ({ $class }), lost
+why-lost = { $unit } ({ $unit_class }), lost
 rule-unknown = No rule fits { $typed }. Try a single word, such as `facing` or `assault`.
 rule-head = **{ $rule }** ({ $id })
 rule-name = { $rule } ({ $id })

@@ -1,23 +1,25 @@
-"""What a press on the company builder's screens brings about (EDC-E2, EDC-E4)."""
+"""What each press on the company builder's screens does (EDC-E2, EDC-E4)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from bot.company.model import Company
+from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.company import outfit, players, presses
 from bot.service.company.counter import Visit
 from bot.service.company.outfit import CompanyPage
 from bot.service.company.presses import CompanyPress, UnitPress
 from bot.service.company.screens import classes_screen, company_screen, unit_screen
+from bot.service.names import MAX_NAME
 from bot.service.screens.answer import Given, answers, form, presents
 from bot.service.screens.screen import Field, Form, Screen
 
 AUTO = "auto"
 """The entry of a menu that leaves a unit's slot to the bot."""
 
-form(presses.Rename, Form("Rename the unit", (Field("name", "Its new name", 40),)))
+form(presses.Rename, Form(say("outfit-rename"), (Field("name", say("outfit-new-name"), MAX_NAME),)))
 
 
 async def open_company(s: Services, who: Who, notice: str = "") -> Screen:

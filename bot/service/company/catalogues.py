@@ -1,4 +1,4 @@
-"""The catalogue for readers and for game masters: browse it, take it out as a file, play with one of one's own."""
+"""The catalogue for readers and for game masters: browse it, export it, play with another."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import json
 import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 from io import BytesIO
 from typing import Any
 
 from bot.campaign.world.catalogue import SPECIALISATION
+from bot.campaign.world.gear import UnitClass, Upgrade
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.company.document import dump_toml, shipped_document
 from bot.company.dossier import card
 from bot.company.exchange import to_sheets
 from bot.company.fittings import named
+from bot.company.forces import TaskForce
 from bot.company.legality import Shop
 from bot.company.shop import HOSTILE, open_classes
 from bot.intake.spreadsheets import write_csv, write_xlsx
+from bot.messages import say
 from bot.service import uploads
-from bot.service.base import TEXT_LIMIT, Picture, Refused, Services, Who, clip, quote, refused
+from bot.service.base import TEXT_LIMIT, Picture, Services, Who, clip, quote, refused
 from bot.service.company.counter import shop_of
-from bot.service.company.settlement import master_sheet, relist
+from bot.service.company.settlement import illegal_companies, master_sheet, relist
 from bot.service.gm.change import may_change
 from bot.service.load import game_master_of
 from bot.service.orders.suggestions import matching
@@ -35,7 +39,7 @@ from bot.store.tables import Campaign
 
 
 async def browse(s: Services, who: Who, what: str) -> list[str]:
-    """The list of what can be had, or one thing in full; hostile classes are nobody's business (EDC-C2.4-r)."""
+    """The list of what is for sale, or one entry in full; hostile classes are never shown (EDC-C2.4-r)."""
     async with s.sessions() as session:
         shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
     if not what.strip():
@@ -44,7 +48,7 @@ async def browse(s: Services, who: Who, what: str) -> list[str]:
     for key, name, text in _wares(shop):
         if word in (key.casefold(), name.casefold()):
             return [clip(text)]
-    raise Refused(f"There is nothing called {quote(what)} in the shop. Choose from the list.")
+    raise refused("shop-unknown", typed=quote(what))
 
 
 async def ware_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -59,72 +63,101 @@ async def spawn_choices(s: Services, who: Who, typed: str) -> list[tuple[str, st
     async with s.sessions() as session:
         shop = shop_of(await game_master_of(session, who))
     classes = sorted(shop.catalogue.classes.values(), key=lambda cls: (HOSTILE not in cls.tags, cls.name))
-    return matching(((f"{cls.name}: {card(cls)}", cls.id) for cls in classes), typed)
+    return matching(((say("shop-entry", name=cls.name, card=card(cls)), cls.id) for cls in classes), typed)
 
 
 def _list(shop: Shop) -> list[str]:
-    lines = ["**Classes** (`/shop` with a name tells more)"]
-    lines += [f"- {cls.name}{_price(cls.price)}: {card(cls)}" for cls in open_classes(shop)]
-    lines.append("**Task Forces**")
-    for force in shop.forces.task_forces.values():
-        if force.enabled:
-            lines.append(f"- {force.name}{_price(force.price)}: {force.kind}, {force.subtext}")
-    lines.append("**Upgrades**")
+    lines = [say("shop-classes")]
+    lines += [say("shop-class", name=cls.name, price=cls.price, card=card(cls)) for cls in open_classes(shop)]
+    lines.append(say("shop-forces"))
+    lines += [
+        say("shop-force", name=force.name, price=force.price, kind=force.kind, subtext=force.subtext)
+        for force in shop.forces.task_forces.values()
+        if force.enabled
+    ]
+    lines.append(say("shop-upgrades"))
     slots: dict[str, list[str]] = {}
     for upgrade in shop.catalogue.upgrades.values():
         if upgrade.slot != SPECIALISATION:
-            slots.setdefault(upgrade.slot, []).append(f"{upgrade.name}{_price(upgrade.price)}")
-    return lines + [f"- {slot}: {', '.join(names)}" for slot, names in slots.items()]
+            priced = say("shop-priced", name=upgrade.name, price=upgrade.price)
+            slots.setdefault(upgrade.slot, []).append(priced)
+    return lines + [say("shop-slot", slot=slot, upgrades=", ".join(names)) for slot, names in slots.items()]
 
 
 def _wares(shop: Shop) -> list[tuple[str, str, str]]:
-    """Id, name and full text of everything that can be had."""
-    found = []
-    for cls in open_classes(shop):
-        slots = {**cls.required, **{k: v + cls.required.get(k, 0) for k, v in cls.slots.items()}}
-        must = f" Must fill: {', '.join(cls.required)}." if cls.required else ""
-        text = [f"**{cls.name}** ({cls.unit_type}){_price(cls.price)}", card(cls), cls.description]
-        text += [
-            f"Energy {cls.energy}{'i' if cls.infantry_energy else ''}, Air Mobility {cls.mobility}{cls.drop}"
-        ]
-        text += [f"Slots: {', '.join(f'{slot} {count}' for slot, count in slots.items()) or 'none'}.{must}"]
-        text += [f"- {rule}" for rule in cls.special]
-        found.append((cls.id, cls.name, "\n".join(filter(None, text))))
-    for upgrade in shop.catalogue.upgrades.values():
-        text = [f"**{upgrade.name}** ({upgrade.slot}){_price(upgrade.price)}", upgrade.description]
-        if upgrade.improves:
-            text.append(f"Improves {shop.catalogue.upgrades[upgrade.improves].name} and takes its place.")
-        if upgrade.compatible:
-            text.append(f"For: {named(shop.catalogue, upgrade.compatible)}.")
-        if upgrade.incompatible:
-            text.append(f"Not with: {named(shop.catalogue, upgrade.incompatible)}.")
-        if upgrade.removes:
-            text.append(f"Takes up a {upgrade.removes} slot too.")
-        if upgrade.use_count:
-            text.append(f"{upgrade.use_count} uses between resupplies.")
-        if upgrade.max_count > 1:
-            text.append(f"Up to {upgrade.max_count} on one unit.")
-        if upgrade.may_target:
-            text.append(f"May target: {', '.join(sorted(upgrade.may_target))}.")
-        found.append((upgrade.id, upgrade.name, "\n".join(filter(None, text))))
-    for force in shop.forces.task_forces.values():
-        text = [f"**{force.name}** ({force.kind}: {force.subtext}){_price(force.price)}"]
-        text.append(f"Led by a {force.rank}, {force.least} to {force.most} units.")
-        for slot in force.slots:
-            wants = [slot.units or force.units, slot.classification, slot.propulsion or force.propulsion]
-            asked = " and ".join(named(shop.catalogue, words) for words in wants if words)
-            text.append(f"- slot {slot.letter}, {slot.least} to {slot.most}: {asked or 'anything'}")
-        for option in force.options:
-            given = shop.catalogue.upgrades[option.upgrade]
-            text.append(
-                f"- specialisation {given.name} (slot {', '.join(sorted(option.slots))}): {given.description}"
-            )
-        found.append((force.id, force.name, "\n".join(text)))
-    return found
+    """Id, name and full text of everything that is for sale."""
+    return [
+        *((cls.id, cls.name, _class_text(cls)) for cls in open_classes(shop)),
+        *(
+            (upgrade.id, upgrade.name, _upgrade_text(shop, upgrade))
+            for upgrade in shop.catalogue.upgrades.values()
+        ),
+        *((force.id, force.name, _force_text(shop, force)) for force in shop.forces.task_forces.values()),
+    ]
 
 
-def _price(price: int) -> str:
-    return f" – {price} requisition" if price else ""
+def _class_text(cls: UnitClass) -> str:
+    slots = {**cls.required, **{k: v + cls.required.get(k, 0) for k, v in cls.slots.items()}}
+    listed = ", ".join(say("ware-slot", slot=slot, count=count) for slot, count in slots.items()) or None
+    text = [
+        say("ware-head", name=cls.name, kind=cls.unit_type, price=cls.price),
+        card(cls),
+        cls.description,
+        say(
+            "ware-numbers",
+            energy=f"{cls.energy}{'i' if cls.infantry_energy else ''}",
+            mobility=f"{cls.mobility}{cls.drop}",
+        ),
+        say("ware-slots-required", slots=listed, required=", ".join(cls.required))
+        if cls.required
+        else say("ware-slots", slots=listed),
+        *(f"- {rule}" for rule in cls.special),
+    ]
+    return "\n".join(filter(None, text))
+
+
+def _upgrade_text(shop: Shop, upgrade: Upgrade) -> str:
+    catalogue = shop.catalogue
+    text = [
+        say("ware-head", name=upgrade.name, kind=upgrade.slot, price=upgrade.price),
+        upgrade.description,
+    ]
+    if upgrade.improves:
+        text.append(say("ware-improves", upgrade=catalogue.upgrades[upgrade.improves].name))
+    if upgrade.compatible:
+        text.append(say("ware-for", units=named(catalogue, upgrade.compatible)))
+    if upgrade.incompatible:
+        text.append(say("ware-not-with", units=named(catalogue, upgrade.incompatible)))
+    if upgrade.removes:
+        text.append(say("ware-removes", slot=upgrade.removes))
+    if upgrade.use_count:
+        text.append(say("ware-uses", uses=upgrade.use_count))
+    if upgrade.max_count > 1:
+        text.append(say("ware-most", count=upgrade.max_count))
+    if upgrade.may_target:
+        text.append(say("ware-targets", targets=", ".join(sorted(upgrade.may_target))))
+    return "\n".join(filter(None, text))
+
+
+def _force_text(shop: Shop, force: TaskForce) -> str:
+    text = [
+        say("ware-force-head", name=force.name, kind=force.kind, subtext=force.subtext, price=force.price),
+        say("ware-led", rank=force.rank, least=force.least, most=force.most),
+    ]
+    for slot in force.slots:
+        wants = [slot.units or force.units, slot.classification, slot.propulsion or force.propulsion]
+        asked = [named(shop.catalogue, words) for words in wants if words]
+        units = (
+            reduce(lambda first, second: say("ware-and", first=first, second=second), asked)
+            if asked
+            else None
+        )
+        text.append(say("ware-force-slot", slot=slot.letter, least=slot.least, most=slot.most, units=units))
+    for option in force.options:
+        given = shop.catalogue.upgrades[option.upgrade]
+        slots = ", ".join(sorted(option.slots))
+        text.append(say("ware-specialisation", name=given.name, slots=slots, description=given.description))
+    return "\n".join(text)
 
 
 # ---------------------------------------------------------------- exchange
@@ -164,10 +197,9 @@ async def export(s: Services, who: Who, what: str, format: str) -> tuple[str, li
                 name, data = "possessions.csv", write_csv(table)
             else:
                 name, data = "possessions.xlsx", write_xlsx({"Possessions": table})
-            return "What everybody owns.", [Picture(name, data, "The master sheet")]
+            return say("catalogue-owned"), [Picture(name, data, say("catalogue-owned-file"))]
         name, data = write_file(document_of(campaign), format)
-    text = "Change it and give it back with `/quartermaster import`."
-    return text, [Picture(name, data, "The campaign's catalogue")]
+    return say("catalogue-exported"), [Picture(name, data, say("catalogue-file"))]
 
 
 async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> str:
@@ -180,12 +212,12 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if document_of(campaign) != base:
             raise refused("catalogue-changed")
-        await may_change(session, campaign, "the catalogue")
+        await may_change(session, campaign, say("catalogue-what"))
         world = await s.states.fresh(session, campaign)
         for unit in (*world.units.values(), *world.graveyard.values()):
             missing = set(unit.upgrades) - set(shop.catalogue.upgrades)
             if unit.class_id not in shop.catalogue.classes or missing:
-                raise Refused(f"{safe(unit.name)} is on the map, and the file lacks its class or upgrades.")
+                raise refused("catalogue-in-use", unit=safe(unit.name))
         world.catalogue = replace(
             world.catalogue, classes=shop.catalogue.classes, upgrades=shop.catalogue.upgrades
         )
@@ -196,13 +228,13 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "catalogue", after={"file": name[:100]}
         )
-        text = f"**{safe(campaign.name)}** is played with a catalogue of its own; `/shop` shows it."
+        text = say("catalogue-own", campaign=safe(campaign.name))
         await queue_posts(session, campaign.id, message(campaign, f"catalogue:{action.id}", BRIEFING, text))
-        barred = [
-            player.company or player.name
-            for player in await campaigns.players(session, campaign.id)
-            if player.details.get("problems")
-        ]
-    counts = f"{len(shop.catalogue.classes)} classes, {len(shop.catalogue.upgrades)} upgrades"
-    told = f"Done: {counts}, {len(shop.forces.task_forces)} Task Forces."
-    return told + (f" Companies that must change: {', '.join(map(safe, barred))}." if barred else "")
+        barred = await illegal_companies(session, campaign)
+    return say(
+        "catalogue-done",
+        classes=len(shop.catalogue.classes),
+        upgrades=len(shop.catalogue.upgrades),
+        forces=len(shop.forces.task_forces),
+        companies=barred,
+    )

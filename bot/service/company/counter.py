@@ -1,4 +1,4 @@
-"""A person at the shop's counter: their account under its lock, the campaign's catalogue, what changes and why."""
+"""A person's visit to the shop: their account under its lock, the campaign's catalogue, what changes and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from bot.company.forces import starter_forces
 from bot.company.legality import Limits, Shop, check_company, granted, keys_of
 from bot.company.model import Change, Company, Denied, Economy, Holdings, Outcome
 from bot.company.serial import company_from_json, company_to_json, holdings_from_json, holdings_to_json
-from bot.service.base import Refused, Services, Who
+from bot.messages import say
+from bot.service.base import Refused, Services, Who, refused
 from bot.service.gm.options import option
 from bot.service.names import clean_name
 from bot.store import accounts, campaigns
@@ -43,7 +44,7 @@ class Visit:
     changes: list[Change] = field(default_factory=list)
 
     def take(self, outcome: Outcome) -> Outcome:
-        """Go on with what a purchase or payment leaves."""
+        """Continue with what a purchase or payment leaves."""
         self.holdings = outcome.holdings
         self.changes += outcome.changes
         return outcome
@@ -151,7 +152,7 @@ async def visiting(
                 clean_name(name or who.name, "Player"),
             )
         except Denied as denied:
-            raise refused(denied.problems) from None
+            raise _denial(denied.problems) from None
 
 
 async def open_visit(
@@ -163,7 +164,7 @@ async def open_visit(
     return Visit(session, campaign, player, shop_of(campaign), row, holdings_from_json(row.holdings))
 
 
-def refused(problems: tuple[str, ...]) -> Refused:
+def _denial(problems: tuple[str, ...]) -> Refused:
     """One sentence as it is, several as a list."""
     return Refused(problems[0] if len(problems) == 1 else "\n".join(f"- {problem}" for problem in problems))
 
@@ -192,7 +193,7 @@ def shop_of(campaign: Campaign | None) -> Shop:
 def _shop(text: str | None) -> Shop:
     if text is None:
         return Shop(starter_catalogue(), starter_forces())
-    shop, problems = read_shop(json.loads(text), "the campaign's catalogue")
+    shop, problems = read_shop(json.loads(text), say("catalogue-source"))
     if problems:
         raise problems[0]
     return shop
@@ -213,9 +214,6 @@ async def limits_of(session: AsyncSession, campaign: Campaign, but: int) -> Limi
 
 
 def shop_is_open(visit: Visit) -> None:
-    """Raises Refused while the visitor's company is in the field: what it has is settled until the end."""
+    """Raises Refused while the visitor's company is in the field: its units are fixed until the end."""
     if visit.in_field and visit.campaign is not None and visit.campaign.state != CampaignState.SETUP:
-        raise Refused(
-            "Your company is in the field. Units can be changed again when the campaign is over; "
-            "`/pay` and `/convert` work at any time."
-        )
+        raise refused("company-shop-closed")

@@ -14,7 +14,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.load import campaign_of, game_master_of
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import DOSSIERS, GM_ROOM, edit, message
@@ -39,7 +40,10 @@ class WriteDossier(Press, name="dossier", takes=Takes.TEXT):
 
 form(
     WriteDossier,
-    Form("Dossier", (Field("text", "Text", MAX_PROSE, "Your company and its people", long=True),)),
+    Form(
+        say("dossier-form"),
+        (Field("text", say("dossier-text"), MAX_PROSE, say("dossier-hint"), long=True),),
+    ),
 )
 
 
@@ -53,20 +57,20 @@ async def write(s: Services, who: Who, prose: str) -> str:
     kept = [safe(line, MAX_PROSE) for line in prose.splitlines() if line.strip()]
     text = "\n".join(kept)
     if len(text) > MAX_PROSE:
-        raise Refused(f"That is too long: {len(text)} characters, at most {MAX_PROSE} fit into the dossier.")
+        raise refused("dossier-too-long", length=len(text), limit=MAX_PROSE)
     async with s.sessions.begin() as session:
         campaign, player = await _company(session, who)
         player.details = {**player.details, "prose": text}
         await _show(session, campaign, player)
-    return "Your dossier is up to date."
+    return say("dossier-done")
 
 
 async def describe(s: Services, who: Who, unit: str, text: str, picture: str = "") -> str:
-    """What a unit looks like, from whatever era; the game master may refuse what its class cannot be (EDC-A1-a)."""
+    """What a unit looks like, from any era; the game master may refuse what its class cannot be (EDC-A1-a)."""
     if len(text) > MAX_DESCRIPTION:
-        raise Refused(f"A description has at most {MAX_DESCRIPTION} characters; this has {len(text)}.")
+        raise refused("description-too-long", length=len(text), limit=MAX_DESCRIPTION)
     if picture and _PICTURE.fullmatch(picture.strip()) is None:
-        raise Refused("A picture is a link that begins with https://, without blanks.")
+        raise refused("description-picture")
     async with s.sessions.begin() as session:
         campaign, player = await _company(session, who)
         name, class_name = _unit(player, unit)
@@ -74,19 +78,21 @@ async def describe(s: Services, who: Who, unit: str, text: str, picture: str = "
         known = player.details.get("descriptions", {})
         player.details = {**player.details, "descriptions": {**known, name: described}}
         await _show(session, campaign, player)
-        told = (
-            f"**{safe(player.name)}** describes **{safe(name)}** ({class_name}): {described['text']}\n"
-            "-# It changes no numbers. If its class cannot be that, take it back with `/gm refuse`."
+        line = say(
+            "description-post",
+            player=safe(player.name),
+            unit=safe(name),
+            unit_class=class_name,
+            text=described["text"],
         )
+        told = f"{line}\n{say('description-hint')}"
         key = f"described:{who.user_id}:{player.details['dossier']}"
         await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, told))
-    return (
-        f"**{safe(name)}** is described so. It changes no numbers; the game master may refuse it (EDC-A1-a)."
-    )
+    return say("description-set", unit=safe(name))
 
 
 async def refuse_description(s: Services, who: Who, user_id: int, unit: str, reason: str) -> str:
-    """The game master takes a description back; the player is told why (EDC-A1-a)."""
+    """The game master removes a description; the player sees why (EDC-A1-a)."""
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         await campaigns.lock_campaign(session, campaign.id)
@@ -94,7 +100,7 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
         known = {} if player is None else player.details.get("descriptions", {})
         found = next((name for name in known if name.casefold() == unit.strip().casefold()), None)
         if player is None or found is None:
-            raise Refused("That player has no such description. Choose a unit from the list.")
+            raise refused("description-unknown")
         before = known[found]
         player.details = {
             **player.details,
@@ -110,12 +116,11 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
             before={"player": user_id, "unit": found, **before},
             note=reason,
         )
-        text = (
-            f"{safe(player.name)}: the description of **{safe(found)}** is refused: {safe(reason, 300)} "
-            "Write another with `/dossier unit`."
+        text = say(
+            "description-refused", player=safe(player.name), unit=safe(found), reason=safe(reason, 300)
         )
         await queue_posts(session, campaign.id, message(campaign, f"refused:{action.id}", DOSSIERS, text))
-    return f"The description of **{safe(found)}** is taken back, and {safe(player.name)} is told why."
+    return say("description-removed", unit=safe(found), player=safe(player.name))
 
 
 async def described_choices(s: Services, who: Who, user_id: int, typed: str) -> list[tuple[str, str]]:
@@ -124,7 +129,10 @@ async def described_choices(s: Services, who: Who, user_id: int, typed: str) -> 
         campaign = await game_master_of(session, who)
         player = await campaigns.get_player(session, campaign.id, user_id)
     known = {} if player is None else player.details.get("descriptions", {})
-    return matching(((f"{name}: {entry['text']}", name) for name, entry in known.items()), typed)
+    return matching(
+        ((say("description-choice", unit=name, text=entry["text"]), name) for name, entry in known.items()),
+        typed,
+    )
 
 
 async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -146,10 +154,10 @@ def dossier_posts(campaign: Campaign, player: Player) -> list[Post]:
 
 def _text(player: Player) -> str:
     described: dict[str, Any] = player.details.get("descriptions", {})
-    lines = [f"**{safe(player.company or '')}**, commanded by {safe(commander(player))}"]
+    lines = [say("dossier-head", company=safe(player.company or ""), player=safe(commander(player)))]
     for unit in player.details.get("units", ()):
-        card = f" ({unit['card']})" if unit.get("card") else ""
-        lines.append(f"- **{safe(unit['name'])}**: {class_name(unit)}{card}")
+        name, card = safe(unit["name"]), unit.get("card") or None
+        lines.append(say("dossier-unit", unit=name, unit_class=class_name(unit), card=card))
         if gear := ", ".join(filter(None, (unit.get("level", ""), unit.get("equipment", "")))):
             lines.append(f"  {gear}")
         entry = described.get(unit["name"])
@@ -157,7 +165,7 @@ def _text(player: Player) -> str:
             lines.append(f"  {entry['text']} {entry['picture']}".rstrip())
     if prose := player.details.get("prose"):
         lines.append(str(prose))
-    return clip("\n".join([*lines, "-# `/dossier write` and `/dossier unit` fill this in."]))
+    return clip("\n".join([*lines, say("dossier-foot")]))
 
 
 def class_name(unit: Mapping[str, Any]) -> str:
@@ -176,7 +184,7 @@ async def _company(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:
     await campaigns.lock_campaign(session, campaign.id)
     player = await campaigns.get_player(session, campaign.id, who.user_id)
     if player is None or not player.details.get("units"):
-        raise Refused("You have no company here. Build one with `/company create`.")
+        raise refused("company-missing")
     return campaign, player
 
 
@@ -187,7 +195,7 @@ def _unit(player: Player, typed: str) -> tuple[str, str]:
         if unit["name"].casefold() == word:
             return str(unit["name"]), class_name(unit)
     names = ", ".join(safe(unit["name"]) for unit in player.details["units"])
-    raise Refused(f"You have no unit called {quote(typed)}. Yours are: {names}.")
+    raise refused("dossier-no-unit", typed=quote(typed), units=names)
 
 
 async def _show(session: AsyncSession, campaign: Campaign, player: Player) -> None:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zlib import crc32
 
-from bot.service.base import Refused, Services, Who
+from bot.messages import say
+from bot.service.base import Services, Who, refused
 from bot.service.company import presses
 from bot.service.company.players import MAX_UNITS, ClassChoice, Counter, counter, create_company
 from bot.service.company.presses import FoundingPress
-from bot.service.names import clean_name
+from bot.service.names import MAX_NAME, clean_name
 from bot.service.screens.answer import Given, answers, expect, opens
 from bot.service.screens.screen import PAGE, Button, Field, Form, Item, Menu, Screen
 
-MENUS = ("Add a unit", "More units", "Add a vehicle to fit out, an aircraft or a craft", "More of these")
-CHANGED = "The classes on offer have changed since. Begin again with `/company create`."
+MENUS = ("founding-first-menu", "founding-more", "founding-other-menu", "founding-more-other")
 
 
 async def start(s: Services, who: Who, name: str) -> Screen:
@@ -32,27 +32,30 @@ def screen(offered: Counter, company: str, picks: Sequence[int]) -> Screen:
     cost = sum(choices[pick].price for pick in picks)
     over = cost > offered.means
     left = MAX_UNITS - len(picks)
-    rows = [f"{place}. {choices[pick].name} – {choices[pick].blurb}" for place, pick in enumerate(picks, 1)]
+    rows = [
+        say("founding-pick", number=place, unit_class=choices[pick].name, card=choices[pick].blurb)
+        for place, pick in enumerate(picks, 1)
+    ]
     if over:
-        hint = "Too much: press *Undo* and choose something cheaper."
+        hint = say("founding-over")
     elif left:
-        hint = f"Add up to {left} more, then press *Name and sign up*."
+        hint = say("founding-left", count=left)
     else:
-        hint = "Full: press *Name and sign up*."
+        hint = say("founding-full")
     lines = [
         f"## {company}",
-        *(rows or ["No units yet."]),
-        f"Requisition: {cost} of {offered.means} spent.",
+        *(rows or [say("founding-none")]),
+        say("founding-cost", cost=cost, means=offered.means),
         f"-# {hint}",
     ]
     menus = []
     for part, places in enumerate(in_parts(choices) if left else ()):
         if places:
             items = tuple(Item(str(place), choices[place].name, choices[place].blurb) for place in places)
-            menus.append(Menu(MENUS[part], presses.PickClass(*of, part), items))
-    buttons = [Button("Undo", presses.DropLast(*of))] if picks else []
+            menus.append(Menu(say(MENUS[part]), presses.PickClass(*of, part), items))
+    buttons = [Button(say("founding-undo"), presses.DropLast(*of))] if picks else []
     if picks and not over:
-        buttons.append(Button("Name and sign up", presses.Found(*of), "primary"))
+        buttons.append(Button(say("founding-sign-up"), presses.Found(*of), "primary"))
     return Screen("\n".join(lines), tuple(menus), tuple(buttons))
 
 
@@ -71,9 +74,9 @@ def mark_of(offered: Counter) -> int:
 async def _offered(s: Services, who: Who, press: FoundingPress) -> Counter:
     """What was on offer when this was shown. Raises Refused and Outdated."""
     offered = await counter(s, who)
-    expect((press.campaign, press.offer), (offered.campaign, mark_of(offered)), CHANGED)
+    expect((press.campaign, press.offer), (offered.campaign, mark_of(offered)), say("founding-changed"))
     if len(press.picks) > MAX_UNITS or any(pick >= len(offered.choices) for pick in press.picks):
-        raise Refused(CHANGED)
+        raise refused("founding-changed")
     return offered
 
 
@@ -81,7 +84,7 @@ async def _offered(s: Services, who: Who, press: FoundingPress) -> Counter:
 async def _pick(s: Services, who: Who, press: presses.PickClass, given: Given) -> Screen:
     offered = await _offered(s, who, press)
     if not given.value.isdecimal() or int(given.value) >= len(offered.choices):
-        raise Refused("That is not offered.")
+        raise refused("founding-unknown")
     return screen(offered, press.company, (*press.picks, int(given.value))[:MAX_UNITS])
 
 
@@ -96,10 +99,15 @@ async def _name(s: Services, who: Who, press: presses.Found) -> Form:
     offered = await _offered(s, who, press)
     chosen = [offered.choices[pick] for pick in press.picks]
     fields = [
-        Field(f"unit{place}", f"{place}. {choice.name}", 40, default=f"{choice.name} {place}"[:40])
+        Field(
+            f"unit{place}",
+            say("founding-field", number=place, unit_class=choice.name),
+            MAX_NAME,
+            default=say("founding-unit", unit_class=choice.name, number=place)[:MAX_NAME],
+        )
         for place, choice in enumerate(chosen, 1)
     ]
-    return Form(f"Units of {press.company}", tuple(fields))
+    return Form(say("founding-form", company=press.company), tuple(fields))
 
 
 @answers(presses.Found)

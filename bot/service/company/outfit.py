@@ -14,12 +14,13 @@ from bot.company.fittings import capacity, fitting_problems, unfilled
 from bot.company.forces import BASIC
 from bot.company.legality import MAX_UNITS
 from bot.company.model import Company, Level, Member, OwnedUnit
-from bot.service.base import Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_is_open, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.settlement import welcome
 from bot.service.company.signup import CONFIRMED, PENDING, enter, signups_open
-from bot.service.names import clean_name
+from bot.service.names import MAX_NAME, clean_name
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import PAGE, Item
 from bot.store import campaigns
@@ -27,12 +28,11 @@ from bot.store.outbox import queue_posts
 
 Shown = tuple[int, int] | None
 """The campaign and the version of the company that a screen showed (`Visit.shown`); None where it was a command."""
-CHANGED = "The company has changed since this was shown; nothing was changed now. Look again, then choose."
 
 
 @dataclass(frozen=True)
 class CompanyPage:
-    """The company as it stands, with what can be chosen for it."""
+    """The company as it is, with what can be chosen for it."""
 
     text: str
     units: Sequence[Item]
@@ -42,7 +42,7 @@ class CompanyPage:
     """Specialisations that may be taken."""
     legal: bool
     open: bool
-    """Whether the company can sign up: else only units can be changed."""
+    """Whether the company can sign up: otherwise only units can be changed."""
     campaign: int = 0
     version: int = 0
 
@@ -105,20 +105,20 @@ async def change_unit(
 
 
 async def name_company(s: Services, who: Who, typed: str) -> str:
-    """Give the company a free name of its own; what its Task Force is called does not bind it (EDC-E2-c)."""
+    """Give the company a name that no other has; it need not be that of its Task Force (EDC-E2-c)."""
     name = clean_name(typed, "")
     if not name:
-        raise Refused("Give the company a name of up to 40 letters.")
+        raise refused("company-no-name", limit=MAX_NAME)
     async with visiting(s, who) as visit:
         await _arrive(visit, who)
         if visit.campaign is None or visit.player is None:
-            raise Refused("There is no campaign here whose sign-ups are open.")
+            raise refused("company-no-signups")
         await no_other(visit, name)
         visit.player.company = name
         await visit.save()
         posts = dossier_posts(visit.campaign, visit.player) if visit.player.details.get("units") else []
         await queue_posts(visit.session, visit.campaign.id, posts)
-    return f"Your company is called **{safe(name)}**."
+    return say("company-named", company=safe(name))
 
 
 async def no_other(visit: Visit, name: str) -> None:
@@ -126,7 +126,7 @@ async def no_other(visit: Visit, name: str) -> None:
     assert visit.campaign is not None
     for other in await campaigns.players(visit.session, visit.campaign.id):
         if other.user_id != visit.row.user_id and (other.company or "").casefold() == name.casefold():
-            raise Refused(f"Another company is already called {quote(name)}. Choose a different name.")
+            raise refused("company-name-taken", typed=quote(name))
 
 
 async def finish(s: Services, who: Who, shown: Shown = None) -> str:
@@ -134,18 +134,18 @@ async def finish(s: Services, who: Who, shown: Shown = None) -> str:
     async with visiting(s, who) as visit:
         _as_shown(visit, shown)
         if visit.campaign is None:
-            raise Refused("There is no campaign to sign up for. What you own is kept until there is one.")
+            raise refused("company-no-campaign")
         signups_open(visit.campaign, visit.player)
         player = visit.player
         if player is None or not visit.company.members:
-            raise Refused("Your company has no units yet. Add one first.")
+            raise refused("company-empty")
         if visit.in_field:
-            raise Refused("Your company is in the field already.")
+            raise refused("company-fielded")
         listed = player.details.get("signup") in (PENDING, CONFIRMED)
         if listed and player.details.get("signed") == visit.shown[1]:
             return f"**{safe(player.company or '')}** is signed up already. Nothing was changed."
         if not player.company:
-            player.company = clean_name(f"{who.name}'s Company")
+            player.company = clean_name(say("company-default", player=who.name))
         await visit.plan(visit.company)
         await queue_posts(visit.session, visit.campaign.id, dossier_posts(visit.campaign, player))
         said = await enter(s, visit.session, visit.campaign, player)
@@ -157,7 +157,7 @@ async def finish(s: Services, who: Who, shown: Shown = None) -> str:
 
 
 def add_unit(class_id: str) -> Callable[[Visit], Company]:
-    """Buy a unit; it joins the company if there is room, else it is saved."""
+    """Buy a unit; it joins the company if there is room, otherwise it stays at home."""
 
     def work(visit: Visit) -> Company:
         name = visit.shop.catalogue.classes[class_id].name if class_id in visit.shop.catalogue.classes else ""
@@ -271,7 +271,7 @@ async def _arrive(visit: Visit, who: Who) -> None:
 
 def _as_shown(visit: Visit, shown: Shown) -> None:
     if shown is not None:
-        expect(shown, visit.shown, CHANGED)
+        expect(shown, visit.shown, say("company-changed"))
 
 
 async def _change(visit: Visit, who: Who, work: Callable[[Visit], Company | None], shown: Shown) -> None:
@@ -302,33 +302,36 @@ def _company(visit: Visit) -> CompanyPage:
     details = visit.player.details if visit.player else {}
     slots = {unit["id"]: unit.get("slot") for unit in details.get("units", ())}
     fielded = [member.unit for member in company.members]
-    name = visit.player.company if visit.player and visit.player.company else "Your company"
+    name = visit.player.company if visit.player and visit.player.company else say("company-unnamed")
     lines = [f"## {safe(name)}"]
     if force is not None:
-        lines.append(f"{force.name} ({force.kind}: {force.subtext}), led by a {force.rank}")
-    lines.append(f"You have {purse_line(holdings.purse)}.")
+        lines.append(
+            say(
+                "company-force",
+                force=force.name,
+                kind=force.kind,
+                subtext=force.subtext,
+                rank=force.rank,
+            )
+        )
+    lines.append(say("company-purse", purse=purse_line(holdings.purse)))
+    with_slots = force is not None and len(force.slots) > 1
     for number, unit_id in enumerate(fielded, 1):
         unit = holdings.unit(unit_id)
         if unit is not None:
-            slot = (
-                f", slot {slots[unit_id]}"
-                if slots.get(unit_id) and len(force.slots if force else ()) > 1
-                else ""
-            )
-            lines.append(f"{number}. {_line(visit, unit)}{slot}")
+            slot = (slots.get(unit_id) or None) if with_slots else None
+            lines.append(say("company-unit", number=number, unit=_line(visit, unit), slot=slot))
     saved = [unit for unit in holdings.units if unit.id not in fielded]
-    lines += [f"- at home: {_line(visit, unit)}" for unit in saved]
-    lines += [f"- medal: {safe(medal.name)}" for medal in holdings.medals]
+    lines += [say("company-at-home", unit=_line(visit, unit)) for unit in saved]
+    lines += [say("company-medal", medal=safe(medal.name)) for medal in holdings.medals]
     problems = details.get("problems", ())
     is_open = visit.campaign is not None and visit.player is not None and not visit.in_field
     if is_open and problems:
-        lines += ["**Not legal yet:**", *(f"- {safe(problem, 300)}" for problem in problems)]
+        lines += [say("company-illegal"), *(f"- {safe(problem, 300)}" for problem in problems)]
     if visit.in_field:
-        lines.append("-# In the field: units can be changed again when the campaign is over.")
-    elif not is_open:
-        lines.append("-# No sign-ups are open; what you own is kept.")
+        lines.append(say("company-in-field"))
     else:
-        lines.append("-# `/company edit` changes it. Everything can be taken back until the campaign starts.")
+        lines.append(say("company-editable" if is_open else "company-kept"))
     units = [
         Item(unit.id, unit.name, _line(visit, unit, name=False), False)
         for unit in sorted(holdings.units, key=lambda unit: unit.id not in fielded)
@@ -349,9 +352,17 @@ def _company(visit: Visit) -> CompanyPage:
 def _line(visit: Visit, unit: OwnedUnit, *, name: bool = True) -> str:
     cls = visit.shop.catalogue.classes.get(unit.class_id)
     known = cls is not None and set(unit.upgrades) <= set(visit.shop.catalogue.upgrades)
-    gear = equipment_line(visit.shop.catalogue, unit) if known else ""
-    text = f"{cls.name if cls else unit.class_id}, {unit.level.label}{f': {gear}' if gear else ''}"
-    return f"**{safe(unit.name)}**, {text}" if name else text
+    gear = (equipment_line(visit.shop.catalogue, unit) if known else "") or None
+    class_name = cls.name if cls else unit.class_id
+    if not name:
+        return say("company-unit-card", unit_class=class_name, level=unit.level.label, gear=gear)
+    return say(
+        "company-unit-line",
+        unit=safe(unit.name),
+        unit_class=class_name,
+        level=unit.level.label,
+        gear=gear,
+    )
 
 
 def _forces(visit: Visit) -> list[Item]:
@@ -360,9 +371,15 @@ def _forces(visit: Visit) -> list[Item]:
         if not force.enabled:
             continue
         owned = force.price == 0 or force.id in visit.holdings.task_forces
-        price = "" if owned else f" – {force.price} requisition"
-        text = f"{force.kind}: {force.subtext}, {force.least} to {force.most} units"
-        found.append(Item(force.id, force.name + price, text, force.id == company.task_force))
+        text = say(
+            "company-force-entry",
+            kind=force.kind,
+            subtext=force.subtext,
+            least=force.least,
+            most=force.most,
+        )
+        label = say("shop-priced", name=force.name, price=0 if owned else force.price)
+        found.append(Item(force.id, label, text, force.id == company.task_force))
     return found[:PAGE]
 
 
@@ -374,7 +391,8 @@ def _options(visit: Visit) -> list[Item]:
     found = []
     for option in force.options[:PAGE]:
         upgrade = visit.shop.catalogue.upgrades[option.upgrade]
-        text = f"Slot {', '.join(sorted(option.slots))}: {upgrade.description}"
+        slots = ", ".join(sorted(option.slots))
+        text = say("company-option", slots=slots, description=upgrade.description)
         found.append(Item(upgrade.id, upgrade.name, text, upgrade.id in company.specialisations))
     return found
 
@@ -382,10 +400,10 @@ def _options(visit: Visit) -> list[Item]:
 def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
     shop, unit = visit.shop, visit.holdings.unit(unit_id)
     if unit is None:
-        raise Refused("You have no such unit any more. Open `/company edit` again.")
+        raise refused("company-no-unit")
     cls = shop.catalogue.classes.get(unit.class_id)
     if cls is None or not set(unit.upgrades) <= set(shop.catalogue.upgrades):
-        raise Refused(f"{safe(unit.name)} is not in this campaign's catalogue; it is kept for another one.")
+        raise refused("company-not-in-catalogue", unit=safe(unit.name))
     company = visit.company
     member = next((member for member in company.members if member.unit == unit_id), None)
     used = [shop.catalogue.upgrades[u] for u in unit.upgrades]
@@ -393,20 +411,30 @@ def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
     cap = shop.economy.level_cap[unit.level]
     lines = [
         f"## {safe(unit.name)}",
-        f"{cls.name}, {unit.level.label}: {card(shop.catalogue.cls(unit))}",
+        say(
+            "outfit-head",
+            unit_class=cls.name,
+            level=unit.level.label,
+            card=card(shop.catalogue.cls(unit)),
+        ),
         *(f"- {rule}" for rule in cls.special),
-        "Fitted: " + (", ".join(safe(upgrade.name) for upgrade in used) or "nothing"),
-        f"{unit.level.label} allows {'any number of' if cap is None else cap} optional upgrades.",
-        f"You have {purse_line(visit.holdings.purse)}.",
+        say("outfit-fitted", gear=", ".join(safe(upgrade.name) for upgrade in used) or None),
+        say("outfit-cap", level=unit.level.label, cap=cap),
+        say("company-purse", purse=purse_line(visit.holdings.purse)),
         *(f"- {safe(p, 300)}" for p in fitting_problems(shop.catalogue, unit, shop.economy)),
         *(f"- {safe(p, 300)}" for p in unfilled(shop.catalogue, unit)),
-        *(f"- medal: {safe(medal.name)}" for medal in unit.medals),
+        *(say("company-medal", medal=safe(medal.name)) for medal in unit.medals),
     ]
     slots = [
-        Item(kind, kind.capitalize(), f"{sum(u.slot == kind for u in used)} of {count} filled", kind == slot)
+        Item(
+            kind,
+            kind.capitalize(),
+            say("outfit-filled", count=sum(u.slot == kind for u in used), most=count),
+            kind == slot,
+        )
         for kind, count in have.items()
     ]
-    fitted = [Item(u.id, f"Take off {u.name}", u.description) for u in dict.fromkeys(used)]
+    fitted = [Item(u.id, say("outfit-take-off", upgrade=u.name), u.description) for u in dict.fromkeys(used)]
     force = shop.forces.task_forces.get(company.task_force)
     letters = [entry.letter for entry in force.slots] if force and member and len(force.slots) > 1 else []
     return UnitPage(
@@ -416,8 +444,11 @@ def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
         upgrades=_upgrades(visit, unit, slot)[:PAGE] if slot else (),
         fitted=fitted[:PAGE],
         places=[
-            Item("auto", "Slot: the bot chooses", "", member is not None and member.slot is None),
-            *(Item(x, f"Slot {x}", "", member is not None and member.slot == x) for x in letters),
+            Item("auto", say("outfit-slot-auto"), "", member is not None and member.slot is None),
+            *(
+                Item(x, say("outfit-slot", slot=x), "", member is not None and member.slot == x)
+                for x in letters
+            ),
         ]
         if letters
         else (),
@@ -429,7 +460,7 @@ def _unit(visit: Visit, unit_id: str, slot: str) -> UnitPage:
 
 
 def _upgrades(visit: Visit, unit: OwnedUnit, slot: str) -> list[Item]:
-    """What of a slot's type suits the unit; whether it can be had now is said when it is bought."""
+    """The upgrades of a slot's type that suit the unit; buying one checks whether it is available now."""
     catalogue, found = visit.shop.catalogue, []
     words = words_of(catalogue, unit.class_id, unit.upgrades)
     for upgrade in catalogue.upgrades.values():
@@ -439,8 +470,8 @@ def _upgrades(visit: Visit, unit: OwnedUnit, slot: str) -> list[Item]:
             continue
         if unit.upgrades.count(upgrade.id) >= upgrade.max_count:
             continue
-        price = "free" if not upgrade.price else f"{upgrade.price} requisition"
-        found.append(Item(upgrade.id, f"{upgrade.name} – {price}", upgrade.description))
+        label = say("outfit-upgrade", upgrade=upgrade.name, price=upgrade.price)
+        found.append(Item(upgrade.id, label, upgrade.description))
     return found
 
 
@@ -448,4 +479,4 @@ def _training(visit: Visit, unit: OwnedUnit) -> str:
     if unit.level is Level.OLD_GUARD or unit.level > unit.standing:
         return ""
     wanted = Level(unit.level + 1)
-    return f"Train to {wanted.label} ({visit.shop.economy.level_cost[wanted]})"
+    return say("outfit-train", level=wanted.label, cost=visit.shop.economy.level_cost[wanted])

@@ -11,7 +11,8 @@ from bot.company.dossier import card
 from bot.company.legality import Shop
 from bot.company.model import Company, Member
 from bot.company.shop import disband, new_unit, open_classes
-from bot.service.base import Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.company.counter import Visit, shop_of, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.outfit import no_other
@@ -34,7 +35,7 @@ class ClassChoice:
     name: str
     blurb: str
     ready: bool
-    """Fights on the ground as it comes, without anything fitted."""
+    """Can fight on the ground without anything fitted."""
     price: int = 0
     """Requisition points."""
 
@@ -45,7 +46,7 @@ class Counter:
 
     choices: tuple[ClassChoice, ...]
     means: int
-    """Requisition points there are for it, with what the units it takes the place of pay back."""
+    """Requisition points available for it, with the refund for the units it replaces."""
     campaign: int
 
 
@@ -66,27 +67,24 @@ def company_classes(shop: Shop) -> tuple[ClassChoice, ...]:
 
 def blurb(cls: UnitClass) -> str:
     """The class in one line of at most 100 characters, with its price."""
-    return clip(card(cls) + (f", price {cls.price}" if cls.price else ""), 100)
+    return clip(say("class-card", card=card(cls), price=cls.price or None), 100)
 
 
 async def join(s: Services, who: Who, rules_read: bool) -> str:
-    """Sign up; what is still missing is named (EDC-B2.1-a)."""
+    """Sign up; the answer names what is still missing (EDC-B2.1-a)."""
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         signups_open(campaign, await campaigns.get_player(session, campaign.id, who.user_id))
         if not rules_read:
-            raise Refused(
-                "Please read the rules up to unit creation first (pinned in the rules channel, or `/rules`), "
-                "then join with `rules_read: True`."
-            )
+            raise refused("signup-read-first")
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
         await campaigns.mark_rules_read(session, campaign.id, who.user_id)
         player = await campaigns.get_player(session, campaign.id, who.user_id)
         assert player is not None
         await session.refresh(player)
         if state := player.details.get("signup"):
-            return f"**{safe(player.company or '')}** is on the list already: {state}."
+            return say("signup-already", company=safe(player.company or ""), state=state)
         return await enter(s, session, campaign, player)
 
 
@@ -143,16 +141,14 @@ async def class_choices(s: Services, who: Who) -> tuple[ClassChoice, ...]:
 
 def _check_picks(shop: Shop, picks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     if not 1 <= len(picks) <= MAX_UNITS:
-        raise Refused(f"A company has one to {MAX_UNITS} units; you chose {len(picks)} (EDC-A-a).")
+        raise refused("company-size", limit=MAX_UNITS, count=len(picks))
     known = {choice.id: choice.name for choice in company_classes(shop)}
     units: list[tuple[str, str]] = []
     taken: set[str] = set()
     for place, (class_id, typed) in enumerate(picks, 1):
         if class_id not in known:
-            raise Refused(
-                f"There is no unit class {quote(class_id)}. Choose one from the list of `/company create`."
-            )
-        name = base = clean_name(typed, f"{known[class_id]} {place}")
+            raise refused("class-unknown", typed=quote(class_id))
+        name = base = clean_name(typed, say("founding-unit", unit_class=known[class_id], number=place))
         number = 1
         while name.casefold() in taken:
             number += 1

@@ -1,4 +1,4 @@
-"""What becomes of companies with their campaign: sign-up lists, the start, the end (EDC-E5-a)."""
+"""What a campaign does to companies: sign-up lists, the start, the end (EDC-E5-a)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from bot.company.model import in_credits
 from bot.company.money import give_bonus
 from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
-from bot.service.base import TEXT_LIMIT, Refused
+from bot.messages import say
+from bot.service.base import TEXT_LIMIT, refused
 from bot.service.company.counter import LIMITS, Visit, fielded, list_company, open_visit, shop_of
 from bot.service.company.objectives import Noted, noted
 from bot.service.gm.options import option
@@ -33,7 +34,7 @@ async def welcome(visit: Visit) -> None:
 
 
 async def relist(session: AsyncSession, campaign: Campaign) -> None:
-    """Judge all companies anew, in order of joining: the catalogue or what the brief allows has changed."""
+    """Check all companies again, in order of joining: the catalogue or what the brief allows has changed."""
     shop = shop_of(campaign)
     taken: dict[str, int] = {}
     for player in await campaigns.players(session, campaign.id):
@@ -49,6 +50,13 @@ async def relist(session: AsyncSession, campaign: Campaign) -> None:
             taken[key] = taken.get(key, 0) + 1
 
 
+async def illegal_companies(session: AsyncSession, campaign: Campaign) -> str | None:
+    """The companies of the campaign that are not legal, by name; None if all are."""
+    players = await campaigns.players(session, campaign.id)
+    found = [player.company or player.name for player in players if player.details.get("problems")]
+    return ", ".join(map(safe, found)) or None
+
+
 async def take_the_field(session: AsyncSession, campaign: Campaign, players: Sequence[Player]) -> None:
     """The campaign begins for these players: purchases are settled and what is left of a bonus is lost."""
     for player in sorted(players, key=lambda player: player.user_id):
@@ -59,7 +67,7 @@ async def take_the_field(session: AsyncSession, campaign: Campaign, players: Seq
 
 
 async def settle_campaign(session: AsyncSession, campaign: Campaign, world: World) -> None:
-    """The campaign is over: pay every player who fought, raise survivors, archive the lost, tell everybody.
+    """The campaign is over: pay every player who fought, promote survivors, archive the lost, post it all.
 
     EDC-C3.4.1-d, EDC-C3.4.2-f, EDC-E4.1-b, EDC-A2.1-a.
     """
@@ -75,20 +83,27 @@ async def settle_campaign(session: AsyncSession, campaign: Campaign, world: Worl
         points = sum(change.requisition for change in result.changes)
         home = sum(fate is not Fate.LOST for fate in fates.values())
         lines.append(
-            f"- **{safe(player.company or '')}** of {safe(player.name)}: {home} of {len(fates)} units came home; "
-            f"{in_credits(earned)}{f' and {points} requisition' if points else ''} earned, "
-            f"{purse_line(visit.holdings.purse)} in all."
+            say(
+                "settled-line",
+                company=safe(player.company or ""),
+                player=safe(player.name),
+                home=home,
+                units=len(fates),
+                credits=in_credits(earned),
+                requisition=points,
+                purse=purse_line(visit.holdings.purse),
+            )
         )
     if not fought:
         return
     await keep_master_sheet(session, campaign, "end")
-    head = f"**{safe(campaign.name)}: what it paid.** What you own is kept for the next campaign: `/company show`."
+    head = say("settled-head", campaign=safe(campaign.name))
     for page, text in enumerate(pages([head, *lines], TEXT_LIMIT), 1):
         await queue_posts(session, campaign.id, message(campaign, f"settled:{page}", BRIEFING, text))
 
 
 def fates_of(world: World, player: Player) -> dict[str, Fate]:
-    """How each unit that the player fielded came out, by the unit's id among the player's own."""
+    """What happened to each unit that the player fielded, by the unit's id among the player's own."""
     found = {}
     for unit in player.details.get("units", ()):
         piece = unit.get("unit")
@@ -114,7 +129,7 @@ def payouts_of(campaign: Campaign, world: World, player: Player) -> Payouts:
     for rescue in world.rescues.values():
         carrier = pieces.get(rescue.carrier or "")
         if rescue.pay and carrier is not None and carrier.owner == str(player.user_id):
-            objectives.append(Objective(f"Rescue of {pieces[rescue.unit].name}", rescue.pay))
+            objectives.append(Objective(say("rescue-of", unit=pieces[rescue.unit].name), rescue.pay))
     return Payouts(option(campaign, "survival_pay"), objectives)
 
 
@@ -127,9 +142,11 @@ def _decided(campaign: Campaign, world: World) -> None:
     """Refuse to settle before the game master has decided on every objective of survival that was reached."""
     for entry in noted(campaign):
         if entry.survivors and entry.confirmed is None and reached(entry, world):
-            raise Refused(
-                f"The objective **{safe(entry.name)}** is reached: {came_through(world)} units came through, "
-                f"{entry.survivors} were asked. Decide on it with `/quartermaster confirm` first (EDC-C3.4.2-g)."
+            raise refused(
+                "objective-undecided",
+                name=safe(entry.name),
+                count=came_through(world),
+                survivors=entry.survivors,
             )
 
 
@@ -144,7 +161,7 @@ async def keep_master_sheet(session: AsyncSession, campaign: Campaign, moment: s
 async def master_sheet(
     session: AsyncSession, guild_id: int, campaign: Campaign | None
 ) -> list[dict[str, Any]]:
-    """The master sheet as it stands: every player's purse, Task Forces, units and medals."""
+    """The current master sheet: every player's purse, Task Forces, units and medals."""
     shop = shop_of(campaign)
     return [
         line

@@ -1,4 +1,4 @@
-"""Who takes part: prerequisites, the game master's confirmation, late admission (EDC-B2.1-a, EDC-B2.2-b)."""
+"""Taking part: prerequisites, the game master's confirmation, late admission (EDC-B2.1-a, EDC-B2.2-b)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.knowledge.sideview import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
-from bot.service.base import Refused, Services, Who, clip
+from bot.messages import say
+from bot.service.base import Services, Who, clip, refused
 from bot.service.company.dossiers import class_name
 from bot.service.company.settlement import take_the_field
 from bot.service.gm.placing import place_companies
@@ -39,12 +40,11 @@ class DecideSignup(Press, name="signup"):
 def missing(player: Player) -> str:
     """The first thing that keeps a player from signing up, as a sentence; empty if nothing does (EDC-B2.1-a)."""
     if player.rules_read_at is None:
-        return "**Not signed up yet**: read the rules, then confirm it with `/join` and `rules_read: True`."
+        return say("signup-missing-rules")
     if not player.details.get("units"):
-        return "**Not signed up yet**: build your first company with `/company create` (EDC-B2.1-a)."
+        return say("signup-missing-company")
     if problems := player.details.get("problems"):
-        faults = "\n".join(f"- {problem}" for problem in problems)
-        return f"**Not signed up yet**: the company is not legal. Change it with `/company edit`.\n{faults}"
+        return "\n".join([say("signup-missing-legal"), *(f"- {problem}" for problem in problems)])
     return ""
 
 
@@ -58,11 +58,9 @@ def signups_open(campaign: Campaign, player: Player | None) -> None:
     if player is not None and player.details.get("admitted"):
         return
     if campaign.state != CampaignState.SETUP:
-        raise Refused("Sign-ups are closed: this campaign is under way. Wait for the next one (EDC-B2.2-b).")
+        raise refused("signup-underway")
     if not campaign.settings.get("signups"):
-        raise Refused(
-            "Sign-ups are not open yet. The game master opens them with a brief; watch the rules channel."
-        )
+        raise refused("signup-not-open")
 
 
 async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> str:
@@ -70,29 +68,27 @@ async def enter(s: Services, session: AsyncSession, campaign: Campaign, player: 
     if lacking := missing(player):
         return lacking
     count = len(player.details["units"])
-    head = f"**{safe(player.company or '')}** is signed up with {count} unit{'' if count == 1 else 's'}"
+
     if player.details.get("admitted") and campaign.round:
         await _field_late(s, session, campaign, player)
-        return f"{head} and takes the field now."
+        return say("signup-late", company=safe(player.company or ""), units=count)
     turn = int(player.details.get("signups", 0)) + 1
     player.details = {**player.details, "signup": PENDING, "signups": turn}
-    units = ", ".join(f"{safe(unit['name'])} ({class_name(unit)})" for unit in player.details["units"])
-    told = (
-        f"**{safe(player.name)}** has signed up with **{safe(player.company or '')}**: {units}.\n"
-        "-# Whoever is not refused is confirmed by `/campaign start`."
+    units = ", ".join(
+        say("signup-unit", unit=safe(unit["name"]), unit_class=class_name(unit))
+        for unit in player.details["units"]
     )
+    line = say("signup-post", player=safe(player.name), company=safe(player.company or ""), units=units)
+    told = f"{line}\n{say('signup-post-hint')}"
     ids = f"{player.user_id}:{turn}"
     of = (campaign.id, player.user_id, turn)
     buttons = (
-        Button("Confirm", DecideSignup(*of, confirm=True), "success"),
-        Button("Refuse", DecideSignup(*of, confirm=False)),
+        Button(say("signup-confirm"), DecideSignup(*of, confirm=True), "success"),
+        Button(say("signup-refuse"), DecideSignup(*of, confirm=False)),
     )
     posts = message(campaign, f"signup:{ids}", GM_ROOM, told, buttons=buttons)
     await queue_posts(session, campaign.id, posts)
-    return (
-        f"{head}, pending the game master's confirmation. They take the field when the campaign starts; "
-        "until then `/company edit` changes and equips them, `/company create` starts anew."
-    )
+    return say("signup-pending", company=safe(player.company or ""), units=count)
 
 
 async def decide(
@@ -112,15 +108,14 @@ async def decide(
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if shown is not None:
-            expect(shown[0], campaign.id, "This sign-up was for another campaign; nothing was changed.")
+            expect(shown[0], campaign.id, say("signup-other-campaign"))
         player = await campaigns.get_player(session, campaign.id, user_id)
         if player is None or player.details.get("signup") is None:
-            raise Refused("That player has not signed up. `/gm roster` lists those who have.")
+            raise refused("signup-unknown")
         if campaign.state != CampaignState.SETUP:
-            raise Refused("The campaign has started: who was on the list is in the field.")
+            raise refused("signup-started")
         if shown is not None:
-            newer = "The company has been changed since. Decide on the newer post."
-            expect(shown[1], player.details.get("signups"), newer)
+            expect(shown[1], player.details.get("signups"), say("signup-newer"))
         before = player.details["signup"]
         after = CONFIRMED if confirm else REFUSED
         if shown is not None and before == after:
@@ -136,13 +131,12 @@ async def decide(
             after={"player": user_id, "signup": after},
             note=reason,
         )
-        why = f": {safe(reason, 300)}" if reason else ""
-        text = (
-            f"**{safe(player.company or '')}** of {safe(player.name)} is confirmed."
-            if confirm
-            else f"**{safe(player.company or '')}** of {safe(player.name)} is not accepted as it stands{why}. "
-            "`/company create` puts it on the list again."
-        )
+        company, name = safe(player.company or ""), safe(player.name)
+        if confirm:
+            text = say("signup-confirmed", company=company, player=name)
+        else:
+            why = safe(reason, 300) if reason else None
+            text = say("signup-refused", company=company, player=name, reason=why)
         await queue_posts(session, campaign.id, message(campaign, f"decided:{action.id}", DOSSIERS, text))
     s.premises_due.set()
     return text
@@ -155,47 +149,47 @@ async def _decide(s: Services, who: Who, press: DecideSignup, given: Given) -> S
 
 
 async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
-    """Let a player join though sign-ups are closed (EDC-B2.2-b)."""
+    """Let a player join although sign-ups are closed (EDC-B2.2-b)."""
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if campaign.settings.get("signups"):
-            raise Refused("Sign-ups are open: everybody may join with `/join`.")
+            raise refused("signup-open-to-all")
         await campaigns.add_player(session, campaign.id, user_id, name)
         player = await campaigns.get_player(session, campaign.id, user_id)
         assert player is not None
         if player.details.get("signup") in (PENDING, CONFIRMED):
-            raise Refused(f"{safe(name)} takes part already.")
+            raise refused("signup-takes-part", player=safe(name))
         player.details = {**player.details, "admitted": True}
         await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "admit", after={"player": user_id}
         )
-    return f"{safe(name)} may join: `/join`, then `/company create`. The company takes the field at once."
+    return say("signup-admitted", player=safe(name))
 
 
 async def roster(s: Services, who: Who) -> str:
-    """Everybody on the list, with what is missing and what units are described as, for the game master."""
+    """Everybody on the list, with the state of the sign-up and the units' descriptions, for the game master."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         people = await campaigns.players(session, campaign.id)
-    lines = [f"**Roster of {safe(campaign.name)}**"]
+    lines = [say("roster-head", campaign=safe(campaign.name))]
     for player in people:
-        state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "not yet")
-        company = f", **{safe(player.company)}**" if player.company else ""
-        lines.append(f"- {safe(player.name)}{company}: {state}")
+        state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "none")
+        company = safe(player.company) if player.company else None
+        lines.append(say("roster-player", player=safe(player.name), company=company, state=state))
         described = player.details.get("descriptions", {})
         for unit in player.details.get("units", ()):
-            entry = described.get(unit["name"])
-            words = f": {entry['text']}" if entry else ""
-            lines.append(f"  - {safe(unit['name'])} ({class_name(unit)}){words}")
-    return clip("\n".join(lines if people else [*lines, "Nobody yet."]))
+            words = described[unit["name"]]["text"] if unit["name"] in described else None
+            line = say("roster-unit", unit=safe(unit["name"]), unit_class=class_name(unit), described=words)
+            lines.append(f"  {line}")
+    return clip("\n".join(lines if people else [*lines, say("roster-nobody")]))
 
 
 async def _field_late(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> None:
     """Put an admitted company on the map of the open round."""
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.locked_at is not None:
-        raise Refused("The round is being adjudicated. Do this again after the briefing.")
+        raise refused("signup-adjudicating")
     world = await s.states.fresh(session, campaign)
     before = set(world.units)
     place_companies(world, [player])
@@ -203,5 +197,5 @@ async def _field_late(s: Services, session: AsyncSession, campaign: Campaign, pl
     look(world, [unit for unit in world.units if unit not in before])
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
     player.details = {**player.details, "signup": CONFIRMED, "admitted": False}
-    text = f"**{safe(player.company or '')}** of {safe(player.name)} joins the campaign by the game master's leave."
+    text = say("signup-joined-late", company=safe(player.company or ""), player=safe(player.name))
     await queue_posts(session, campaign.id, message(campaign, f"late:{player.user_id}", BRIEFING, text))

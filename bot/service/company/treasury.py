@@ -1,4 +1,4 @@
-"""Credits, requisition, retraining; and what the game master grants, pays, awards and allows."""
+"""Credits, requisition, retraining; and the game master's grants, objectives, medals and limits."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from bot.company.serial import holdings_from_json
 from bot.company.settle import award
 from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
-from bot.service.base import Refused, Services, Who, clip, quote
+from bot.messages import say
+from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.company.counter import LIMITS, Visit, open_visit, shop_is_open, shop_of, visiting
 from bot.service.company.objectives import Noted, note, noted
-from bot.service.company.settlement import relist
+from bot.service.company.settlement import illegal_companies, relist
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
 from bot.service.orders.suggestions import matching
@@ -37,9 +38,9 @@ LINES = 12
 
 
 async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> str:
-    """Give credits to another player; the game master is told (EDC-E1.1-a, EDC-E1.1-c)."""
+    """Give credits to another player; the game master is notified (EDC-E1.1-a, EDC-E1.1-c)."""
     if user_id == who.user_id:
-        raise Refused("You cannot pay yourself.")
+        raise refused("pay-yourself")
     async with visiting(s, who, user_id=min(who.user_id, user_id), name=who.name) as first:
         session, campaign = first.session, first.campaign
         if (told := await _told_before(session, who)) is not None:
@@ -57,12 +58,16 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
         await receiver.save(by=who.user_id)
         if campaign is not None:
             key = f"paid:{who.interaction_id or (await accounts.ledger(session, who.guild_id, who.user_id))[0].id}"
-            text = f"**{safe(names[0])}** has paid **{safe(names[1])}** {in_credits(credits)}."
+            amount = in_credits(credits)
+            text = say("pay-post", giver=safe(names[0]), receiver=safe(names[1]), amount=amount)
             await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
-        return await _tell(
-            session, who, f"{safe(names[1])} has {in_credits(credits)} from you. You have "
-            f"{purse_line(giver.holdings.purse)}."
-        )  # fmt: skip
+        answer = say(
+            "paid",
+            receiver=safe(names[1]),
+            amount=in_credits(credits),
+            purse=purse_line(giver.holdings.purse),
+        )
+        return await _tell(session, who, answer)
 
 
 async def convert(s: Services, who: Who, points: int) -> str:
@@ -72,18 +77,22 @@ async def convert(s: Services, who: Who, points: int) -> str:
             return told
         visit.take(money.convert(visit.holdings, points, visit.shop.economy))
         await visit.save()
-        return await _tell(visit.session, who, f"Done. You have {purse_line(visit.holdings.purse)}.")
+        return await _tell(visit.session, who, say("purse-done", purse=purse_line(visit.holdings.purse)))
 
 
 async def purse(s: Services, who: Who) -> str:
     """What the asker has, and the last lines of the ledger."""
     async with visiting(s, who) as visit:
         rows = await accounts.ledger(visit.session, who.guild_id, who.user_id, limit=LINES)
-        lines = [f"You have {purse_line(visit.holdings.purse)}."]
+        lines = [say("company-purse", purse=purse_line(visit.holdings.purse))]
         for row in rows:
-            amounts = ((row.credits, "credits"), (row.requisition, "requisition"), (row.bonus, "bonus"))
-            what = ", ".join(f"{amount:+d} {unit}" for amount, unit in amounts if amount)
-            lines.append(f"- {row.kind}, {safe(row.note, 120)}: {what}")
+            amounts = (
+                ("purse-credits", row.credits),
+                ("purse-requisition", row.requisition),
+                ("purse-bonus", row.bonus),
+            )
+            what = ", ".join(say(unit, amount=f"{amount:+d}") for unit, amount in amounts if amount)
+            lines.append(say("purse-line", kind=row.kind, note=safe(row.note, 120), what=what))
         return clip("\n".join(lines))
 
 
@@ -106,10 +115,15 @@ async def retrain(s: Services, who: Who, unit_id: str, class_id: str, name: str)
         await visit.save()
         assert old is not None
         assert cls is not None
-        return await _tell(
-            visit.session, who, f"**{safe(old.name)}** is now **{safe(made.name)}** ({cls.name}, "
-            f"{made.level.label}). You have {purse_line(visit.holdings.purse)}."
-        )  # fmt: skip
+        answer = say(
+            "retrained",
+            old=safe(old.name),
+            new=safe(made.name),
+            unit_class=cls.name,
+            level=made.level.label,
+            purse=purse_line(visit.holdings.purse),
+        )
+        return await _tell(visit.session, who, answer)
 
 
 # ---------------------------------------------------------------- the game master
@@ -120,21 +134,20 @@ async def grant(
 ) -> str:
     """Give a player credits or requisition, or take them with numbers below 0."""
     if not credits and not requisition:
-        raise Refused("Grant some credits or some requisition.")
+        raise refused("grant-nothing")
     if max(abs(credits), abs(requisition)) > MOST:
-        raise Refused(f"At most {MOST} at a time.")
+        raise refused("grant-limit", limit=MOST)
     async with visiting(s, who, user_id=user_id, name=name) as visit:
         if (told := await _told_before(visit.session, who)) is not None:
             return told
         await _master(visit, who)
-        visit.take(money.grant(visit.holdings, credits, requisition, clean_name(note, "by the game master")))
+        visit.take(money.grant(visit.holdings, credits, requisition, clean_name(note, say("grant-note"))))
         await visit.save(by=who.user_id)
         await _recorded(
             visit, who, "grant", {"player": user_id, "credits": credits, "requisition": requisition}
         )
-        return await _tell(
-            visit.session, who, f"**{safe(visit.row.name)}** now has {purse_line(visit.holdings.purse)}."
-        )
+        answer = say("granted", player=safe(visit.row.name), purse=purse_line(visit.holdings.purse))
+        return await _tell(visit.session, who, answer)
 
 
 async def medal(
@@ -143,21 +156,26 @@ async def medal(
     """Award a medal to a player or one of the player's units; it is kept for good (EDC-A2.1-a)."""
     called = clean_name(title, "")
     if not called:
-        raise Refused("Give the medal a name.")
+        raise refused("medal-no-name")
     async with visiting(s, who, user_id=user_id, name=name) as visit:
         if (told := await _told_before(visit.session, who)) is not None:
             return told
         await _master(visit, who)
         unit = next((u for u in visit.holdings.units if u.name.casefold() == unit_name.casefold()), None)
         if unit_name and unit is None:
-            raise Refused(f"That player has no unit called {quote(unit_name)}.")
+            raise refused("unit-of-player-unknown", typed=quote(unit_name))
         where = visit.campaign.name if visit.campaign else ""
         visit.holdings = award(
             visit.holdings, Medal(called, safe(citation, 300), where), unit.id if unit else None
         )
         await visit.save(by=who.user_id)
-        whom = f"**{safe(unit.name)}** of {safe(visit.row.name)}" if unit else f"**{safe(visit.row.name)}**"
-        text = f"{whom} is awarded the **{called}**{f': {safe(citation, 300)}' if citation else '.'}"
+        text = say(
+            "medal-awarded",
+            player=safe(visit.row.name),
+            unit=safe(unit.name) if unit else None,
+            medal=called,
+            citation=safe(citation, 300) if citation else None,
+        )
         action = await _recorded(visit, who, "medal", {"player": user_id, "medal": called})
         if visit.campaign is not None:
             posts = message(visit.campaign, f"medal:{action}", DOSSIERS, text)
@@ -168,7 +186,7 @@ async def medal(
 async def label(
     s: Services, who: Who, user_id: int, name: str, unit_name: str, what: str, holds: bool | None
 ) -> str:
-    """The game master's word on what one unit counts as: true adds, false takes away, None as the chart says.
+    """The game master decides what one unit counts as: true adds, false takes away, None as the chart says.
 
     EDC-E3.1-b.
     """
@@ -177,9 +195,9 @@ async def label(
         unit = next((u for u in visit.holdings.units if u.name.casefold() == unit_name.casefold()), None)
         labels = sorted({row.label for row in visit.shop.forces.rows})
         if unit is None:
-            raise Refused(f"That player has no unit called {quote(unit_name)}.")
+            raise refused("unit-of-player-unknown", typed=quote(unit_name))
         if what not in labels:
-            raise Refused(f"{quote(what)} is no classification. Choose one of: {', '.join(labels)}.")
+            raise refused("label-unknown", typed=quote(what), labels=", ".join(labels))
         kept = {key: value for key, value in unit.labels.items() if key != what}
         changed = replace(unit, labels=kept if holds is None else {**kept, what: holds})
         units = tuple(changed if u.id == unit.id else u for u in visit.holdings.units)
@@ -190,8 +208,8 @@ async def label(
         await _recorded(
             visit, who, "label", {"player": user_id, "unit": unit.name, "label": what, "holds": holds}
         )
-        counts = ", ".join(sorted(visit.shop.labels(changed))) or "nothing in particular"
-    return f"**{safe(unit.name)}** counts as: {counts}."
+        counts = ", ".join(sorted(visit.shop.labels(changed))) or None
+    return say("label-set", unit=safe(unit.name), labels=counts)
 
 
 async def objective(
@@ -203,7 +221,7 @@ async def objective(
     """
     called = clean_name(name, "")
     if not called or not 0 <= credits <= MOST or not 0 <= requisition <= MOST or not credits + requisition:
-        raise Refused(f"Name the objective and what it pays: 1 to {MOST} credits or requisition.")
+        raise refused("objective-incomplete", limit=MOST)
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
@@ -211,14 +229,16 @@ async def objective(
             return told
         entry = Noted(called, credits, requisition, survivors)
         note(campaign, entry)
-        amounts = ((credits, "credits"), (requisition, "requisition"))
-        pays = " and ".join(f"{amount} {unit}" for amount, unit in amounts if amount)
-        text = f"**Objective achieved: {called}.** It pays every player {pays} when the campaign ends."
+        if credits and requisition:
+            pays = say("objective-both", credits=credits, requisition=requisition)
+        elif credits:
+            pays = say("objective-credits", credits=credits)
+        else:
+            pays = say("objective-requisition", requisition=requisition)
         if survivors:
-            text = (
-                f"**Objective: {called}.** If at least {survivors} friendly units survive or are rescued, it pays "
-                f"every player {pays} when the campaign ends and the game master confirms it."
-            )
+            text = say("objective-survival", name=called, survivors=survivors, pay=pays)
+        else:
+            text = say("objective-achieved", name=called, pay=pays)
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "objective", after=asdict(entry)
         )
@@ -227,22 +247,19 @@ async def objective(
 
 
 async def confirm(s: Services, who: Who, name: str, pays: bool) -> str:
-    """The game master's word on an objective of survival: whether it pays if it is reached (EDC-C3.4.2-g)."""
+    """The game master decides whether an objective of survival pays if it is reached (EDC-C3.4.2-g)."""
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         entry = next((one for one in noted(campaign) if one.name == name and one.survivors), None)
         if entry is None:
-            raise Refused(
-                f"There is no objective of survival called {quote(name)}. Choose one from the list."
-            )
+            raise refused("objective-unknown", typed=quote(name))
         note(campaign, replace(entry, confirmed=pays))
         count = came_through((await s.states.load(session, campaign)).world)
         await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "confirm", after={"name": name, "pays": pays}
         )
-    word = "pays if it is reached at the end" if pays else "does not pay"
-    return f"**{safe(name)}** {word}: {count} of {entry.survivors} units have come through so far."
+    return say("objective-word", name=safe(name), pays=pays, count=count, survivors=entry.survivors)
 
 
 async def survival_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -250,53 +267,52 @@ async def survival_choices(s: Services, who: Who, typed: str) -> list[tuple[str,
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
     found = [one for one in noted(campaign) if one.survivors]
-    return matching(((f"{one.name}: {one.survivors} units", one.name) for one in found), typed)
+    return matching(
+        ((say("objective-choice", name=one.name, survivors=one.survivors), one.name) for one in found), typed
+    )
 
 
 async def limit(s: Services, who: Who, what: str, most: int) -> str:
     """What the brief allows: how many units, of a type or class, or companies of a kind; below 0 lifts it.
 
-    EDC-E2-b, EDC-A2.1-b. Companies that no longer fit are told so; their units stay saved.
+    EDC-E2-b, EDC-A2.1-b. The answer names the companies that no longer fit; their units stay saved.
     """
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if campaign.state != CampaignState.SETUP:
-            raise Refused("The campaign has started; who is in the field stays there.")
+            raise refused("limit-started")
         shop = shop_of(campaign)
         kinds = (KIND + kind for kind in TASK_FORCE_KINDS)
         known = {UNITS, *UNIT_TYPES, *kinds, *shop.catalogue.classes, *shop.forces.task_forces}
         if what not in known:
-            raise Refused(f"There is nothing called {quote(what)} to limit. Choose from the list.")
+            raise refused("limit-unknown", typed=quote(what))
         limits = {key: value for key, value in campaign.settings.get(LIMITS, {}).items() if key != what}
         if most >= 0:
             limits[what] = most
         campaign.settings = {**campaign.settings, LIMITS: limits}
         await session.flush()
         await relist(session, campaign)
-        barred = [
-            player.company or player.name
-            for player in await campaigns.players(session, campaign.id)
-            if player.details.get("problems")
-        ]
-        allowed = ", ".join(f"{key} {value}" for key, value in sorted(limits.items())) or "no limits"
+        barred = await illegal_companies(session, campaign)
+        allowed = ", ".join(f"{key} {value}" for key, value in sorted(limits.items())) or None
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "limit", after=dict(limits)
         )
-        text = f"The brief of **{safe(campaign.name)}** allows at most: {allowed}."
+        text = say("limit-set", campaign=safe(campaign.name), limits=allowed)
         await queue_posts(session, campaign.id, message(campaign, f"limit:{action.id}", BRIEFING, text))
-    return text + (f" Companies that must change: {', '.join(map(safe, barred))}." if barred else "")
+    return say("limit-answer", campaign=safe(campaign.name), limits=allowed, companies=barred)
 
 
 async def limit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """What can be limited, as (text, key)."""
     async with s.sessions() as session:
         shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
-    rows = [("units in a company", UNITS)]
-    rows += [(f"{kind} companies", KIND + kind) for kind in TASK_FORCE_KINDS]
-    rows += [(f"{kind} units in a company", kind) for kind in UNIT_TYPES]
-    rows += [(f"{force.name} companies", force.id) for force in shop.forces.task_forces.values()]
-    rows += [(f"{cls.name} in a company", cls.id) for cls in open_classes(shop)]
+    forces = shop.forces.task_forces.values()
+    rows = [(say("limit-units"), UNITS)]
+    rows += [(say("limit-kind-companies", kind=kind), KIND + kind) for kind in TASK_FORCE_KINDS]
+    rows += [(say("limit-entry", name=kind), kind) for kind in UNIT_TYPES]
+    rows += [(say("limit-kind-companies", kind=force.name), force.id) for force in forces]
+    rows += [(say("limit-entry", name=cls.name), cls.id) for cls in open_classes(shop)]
     return matching(rows, typed)
 
 
@@ -305,14 +321,19 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     async with s.sessions() as session:
         row = await accounts.get_account(session, who.guild_id, who.user_id)
     units = () if row is None else holdings_from_json(row.holdings).units
-    return matching(((f"{unit.name} ({unit.level.label})", unit.id) for unit in units), typed)
+    return matching(
+        ((say("owned-unit", unit=unit.name, level=unit.level.label), unit.id) for unit in units), typed
+    )
 
 
 async def class_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
     """Classes open to players as (text, id)."""
     async with s.sessions() as session:
         shop = shop_of(await campaigns.campaign_of_guild(session, who.guild_id))
-    return matching(((f"{cls.name} (price {cls.price})", cls.id) for cls in open_classes(shop)), typed)
+    return matching(
+        ((say("class-price", unit_class=cls.name, price=cls.price), cls.id) for cls in open_classes(shop)),
+        typed,
+    )
 
 
 async def _master(visit: Visit, who: Who) -> None:
@@ -320,7 +341,7 @@ async def _master(visit: Visit, who: Who) -> None:
     if visit.campaign is not None:
         await game_master_of(visit.session, who)
     elif not who.manage_guild:
-        raise Refused("Only members who may manage this server can do that between campaigns.")
+        raise refused("managers-between")
 
 
 async def _recorded(visit: Visit, who: Who, kind: str, after: dict[str, object]) -> int:
@@ -337,7 +358,7 @@ async def _told_before(session: AsyncSession, who: Who) -> str | None:
     if who.interaction_id is None or await history.claim_interaction(session, who.interaction_id):
         return None
     answer = await history.answer_of(session, who.interaction_id)
-    return str(answer["text"]) if answer else "This command has been carried out already."
+    return str(answer["text"]) if answer else say("carried-out-already")
 
 
 async def _tell(session: AsyncSession, who: Who, text: str) -> str:

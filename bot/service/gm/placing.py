@@ -12,7 +12,7 @@ from bot.campaign.world.slots import frontline
 from bot.hexmap.coords import Facing, Hex, direction, distance, line
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
-from bot.service.base import Refused
+from bot.service.base import refused
 from bot.store.tables import Player
 
 START = "start"
@@ -34,7 +34,7 @@ def place_companies(world: World, players: Sequence[Player]) -> None:
             at = next(water, None) if afloat else None
             at = at or next(land, None)
             if at is None:
-                raise Refused("The map has no room left for all companies. Use a larger map.")
+                raise refused("field-full")
             upgrades = (*picked.get("upgrades", ()), *picked.get("specialisations", ()))
             owner = str(player.user_id)
             unit = put(
@@ -101,7 +101,7 @@ def last_number(world: World, letter: str) -> int:
 
 
 def fill_slots(world: World, side: Side, at: Hex) -> None:
-    """Put in front who belongs there, after units were placed or taken away (EDC-C2.2.4-c, EDC-C2.2.4-d)."""
+    """Put the right unit in front, after units were placed or taken away (EDC-C2.2.4-c, EDC-C2.2.4-d)."""
     mates = mates_in(world, side, at)
     first = frontline(mates, world.catalogue, {}) if mates else None
     for mate in mates:
@@ -128,9 +128,9 @@ def facing_inward(hexmap: HexMap, at: Hex) -> Facing:
 
 
 def room_for(world: World, side: Side, at: Hex, *, besides: Unit | None = None) -> bool:
-    """Whether one more unit of the side may stand there: on land, among friends, within the stack limit.
+    """Whether one more unit of the side may be there: on land, among friends, within the stack limit.
 
-    `besides` is a unit that is not counted among those who are there.
+    `besides` is a unit that is not counted among those that are there.
     """
     here = [u for u in world.units.values() if u.hex == at and u.carrier is None and u is not besides]
     if any(unit.side.opposes(side) for unit in here):

@@ -9,15 +9,16 @@ from bot.campaign.text.events import say_event
 from bot.campaign.text.report import NOBODY, Owners
 from bot.campaign.world.model import Event, Ruling, World
 from bot.campaign.world.safe_text import called, safe
+from bot.messages import say
 
 
 def gm_names(*worlds: World, owners: Owners = NOBODY) -> dict[str, str]:
     """What to call each unit, by its true id: with its side, and with its owner where another has the same name."""
     units = {unit.id: unit for world in worlds for unit in (*world.units.values(), *world.graveyard.values())}
-    bearers = Counter((unit.name.casefold(), unit.side) for unit in units.values())
+    namesakes = Counter((unit.name.casefold(), unit.side) for unit in units.values())
     names: dict[str, str] = {}
     for unit in units.values():
-        shared = bearers[unit.name.casefold(), unit.side] > 1
+        shared = namesakes[unit.name.casefold(), unit.side] > 1
         owner = safe(owners.get(unit.owner or "", unit.id)) if shared else unit.side.value
         names[unit.id] = called(unit.name, unit.survivors_of is not None, f" ({owner})")
     return names
@@ -30,11 +31,16 @@ def gm_lines(before: World, after: World, events: Iterable[Event], owners: Owner
 
 
 def ruling_lines(rulings: Iterable[Ruling]) -> list[str]:
-    """One line for each question of a draft, with the answer that holds; none where the book left nothing open."""
+    """One line for each question of a draft, with its current answer; none where the book left nothing open."""
     lines = [
-        f"- {safe(ruling.question, 300)} **{safe(ruling.chosen)}**"
-        + (" (default)" if ruling.chosen == ruling.default else f" (default {safe(ruling.default)})")
-        + f" of {safe(', '.join(ruling.options))} [{ruling.rule}]"
+        say(
+            "sheet-ruling",
+            question=safe(ruling.question, 300),
+            answer=safe(ruling.chosen),
+            default=None if ruling.chosen == ruling.default else safe(ruling.default),
+            answers=safe(", ".join(ruling.options)),
+            rule=ruling.rule,
+        )
         for ruling in rulings
     ]
-    return ["**Your rulings**; change one with `/gm rule`", *lines] if lines else []
+    return [say("sheet-rulings"), *lines] if lines else []

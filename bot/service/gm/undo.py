@@ -1,4 +1,4 @@
-"""Taking back a game master's intervention, where it is simple: nothing has been built on it yet."""
+"""Undo a game master's intervention, where it is simple: nothing has been built on it yet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
-from bot.service.base import Refused, Services, Who, closing, quote
+from bot.messages import say
+from bot.service.base import Services, Who, close_times, quote, refused
 from bot.service.gm import allegiance, tunables
 from bot.service.gm.change import STEP, TOLD
 from bot.service.gm.placing import fill_slots, last_number
@@ -36,13 +37,7 @@ async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
         word = typed.strip().removeprefix("#")
         action = next((row for row in known if not word or word == str(row.id)), None)
         if action is None:
-            named = (
-                f"{quote(typed)} is not among what can be taken back" if word else "Nothing can be taken back"
-            )
-            raise Refused(
-                f"{named}: settings, moved closes, placed units, doctrine, sides, wind and effects, mines, tracks, "
-                "contacts, orbit, who is in front and outcomes of this round can."
-            )
+            raise refused("undo-unknown", typed=quote(typed) if word else None)
         told = await _UNDO[action.kind](s, session, campaign, action)
         await history.mark_undone(session, action.id)
         await history.record_gm_action(
@@ -57,7 +52,7 @@ async def take_back(s: Services, who: Who, typed: str = "") -> tuple[str, int]:
         )
         if action.kind != outcomes.KIND:
             await queue_posts(session, campaign.id, _announced(campaign, action, told))
-    return f"Taken back: {told}", action.round
+    return say("undone", action=told), action.round
 
 
 async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -66,7 +61,14 @@ async def choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
         campaign = await game_master_of(session, who)
         known = await _undoable(session, campaign)
     return matching(
-        ((f"{row.id}: {row.kind} {row.note or _facts(row.after)}", str(row.id)) for row in known), typed
+        (
+            (
+                say("undo-entry", number=row.id, kind=row.kind, facts=row.note or _facts(row.after)),
+                str(row.id),
+            )
+            for row in known
+        ),
+        typed,
     )
 
 
@@ -109,11 +111,11 @@ def _facts(after: Mapping[str, Any] | None) -> str:
 
 
 def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
-    """The players are told of what they had been told; units are placed and mines laid in silence."""
+    """A post for what the players had been told of; placed units and laid mines are not announced."""
     told_of = action.kind in _ALWAYS_TOLD or (action.after or {}).get(TOLD)
     if not told_of or not campaign.round:
         return []
-    return message(campaign, f"undone:{action.id}", BRIEFING, f"Taken back by the game master: {told}")
+    return message(campaign, f"undone:{action.id}", BRIEFING, say("undone-post", action=told))
 
 
 async def _setting(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
@@ -126,18 +128,18 @@ async def _setting(s: Services, session: AsyncSession, campaign: Campaign, actio
         await queue_posts(
             session, campaign.id, tunables.refreshed_rules(campaign, world, f"undo:{action.id}")
         )
-    return f"{declared.words}: **{shown}** again, setting `{name}`."
+    return say("undone-setting", words=declared.words, value=shown, setting=name)
 
 
 async def _close(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     was = (action.before or {}).get("closes_at")
     close = None if was is None else datetime.fromisoformat(was)
     if close is not None and close <= s.clock():
-        raise Refused("The close it had before is past; move it with `/gm calendar shift`.")
+        raise refused("undo-close-past")
     if not await campaigns.set_close(session, campaign.id, campaign.round, close):
-        raise Refused("The round has just been locked; its close cannot be moved.")
+        raise refused("calendar-just-locked", round=campaign.round)
     await remind_and_close(session, campaign, campaign.round)
-    return f"in round {campaign.round} {closing(close)} again."
+    return say("undone-close", round=campaign.round, **close_times(close))
 
 
 async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
@@ -145,13 +147,13 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
     world = await s.states.fresh(session, campaign)
     unit = world.units.get(unit_id)
     if unit is None:
-        raise Refused("That unit is no longer on the map.")
+        raise refused("undo-unit-gone")
     if world.map.label(unit.hex) != (action.after or {})["hex"] or unit.this_round.acted:
-        raise Refused("That unit has moved or acted since it was placed.")
+        raise refused("undo-unit-acted", unit=safe(unit.name))
     if any(unit_id in memory.aliases for memory in world.knowledge.values()):
-        raise Refused(f"**{safe(unit.name)}** has been seen since it was placed; it cannot vanish.")
+        raise refused("undo-unit-seen", unit=safe(unit.name))
     if unit_id != f"{unit_id[0]}{last_number(world, unit_id[0])}":
-        raise Refused("Others of its side were placed after it; take those back first.")
+        raise refused("undo-unit-order")
     del world.units[unit_id]
     fill_slots(world, unit.side, unit.hex)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
@@ -159,23 +161,23 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
         key: value for key, value in campaign.settings.get("doctrines", {}).items() if key != unit_id
     }
     campaign.settings = {**campaign.settings, "doctrines": doctrines}
-    return f"**{safe(unit.name)}** is off the map."
+    return say("undone-unit", unit=safe(unit.name))
 
 
 async def _outcome(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     played = await campaigns.get_round(session, campaign.id, campaign.round)
     if played.draft is not None:
         await campaigns.save_draft(session, campaign.id, campaign.round, None)
-    return f"outcome #{action.id} of order {(action.after or {}).get('order')}."
+    return say("undone-outcome", number=action.id, order=(action.after or {}).get("order"))
 
 
 async def _world(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
-    """What the action changed is as it was before; what it left alone stays as it is now."""
+    """What the action changed is restored; everything else stays as it is now."""
     step = int((action.after or {})[STEP])
     before, after, now = [await _saved(session, campaign, at) for at in (step - 1, step, None)]
     back = reverted(before, after, now)
     if back is None:
-        raise Refused("Something has changed the same since; take that back first, or change it anew.")
+        raise refused("undo-overtaken")
     await history.save_world(session, campaign.id, campaign.round, back)
     return action.note
 
@@ -204,7 +206,7 @@ async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, acti
         settings[name] = kept if value is None else {**kept, unit_id: value}
     campaign.settings = settings
     name = await _name(s, session, campaign, unit_id)
-    return f"**{name}** has doctrine {was.get('doctrine') or 'hold'} again."
+    return say("undone-doctrine", unit=name, doctrine=was.get("doctrine") or "hold")
 
 
 async def _order(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
@@ -215,7 +217,7 @@ async def _order(s: Services, session: AsyncSession, campaign: Campaign, action:
         orders[unit_id] = was
     campaign.settings = {**campaign.settings, "gm_orders": {"round": action.round, "orders": orders}}
     name = await _name(s, session, campaign, unit_id)
-    return f"**{name}** has {'its earlier order' if was else 'no order of yours'} again."
+    return say("undone-order", unit=name, order=bool(was))
 
 
 async def _side(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:

@@ -30,7 +30,6 @@ from bot.service.base import (
     Who,
     clip,
     close_times,
-    closing,
     quote,
     refused,
     stamp,
@@ -215,7 +214,7 @@ async def listing(s: Services, who: Who) -> str:
     if not mine:
         raise refused("list-empty")
     by_unit = {row.unit_id: row for row in rows}
-    lines = [say("list-head", round=played.number, closing=closing(played.closes_at))]
+    lines = [say("list-head", round=played.number, **close_times(played.closes_at))]
     for unit in mine:
         row = by_unit.get(unit.id)
         lines.append(

@@ -92,7 +92,7 @@ async def why_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]
         last = await s.states.opening(session, campaign, campaign.round - 1) if campaign.round > 1 else view
     left = {unit.id for unit in view.units}
     lost = [
-        (say("why-lost", unit=unit.name, **{"class": unit.class_name}), unit.id)
+        (say("why-lost", unit=unit.name, unit_class=unit.class_name), unit.id)
         for unit in own_units(last, who.owner)
         if unit.id not in left
     ]
