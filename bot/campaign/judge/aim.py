@@ -58,11 +58,7 @@ def _profiles_at(situation: Situation, target: Hex) -> list[Profile]:
     """How high those in the hex fly of whom the side knows; the ground where it knows of nobody."""
     if not situation.air:
         return [Profile.LANDED]
-    found = {
-        contact.profile
-        for contact in situation.contacts.values()
-        if contact.hex == target and contact.present and situation.side.opposes(contact.side)
-    }
+    found = {contact.profile for contact in situation.sighted.get(target, {}).values()}
     if tracked(situation, target):
         found.add(Profile.LOW)
     return sorted(found, key=lambda profile: profile.rung) or [Profile.LANDED]

@@ -33,7 +33,7 @@ from bot.campaign.judge.walk import (
 )
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.groundwork import without_wall
-from bot.campaign.world.model import Contact, OwnUnit, Ride, Unit
+from bot.campaign.world.model import OwnUnit, Ride, Unit
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.positions import facing_of
 from bot.campaign.world.profiles import Profile
@@ -150,19 +150,10 @@ def _moved(
     if not made.action_lost or order.action is None or order.action.kind not in STEPS:
         return made
     why = made.refusals[-1]
-    if why.code == Why.HOSTILE_IN_HEX and not _seen_at(situation, made.end):
+    if why.code == Why.HOSTILE_IN_HEX and made.end not in situation.sighted:
         return made
     level = _move(situation, replace(order, action=None), walk, wanted, stop, list(lost))
     return replace(level, refusals=(*level.refusals, why), action_lost=True)
-
-
-def _seen_at(situation: Situation, at: Hex) -> list[Contact]:
-    """The enemies that the side sees in the hex."""
-    return [
-        contact
-        for contact in situation.contacts.values()
-        if contact.present and contact.hex == at and situation.side.opposes(contact.side)
-    ]
 
 
 def _stay(
@@ -479,7 +470,7 @@ def _assault(
         return refusal(Why.ASSAULT_NOT_ADJACENT, "EDC-C3.2.2-a", hex=label(target), distance=away), 0
     if unit.immobilised:
         return refusal(Why.IMMOBILISED, "EDC-C3.2.2-b"), 0
-    above = {contact.profile for contact in _seen_at(situation, target)}
+    above = {contact.profile for contact in situation.sighted.get(target, {}).values()}
     if above & set(NEAR_GROUND) and Profile.LANDED not in above and not unit.stealthed:
         return refusal(Why.ASSAULT_UNDER, "EDC-C3.2.2-a", "EDC-C3.2.2-k", hex=label(target)), 0
     double = made.double_time or (not made.moves and double_time(situation, order, []))

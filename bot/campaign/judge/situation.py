@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import compress
-from operator import is_not
 
 from bot.campaign.judge.airlift import burdened
 from bot.campaign.judge.stores import Stores
@@ -43,6 +41,8 @@ class Situation:
     """Those of `friends` that are craft."""
     contacts: Mapping[str, Contact]
     """What the side knows of units not its own, by contact id. The truth adds nothing to this."""
+    sighted: Mapping[Hex, Mapping[str, Contact]]
+    """Those of them that are enemies in sight, by hex."""
     stores: Stores
     """The units and depots of the side, for supplies."""
     now: Conditions
@@ -94,6 +94,7 @@ class _Known:
     enemies: frozenset[Hex]
     zones: frozenset[Hex]
     contacts: Mapping[str, Contact]
+    sighted: Mapping[Hex, Mapping[str, Contact]]
     stores: Stores
     air: bool
     loads: Mapping[str, list[OwnUnit]]
@@ -138,9 +139,22 @@ def _known(view: SideView) -> _Known:
     own = {unit.id: unit for unit in view.units}
     depots = {view.map.label(depot.hex): depot for depot in view.depots}
     stores = Stores(own, depots, view.catalogue, view.map, view.settings, view.side)
-    enemies = known_enemies(view.contacts)
+    picture = Picture(view.side, contacts)
     air = bool(view.pings) or any(one.profile is not Profile.LANDED for one in view.contacts)
-    made = _Known(view, own, friends, afloat, *enemies, contacts, stores, air, loads, structures, neutrals)
+    made = _Known(
+        view,
+        own,
+        friends,
+        afloat,
+        *known_enemies(view.contacts),
+        contacts,
+        picture.sighted,
+        stores,
+        air,
+        loads,
+        structures,
+        neutrals,
+    )
     _LATEST.insert(0, made)
     del _LATEST[_KEPT:]
     return made
@@ -169,6 +183,7 @@ def situation_known(view: SideView, unit_id: str) -> Situation:
         known.zones,
         known.afloat,
         known.contacts,
+        known.sighted,
         known.stores,
         now,
         view.environment,
@@ -203,27 +218,33 @@ class Picture:
     The same as `known_enemies`, without counting all contacts again for each order.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, side: Side, contacts: Mapping[str, Contact]) -> None:
+        self.side = side
         self.enemies: dict[Hex, int] = {}
         self.zones: dict[Hex, int] = {}
+        self.sighted: dict[Hex, dict[str, Contact]] = {}
+        """The enemies in sight by hex and contact id, those over all zones too."""
         self._counted: dict[str, Contact] = {}
+        self.follow(contacts, contacts)
 
-    def follow(self, side: Side, contacts: Mapping[str, Contact]) -> None:
-        """Take note of what has changed since the last call."""
-        changed = map(is_not, contacts.values(), map(self._counted.get, contacts))
-        for key in list(compress(contacts, changed)):
-            if key in self._counted:
-                self._count(side, self._counted[key], -1)
-            self._counted[key] = contacts[key]
-            self._count(side, contacts[key], 1)
-        if len(self._counted) > len(contacts):
-            for key in [key for key in self._counted if key not in contacts]:
-                self._count(side, self._counted.pop(key), -1)
+    def follow(self, contacts: Mapping[str, Contact], changed: Iterable[str]) -> None:
+        """Take note of the contacts that have changed since the last call, by id."""
+        for key in changed:
+            before, now = self._counted.pop(key, None), contacts.get(key)
+            if before is not None:
+                self._count(before, -1)
+                here = self.sighted[before.hex]
+                del here[key]
+                if not here:
+                    del self.sighted[before.hex]
+            if now is not None and now.present and self.side.opposes(now.side):
+                self._counted[key] = now
+                self._count(now, 1)
+                self.sighted.setdefault(now.hex, {})[key] = now
 
-    def _count(self, side: Side, contact: Contact, by: int) -> None:
-        if contact.present and side.opposes(contact.side):
-            if not contact.profile.high:
-                bump(self.enemies, contact.hex, by)
-            if has_zone(contact):
-                for at in zone(contact.hex):
-                    bump(self.zones, at, by)
+    def _count(self, contact: Contact, by: int) -> None:
+        if not contact.profile.high:
+            bump(self.enemies, contact.hex, by)
+        if has_zone(contact):
+            for at in zone(contact.hex):
+                bump(self.zones, at, by)

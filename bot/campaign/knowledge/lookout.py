@@ -33,6 +33,8 @@ class Lookout:
         self.sides = tuple(Side)
         self.fresh: dict[Side, dict[str, int]] = {side: {} for side in self.sides}
         """By side, how well each unit has been recorded since it last changed."""
+        self.changed: dict[Side, set[str]] = {side: set() for side in self.sides}
+        """By side, the contacts written down or struck off since `Board.picture` last took note."""
         self.looked: dict[str, Field] = {}
         """What each unit has looked over from where it stands; nothing comes of a second look."""
         size = world.map.width * world.map.height

@@ -231,7 +231,7 @@ def reveal(
         level = max(level, lookout.level(side, lookout.posts[unit_id][0]))
         lookout.fresh[side][unit_id] = level
     knowledge_of(world, side).explored.add(unit.hex)  # who is told of a unit knows the ground it stands on
-    return _record(world, side, unit, level).id
+    return _record(world, side, unit, level, lookout).id
 
 
 def _sighted(world: World, side: Side, unit_id: str, level: int, lookout: Lookout, sink: Sink | None) -> None:
@@ -247,12 +247,12 @@ def _sighted(world: World, side: Side, unit_id: str, level: int, lookout: Lookou
     memory = knowledge_of(world, side)
     alias = memory.aliases.get(unit_id)
     before = memory.contacts.get(alias) if alias is not None else None
-    contact = _record(world, side, unit, level)
+    contact = _record(world, side, unit, level, lookout)
     if sink is not None and (before is None or not before.present):
         sink(side, contact, unit_id)
 
 
-def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
+def _record(world: World, side: Side, unit: Unit, level: int, lookout: Lookout | None) -> Contact:
     """Write down a sighting: exact and named, or a band and a broad kind (EDC-C3-b, EDC-D2-d).
 
     Who was identified earlier in the same round stays so. `armed` is False only for an identified type
@@ -297,6 +297,8 @@ def _record(world: World, side: Side, unit: Unit, level: int) -> Contact:
         garrison=unit.garrison,
     )
     memory.contacts[alias] = contact
+    if lookout is not None:
+        lookout.changed[side].add(alias)
     if sure:
         memory.planted.pop(alias, None)
     if sure and side.opposes(unit.side):
@@ -387,7 +389,9 @@ def _bury(world: World, unit_id: str, lookout: Lookout) -> None:
             lookout.watch[side][at]
             or (dead.this_round.attacked and side.opposes(dead.side) and unit_id in world.graveyard)
         ):
-            memory.contacts.pop(memory.aliases.pop(unit_id), None)
+            alias = memory.aliases.pop(unit_id)
+            memory.contacts.pop(alias, None)
+            lookout.changed[side].add(alias)
 
 
 # ---------------------------------------------------------------- the door

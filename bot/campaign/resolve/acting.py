@@ -67,7 +67,7 @@ def _other_way_out(course: Course, order: Order, action: Action, had_energy: boo
 def _route(course: Course, truth: Situation, order: Order) -> tuple[Hex, ...] | None:
     if order.path or order.destination is None or order.destination == truth.unit.hex:
         return None
-    picture = course.picture(truth.side)
+    picture = course.board.picture(truth.side)
     ground = course.board.lookout.known_ground(course.board.world, truth.side)
     known = replace(truth, map=ground, enemies=picture.enemies, zones=picture.zones)
     return find_route(known, order.destination, order)

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from operator import attrgetter
 
+from bot.campaign.judge.situation import Picture
 from bot.campaign.judge.strips import takes_room
-from bot.campaign.knowledge.sideview import Lookout
+from bot.campaign.knowledge.sideview import Lookout, knowledge_of
 from bot.campaign.world.counts import Counts, bump
 from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.model import ORBIT, Knowledge, Ride, Unit, World
@@ -94,6 +95,7 @@ class Board:
         """Those of `friends` that are craft (EDC-D3-o, EDC-F6.3-a)."""
         self.neutrals: Counts = {}
         """Those of the hostiles' `friends` that are neutral (EDC-C2.2.4-b)."""
+        self._pictures: dict[Side, Picture] = {}
         self._zoned: dict[str, Hex] = {}
         self._roomy: set[str] = set()
         """Units that were counted among those who share a stacking limit."""
@@ -111,6 +113,17 @@ class Board:
 
     def cls(self, unit: Unit) -> UnitClass:
         return self.world.catalogue.cls(unit)
+
+    def picture(self, side: Side) -> Picture:
+        """What the side knows of its enemies now."""
+        contacts, changed = knowledge_of(self.world, side).contacts, self.lookout.changed[side]
+        picture = self._pictures.get(side)
+        if picture is None:
+            picture = self._pictures[side] = Picture(side, contacts)
+        elif changed:
+            picture.follow(contacts, changed)
+        changed.clear()
+        return picture
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
         """The units of a camp on the ground of a hex, in the sequence they arrived; survivors are no part of it."""

@@ -16,6 +16,7 @@ def situation_on(board: Board, unit_id: str, had_energy: bool = False) -> Situat
     """The truth, from a running resolution."""
     world, unit = board.world, board.world.units[unit_id]
     ours, now = camp(unit.side), conditions(world.effects)
+    memory = knowledge_of(world, unit.side)
     return Situation(
         world.map,
         world.settings,
@@ -31,17 +32,18 @@ def situation_on(board: Board, unit_id: str, had_energy: bool = False) -> Situat
         board.enemies[ours],
         board.zones[ours],
         board.afloat[ours],
-        knowledge_of(world, unit.side).contacts,
+        memory.contacts,
+        board.picture(unit.side).sighted,
         Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
         now,
         world.environment,
         bool(board.lookout.layers),
-        knowledge_of(world, unit.side).pings,
-        knowledge_of(world, unit.side).emissions,
+        memory.pings,
+        memory.emissions,
         board.loads,
         world.structures,
-        knowledge_of(world, unit.side).structures,
-        knowledge_of(world, unit.side).mines.values(),
+        memory.structures,
+        memory.mines.values(),
         world.orbital.get(unit.side) == world.round,
         had_energy=had_energy,
         neutrals=board.neutrals,

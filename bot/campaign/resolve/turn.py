@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.campaign.judge.legality import Plan
-from bot.campaign.judge.situation import Picture, Situation
-from bot.campaign.knowledge.sideview import knowledge_of, look
+from bot.campaign.judge.situation import Situation
+from bot.campaign.knowledge.sideview import look
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.chance import covered
 from bot.campaign.resolve.events import Log
@@ -30,7 +30,6 @@ class Course:
     chosen: Mapping[str, str]
     """What the GM chose, by the id of the ruling."""
     rulings: list[Ruling] = field(default_factory=list)
-    pictures: dict[Side, Picture] = field(default_factory=dict)
     orders: Mapping[str, Order] = field(default_factory=dict)
     """This round's orders by unit id."""
 
@@ -50,12 +49,6 @@ class Course:
         look(board.world, ids, lambda *sighting: seen.append(sighting), lookout=board.lookout)
         for side, contact, unit_id in seen:
             self.log.contact(side, contact, unit_id, order)
-
-    def picture(self, side: Side) -> Picture:
-        """What the side knows of its enemies now."""
-        picture = self.pictures.setdefault(side, Picture())
-        picture.follow(side, knowledge_of(self.board.world, side).contacts)
-        return picture
 
 
 @dataclass(slots=True)
