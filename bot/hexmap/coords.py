@@ -151,9 +151,16 @@ def neighbours(at: Hex) -> list[Hex]:
     return [Hex(col + dc, row + dr) for dc, dr in (_STEPS_ODD if col % 2 else _STEPS_EVEN)]
 
 
+def side_of(a: Hex, b: Hex) -> Facing | None:
+    """The side of `a` on which its neighbour `b` lies; None where they are not neighbours."""
+    a_col, a_row = a
+    b_col, b_row = b
+    return (_FACING_OF_ODD if a_col % 2 else _FACING_OF_EVEN).get((b_col - a_col, b_row - a_row))
+
+
 def direction(a: Hex, b: Hex) -> Facing:
     """The side of `a` on which its neighbour `b` lies. Raises ValueError where they are not neighbours."""
-    found = (_FACING_OF_ODD if a.col % 2 else _FACING_OF_EVEN).get((b.col - a.col, b.row - a.row))
+    found = side_of(a, b)
     if found is None:
         raise ValueError(f"{label(a)} and {label(b)} are not neighbours")
     return found
@@ -161,7 +168,7 @@ def direction(a: Hex, b: Hex) -> Facing:
 
 def adjacent(a: Hex, b: Hex) -> bool:
     """Whether the two hexes share a side."""
-    return distance(a, b) == 1
+    return side_of(a, b) is not None
 
 
 def distance(a: Hex, b: Hex) -> int:

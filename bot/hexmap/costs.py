@@ -243,8 +243,8 @@ def _step_on_land(
     terrain = hexmap.terrain_at(b)
     if _closed_terrain(hexmap, mover, b, terrain):
         return Barrier.WATER if terrain is TerrainKind.WATER else Barrier.MOUNTAIN
-    road = road_grade(hexmap, a, b)
     drawn = hexmap.road_between(a, b)
+    road = _road_grade(hexmap, a, b, edges, drawn)
     # A road drawn over a cliff, or a ramp, opens it (EDC-C2.2.2-e, EDC-D4-f).
     if climb >= cliff_threshold and not (drawn or EdgeKind.RAMP in edges):
         return Barrier.CLIFF
@@ -293,13 +293,17 @@ def road_grade(hexmap: HexMap, a: Hex, b: Hex) -> int:
     Large bridges carry the road (EDC-D3-p) and small bridges count as one (EDC-D4-i); pontoons never do
     (EDC-D3-q, EDC-D4-j), and a road that ends at an unbridged river is no way across.
     """
+    return _road_grade(hexmap, a, b, hexmap.edges_between(a, b), hexmap.road_between(a, b))
+
+
+def _road_grade(hexmap: HexMap, a: Hex, b: Hex, edges: frozenset[EdgeKind], drawn: bool) -> int:
+    """The same, with what is known of the edge between them. `drawn`: a road crosses it."""
     overlays_a, overlays_b = hexmap.overlays_at(a), hexmap.overlays_at(b)
-    edges = hexmap.edges_between(a, b)
     if Overlay.LARGE_PONTOON in overlays_a or Overlay.LARGE_PONTOON in overlays_b:
         return 0
     if EdgeKind.RIVER in edges and EdgeKind.SMALL_BRIDGE not in edges:
         return 0
-    if hexmap.road_between(a, b):
+    if drawn:
         return 2 if hexmap.highway_between(a, b) else 1
     if EdgeKind.SMALL_BRIDGE in edges:
         return 1

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 
-from bot.hexmap.coords import Facing, Hex, direction, distance, label
+from bot.hexmap.coords import Facing, Hex, direction, label, side_of
 from bot.hexmap.terrain import EdgeKind, Overlay, TerrainKind
 
 EdgeKey = tuple[Hex, Facing]
+_NO_EDGES: frozenset[EdgeKind] = frozenset()
 
 
 class MapError(ValueError):
@@ -126,20 +127,19 @@ class HexMap:
 
     def road_between(self, a: Hex, b: Hex) -> bool:
         """Whether a road or highway is drawn across the edge between two neighbours (EDC-D3-j)."""
-        if distance(a, b) != 1:
-            return False
-        side = direction(a, b)
-        return side in self.roads.get(a, ()) or side in self.highways.get(a, ())
+        side = side_of(a, b)
+        return side is not None and (side in self.roads.get(a, ()) or side in self.highways.get(a, ()))
 
     def highway_between(self, a: Hex, b: Hex) -> bool:
         """Whether a highway is drawn across the edge between two neighbours (EDC-D3-y)."""
-        return distance(a, b) == 1 and direction(a, b) in self.highways.get(a, ())
+        return side_of(a, b) in self.highways.get(a, ())
 
     def edges_between(self, a: Hex, b: Hex) -> frozenset[EdgeKind]:
         """The features on the edge between two hexes; empty where they are not neighbours (EDC-D4-a)."""
-        if not self.edges or distance(a, b) != 1:
-            return frozenset()
-        return self.edges.get((a, direction(a, b)), frozenset())
+        if not self.edges:
+            return _NO_EDGES
+        side = side_of(a, b)
+        return _NO_EDGES if side is None else self.edges.get((a, side), _NO_EDGES)
 
     def gate_holder(self, a: Hex, b: Hex) -> str:
         """The sides that may pass the gate between two neighbours; empty: it is open (EDC-D5.4-s)."""
@@ -148,6 +148,12 @@ class HexMap:
     def label(self, at: Hex) -> str:
         """The label as printed on this map."""
         return label(at, self.wide)
+
+
+@lru_cache(maxsize=8)
+def hexes_of(width: int, height: int) -> list[Hex]:
+    """Every hex of a map of this size by its index; shared by all who ask."""
+    return [Hex(col, row) for row in range(1, height + 1) for col in range(1, width + 1)]
 
 
 _SIGHT_EDGES = frozenset({EdgeKind.WALL, EdgeKind.GATE, EdgeKind.BOCAGE})

@@ -16,9 +16,9 @@ from bot.hexmap.costs import (
     step_cost,
     take_step,
 )
-from bot.hexmap.model import HexMap
+from bot.hexmap.model import HexMap, hexes_of
 from bot.hexmap.reach import reachable_many
-from bot.hexmap.steptable import SHIFTS, START, MapKey, StepTable, regions, step_table
+from bot.hexmap.steptable import POINT, SHIFTS, START, MapKey, StepTable, regions, step_table
 
 __all__ = [
     "CLIFF_THRESHOLD",
@@ -40,8 +40,6 @@ Blocked = Collection[Hex] | Callable[[Hex], bool]
 Box = tuple[Hex, Hex]
 """Top left and bottom right corner."""
 MAX_ROAD_BONUS = 2
-_POINT = 1 << 20
-"""Points and changes of level in one number: a point outweighs any number of changes."""
 
 
 def find_path(
@@ -119,6 +117,8 @@ def _near(
     """
     of, climbs, onward = table.of, table.climbs, table.onward
     limit, width = table.mover.speed + MAX_ROAD_BONUS, hexmap.width
+    hexes = hexes_of(width, hexmap.height)
+    shifts = [[down * width + across for across, down in sides] for sides in SHIFTS]
     (left, top), (right, bottom) = _bounds(hexmap, within)
     first = hexmap.index(start)
     queue: list[tuple[int, int, tuple[int, ...], int, int, int]] = [(0, 0, (), 0, first, START)]
@@ -128,24 +128,23 @@ def _near(
         if (place, state) in done:
             continue
         done.add((place, state))
-        row, col = divmod(place, width)
-        here = Hex(col + 1, row + 1)
+        here = hexes[place]
         held = here in zoi
         if state != START:
             yield here, spent, state, turns
             if held:
                 continue
-        for side, (across, down) in enumerate(SHIFTS[col % 2]):
+        for side, shift in enumerate(shifts[place % width % 2]):
             kind = of[place * 6 + side]
             added = onward(state, kind)
             if added is None:
                 continue
             cost, after = added
             points = reckoned = spent + cost
-            ahead = place + down * width + across
+            ahead = place + shift
             if points > limit or ahead == first or (ahead, after) in done:
                 continue
-            there = Hex(col + across + 1, row + down + 1)
+            there = hexes[ahead]
             if goal is not None:
                 reckoned += distance(there, goal)
             if reckoned > limit or shut(there) or (held and there in zoi):
@@ -169,13 +168,13 @@ def _far(
     Prices are worked out backwards from the goal, so that among equals the first facing that keeps to the best
     price can simply be taken, step by step.
     """
-    price = [points * _POINT + climb for points, climb in zip(table.far, table.climbs, strict=True)]
-    of, width = table.of, hexmap.width
+    price, of, width = table.march, table.of, hexmap.width
+    hexes = hexes_of(width, hexmap.height)
     (left, top), (right, bottom) = _bounds(hexmap, within)
     left_zone = start in zoi
     left_to_go = {goal: 0}
     done: set[Hex] = set()
-    queue = [(distance(start, goal) * _POINT, goal)]
+    queue = [(distance(start, goal) * POINT, goal)]
     best: int | None = None
     while queue and (best is None or queue[0][0] <= best):
         _, there = heapq.heappop(queue)
@@ -188,12 +187,14 @@ def _far(
             continue
         col, row = there
         for side, (across, down) in enumerate(SHIFTS[(col - 1) % 2]):
-            here = Hex(col + across, row + down)
-            if here in done or not (left <= here.col <= right and top <= here.row <= bottom):
+            if not (left <= col + across <= right and top <= row + down <= bottom):
                 continue
-            cost = price[of[((here.row - 1) * width + here.col - 1) * 6 + (side + 3) % 6]]
-            togo = ahead + cost
-            if cost < _POINT or togo >= left_to_go.get(here, togo + 1):
+            place = (row + down - 1) * width + col + across - 1
+            cost = price[of[place * 6 + (side + 3) % 6]]
+            if cost < POINT:
+                continue
+            here, togo = hexes[place], ahead + cost
+            if here in done or togo >= left_to_go.get(here, togo + 1):
                 continue
             if here == start:
                 if left_zone and there in zoi:
@@ -201,7 +202,7 @@ def _far(
             elif here in zoi or shut(here):
                 continue
             left_to_go[here] = togo
-            heapq.heappush(queue, (togo + distance(here, start) * _POINT, here))
+            heapq.heappush(queue, (togo + distance(here, start) * POINT, here))
     if best is None:
         return None
     path = [start]
@@ -211,7 +212,7 @@ def _far(
         for side, (across, down) in enumerate(SHIFTS[(col - 1) % 2]):
             there = Hex(col + across, row + down)
             cost = price[of[place + side]]
-            if cost < _POINT or left_to_go.get(there) != left_to_go[path[-1]] - cost:
+            if cost < POINT or left_to_go.get(there) != left_to_go[path[-1]] - cost:
                 continue
             if not (len(path) == 1 and left_zone and there in zoi):
                 path.append(there)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.hexmap.coords import Facing, Hex, Stretch, direction, disc, distance, neighbour, stretches
-from bot.hexmap.model import HexMap
+from bot.hexmap.model import HexMap, hexes_of
 from bot.hexmap.terrain import TERRAIN, EdgeKind, TerrainKind
 
 Bools = NDArray[np.bool_]
@@ -477,12 +477,6 @@ def _spread(shut: Bools, blocked: Bools, place: Ints) -> None:
     if len(place):
         starts = np.flatnonzero(np.diff(place, prepend=-1))
         shut[place[starts]] |= np.logical_or.reduceat(blocked, starts, axis=0)
-
-
-@lru_cache(maxsize=8)
-def hexes_of(width: int, height: int) -> list[Hex]:
-    """Every hex of a map of this size by its index; shared by all who ask."""
-    return [Hex(col, row) for row in range(1, height + 1) for col in range(1, width + 1)]
 
 
 def sight_table(

@@ -14,6 +14,8 @@ from bot.hexmap.reach import _classes
 
 START = 0
 """State of a move that has not begun."""
+POINT = 1 << 20
+"""Points and changes of level in one number: a point outweighs any number of changes."""
 
 
 class MapKey:
@@ -57,6 +59,8 @@ class StepTable:
         """The same at speed 1: whatever the speed, it can get to the same places in the end."""
         self.far = [0 if step is None else _far_price(mover, step) for step in kinds]
         """By class: points of the step as part of a march over several moves; 0 where it cannot be made."""
+        self.march = [points * POINT + climb for points, climb in zip(self.far, climbs, strict=True)]
+        """By class: the same with the change of level; less than a point where the step cannot be made."""
         self.speeds = [speed_of(mover, Tally())]
         """By state: movement points of a move in that state."""
         self._tallies = [Tally()]

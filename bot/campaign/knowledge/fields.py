@@ -10,13 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.hexmap.coords import Facing, Hex, disc, distance
-from bot.hexmap.model import HexMap
+from bot.hexmap.model import HexMap, hexes_of
 from bot.hexmap.sight import (
     MOUNTAINS,
     Layer,
     SightTable,
     bare_map,
-    hexes_of,
     line_of_sight,
     offsets,
     sight_table,
@@ -45,6 +44,9 @@ class Field:
     @cached_property
     def watched(self) -> Indices:
         """Those of `index` that are hexes of the map."""
+        # Positions beyond the map come last.
+        if not self.index.size or self.index[-1] < len(self.places):
+            return self.index
         return self.index[self.index < len(self.places)]
 
     @cached_property
@@ -87,6 +89,7 @@ class _Ground:
         self.table = sight_table(hexmap, bocage_adjacent_open=bocage_adjacent_open)
         self._high: dict[Layer, SightTable] = {}
         self.cover: dict[tuple[str, tuple[int, int]], Indices] = {}
+        self._limits: dict[tuple[str, tuple[int, int], int, int], Indices] = {}
 
     def seen_from(self, place: int, radius: int, height: Layer, free: int) -> tuple[Indices, Indices]:
         """What is seen from a hex within `radius` where the higher end is at `height`, and how far off it is.
@@ -126,6 +129,14 @@ class _Ground:
                 large, favours = self.towns.get(at, (False, ""))
                 found[at] = 0 if favours == side else cities[large]
             self.cover[side, cities] = found
+        return found
+
+    def limits(self, side: str, cities: tuple[int, int], vision: int, road_bonus: int) -> Indices:
+        """From how far off, in hexes, a viewer of the side sees a unit in each hex (EDC-D3-i, EDC-D3-n)."""
+        found = self._limits.get((side, cities, vision, road_bonus))
+        if found is None:
+            reach = np.maximum(vision - self.cover_from(side, cities), min(1, vision))
+            found = self._limits[side, cities, vision, road_bonus] = reach + road_bonus * self.road
         return found
 
 
@@ -205,8 +216,7 @@ def _field(
 ) -> Field:
     ground = _ground(key, hedge_open)
     targets, away = ground.seen_from(key.map.index(at), vision + road_bonus, height, free)
-    reach = np.maximum(vision - ground.cover_from(side, cities)[targets], min(1, vision))
-    watched = away - road_bonus * ground.road[targets] <= reach
+    watched = away <= ground.limits(side, cities, vision, road_bonus)[targets]
     index = targets[watched]
     near, seen = targets[watched & (away <= exact_range)], targets[watched | (away <= vision)]
     return Field(index, near, seen, index, ground.hexes)
@@ -273,11 +283,13 @@ def _indices(hexmap: HexMap, hexes: Iterable[Hex]) -> Indices:
 
 def with_places(field: Field, watched: Indices, near: Indices, sure: Indices) -> Field:
     """The field with further positions, which are no hexes: the tops of walls that are manned, layers of air."""
+    index = np.concatenate([field.index, watched])
+    alike = field.sure is field.index and sure is watched
     return Field(
-        index=np.concatenate([field.index, watched]),
+        index=index,
         near=np.concatenate([field.near, near]),
         ground=field.ground,
-        sure=np.concatenate([field.sure, sure]),
+        sure=index if alike else np.concatenate([field.sure, sure]),
         places=field.places,
     )
 
