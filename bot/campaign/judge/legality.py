@@ -130,8 +130,7 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
         return _act(situation, order, _step_down(situation, order, lost))
     if order.facing is not None and order.facing is not unit.facing:
         return _act(situation, order, _rotate(situation, order.facing, lost))
-    result = _stay(unit, wanted, lost)
-    return _act(situation, order, replace(result, facing=order.facing))
+    return _act(situation, order, _stay(unit, wanted, lost, facing=order.facing))
 
 
 def _moved(
@@ -157,9 +156,13 @@ def _moved(
 
 
 def _stay(
-    unit: Unit | OwnUnit, wanted: Hex | None, lost: Sequence[Refusal], stop: Refusal | None = None
+    unit: Unit | OwnUnit,
+    wanted: Hex | None,
+    lost: Sequence[Refusal],
+    stop: Refusal | None = None,
+    facing: Facing | None = None,
 ) -> Plan:
-    return Plan((unit.hex,), 0, burns(unit), unit.hex, None, stop, wanted, refusals=tuple(lost))
+    return Plan((unit.hex,), 0, burns(unit), unit.hex, facing, stop, wanted, refusals=tuple(lost))
 
 
 def _route(
@@ -240,7 +243,8 @@ def _move(
     first = stop
     if cost.reach < last:
         stop = shortfall(situation, walk, cost, cost.reach)
-        first = too_far(situation, mover, walk, stop, out)
+        whole = cost if last + 1 == len(walk) else price(situation, mover, walk)
+        first = too_far(situation, walk, whole, stop, out)
     reach = cost.reach
     while reach:
         here = walk[reach]

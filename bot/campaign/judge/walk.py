@@ -259,14 +259,14 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
     return refusal(code, *rules, **step, speed=cost.slowed, needed=needed)
 
 
-def too_far(situation: Situation, mover: Mover, walk: tuple[Hex, ...], stop: Refusal, out: int) -> Refusal:
+def too_far(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, stop: Refusal, out: int) -> Refusal:
     """A move that ends for want of speed, told of the whole way: what it takes to the hex that was ordered.
 
-    `out`: points for getting out of a transport or a structure. Any other `stop` is given back as it is.
+    `cost`: of the whole way. `out`: points for getting out of a transport or a structure. Any other `stop` is given
+    back as it is.
     """
     if stop.code not in (Why.SPEED, Why.CLIMB):
         return stop
-    cost = price(situation, mover, walk)
     whole = len(cost.points) == len(walk) - 1
     facts = {"speed": stop.facts["speed"], "needed": sum(cost.points) + out if whole else None}
     return refusal(Why.TOO_FAR, *stop.rules, hex=situation.map.label(walk[-1]), **facts)
