@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
-from bot.campaign.knowledge.fields import Field, by_night, field_of_view, over_wall, through_smoke
+from bot.campaign.knowledge.fields import Field, Indices, by_night, field_of_view, over_wall, through_smoke
 from bot.campaign.knowledge.landmarks import told_by, unnoted
 from bot.campaign.knowledge.radar import carriers_of
 from bot.campaign.knowledge.skies import LAYERS, has_air, layer_of, layers_in_use, with_sky
@@ -17,10 +18,12 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Hex, disc, distance
-from bot.hexmap.model import HexMap
-from bot.hexmap.sight import Layer, hexes_of
+from bot.hexmap.model import HexMap, hexes_of
+from bot.hexmap.sight import Layer
 
 __all__ = ["BANDED", "EXACT", "Lookout", "sight_of", "told_by"]
+
+Counts = npt.NDArray[np.int32]
 
 BANDED, EXACT = 1, 2
 """How well a unit is seen: its strength as a band, or exactly (EDC-C3-b)."""
@@ -42,6 +45,10 @@ class Lookout:
         """By side, the hexes seen since `write_down` was last called."""
         self.explored = {side: np.zeros(size, bool) for side in self.sides}
         """The same of the ground it has looked at."""
+        self._known = {side: (np.zeros(size, bool), np.zeros(size, bool)) for side in self.sides}
+        """By side, what of both `write_down` has put into its memory already."""
+        self.told = {side: told_by(world, side) for side in self.sides}
+        """By side, who learns what it sees."""
         self.survey(world)
 
     def note(self, side: Side, field: Field) -> None:
@@ -49,14 +56,25 @@ class Lookout:
         self.seen[side][field.watched] = True
         self.explored[side][field.ground] = True
 
+    def note_all(self, world: World) -> None:
+        """Remember what everybody now watches; the same as `note` for one unit after another, in one go."""
+        for side in self.sides:
+            self.seen[side] |= self.watch[side][: self.ground] > 0
+            grounds = [field.ground for _, own, field in self.posts.values() if side in self.told[own]]
+            if grounds:
+                self.explored[side][np.concatenate(grounds)] = True
+
     def write_down(self, world: World) -> None:
         """Put what was seen into the memories of the sides: once for many looks."""
         hex_at = hexes_of(world.map.width, world.map.height).__getitem__
         for side in self.sides:
             if self.explored[side].any():
                 memory = world.knowledge.setdefault(side, Knowledge())
-                memory.seen.update(map(hex_at, self.seen[side].nonzero()[0].tolist()))
-                memory.explored.update(map(hex_at, self.explored[side].nonzero()[0].tolist()))
+                seen, explored = self._known[side]
+                memory.seen.update(map(hex_at, (self.seen[side] & ~seen).nonzero()[0].tolist()))
+                memory.explored.update(map(hex_at, (self.explored[side] & ~explored).nonzero()[0].tolist()))
+                seen |= self.seen[side]
+                explored |= self.explored[side]
                 self.seen[side][:] = self.explored[side][:] = False
 
     def survey(self, world: World) -> None:
@@ -80,8 +98,8 @@ class Lookout:
             {side: np.zeros(size, np.int32) for side in self.sides} if world.environment.night else self.watch
         )
         """Who could direct fire there: by day all who watch, by night those who see it well (EDC-F1.3-b)."""
-        self.standing = np.zeros(size, np.int32)
-        self.own = {side: np.zeros(size, np.int32) for side in self.sides}
+        self.strangers = {side: np.zeros(size, np.int32) for side in self.sides}
+        """By side, how many units of other sides are in each position."""
         self.here: dict[int, list[str]] = {}
         self.posts: dict[str, tuple[int, Side, Field]] = {}
         self._grounds: dict[Side, tuple[dict[str, Structure], HexMap]] = {}
@@ -90,8 +108,29 @@ class Lookout:
         self.towers = {key: self._with_air(world, key, watch) for key, watch in towers(world).items()}
         for side, field in self.towers.values():
             self._watch(world, side, field, 1)
+        for known in self.fresh.values():
+            known.clear()
         for unit_id in sorted(world.units):
-            self.place(world, unit_id)
+            unit = world.units[unit_id]
+            if unit.carrier is None:
+                self._stand(unit, self.position(world, unit), self._sight(world, unit))
+        self._count_all(world)
+
+    def _count_all(self, world: World) -> None:
+        """Count everybody in; the same as `_count` for one unit after another, in one go."""
+        for side in self.sides:
+            places = [at for at, own, _ in self.posts.values() if own is not side]
+            self.strangers[side] += _tally([np.array(places, np.int64)], self.strangers[side])
+            fields = [field for _, own, field in self.posts.values() if side in self.told[own]]
+            self.watch[side] += _tally([field.index for field in fields], self.watch[side])
+            self.near[side] += _tally([field.near for field in fields], self.near[side])
+            if self.sure is not self.watch:
+                self.sure[side] += _tally([field.sure for field in fields], self.sure[side])
+
+    def _stand(self, unit: Unit, at: int, field: Field) -> tuple[int, Side, Field]:
+        post = self.posts[unit.id] = (at, unit.side, field)
+        self.here.setdefault(at, []).append(unit.id)
+        return post
 
     def place(self, world: World, unit_id: str) -> None:
         """Put the unit where it now stands; lift it if it is destroyed or carried."""
@@ -109,10 +148,7 @@ class Lookout:
             self.here[post[0]].remove(unit_id)
             del self.posts[unit_id]
         if unit is not None and unit.carrier is None:
-            post = (at, unit.side, self._sight(world, unit))
-            self.posts[unit_id] = post
-            self._count(world, post, 1)
-            self.here.setdefault(at, []).append(unit_id)
+            self._count(world, self._stand(unit, at, self._sight(world, unit)), 1)
 
     def known_ground(self, world: World, side: Side) -> HexMap:
         """The map as the side knows it: without what was built or destroyed out of its sight."""
@@ -172,7 +208,7 @@ class Lookout:
             self._watch(world, *now, 1)
 
     def _watch(self, world: World, side: Side, field: Field, n: int) -> None:
-        for told in told_by(world, side):
+        for told in self.told[side]:
             self.watch[told][field.index] += n
             self.near[told][field.near] += n
             if self.sure is not self.watch:
@@ -207,9 +243,10 @@ class Lookout:
 
     def _count(self, world: World, post: tuple[int, Side, Field], n: int) -> None:
         at, side, field = post
-        self.standing[at] += n
-        self.own[side][at] += n
-        for told in told_by(world, side):
+        for other in self.sides:
+            if other is not side:
+                self.strangers[other][at] += n
+        for told in self.told[side]:
             self.watch[told][field.index] += n
             self.near[told][field.near] += n
             if self.sure is not self.watch:
@@ -224,10 +261,17 @@ class Lookout:
     def others(self, side: Side, field: Field) -> list[str]:
         """Units not of the side within a field of view, hex by hex."""
         index = field.index
-        hits = index[self.standing[index] > self.own[side][index]]
+        hits = index[self.strangers[side][index].nonzero()[0]]
         return [
             unit_id for at in hits.tolist() for unit_id in self.here[at] if self.posts[unit_id][1] is not side
         ]
+
+
+def _tally(parts: list[Indices], table: Counts) -> Counts:
+    """How often each position of the table is among these parts."""
+    if not parts:
+        return np.zeros_like(table)
+    return np.bincount(np.concatenate(parts), minlength=len(table)).astype(table.dtype)
 
 
 def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:

@@ -126,6 +126,7 @@ def look(
         _bury(world, unit_id, lookout)
         lookout.place(world, unit_id)
     if unit_ids is None:
+        lookout.note_all(world)
         _watch_from_towers(world, lookout)
         lookout.sets = carriers_of(world)
     for unit_id in ids:
@@ -139,9 +140,9 @@ def look(
             _note_spotted(world, unit_id, lookout)
         looks = lookout.looked.get(unit_id) is not field
         lookout.looked[unit_id] = field
-        for side in told_by(world, unit.side):
+        for side in lookout.told[unit.side]:
             knowledge_of(world, side)  # from now on it has a memory, for tracks too
-            if looks:
+            if looks and unit_ids is not None:
                 lookout.note(side, field)
             if lookout.unnoted[side]:
                 note_seen(world, side, field.hexes, lookout.unnoted)
@@ -152,8 +153,8 @@ def look(
                 if fresh.get(other, 0) < EXACT:
                     level = lookout.level(side, lookout.posts[other][0])
                     _sighted(world, side, other, level, lookout, sink)
-        for side in lookout.sides:
-            if side is not unit.side and lookout.watch[side][at]:
+        for side, watched in lookout.watch.items():
+            if side is not unit.side and watched[at] and lookout.fresh[side].get(unit_id, 0) < EXACT:
                 _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
     if lookout.sets is not None:
         sweep(world, lookout.sets, None if unit_ids is None else ids)

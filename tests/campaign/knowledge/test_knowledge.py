@@ -213,7 +213,7 @@ def test_a_lookout_kept_up_to_date_agrees_with_a_new_one(made: World) -> None:
     for side in Side:
         assert (lookout.watch[side] == fresh.watch[side]).all()
         assert (lookout.near[side] == fresh.near[side]).all()
-    assert (lookout.standing == fresh.standing).all()
+        assert (lookout.strangers[side] == fresh.strangers[side]).all()
 
 
 def test_the_game_master_sees_everything() -> None:
