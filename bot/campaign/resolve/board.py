@@ -24,6 +24,9 @@ from bot.campaign.world.zoi import projects_zoi, zone
 from bot.hexmap.coords import Facing, Hex
 
 _CAMPS = (Side.PLAYER, Side.NEUTRAL, Side.HOSTILE)
+_FOES = {side: tuple(camp for camp in _CAMPS if camp.opposes(side)) for side in Side}
+_FRIENDS = {side: tuple(camp for camp in _CAMPS if not camp.opposes(side)) for side in Side}
+"""By side, the camps that are at war with it and those that are not."""
 
 
 def copy_world(world: World) -> World:
@@ -256,11 +259,12 @@ class Board:
         before = self._zoned.get(unit.id)
         if now == before:
             return
-        bound = [side for side in _CAMPS if side.opposes(unit.side)]
-        for centre, by in ((before, -1), (now, 1)):
-            for at in zone(centre) if centre is not None else ():
-                for side in bound:
-                    bump(self.zones[side], at, by)
+        for side in _FOES[unit.side]:
+            zones = self.zones[side]
+            for at in zone(before) if before is not None else ():
+                bump(zones, at, -1)
+            for at in zone(now) if now is not None else ():
+                bump(zones, at, 1)
         if now is None:
             del self._zoned[unit.id]
         else:
@@ -311,21 +315,19 @@ class Board:
         if by < 0:
             # As it was counted, whatever has become of the airstrip since.
             self._roomy.discard(unit.id)
-        for side in _CAMPS:
-            if unit.stealthed and side.opposes(unit.side):
-                continue
-            if unit.survivors_of is not None and not side.opposes(unit.side):
-                # Survivors take no room among their friends (EDC-C3.4.2-b).
-                continue
-            if side.opposes(unit.side):
-                if not unit.profile.high:
-                    bump(self.enemies[side], at, by)
-            elif takes:
-                bump(self.friends[side], at, by)
-                if side is Side.HOSTILE and unit.side is Side.NEUTRAL:
-                    bump(self.neutrals, at, by)
-                if self.cls(unit).unit_type in VESSELS:
-                    bump(self.afloat[side], at, by)
+        if not (unit.stealthed or unit.profile.high):
+            for side in _FOES[unit.side]:
+                bump(self.enemies[side], at, by)
+        # Survivors take no room among their friends (EDC-C3.4.2-b).
+        if not takes or unit.survivors_of is not None:
+            return
+        afloat = self.cls(unit).unit_type in VESSELS
+        for side in _FRIENDS[unit.side]:
+            bump(self.friends[side], at, by)
+            if side is Side.HOSTILE and unit.side is Side.NEUTRAL:
+                bump(self.neutrals, at, by)
+            if afloat:
+                bump(self.afloat[side], at, by)
 
     def _takes_room(self, unit: Unit, at: Hex) -> bool:
         world, flies = self.world, self.cls(unit).unit_type in AIRCRAFT
