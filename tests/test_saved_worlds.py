@@ -124,3 +124,17 @@ def test_an_order_that_waits_for_an_overkill_roll_is_upgraded_with_its_world() -
     kept = world["overkill"]["B"]
     assert kept["order"]["ability"] == {"action": {"kind": "climb"}, "when": "before move"}
     assert kept["excess"] == 2
+
+
+def test_the_facts_of_a_refusal_are_upgraded_with_their_event() -> None:
+    facts = {
+        "deed": "build",
+        "what": "the edge (N, NE, SE, S, SW or NW)",
+        "example": "build concrete wall SE",
+    }
+    event = {"kind": "order_failed", "data": {"code": "name_missing", "facts": facts, "step": "action"}}
+    now = upgraded(Saved.EVENT, event)
+    assert now["data"]["facts"] == {"action": "build", "what": "edge", "example": "build concrete wall SE"}
+    assert now["data"]["code"] == "name_missing"
+    other = {"kind": "moved", "data": {"path": ["0101"]}}
+    assert upgraded(Saved.EVENT, other) == {**other, "format": FORMAT}

@@ -25,7 +25,7 @@ def judge_scoot(situation: Situation, action: Action, moment: Moment) -> Refusal
     """An attack before the move, by crews drilled for it, in place of the action after it (EDC-C2.1-b)."""
     ability = moment.order.ability
     if ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, "EDC-C2.1-b", deed=action.kind.word)
+        return refusal(Why.BEFORE_MOVE, "EDC-C2.1-b", action=action.kind.word)
     if moment.order.action is not None:
-        return refusal(Why.FIRED_FIRST, "EDC-C2.1-b", "EDC-C2.1-a", deed=action.kind.word)
+        return refusal(Why.FIRED_FIRST, "EDC-C2.1-b", "EDC-C2.1-a", action=action.kind.word)
     return judge_attack(situation, replace(action, kind=ActionKind.ATTACK), moment.at)

@@ -161,8 +161,8 @@ def check_order(view: SideView, order: Order) -> Check:
     fight = _closed_fight(view, unit, made)
     if fight is not None:
         warnings = (*warnings, fight)
-    for deed in (made.action, order.ability.action if order.ability is not None else None):
-        short = left_over(situation.stores, deed.kind, deed.supply) if deed is not None else None
+    for action in (made.action, order.ability.action if order.ability is not None else None):
+        short = left_over(situation.stores, action.kind, action.supply) if action is not None else None
         warnings = (*warnings, short) if short is not None and short not in warnings else warnings
     hidden = _own_smoke(situation, order, made)
     if hidden is not None:

@@ -49,7 +49,7 @@ def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> 
         return refusal(Why.NOT_IN_ORBIT, rule, unit=unit.name)
     ability = moment.order.ability
     if moment.ability and ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, rule, deed=action.kind.word)
+        return refusal(Why.BEFORE_MOVE, rule, action=action.kind.word)
     if not situation.orbital:
         return refusal(Why.NO_ORBITAL_ASSET, rule)
     trained = situation.stores.cls(unit).drop

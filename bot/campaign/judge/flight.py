@@ -220,7 +220,7 @@ def judge_takeoff(situation: Situation, action: Action, moment: Moment) -> Refus
         return refusal(Why.IMMOBILISED, "EDC-C2.4-e")
     ability = moment.order.ability
     if moment.ability and ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, "EDC-F4.2-b", deed=action.kind.word)
+        return refusal(Why.BEFORE_MOVE, "EDC-F4.2-b", action=action.kind.word)
     level = level_of(action)
     if level not in NEAR_GROUND or level.rung < lowest(cls).rung:
         return refusal(Why.TAKEOFF_LEVEL, "EDC-F4.2-b", "EDC-F4.2-c", profile=level.value)

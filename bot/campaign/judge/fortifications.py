@@ -11,6 +11,7 @@ from bot.campaign.judge.supply import BUILD_SUPPLY
 from bot.campaign.world.gear import StructureKind, UnitClass
 from bot.campaign.world.model import OwnUnit, Unit
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.order_types import Part
 from bot.campaign.world.positions import has_gear
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.structure import BACK, EMPLACEMENT, FRONT, Structure, place_key
@@ -70,7 +71,7 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
     wide, label = hexmap.wide, hexmap.label
     if kind.over == "water":
         if action.hex is None:
-            return _unnamed("EDC-D5.4-t", "the hex", "build large bridge 0305")
+            return _unnamed("EDC-D5.4-t", Part.HEX, "build large bridge 0305")
         key = place_key(action.hex, wide=wide)
         # Who stands on a bridge repairs it from there (EDC-D5.1-a, EDC-D5.2-a).
         near = adjacent(at, action.hex) or (action.hex == at and key in known)
@@ -83,7 +84,7 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
         return refusal(Why.OWN_HEX_ONLY, "EDC-D5.1-a", hex=label(action.hex), at=label(at))
     if kind.place == "edge":
         if action.facing is None:
-            return _unnamed("EDC-D5-a", "the edge (N, NE, SE, S, SW or NW)", "build concrete wall SE")
+            return _unnamed("EDC-D5-a", Part.EDGE, "build concrete wall SE")
         across = neighbour(at, action.facing)
         if kind.over == "river" and EdgeKind.RIVER not in hexmap.edges.get((at, action.facing), ()):
             return refusal(Why.BUILD_OVER_RIVER, "EDC-D5.4-u", structure=kind.name, hex=label(across))
@@ -96,8 +97,8 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
     return Site(kind, key, at, slot=slot, now=known.get(key))
 
 
-def _unnamed(rule: str, what: str, example: str) -> Refusal:
-    return refusal(Why.NAME_MISSING, rule, what=what, deed="build", example=example)
+def _unnamed(rule: str, part: Part, example: str) -> Refusal:
+    return refusal(Why.NAME_MISSING, rule, what=part.value, action="build", example=example)
 
 
 def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) -> Site | Refusal:
@@ -122,7 +123,7 @@ def _line(situation: Situation, kind: StructureKind, action: Action, at: Hex) ->
                 return Site(kind, key, at, facing=there.facing, slot=slot, now=there)
         return refusal(Why.BUILD_ON, "EDC-D5.4-d", structure=kind.name, base=_base(situation, kind))
     if facing is None:
-        return _unnamed("EDC-D5.4-a", "the direction it faces", "build trench N")
+        return _unnamed("EDC-D5.4-a", Part.FRONT, "build trench N")
     if first is not None and first.facing is not facing:
         named = first.facing.name if first.facing is not None else ""
         return refusal(Why.TRENCH_FACING, "EDC-D5.4-a", hex=situation.map.label(at), facing=named)

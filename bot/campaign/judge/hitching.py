@@ -36,7 +36,7 @@ def judge_hitch(situation: Situation, action: Action, moment: Moment) -> Refusal
     unit, load = situation.unit, situation.loads.get(situation.unit.id, ())
     gun = situation.stores.unit(action.target or "")
     if not situation.cls.trait("hitch"):
-        return refusal(Why.NO_ABILITY, "EDC-F3.1-a", deed=action.kind.word)
+        return refusal(Why.NO_ABILITY, "EDC-F3.1-a", action=action.kind.word)
     if gun is None or gun.id == unit.id:
         return refusal(Why.NO_SUCH_UNIT, rule, unit=action.target)
     cls = situation.stores.cls(gun)
@@ -130,7 +130,7 @@ def judge_hook(situation: Situation, action: Action, moment: Moment) -> Refusal 
     unit = situation.unit
     load = situation.stores.unit(action.target or "")
     if lift_class(situation.cls) is None or situation.cls.unit_type != "VTOL":
-        return refusal(Why.NO_ABILITY, "EDC-F3.4-a", deed=action.kind.word)
+        return refusal(Why.NO_ABILITY, "EDC-F3.4-a", action=action.kind.word)
     if load is None or load.id == unit.id:
         return refusal(Why.NO_SUCH_UNIT, "EDC-F3.4-b", unit=action.target)
     cls = situation.stores.cls(load)
@@ -177,5 +177,5 @@ def _hovers(situation: Situation, moment: Moment) -> Refusal | None:
 def judge_deploy(situation: Situation, action: Action, moment: Moment) -> Refusal | None:
     """Making a gun ready to fire, or ready to be towed again (EDC-F3.1-b)."""
     if situation.cls.unit_type != "Towed":
-        return refusal(Why.NO_ABILITY, "EDC-F3.1-b", deed=action.kind.word)
+        return refusal(Why.NO_ABILITY, "EDC-F3.1-b", action=action.kind.word)
     return None

@@ -26,9 +26,9 @@ def judge(situation: Situation, action: Action, moment: Moment) -> Refusal | Non
     """Why the action cannot be done at that moment; None if it can, as far as the situation tells."""
     kind, what = action.kind, action.kind.word
     if not (kind.ability if moment.ability else kind.action):
-        return refusal(Why.ACTION_ONLY if moment.ability else Why.ABILITY_ONLY, "EDC-C2.3-b", deed=what)
+        return refusal(Why.ACTION_ONLY if moment.ability else Why.ABILITY_ONLY, "EDC-C2.3-b", action=what)
     if kind.special and what not in situation.cls.abilities:
-        return refusal(Why.NO_ABILITY, "EDC-E3-f", deed=what)
+        return refusal(Why.NO_ABILITY, "EDC-E3-f", action=what)
     empty = used_up(situation.stores.catalogue, situation.unit, what) if kind.special else None
     if empty is not None:
         return refusal(Why.NO_USES_LEFT, "EDC-E4-c", weapon=empty.name)

@@ -532,12 +532,12 @@ def _file(situation: Situation, order: Order, action: Action) -> Plan:
     if to is None or not situation.map.contains(to) or not adjacent(unit.hex, to):
         return _stay(unit, to, [refusal(Why.CROSSING_HEX, "EDC-F6.4.1-b")])
     if order.path or order.destination is not None:
-        return _stay(unit, to, [refusal(Why.ONLY_MOVE, "EDC-F6.4.1-a", deed=action.kind.word)])
+        return _stay(unit, to, [refusal(Why.ONLY_MOVE, "EDC-F6.4.1-a", action=action.kind.word)])
     if situation.cls.unit_type in AIRCRAFT:
         # On the ground a craft does not move, in the air no mine matters.
         if unit.profile is Profile.LANDED:
             return _stay(unit, to, [refusal(Why.ON_GROUND, "EDC-F4.2-b", "EDC-F4.2-c")])
-        return _stay(unit, to, [refusal(Why.NO_ABILITY, "EDC-F6.4-a", deed=action.kind.word)])
+        return _stay(unit, to, [refusal(Why.NO_ABILITY, "EDC-F6.4-a", action=action.kind.word)])
     walk = (unit.hex, to)
     cost = price(situation, mover_of(situation.cls, min(1, situation.cls.speed), situation.side), walk)
     last, lost_way = limit(situation, walk)

@@ -87,4 +87,4 @@ def judge_sweep(situation: Situation, action: Action, moment: Moment) -> Refusal
     """Mine Sweep needs a detector (EDC-F6.4.1-d)."""
     if situation.cls.trait("mine_detector"):
         return None
-    return refusal(Why.NO_ABILITY, "EDC-F6.4.1-d", deed=action.kind.word)
+    return refusal(Why.NO_ABILITY, "EDC-F6.4.1-d", action=action.kind.word)

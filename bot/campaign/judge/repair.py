@@ -6,6 +6,7 @@ from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
 from bot.campaign.judge.stores import Holder
 from bot.campaign.world.order import Action, ActionKind, Refusal
+from bot.campaign.world.order_types import Part
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
 from bot.hexmap.coords import distance
@@ -63,7 +64,7 @@ def _beside(
     """The other unit of the side that is meant, in the same hex; why it cannot be that one."""
     target = situation.stores.unit(action.target or "")
     if target is None or target.id == situation.unit.id or target.carrier is not None:
-        facts = {"what": "which other unit of your side", "deed": word, "example": example}
+        facts = {"what": Part.OTHER_MATE.value, "action": word, "example": example}
         return refusal(Why.NAME_MISSING, rule, **facts)
     if distance(moment.at, target.hex):
         return refusal(Why.OTHER_HEX, rule, unit=target.name)

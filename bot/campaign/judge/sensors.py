@@ -15,7 +15,7 @@ def judge_radar(situation: Situation, action: Action, moment: Moment) -> Refusal
     if not any(situation.cls.trait(name) for name in (RADAR, GROUND_RADAR, COUNTER_BATTERY)):
         return refusal(Why.NO_RADAR, "EDC-F2.1-a")
     if situation.unit.radar_off is (action.kind is ActionKind.RADAR_OFF):
-        return refusal(Why.SET_ALREADY, "EDC-F2.1.1-b", deed=action.kind.word)
+        return refusal(Why.SET_ALREADY, "EDC-F2.1.1-b", action=action.kind.word)
     return None
 
 
@@ -26,7 +26,7 @@ def judge_sonar(situation: Situation, action: Action, moment: Moment) -> Refusal
         return refusal(Why.NO_SONAR, "EDC-F2.2-a")
     ability = moment.order.ability
     if ability is not None and ability.when is not When.BEFORE:
-        return refusal(Why.BEFORE_MOVE, "EDC-F2.2-b", deed=action.kind.word)
+        return refusal(Why.BEFORE_MOVE, "EDC-F2.2-b", action=action.kind.word)
     if situation.unit.sonar_active is (action.kind is ActionKind.SONAR_ACTIVE):
-        return refusal(Why.SET_ALREADY, "EDC-F2.2-b", deed=action.kind.word)
+        return refusal(Why.SET_ALREADY, "EDC-F2.2-b", action=action.kind.word)
     return None

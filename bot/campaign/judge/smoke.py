@@ -31,7 +31,7 @@ def judge_flare(situation: Situation, action: Action, moment: Moment) -> Refusal
     if away <= reach:
         return None
     at = situation.map.label(action.hex)
-    return refusal(Why.OUT_OF_RANGE, "EDC-D1.1-c", hex=at, range=reach, distance=away, weapon="a flare")
+    return refusal(Why.OUT_OF_RANGE, "EDC-D1.1-c", hex=at, range=reach, distance=away, weapon=None)
 
 
 @judges(ActionKind.SMOKE_SHELL, ActionKind.FLARE_SHELL)
@@ -39,7 +39,7 @@ def judge_shell(situation: Situation, action: Action, moment: Moment) -> Refusal
     """Whether a smoke or flare shell reaches the hex: range, arms and uses of the gun (EDC-D1.2-f)."""
     weapon = gun_of(situation.cls, action)
     if weapon is None:
-        return refusal(Why.NO_SUCH_WEAPON, "EDC-C3.3-a", weapon=action.weapon or "indirect fire")
+        return refusal(Why.NO_SUCH_WEAPON, "EDC-C3.3-a", weapon=action.weapon)
     return judge_attack(situation, replace(action, weapon=weapon.id), moment.at)
 
 

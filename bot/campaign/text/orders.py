@@ -67,11 +67,11 @@ def parse_action(text: str, unit: OwnUnit, view: SideView) -> Action | Refusal:
         return action
     given = _given(action)
     if weapon and Part.CONTACT not in kind.may | kind.needs:
-        return Refusal("bad_deed", _RULE, {"text": text, "example": kind.example})
+        return Refusal("bad_text", _RULE, {"text": text, "example": kind.example})
     if given - kind.needs - kind.may:
-        return Refusal("bad_deed", _RULE, {"text": text, "example": kind.example})
+        return Refusal("bad_text", _RULE, {"text": text, "example": kind.example})
     for part in sorted(kind.needs - given):
-        facts = {"what": part.value, "deed": kind.word, "example": kind.example}
+        facts = {"what": part.value, "action": kind.word, "example": kind.example}
         return Refusal("name_missing", _RULE, facts)
     return action
 
@@ -110,7 +110,7 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
         low = word.lower()
         if _DIGITS.fullmatch(word):
             if found.hex is not None:
-                return Refusal("bad_deed", _RULE, {"text": body, "example": form.example})
+                return Refusal("bad_text", _RULE, {"text": body, "example": form.example})
             try:
                 found.hex = parse_label(word)
             except BadLabel:
@@ -139,7 +139,7 @@ def _parts(bare: Action, body: str, view: SideView, unit: OwnUnit) -> Action | R
         elif Part.CONTACT in wanted:
             return Refusal("no_such_contact", _RULE, {"contact": name})
         else:
-            return Refusal("bad_deed", _RULE, {"text": name, "example": form.example})
+            return Refusal("bad_text", _RULE, {"text": name, "example": form.example})
     return Action(
         bare.kind,
         hex=found.hex,

@@ -1,6 +1,6 @@
-"""The format in which worlds, orders and events are saved, and how what is older becomes what is saved today.
+"""The format in which worlds, orders and events are saved, and how older data becomes what is saved today.
 
-Whatever is saved says its format. To change how something is saved, raise `FORMAT`, put one function into
+All saved data says its format. To change how something is saved, raise `FORMAT`, put one function into
 `UPGRADERS` that makes the new format from the last one, and keep worlds of the last one as test data
 (`docs/testing.md`).
 """
@@ -14,7 +14,7 @@ from typing import Any
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.profiles import Profile
 
-FORMAT = 2
+FORMAT = 3
 KEY = "format"
 
 Data = Mapping[str, Any]
@@ -67,6 +67,30 @@ def _to_format_2(what: Saved, data: Data) -> Data:
             return data
 
 
+def _to_format_3(what: Saved, data: Data) -> Data:
+    """The facts of a refusal name the order type `action`, not `deed`, and a missing part by its id."""
+    facts = _table(data, "data", "facts")
+    if what is not Saved.EVENT or "deed" not in facts:
+        return data
+    renamed = {("action" if name == "deed" else name): value for name, value in facts.items()}
+    if "what" in facts:
+        renamed["what"] = _PARTS.get(facts["what"], facts["what"])
+    return {**data, "data": {**data["data"], "facts": renamed}}
+
+
+_PARTS = {
+    "the hex": "hex",
+    "the target": "target",
+    "which unit of your side": "mate",
+    "which other unit of your side": "other",
+    "what": "item",
+    "the direction": "direction",
+    "the height": "height",
+    "the direction it faces": "front",
+    "the edge (N, NE, SE, S, SW or NW)": "edge",
+}
+
+
 def _with_action(order: Data) -> Data:
     ability = order.get("ability")
     if not isinstance(ability, Mapping) or "deed" not in ability:
@@ -90,5 +114,5 @@ def _table(data: Data, *names: str) -> Mapping[str, Any]:
     return found if isinstance(found, Mapping) else {}
 
 
-UPGRADERS: Mapping[int, Callable[[Saved, Data], Data]] = {1: _to_format_2}
+UPGRADERS: Mapping[int, Callable[[Saved, Data], Data]] = {1: _to_format_2, 2: _to_format_3}
 """By the format they read; each gives the next one."""

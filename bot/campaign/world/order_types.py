@@ -14,14 +14,20 @@ from pydantic_core import CoreSchema, core_schema
 
 
 class Part(StrEnum):
-    """What can follow the word of an order."""
+    """What can follow the word of an order; `refusal-name-missing` has words for each."""
 
-    HEX = "the hex"
-    CONTACT = "the target"
-    MATE = "which unit of your side"
-    ITEM = "what"
-    FACING = "the direction"
-    LEVEL = "the height"
+    HEX = "hex"
+    CONTACT = "target"
+    MATE = "mate"
+    ITEM = "item"
+    FACING = "direction"
+    LEVEL = "height"
+    OTHER_MATE = "other"
+    """A unit of the side that is not the one that acts."""
+    FRONT = "front"
+    """The direction in which a structure faces."""
+    EDGE = "edge"
+    """The side of the hex on which a structure is."""
 
 
 LEVELS = ("noe", "contour", "low", "cruise", "high")

@@ -41,7 +41,7 @@ class Why(StrEnum):
     MINES_FAR = "mines_far"  # hex, range
     NO_MINES_KNOWN = "no_mines_known"  # hex
     NOT_CAME_FROM = "not_came_from"  # facing: the unit did not enter its hex from there
-    ONLY_MOVE = "only_move"  # deed: it is the whole move of the round
+    ONLY_MOVE = "only_move"  # action: it is the whole move of the round
     CROSSING_HEX = "crossing_hex"  # -: name a hex next to the unit
     # facing
     NO_PIVOT = "no_pivot"  # -: cannot turn in place
@@ -65,11 +65,11 @@ class Why(StrEnum):
     ASSAULT_BARRED = "assault_barred"  # from, hex, what: a barrier, or a river, which takes the whole round
     ASSAULT_UNDER = "assault_under"  # hex: a craft flies near its ground, and nobody is seen on it
     ASSAULT_ENERGY = "assault_energy"  # -
-    ACTION_ONLY = "action_only"  # deed: cannot be an ability
-    ABILITY_ONLY = "ability_only"  # deed: cannot be an action
-    NO_ABILITY = "no_ability"  # deed: this unit has not the means
+    ACTION_ONLY = "action_only"  # action: cannot be an ability
+    ABILITY_ONLY = "ability_only"  # action: cannot be an action
+    NO_ABILITY = "no_ability"  # action: this unit does not have the means
     OWN_HEX_ONLY = "own_hex_only"  # hex, at: done only where the unit then is
-    NAME_MISSING = "name_missing"  # deed, what: what the deed is about was not named
+    NAME_MISSING = "name_missing"  # action, what: the part of the order that is missing
     # carrying
     CARRIED = "carried"  # unit: aboard, in tow or slung
     NO_SEAT = "no_seat"  # unit: the carrier
@@ -129,7 +129,7 @@ class Why(StrEnum):
     TOO_LOW = "too_low"  # profile: it cannot fly lower
     TOO_HIGH = "too_high"  # profile: too high to land
     ONE_WAY = "one_way"  # -: ability and action change the profile in opposite ways
-    BEFORE_MOVE = "before_move"  # deed: only before the move
+    BEFORE_MOVE = "before_move"  # action: only before the move
     TAKEOFF_LEVEL = "takeoff_level"  # profile: cannot be taken off to
     FIXED_WING_ONLY = "fixed_wing_only"  # -
     NOT_INTO_WIND = "not_into_wind"  # -
@@ -148,7 +148,7 @@ class Why(StrEnum):
     ONE_ACTIVITY = "one_activity"  # -: one thing only in the round of a drop
     NO_RADAR = "no_radar"  # -: the unit has none
     NO_SONAR = "no_sonar"  # -: the unit has none
-    SET_ALREADY = "set_already"  # deed: it is so already
+    SET_ALREADY = "set_already"  # action: it is so already
     NO_LANDING = "no_landing"  # hex: the craft cannot come down there
     # structures
     NO_SUCH_STRUCTURE = "no_such_structure"  # structure: no kind of that name
@@ -171,7 +171,7 @@ class Why(StrEnum):
     FACING_FIXED = "facing_fixed"  # facing
     REPAIR_VEHICLES = "repair_vehicles"  # unit: infantry is not repaired
     NOT_IMMOBILISED = "not_immobilised"  # -
-    FIRED_FIRST = "fired_first"  # deed: the action went into it
+    FIRED_FIRST = "fired_first"  # action: the action went into it
     TREAT_INFANTRY = "treat_infantry"  # unit: only infantry is treated
 
 

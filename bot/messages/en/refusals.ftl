@@ -16,10 +16,10 @@ refusal-zero-energy-one-thing = A unit at 0 energy does one thing only: a move, 
 refusal-path-and-destination = Give either every hex of the path or only the destination, not both.
 refusal-carried = { $unit } is being carried: it can do nothing until it gets out or is set down.
 refusal-survivors = { $unit } take no orders. Send a unit to recover them.
-refusal-only-move = `{ $deed }` takes the whole move of the round. Leave out the move.
+refusal-only-move = `{ $action }` takes the whole move of the round. Leave out the move.
 refusal-river-takes-action = Crossing the river takes the whole round. Leave out the action and the ability.
 refusal-self-supply-alone = A unit that uses its own supplies does nothing else that round. Leave out everything else.
-refusal-fired-first = `{ $deed }` is the unit's action for the round. Leave out the action after the move.
+refusal-fired-first = `{ $action }` is the unit's action for the round. Leave out the action after the move.
 refusal-after-drop = Only a unit that has been dropped can do this, from the hex where it lands. Order the drop first.
 refusal-one-activity = In the round of its drop a unit moves, acts or uses an ability. Keep one of them.
 
@@ -95,9 +95,17 @@ refusal-facing-fixed = The unit is in a trench that faces { $facing }. Leave the
 refusal-no-target-hex = The target hex is missing. Name it, like `attack 0305`.
 refusal-unarmed = This unit has no weapon. Leave out the action.
 refusal-disarmed = The unit's weapons are disabled until it is repaired. Leave out the action.
-refusal-no-such-weapon = The unit has no weapon called { $weapon }. Pick one from its list.
+refusal-no-such-weapon =
+    The unit has no { $weapon ->
+        [none] weapon with indirect fire
+       *[other] weapon called { $weapon }
+    }. Pick one from its list.
 refusal-no-uses-left = { $weapon } has no uses left. Pick another weapon.
-refusal-out-of-range = { $hex } is { hexes-away }; { $weapon } reaches { $range }. Move closer.
+refusal-out-of-range =
+    { $hex } is { hexes-away }; { $weapon ->
+        [none] a flare
+       *[other] { $weapon }
+    } reaches { $range }. Move closer.
 refusal-too-near = { $hex } is { hexes-away }; the minimum range of { $weapon } is { $least }. Aim farther away.
 hexes-away =
     { $distance ->
@@ -135,14 +143,25 @@ refusal-brawls = { $unit } is in a melee brawl: it neither gets nor gives suppli
 
 ## Actions and abilities
 
-refusal-action-only = `{ $deed }` is an action. Give it as the action, not as the ability.
-refusal-ability-only = `{ $deed }` is an ability. Give it as the ability, not as the action.
-refusal-no-ability = This unit cannot use `{ $deed }`: it lacks the equipment. `/order give` lists what it can do.
+refusal-action-only = `{ $action }` is an action. Give it as the action, not as the ability.
+refusal-ability-only = `{ $action }` is an ability. Give it as the ability, not as the action.
+refusal-no-ability = This unit cannot use `{ $action }`: it lacks the equipment. `/order give` lists what it can do.
 refusal-own-hex-only =
     The unit is in { $at } at that point, not in { $hex }, and can do this only in its own hex. Leave out the hex.
-refusal-name-missing = `{ $deed }` does not say { $what }. Write it like `{ $example }`.
-refusal-before-move = `{ $deed }` comes before the move. Write `{ $deed } before move`.
-refusal-set-already = `{ $deed }` changes nothing: it is set already. Leave it out.
+refusal-name-missing = `{ $action }` does not say { $what ->
+        [hex] the hex
+        [target] the target
+        [mate] which unit of your side
+        [other] which other unit of your side
+        [item] what
+        [direction] the direction
+        [height] the height
+        [front] the direction it faces
+        [edge] the edge (N, NE, SE, S, SW or NW)
+       *[unknown] everything
+    }. Write it like `{ $example }`.
+refusal-before-move = `{ $action }` comes before the move. Write `{ $action } before move`.
+refusal-set-already = `{ $action }` changes nothing: it is set already. Leave it out.
 
 ## Carrying and towing
 
@@ -290,7 +309,7 @@ refusal-bad-ability =
     “{ $text }” is not an ability. Write it like `{ $example }`; `/order give` lists what the unit can do.
 refusal-bad-supply =
     The bot cannot read “{ $text }”. Write it like `rearm missile from 0305` or `freight 2 crates to 0305`.
-refusal-bad-deed = The bot cannot read “{ $text }”. Write it like `{ $example }`.
+refusal-bad-text = The bot cannot read “{ $text }”. Write it like `{ $example }`.
 refusal-no-such-mate = Your side has no other unit called “{ $unit }”. Pick one of its units.
 refusal-no-such-contact =
     You know of no target “{ $contact }”. Give the hex, or add a contact from your map: `0305 C1`.

@@ -97,22 +97,22 @@ def test_actions_are_read(text: str, meant: Action) -> None:
         ("atack 0306", "bad_action", {"text": "atack 0306", "example": "attack 0305"}),
         ("sett down", "bad_action", {"text": "sett down", "example": "set down"}),
         ("radr off now", "bad_action", {"text": "radr off now", "example": "radar off"}),
-        ("attack 0306 0307", "bad_deed", {"text": " 0306 0307", "example": "attack 0305"}),
+        ("attack 0306 0307", "bad_text", {"text": " 0306 0307", "example": "attack 0305"}),
         ("attack 0000", "bad_hex", {"text": "0000", "field": "Action"}),
         ("attack Nobody", "no_such_contact", {"contact": "Nobody"}),
         (f"attack {FIRST} {SECOND}", "no_such_contact", {"contact": SECOND}),
-        (f"breakout {FIRST}", "bad_deed", {"text": FIRST, "example": "breakout 0404"}),
+        (f"breakout {FIRST}", "bad_text", {"text": FIRST, "example": "breakout 0404"}),
         ("attack 0306 then rest", "one_action_only", {"text": "attack  0306 then rest"}),
         ("rest attack", "one_action_only", {"text": "rest  attack"}),
-        ("rest with Gun", "bad_deed", {"text": "rest with Gun", "example": "rest"}),
-        ("rest 0306", "bad_deed", {"text": "rest 0306", "example": "rest"}),
-        ("rest well", "bad_deed", {"text": "well", "example": "rest"}),
-        ("board", "name_missing", {"what": "which unit of your side", "deed": "board"}),
+        ("rest with Gun", "bad_text", {"text": "rest with Gun", "example": "rest"}),
+        ("rest 0306", "bad_text", {"text": "rest 0306", "example": "rest"}),
+        ("rest well", "bad_text", {"text": "well", "example": "rest"}),
+        ("board", "name_missing", {"what": "mate", "action": "board"}),
         ("board Able", "no_such_mate", {"unit": "Able"}),
         ("board Nobody", "no_such_mate", {"unit": "Nobody"}),
-        ("retrace steps", "name_missing", {"what": "the direction", "deed": "retrace steps"}),
-        ("build N", "name_missing", {"what": "what", "deed": "build"}),
-        ("minefield crossing", "name_missing", {"what": "the hex", "deed": "minefield crossing"}),
+        ("retrace steps", "name_missing", {"what": "direction", "action": "retrace steps"}),
+        ("build N", "name_missing", {"what": "item", "action": "build"}),
+        ("minefield crossing", "name_missing", {"what": "hex", "action": "minefield crossing"}),
         ("drop Baker, Nobody", "no_such_mate", {"unit": "Baker Nobody"}),
         ("syphon some to Baker", "bad_supply", {"text": "syphon some to Baker"}),
         ("syphon 2", "bad_supply", {"text": "syphon 2"}),
@@ -130,7 +130,7 @@ def test_actions_that_cannot_be_read_are_refused_with_their_words(
     assert refused.code == code
     assert {key: refused.facts.get(key) for key in facts} == facts
     if code == "name_missing":
-        assert refused.facts["example"] == ORDER_TYPES[refused.facts["deed"]].example
+        assert refused.facts["example"] == ORDER_TYPES[refused.facts["action"]].example
 
 
 @pytest.mark.parametrize(
