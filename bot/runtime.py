@@ -19,7 +19,7 @@ from bot.jobs.worker import work
 from bot.sender import DiscordSender, rest_client
 from bot.service.base import Services
 from bot.service.pictures import Pictures
-from bot.service.round import reminders, rounds
+from bot.service.round import reminders, review, rounds
 from bot.service.skirmish import turns
 from bot.service.trouble import posts as trouble
 from bot.settings import Settings
@@ -90,6 +90,9 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
         async def remind(campaign_id: int, number: int) -> None:
             await reminders.remind(services, campaign_id, number)
 
+        async def review_round(campaign_id: int, number: int) -> None:
+            await review.remind_of_review(services, campaign_id, number)
+
         async def skirmish(job: str, skirmish_id: int, serial: int) -> None:
             await turns.do_job(services, job, skirmish_id, serial)
 
@@ -114,6 +117,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
                     sessions,
                     close_round=close_round,
                     remind=remind,
+                    review=review_round,
                     skirmish=skirmish,
                     tell=tell,
                     sender=DiscordSender(client),

@@ -25,6 +25,7 @@ from bot.store.delivery import Sender, deliver_forever
 from bot.store.schedule import (
     CLOSE,
     REMIND,
+    REVIEW,
     SKIRMISH_JOBS,
     close_now,
     failed_closes,
@@ -91,6 +92,7 @@ async def run_jobs(
     *,
     close_round: RoundJob,
     remind: RoundJob | None = None,
+    review: RoundJob | None = None,
     skirmish: SkirmishJob | None = None,
     heartbeat: timedelta = HEARTBEAT,
     dequeue: timedelta = DEQUEUE,
@@ -118,10 +120,13 @@ async def run_jobs(
                 elif job.entrypoint in SKIRMISH_JOBS:
                     if skirmish is not None:
                         await skirmish(job.entrypoint, campaign_id, number)
+                elif job.entrypoint == REVIEW:
+                    if review is not None:
+                        await review(campaign_id, number)
                 elif remind is not None and await still_due(sessions, job.payload):
                     await remind(campaign_id, number)
 
-        for name in (CLOSE, REMIND, *SKIRMISH_JOBS):
+        for name in (CLOSE, REMIND, REVIEW, *SKIRMISH_JOBS):
             manager.entrypoint(name, on_failure="hold", executor_factory=Guarded)(guarded)
         try:
             await manager.run(
@@ -179,6 +184,7 @@ async def work(
     close_round: RoundJob,
     sender: Sender | None,
     remind: RoundJob | None = None,
+    review: RoundJob | None = None,
     skirmish: SkirmishJob | None = None,
     tell: Callable[[], Awaitable[object]] | None = None,
 ) -> None:
@@ -190,7 +196,14 @@ async def work(
         group.create_task(
             supervised(
                 "jobs",
-                lambda: run_jobs(url, sessions, close_round=close_round, remind=remind, skirmish=skirmish),
+                lambda: run_jobs(
+                    url,
+                    sessions,
+                    close_round=close_round,
+                    remind=remind,
+                    review=review,
+                    skirmish=skirmish,
+                ),
             )
         )
         group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))

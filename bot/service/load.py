@@ -92,6 +92,11 @@ async def world_for_master(s: Services, who: Who) -> World:
         return (await s.states.load(session, await game_master_of(session, who))).world
 
 
+def masters_of(campaign: Campaign) -> list[int]:
+    """The campaign's game masters."""
+    return [int(user_id) for user_id in campaign.settings.get("gms", ())]
+
+
 def is_game_master(campaign: Campaign, user_id: int) -> bool:
     """Whether a person is one of the campaign's game masters."""
     return user_id in campaign.settings.get("gms", ())

@@ -18,6 +18,8 @@ from bot.store.session import Sessions
 SCHEMA = "jobs"
 CLOSE = "close_round"
 REMIND = "remind"
+REVIEW = "review"
+"""A draft may still wait for the game master."""
 SKIRMISH_TURN = "skirmish_turn"
 """Solo opponents are to move."""
 SKIRMISH_REMIND = "skirmish_remind"
@@ -60,6 +62,12 @@ async def schedule_close(
         jobs.append((REMIND, closes_at - remind_before - now))
     for name, wait in jobs:
         await _enqueue(session, name, campaign_id, number, _stamp(closes_at), max(wait, timedelta(0)))
+
+
+async def schedule_review(session: AsyncSession, campaign_id: int, number: int, at: datetime) -> None:
+    """Queue a look at whether the draft of a round still waits for the game master at that instant."""
+    now = (await session.execute(select(func.now()))).scalar_one()
+    await _enqueue(session, REVIEW, campaign_id, number, _stamp(at), max(at - now, timedelta(0)))
 
 
 async def close_now(session: AsyncSession, campaign_id: int, number: int) -> None:

@@ -29,7 +29,7 @@ async def test_a_second_game_master_may_all_and_the_first_may_leave(table: Table
 
     done = await masters.appoint(s, MASTER, DORA.user_id, DORA.name)
     assert done == "**Dora** is now a game master of this campaign too."
-    assert done in (await posts(s, GM_ROOM))[-1]
+    assert done.replace("Dora", f"<@{DORA.user_id}>") in (await posts(s, GM_ROOM))[-1]
     assert "is closed" in await gm.close_now(s, DORA)
     with pytest.raises(Refused, match="already"):
         await masters.appoint(s, MASTER, DORA.user_id, DORA.name)

@@ -249,6 +249,7 @@ must-change =
 
 pay-yourself = You cannot pay yourself.
 pay-post = **{ $giver }** has paid **{ $receiver }** { $amount }.
+paid-to = { $payee }: **{ $payer }** has paid you { $amount }.
 paid = { $receiver } has { $amount } from you. You have { $purse }.
 purse-done = Done. You have { $purse }.
 purse-line = - { $kind }, { $note }: { $what }

@@ -91,6 +91,13 @@ calendar-many-holidays =
 calendar-far-time = { $typed } is past, or more than a year away. Give a time within the next year.
 round-none = No round is being played. Start the campaign with `/campaign start`.
 
+## Review of the draft
+
+review-asked = { $masters } **Round { $round } is adjudicated and waits for you.** Read the draft, answer its questions, then publish it. The next round opens when you publish.
+review-button = Read the draft
+review-players = Round { $round } is closed. The game master is reviewing the result; the report and the next round follow.
+review-reminder = { $masters } **Round { $round } still waits for you**: its draft is not published. The next close of the calendar is { $when } ({ $relative }).
+
 ## Opening and reminder
 
 opening-head = **Round { $round } is open.** Orders close { $when } ({ $relative }).
@@ -196,7 +203,7 @@ unplanned =
        *[other] {" "}and { $more } more
     }
 unplanned-unit = **{ $unit }**: { $defect }
-round-failed = **Round { $round } could not be adjudicated.** Orders stay locked and nothing was published. Tell the host: { $defect }{ $order ->
+round-failed = { $masters } **Round { $round } could not be adjudicated.** Orders stay locked and nothing was published. Tell the host: { $defect }{ $order ->
         [none] {""}
        *[other] , order { $order }
     }. Once it is repaired, `/gm close` tries again.

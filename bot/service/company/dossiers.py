@@ -18,7 +18,7 @@ from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.load import campaign_of, game_master_of
 from bot.service.orders.suggestions import matching
-from bot.service.room.posts import DOSSIERS, GM_ROOM, edit, message
+from bot.service.room.posts import DOSSIERS, GM_ROOM, edit, mentions, message
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Field, Form, Screen
@@ -117,9 +117,10 @@ async def refuse_description(s: Services, who: Who, user_id: int, unit: str, rea
             note=reason,
         )
         text = say(
-            "description-refused", player=safe(player.name), unit=safe(found), reason=safe(reason, 300)
+            "description-refused", player=mentions([user_id]), unit=safe(found), reason=safe(reason, 300)
         )
-        await queue_posts(session, campaign.id, message(campaign, f"refused:{action.id}", DOSSIERS, text))
+        posts = message(campaign, f"refused:{action.id}", DOSSIERS, text, ping=[user_id])
+        await queue_posts(session, campaign.id, posts)
     return say("description-removed", unit=safe(found), player=safe(player.name))
 
 

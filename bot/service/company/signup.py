@@ -15,7 +15,7 @@ from bot.service.company.dossiers import class_name
 from bot.service.company.settlement import take_the_field
 from bot.service.gm.placing import place_companies
 from bot.service.load import game_master_of
-from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, message
+from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
@@ -131,13 +131,14 @@ async def decide(
             after={"player": user_id, "signup": after},
             note=reason,
         )
-        company, name = safe(player.company or ""), safe(player.name)
+        company, name = safe(player.company or ""), mentions([player.user_id])
         if confirm:
             text = say("signup-confirmed", company=company, player=name)
         else:
             why = safe(reason, 300) if reason else None
             text = say("signup-refused", company=company, player=name, reason=why)
-        await queue_posts(session, campaign.id, message(campaign, f"decided:{action.id}", DOSSIERS, text))
+        posts = message(campaign, f"decided:{action.id}", DOSSIERS, text, ping=[user_id])
+        await queue_posts(session, campaign.id, posts)
     s.premises_due.set()
     return text
 

@@ -26,7 +26,7 @@ from bot.service.company.settlement import illegal_companies, relist
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
 from bot.service.orders.suggestions import matching
-from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, message
+from bot.service.room.posts import BRIEFING, COMMS, DOSSIERS, GM_ROOM, mentions, message
 from bot.store import accounts, campaigns, history
 from bot.store.outbox import queue_posts
 from bot.store.tables import CampaignState
@@ -60,7 +60,10 @@ async def pay(s: Services, who: Who, user_id: int, name: str, credits: int) -> s
             key = f"paid:{who.interaction_id or (await accounts.ledger(session, who.guild_id, who.user_id))[0].id}"
             amount = in_credits(credits)
             text = say("pay-post", giver=safe(names[0]), receiver=safe(names[1]), amount=amount)
-            await queue_posts(session, campaign.id, message(campaign, key, GM_ROOM, text))
+            posts = message(campaign, key, GM_ROOM, text)
+            told = say("paid-to", payee=mentions([user_id]), payer=safe(names[0]), amount=amount)
+            posts += message(campaign, f"{key}:payee", COMMS, told, ping=[user_id])
+            await queue_posts(session, campaign.id, posts)
         answer = say(
             "paid",
             receiver=safe(names[1]),

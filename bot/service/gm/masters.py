@@ -6,7 +6,7 @@ from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, refused
 from bot.service.load import campaign_of, game_master_of
-from bot.service.room.posts import GM_ROOM, message
+from bot.service.room.posts import GM_ROOM, mentions, message
 from bot.store import campaigns, history
 from bot.store.outbox import queue_posts
 
@@ -34,5 +34,8 @@ async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: boo
             session, campaign.id, campaign.round, who.user_id, "masters", after={"gms": masters}
         )
         text = say("master-left" if leaves else "master-appointed", person=safe(name))
-        await queue_posts(session, campaign.id, message(campaign, f"masters:{action.id}", GM_ROOM, text))
+        posted = say("master-left" if leaves else "master-appointed", person=mentions([user_id]))
+        ping = [] if leaves else [user_id]
+        posts = message(campaign, f"masters:{action.id}", GM_ROOM, posted, ping=ping)
+        await queue_posts(session, campaign.id, posts)
         return text

@@ -30,6 +30,7 @@ from bot.service.round.closes import move
 from bot.service.round.draft import draft_from_json, draft_mark
 from bot.service.round.outcomes import decide, note_lines, outcomes_of
 from bot.service.round.publication import gm_picture, seen_by
+from bot.service.round.review import ReadDraft
 from bot.service.round.rounds import DOCTRINES, adjudicate, publish_round
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
@@ -114,6 +115,14 @@ async def preview_screen(s: Services, who: Who) -> Screen:
     """The draft with its button."""
     text, files, press = await preview(s, who)
     return Screen(text, buttons=(Button(say("draft-button"), press, "primary"),), pictures=tuple(files))
+
+
+@answers(ReadDraft)
+async def _read(s: Services, who: Who, press: ReadDraft, given: Given) -> Screen:
+    async with s.sessions() as session:
+        campaign, played = await _round_of(session, who)
+    expect((press.campaign, press.round), (campaign.id, played.number), say("draft-published-already"))
+    return await preview_screen(s, who)
 
 
 @answers(Publish)

@@ -64,7 +64,9 @@ async def warn_others(
                 why=why,
             )
             key = f"{order_key(gone.round, gone.number)}:missed:{order.number}"
-            await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text))
+            await queue_posts(
+                session, campaign.id, message(campaign, key, ORDERS, text, ping=[users[order.number]])
+            )
     listed = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {line}" for line in told)
     return [say("queue-broken", orders=len(told), what=clip(listed, 1500))] if told else []
 

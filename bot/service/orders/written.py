@@ -103,5 +103,5 @@ async def _tell(session: AsyncSession, s: Services, campaign: Campaign, row: Ord
     posts = edit(campaign, f"{key}:void", ORDERS, key, struck)
     if how == "edited":
         text = say("written-edited", player=f"<@{row.user_id}>", number=row.number, unit=name)
-        posts += message(campaign, f"{key}:edited", ORDERS, text)
+        posts += message(campaign, f"{key}:edited", ORDERS, text, ping=[row.user_id])
     await queue_posts(session, campaign.id, posts)

@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, refused, stamp
-from bot.service.load import campaign_of, game_master_of, is_game_master
-from bot.service.room.posts import COMMS, GM_ROOM, edit, message, pages
+from bot.service.load import campaign_of, game_master_of, is_game_master, masters_of
+from bot.service.room.posts import COMMS, GM_ROOM, edit, mentions, message, pages
 from bot.service.round.calendar import read_when
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.old import still_read
@@ -132,15 +132,17 @@ async def report(s: Services, who: Who, text: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         filed = await record(session, campaign, who, FilingKind.REPORT, text)
+        masters = masters_of(campaign)
         head = say(
             "report-head",
+            masters=mentions(masters),
             number=filed.id,
             round=campaign.round,
             player=safe(who.name),
             user=str(who.user_id),
         )
         await queue_posts(
-            session, campaign.id, _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines])
+            session, campaign.id, _paged(campaign, f"report:{filed.id}", GM_ROOM, [head, *lines], masters)
         )
     return say("report-filed")
 
@@ -156,7 +158,7 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
         filed = await record(
             session, campaign, who, FilingKind.MEETING, topic, {"at": at.isoformat(), "state": "unconfirmed"}
         )
-        masters = " ".join(f"<@{user_id}>" for user_id in campaign.settings.get("gms", ()))
+        masters = masters_of(campaign)
         ids = filed.id
         buttons = (
             Button(say("meeting-accept"), AnswerMeeting(ids, accept=True), "success"),
@@ -164,14 +166,14 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
         )
         invitation = say(
             "meeting-invitation",
-            masters=masters,
+            masters=mentions(masters),
             player=safe(who.name),
             topic=safe(topic, MAX_TOPIC),
             when=stamp(at),
             relative=stamp(at, "R"),
         )
         posts = message(campaign, f"meeting:{ids}", COMMS, _meeting(filed))
-        posts += message(campaign, f"meeting:{ids}:gm", GM_ROOM, invitation, buttons=buttons)
+        posts += message(campaign, f"meeting:{ids}:gm", GM_ROOM, invitation, buttons=buttons, ping=masters)
         await queue_posts(session, campaign.id, posts)
     return say("meeting-called", when=stamp(at))
 
@@ -245,10 +247,12 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def _paged(campaign: Campaign, key: str, channel: str, lines: Sequence[str]) -> list[Post]:
+def _paged(
+    campaign: Campaign, key: str, channel: str, lines: Sequence[str], ping: Sequence[int] = ()
+) -> list[Post]:
     posts: list[Post] = []
     for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):
-        posts += message(campaign, key if page == 1 else f"{key}:{page}", channel, clip(text))
+        posts += message(campaign, key if page == 1 else f"{key}:{page}", channel, clip(text), ping=ping)
     return posts
 
 

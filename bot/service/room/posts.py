@@ -101,6 +101,11 @@ def reaction(campaign: Campaign, key: str, channel: str, target: str, emoji: str
     return [Post(key, channel_id, {"emoji": emoji}, kind=PostKind.REACT, target_key=target)]
 
 
+def mentions(users: Sequence[int]) -> str:
+    """The users, mentioned; give them to `message` as `ping` too if they are to be notified."""
+    return " ".join(f"<@{user_id}>" for user_id in users)
+
+
 def pages(lines: Sequence[str], limit: int = MAX_DESCRIPTION) -> list[str]:
     """Lines joined into texts of at most `limit` characters; no line is torn unless it alone is longer."""
     found: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, stamp
-from bot.service.room.posts import ORDERS, message, pages
+from bot.service.room.posts import ORDERS, mentions, message, pages
 from bot.service.round.all_in import waiting_units
 from bot.store import campaigns
 from bot.store.outbox import queue_posts
@@ -34,10 +34,18 @@ async def remind(s: Services, campaign_id: int, number: int) -> None:
             )
         ]
         lines += [
-            say("reminder-player", player=safe(player.name), units=", ".join(waiting[str(player.user_id)]))
+            say(
+                "reminder-player",
+                player=mentions([player.user_id]),
+                units=", ".join(waiting[str(player.user_id)]),
+            )
             for player in people
         ]
         # An extended round has another close, and a reminder before that one too.
         key = f"round:{number}:reminder:{stamp(played.closes_at)}"
+        ping = [player.user_id for player in people]
         for page, text in enumerate(pages(lines, TEXT_LIMIT), 1):
-            await queue_posts(session, campaign_id, message(campaign, f"{key}:{page}", ORDERS, text))
+            here = [user_id for user_id in ping if mentions([user_id]) in text]
+            await queue_posts(
+                session, campaign_id, message(campaign, f"{key}:{page}", ORDERS, text, ping=here)
+            )

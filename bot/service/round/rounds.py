@@ -35,10 +35,10 @@ from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, parse_label
 from bot.messages import say
 from bot.service.base import Services, clip
-from bot.service.load import owners_of
+from bot.service.load import masters_of, owners_of
 from bot.service.orders.abilities import asked
 from bot.service.room.enemies import notes_of
-from bot.service.room.posts import GM_ROOM, ORDERS, message, order_key
+from bot.service.room.posts import GM_ROOM, ORDERS, mentions, message, order_key
 from bot.service.room.standing import standing_posts
 from bot.service.round.draft import (
     Draft,
@@ -52,6 +52,7 @@ from bot.service.round.isolate import isolate
 from bot.service.round.opening import open_next
 from bot.service.round.outcomes import Outcome, apply, outcomes_of
 from bot.service.round.publication import Played, is_briefing, round_posts
+from bot.service.round.review import ask_for_review
 from bot.service.states import read_world
 from bot.store import campaigns, history
 from bot.store import orders as queue
@@ -147,6 +148,7 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
             await history.save_rulings(session, campaign_id, number, spelled["rulings"])
             await queue_posts(session, campaign_id, _held_posts(campaign, number, draft.held))
             await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, draft.unplanned))
+            await ask_for_review(s, session, campaign, number)
     if outdated:  # the game master has ruled while this was adjudicated
         return await adjudicate(s, campaign_id, number)
     step("drafted", campaign_id, number)
@@ -434,13 +436,18 @@ def _unplanned_posts(campaign: Campaign, number: int, unplanned: Sequence[Unplan
 
 async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: BaseException) -> None:
     culprit = _culprit(problem)
-    text = say(
-        "round-failed", round=number, defect=_defect(problem), order=None if culprit is None else str(culprit)
-    )
     async with s.sessions.begin() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
+        masters = masters_of(campaign)
+        text = say(
+            "round-failed",
+            masters=mentions(masters),
+            round=number,
+            defect=_defect(problem),
+            order=None if culprit is None else str(culprit),
+        )
         played = await campaigns.get_round(session, campaign_id, number)
         since = await campaigns.database_now(session) - (played.locked_at or played.opens_at)
         # The close is tried every minute: told anew where the reason is another one, else a few times a day.
         key = f"round:{number}:failed:{sha256(text.encode()).hexdigest()[:8]}:{since // TOLD_AGAIN}"
-        await queue_posts(session, campaign_id, message(campaign, key, GM_ROOM, text))
+        await queue_posts(session, campaign_id, message(campaign, key, GM_ROOM, text, ping=masters))

@@ -13,12 +13,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
-from bot.service.load import game_master_of, is_game_master
-from bot.service.room.posts import GM_ROOM, message, pages
+from bot.service.load import game_master_of, is_game_master, masters_of
+from bot.service.room.posts import GM_ROOM, mentions, message, pages
 from bot.service.screens.answer import Given, answers, expect, presents
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen
-from bot.service.trouble.telling import calls, masters, to_masters, to_players
+from bot.service.trouble.telling import to_masters, to_players
 from bot.store import campaigns, outbox, skirmishes
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Cause, OutboxRow, PostKind, PostState
@@ -63,7 +63,7 @@ async def tell(s: Services) -> int:
 
 async def _tell_masters(session: AsyncSession, campaign: Campaign, rows: Sequence[OutboxRow]) -> None:
     """One post on all causes that are new, each once, with the way out."""
-    lines = [say("parked-head", masters=calls(masters(campaign)))]
+    lines = [say("parked-head", masters=mentions(masters_of(campaign)))]
     lines += list(dict.fromkeys([await _line(session, campaign, row) for row in rows]))
     buttons = (
         Button(say("parked-again"), TryAll(campaign.id), "primary"),
@@ -83,7 +83,7 @@ async def _tell_players(session: AsyncSession, rows: Sequence[OutboxRow]) -> Non
             continue
         seats = await skirmishes.seats_of(session, game.id)
         people = [seat.user_id for seat in seats if seat.user_id is not None]
-        lines = [say("parked-game", players=calls(people), game=game.id), await _line(session, None, row)]
+        lines = [say("parked-game", players=mentions(people), game=game.id), await _line(session, None, row)]
         key = f"parked:{row.id}:{int(row.parked_at.timestamp()) if row.parked_at else 0}"
         await queue_posts(session, None, to_players(game, seats, key, "\n".join(lines), row.channel_id))
 

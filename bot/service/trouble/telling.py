@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import clip
+from bot.service.load import masters_of
 from bot.service.room.posts import COMMS, GM_ROOM, OPERATIONS, ORDERS
 from bot.service.screens.screen import Button
 from bot.store.outbox import Post, held_channels
@@ -17,21 +18,11 @@ ROOMS = (GM_ROOM, COMMS, ORDERS, OPERATIONS)
 """The rooms of a campaign in which the game master is told, the first that works."""
 
 
-def masters(campaign: Campaign) -> list[int]:
-    """The campaign's game masters."""
-    return [int(user_id) for user_id in campaign.settings.get("gms", ())]
-
-
-def calls(users: Sequence[int]) -> str:
-    """The users, mentioned."""
-    return " ".join(f"<@{user_id}>" for user_id in users)
-
-
 async def to_masters(
     session: AsyncSession, campaign: Campaign, key: str, text: str, buttons: Sequence[Button] = ()
 ) -> list[Post]:
     """A post that reaches the game masters: in a room that works, the server's system channel, or by direct message."""
-    people = masters(campaign)
+    people = masters_of(campaign)
     rooms = [campaign.channels[room] for room in ROOMS if room in campaign.channels]
     held = await held_channels(session, rooms)
     ways: list[int | str] = [room for room in rooms if room not in held]
