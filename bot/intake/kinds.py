@@ -15,8 +15,9 @@ from bot.company.legality import Shop
 from bot.hexmap.document import HexMap, MapError, dump_map, load_map
 from bot.hexmap.importers.megamek import import_megamek
 from bot.intake.limits import Kind
-from bot.intake.scan import check_texts, is_json, is_megamek, scan, text_of, unreadable
+from bot.intake.scan import Unreadable, check_texts, is_json, is_megamek, scan, text_of, unreadable
 from bot.intake.spreadsheets import read_csv, read_xlsx
+from bot.messages import say
 from bot.skirmish.table.boardfile import BoardError, board_data, load_board
 from bot.skirmish.table.tiled import import_tiled
 
@@ -63,7 +64,8 @@ def _catalogue(data: bytes, about: Mapping[str, Any]) -> Any:
     try:
         return read_catalogue(str(about.get("name", "")), data, about.get("base") or {})[0]
     except CatalogueError as error:
-        raise unreadable("upload-catalogue-unusable", why=_harmless(error)) from None
+        faults = [safe(line, MOST_SAID) for line in str(error).splitlines()]
+        raise Unreadable("\n".join([say("upload-catalogue-unusable"), *faults])) from None
 
 
 def _army(data: bytes, about: Mapping[str, Any]) -> Any:
@@ -72,7 +74,7 @@ def _army(data: bytes, about: Mapping[str, Any]) -> Any:
 
 def _harmless(error: Exception) -> str:
     """What a parser says of a file, which may repeat what is in it."""
-    return "\n".join(safe(line, MOST_SAID) for line in str(error).splitlines()[: FAULTS + 2])
+    return safe(error, MOST_SAID)
 
 
 READERS: Mapping[Kind, Callable[[bytes, Mapping[str, Any]], Any]] = {

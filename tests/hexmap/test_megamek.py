@@ -35,6 +35,7 @@ def test_import() -> None:
         ('size 1 1\nhex 0101 high ""', "line 2"),
         ("size 9999 9999", "line 1"),
         ('size 1 1\nhex 0101 0 "woods:x" ""', "line 2"),
+        ('size 2 1\nhex 0101 -1 "" ""\nhex 0201 99 "" ""', "levels differ by more than 99"),
     ],
 )
 def test_bad_boards_are_refused(text: str, complaint: str) -> None:

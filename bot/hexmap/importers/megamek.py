@@ -8,7 +8,7 @@ import re
 from collections import Counter
 
 from bot.hexmap.coords import Facing, Hex, neighbour
-from bot.hexmap.mapfile import MAX_HEXES, MAX_SIDE
+from bot.hexmap.mapfile import MAX_HEXES, MAX_LEVEL, MAX_SIDE
 from bot.hexmap.model import HexMap, MapError
 from bot.hexmap.terrain import Overlay, TerrainKind
 
@@ -73,6 +73,8 @@ def import_megamek(text: str, name: str) -> tuple[HexMap, list[str]]:
             raise MapError(name, f"hex {at.col:02d}{at.row:02d}", "is missing from the board")
 
     lowest = min(0, *(cells[at][0] for at in hexes))
+    if max(cells[at][0] for at in hexes) - lowest > MAX_LEVEL:
+        raise MapError(name, "", f"the levels differ by more than {MAX_LEVEL}")
     overlays = {
         at: frozenset({Overlay.LARGE_BRIDGE})
         for at in hexes

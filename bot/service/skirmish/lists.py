@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import plain, safe
 from bot.service import uploads
 from bot.service.base import Refused, Services, Who, clip, quote
 from bot.service.names import clean_name
@@ -226,7 +226,11 @@ async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[s
 
 async def read_army(text: str) -> dict[str, Any]:
     """An army from JSON, or TOML. Raises Refused."""
-    data = await uploads.army(text)
+    return plain_army(await uploads.army(text))
+
+
+def plain_army(data: dict[str, Any]) -> dict[str, Any]:
+    """The army, if all its names are plain words. Raises Refused."""
     for text in _texts(data):
         if clean_name(text.replace("_", " "), "") != text.replace("_", " "):
             raise Refused(
@@ -249,7 +253,7 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def list_name(typed: str) -> str:
-    name = " ".join(typed.split())[:60]
+    name = plain(typed)[:60].strip()
     if not name:
         raise Refused("Give the list a name.")
     return name

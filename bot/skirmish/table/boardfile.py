@@ -297,7 +297,9 @@ class _Reader:
         return found
 
     def number(self, value: object, where: str, low: float, high: float) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.fail(where, "must be a number")
+        if isinstance(value, float) and not math.isfinite(value):
             raise self.fail(where, "must be a number")
         if not low <= value <= high:
             raise self.fail(where, f"must be from {low:g} to {high:g}")

@@ -33,7 +33,7 @@ def import_tiled(text: str, source: str = "map") -> tuple[Board, list[str]]:
         document = _from_json(json.loads(text)) if text.lstrip().startswith("{") else _from_xml(text)
     except (json.JSONDecodeError, ElementTree.ParseError, RecursionError) as error:
         raise BoardError(source, "", f"not readable as a Tiled map: {error}") from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise BoardError(source, "", f"not a complete Tiled map: {error!r}") from None
     return _Import(source, document).board()
 
@@ -67,7 +67,7 @@ class _Import:
         for layer, thing in self.document["objects"]:
             try:
                 self._add(data, layer, thing)
-            except (TypeError, ValueError) as error:
+            except (TypeError, ValueError, OverflowError) as error:
                 raise BoardError(
                     self.source, f"object {thing['id']}", f"a property is unusable: {error}"
                 ) from None
@@ -80,7 +80,7 @@ class _Import:
     def _number(self, key: str, usual: float) -> float:
         try:
             return float(self.properties.get(key, usual))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise BoardError(self.source, key, "must be a number") from None
 
     def _add(self, data: dict[str, Any], layer: str, thing: dict[str, Any]) -> None:

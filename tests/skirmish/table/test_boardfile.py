@@ -118,6 +118,7 @@ def test_what_is_wrong_is_named(change: tuple[str, Any], says: str) -> None:
         ({"rect": [1, 1, 1, 1]}, ": give it exactly one shape"),
         ({"circle": [1, 1, 0]}, "circle: the radius must be above 0"),
         ({"circle": [1, 1, "x"]}, "circle: must be a number"),
+        ({"circle": [1, 1, 10**400]}, "circle: must be from -10000 to 10000"),
         ({"circle": None, "outline": [[0, 0], [1, 1]]}, "outline: an outline needs three corners"),
         (
             {"circle": None, "outline": [[0, 0], [4, 4], [4, 0], [0, 4]]},
