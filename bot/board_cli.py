@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.terminal import echo
+
 if TYPE_CHECKING:
     from bot.skirmish.table.board import Board
 
@@ -21,7 +23,7 @@ _OutFile = Annotated[
 
 
 def _fail(sentence: str) -> typer.Exit:
-    typer.echo(sentence, err=True)
+    echo(sentence, err=True)
     return typer.Exit(1)
 
 
@@ -32,10 +34,10 @@ def board_check(file: _InFile) -> None:
 
     problems = check_board(_read(file))
     for problem in problems:
-        typer.echo(problem)
+        echo(problem)
     if problems:
         raise typer.Exit(1)
-    typer.echo(f"{file}: nothing odd found.")
+    echo(f"{file}: nothing odd found.")
 
 
 @app.command("render")
@@ -101,13 +103,13 @@ def board_import(file: _InFile, out: _OutFile = None) -> None:
     except BoardError as error:
         raise _fail(str(error)) from None
     for note in notes:
-        typer.echo(note, err=True)
+        echo(note, err=True)
     _write(dump_board(board), out)
 
 
 def _write(text: str, out: Path | None) -> None:
     if out is None:
-        typer.echo(text, nl=False)
+        echo(text, nl=False)
     else:
         out.write_text(text, encoding="utf-8")
 

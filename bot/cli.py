@@ -11,6 +11,7 @@ import typer
 
 from bot.board_cli import app as board_app
 from bot.skirmish_cli import app as skirmish_app
+from bot.terminal import echo
 
 if TYPE_CHECKING:
     from bot.company.legality import Shop
@@ -36,12 +37,12 @@ OutFile = Annotated[
 
 
 def _fail(sentence: str) -> typer.Exit:
-    typer.echo(sentence, err=True)
+    echo(sentence, err=True)
     return typer.Exit(1)
 
 
 def _print_json(data: object) -> None:
-    typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 @app.callback()
@@ -65,14 +66,14 @@ def adjudicate(
         try:
             result = run_either(load_either(path.read_text(encoding="utf-8"), str(path), path.parent))
         except CaseError as error:
-            typer.echo(str(error), err=True)
+            echo(str(error), err=True)
             failed += 1
             continue
         failed += not result.green
         if as_json:
             results.append(as_data(result))
         elif not (quiet and result.green):
-            typer.echo(as_text(result))
+            echo(as_text(result))
     if as_json:
         _print_json(results)
     if failed:
@@ -103,11 +104,11 @@ def rules_coverage(
     if as_json:
         _print_json(coverage.as_data(found))
     else:
-        typer.echo(coverage.as_text(found, every=every))
+        echo(coverage.as_text(found, every=every))
     lacking = coverage.uncovered(found, check or ())
     for entry in lacking:
         detail = f" (not yet: {entry.missing})" if entry.missing else ""
-        typer.echo(f"{entry.status.upper()} {entry.rule.id} {entry.rule.title}{detail}", err=True)
+        echo(f"{entry.status.upper()} {entry.rule.id} {entry.rule.title}{detail}", err=True)
     if found.problems or lacking:
         raise typer.Exit(1)
 
@@ -144,12 +145,12 @@ def rules_show(
     if as_json:
         _print_json(asdict(rule) | {"code": [asdict(place) for place in code], "proofs": covering})
         return
-    typer.echo(f"{rule.id}  {rule.title}  ({rule.kind}, {rule.area})\n\n{rule.text}")
+    echo(f"{rule.id}  {rule.title}  ({rule.kind}, {rule.area})\n\n{rule.text}")
     for name, text in (("Case", rule.case), ("Ruling", rule.ruling), ("Note", rule.note)):
         if text:
-            typer.echo(f"\n{name}: {text}")
+            echo(f"\n{name}: {text}")
     for name, found in (("Code", [str(place) for place in code]), ("Covered by", covering)):
-        typer.echo("\n".join([f"\n{name}:", *(f"  {one}" for one in found or ["none"])]))
+        echo("\n".join([f"\n{name}:", *(f"  {one}" for one in found or ["none"])]))
 
 
 @rules_app.command("search")
@@ -161,7 +162,7 @@ def rules_search(words: list[str]) -> None:
     if not found:
         raise _fail("No rule contains all these words. Try fewer.")
     for rule in found:
-        typer.echo(f"{rule.id:18} {rule.title}")
+        echo(f"{rule.id:18} {rule.title}")
 
 
 @dice_app.command("verify")
@@ -179,11 +180,9 @@ def dice_verify(file: InFile, as_json: AsJson = False) -> None:
     if as_json:
         _print_json({"problems": problems, "rolls": len(published.get("rolls") or [])})
     elif problems:
-        typer.echo("\n".join(problems))
+        echo("\n".join(problems))
     else:
-        typer.echo(
-            f"Round {published['round']}: {len(published['rolls'])} rolls, all match their commitments."
-        )
+        echo(f"Round {published['round']}: {len(published['rolls'])} rolls, all match their commitments.")
     if problems:
         raise typer.Exit(1)
 
@@ -194,7 +193,7 @@ def dice_commit(seed: Annotated[str, typer.Argument(help="A seed in hex, 16 byte
     from bot.dice import DiceError, commit
 
     try:
-        typer.echo(commit(bytes.fromhex(seed)))
+        echo(commit(bytes.fromhex(seed)))
     except DiceError as error:
         raise _fail(f"The seed cannot be used: {error}.") from None
     except ValueError:
@@ -208,10 +207,10 @@ def map_check(file: InFile) -> None:
 
     problems = check_map(_read_map(file))
     for problem in problems:
-        typer.echo(problem)
+        echo(problem)
     if problems:
         raise typer.Exit(1)
-    typer.echo(f"{file}: nothing odd found.")
+    echo(f"{file}: nothing odd found.")
 
 
 @map_app.command("import")
@@ -228,10 +227,10 @@ def map_import(file: InFile, out: OutFile = None) -> None:
     except (MapError, Unreadable) as error:
         raise _fail(f"{file}: {error}" if isinstance(error, Unreadable) else str(error)) from None
     for note in notes:
-        typer.echo(note, err=True)
+        echo(note, err=True)
     text = dump_map(hexmap)
     if out is None:
-        typer.echo(text, nl=False)
+        echo(text, nl=False)
     else:
         out.write_text(text, encoding="utf-8")
 
@@ -257,7 +256,7 @@ def catalogue_check(
     except CatalogueError as error:
         raise _fail(str(error)) from None
     counts = f"{len(shop.catalogue.classes)} classes, {len(shop.catalogue.upgrades)} upgrades"
-    typer.echo(f"{counts}, {len(shop.forces.task_forces)} Task Forces: nothing wrong found.")
+    echo(f"{counts}, {len(shop.forces.task_forces)} Task Forces: nothing wrong found.")
 
 
 @catalogue_app.command("export")
@@ -303,7 +302,7 @@ def catalogue_balance(
     if as_json:
         _print_json([asdict(one) for one in found])
     else:
-        typer.echo("\n".join(as_text(found)))
+        echo("\n".join(as_text(found)))
 
 
 @app.command()
@@ -317,7 +316,8 @@ def run(
 
     from pydantic import ValidationError
 
-    from bot.runtime import NoToken, Part, set_up_logging
+    from bot.logs import set_up_logging
+    from bot.runtime import NoToken, Part
     from bot.runtime import run as run_bot
     from bot.settings import Settings
     from bot.store.embedded import EmbeddedError
@@ -366,7 +366,7 @@ def bench(
         for figure in BENCHES[name]():
             figures.append(figure.as_data())
             if not as_json:
-                typer.echo(figure.as_text())
+                echo(figure.as_text())
     if as_json:
         _print_json(figures)
 
@@ -391,7 +391,7 @@ def simulate(
     if as_json:
         _print_json(report(stats))
     else:
-        typer.echo(as_text(stats))
+        echo(as_text(stats))
     if failed(stats):
         raise typer.Exit(1)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import faulthandler
 import gc
-import logging
 import signal
 from collections.abc import Sequence
 from enum import StrEnum
@@ -16,6 +15,7 @@ from bot.app import Hexmarshal
 from bot.discord_endpoint import point_discord_at
 from bot.intake import door
 from bot.jobs.worker import work
+from bot.logs import hide, hide_password_of
 from bot.sender import DiscordSender, rest_client
 from bot.service.base import Services
 from bot.service.pictures import Pictures
@@ -50,23 +50,6 @@ class NoToken(Exception):
     """There is no token to log in with."""
 
 
-def set_up_logging(level: str) -> None:
-    """One line a fact on standard error, for our own code and for the libraries."""
-    logging.basicConfig(level=level, format="%(message)s")
-    logging.getLogger("discord").setLevel(logging.WARNING)
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            # Plain tracebacks: the renderer's own print local variables, and those hold the whole truth.
-            structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
-        logger_factory=structlog.PrintLoggerFactory(),
-    )
-
-
 COLLECT_AFTER = (20_000, 20, 50)
 """Looking through all objects for cycles stops the bot for as long as a picture takes; it is done less often."""
 
@@ -79,6 +62,8 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
     token = settings.discord_token.get_secret_value()
+    hide(token)
+    hide_password_of(settings.database_url)
     async with database(settings.database_url, settings.data) as url:
         await upgrade(url)
         engine, sessions = connect(url)

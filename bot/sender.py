@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.campaign.world.safe_text import plain
 from bot.rights import missing
 from bot.store.delivery import Delivery, PostRefused, Unreachable
 from bot.store.tables import Cause, PostKind
@@ -78,7 +79,7 @@ class DiscordSender:
                 await self.client.http.start_thread_with_message(
                     delivery.post.channel_id,
                     self._message(delivery).id,
-                    name=delivery.post.payload["name"][:100],
+                    name=plain(delivery.post.payload["name"])[:100],
                     auto_archive_duration=10080,
                 )
             except discord.HTTPException as error:
@@ -198,7 +199,9 @@ def buttons(payload: Any) -> discord.ui.View | None:
     view = discord.ui.View(timeout=None)
     for made in payload["buttons"]:
         style = discord.ButtonStyle[made.get("style", "secondary")]
-        view.add_item(discord.ui.Button(label=made["label"], style=style, custom_id=made["custom_id"]))
+        view.add_item(
+            discord.ui.Button(label=plain(made["label"])[:80], style=style, custom_id=made["custom_id"])
+        )
     view.stop()
     return view
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.terminal import echo
+
 if TYPE_CHECKING:
     from bot.skirmish.autoplay import Report
 
@@ -69,11 +71,11 @@ def autoplay(
             report = run.merged(rules, [part.result() for part in asked])
     seconds = perf_counter() - begun
     if as_json:
-        typer.echo(json.dumps(run.as_data(report), ensure_ascii=False, indent=2))
+        echo(json.dumps(run.as_data(report), ensure_ascii=False, indent=2))
     else:
-        typer.echo(run.as_text(report))
+        echo(run.as_text(report))
         picks = sum(game.steps for game in report.games)
-        typer.echo(f"{seconds:.1f} s, {1000 * seconds * jobs / max(picks, 1):.1f} ms for each pick")
+        echo(f"{seconds:.1f} s, {1000 * seconds * jobs / max(picks, 1):.1f} ms for each pick")
     if report.errors:
         raise typer.Exit(1)
 
@@ -86,13 +88,13 @@ def list_rulesets() -> None:
 
     for ruleset_id in sorted(RULESETS):
         rules = find(ruleset_id)
-        typer.echo(f"{rules.id}: {rules.name}")
+        echo(f"{rules.id}: {rules.name}")
         for army in rules.armies():
             points = "" if army.points is None else f", {army.points} points"
-            typer.echo(f"  army {army.id}: {army.name}{points}")
+            echo(f"  army {army.id}: {army.name}{points}")
         for setting in rules.settings():
             values = [f"{setting.default} unless said", ", ".join(option.id for option in setting.choices)]
-            typer.echo(f"  setting {setting.id}: {setting.label} ({': '.join(filter(None, values))})")
+            echo(f"  setting {setting.id}: {setting.label} ({': '.join(filter(None, values))})")
 
 
 @app.command()
@@ -159,5 +161,5 @@ def _part(ruleset_id: str, games: int, seed: str, names: list[str], first: int, 
 
 
 def _fail(sentence: str) -> typer.Exit:
-    typer.echo(sentence, err=True)
+    echo(sentence, err=True)
     return typer.Exit(1)

@@ -16,6 +16,7 @@ from typing import Any
 
 from bot.intake.limits import ANSWER_BYTES, CPU_SECONDS, MEMORY_MB, Kind
 from bot.intake.scan import Unreadable
+from bot.logs import finished
 from bot.messages import say
 from bot.processes import end_with_parent
 
@@ -57,7 +58,7 @@ def answer_to(read: Any, about: Mapping[str, Any], data: bytes) -> bytes:
         raise
     except Exception:
         # A defect of a parser. The person gets a sentence, the host the place: a traceback without its values.
-        traceback.print_exc(file=sys.stderr)
+        print(finished(traceback.format_exc()), file=sys.stderr, flush=True)
         found = {"failed": say("upload-crashed")}
     try:
         answer = json.dumps(found, allow_nan=False).encode()

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from bot.campaign.world.safe_text import BIDI
 from bot.intake.limits import LIMITS, MOST_BYTES, Kind
 from bot.messages import Value, say
 
@@ -28,7 +29,6 @@ _TOKEN = re.compile(
 )
 _XML = re.compile(r"<(/)?[A-Za-z_]|(/)>")
 _MEGAMEK = re.compile(r"^[ \t]*size[ \t]+\d+[ \t]+\d+[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 SHEET_PARTS = ("xl/worksheets/", "xl/sharedStrings")
 _CHUNK = 65_536
 
@@ -205,7 +205,7 @@ def check_texts(found: Any) -> None:
     for text in _texts(found):
         if not text.isprintable():
             for char in text:
-                if char in _BIDI or (char not in "\n\r\t" and unicodedata.category(char) in ("Cc", "Cs")):
+                if char in BIDI or (char not in "\n\r\t" and unicodedata.category(char) in ("Cc", "Cs")):
                     raise unreadable("upload-control", code=f"U+{ord(char):04X}")
 
 

@@ -39,7 +39,10 @@ _UPGRADE_LOCK = 0x6865786D
 def connect(url: str, *, pool_size: int = 10) -> tuple[AsyncEngine, Sessions]:
     """An engine and its sessions. Dispose of the engine when done: `await engine.dispose()`."""
     limits = {"server_settings": LIMITS, "command_timeout": ANSWER_SECONDS}
-    engine = create_async_engine(url, pool_size=pool_size, max_overflow=10, connect_args=limits)
+    # What a statement carries is no matter for a log: worlds, seeds, what people wrote.
+    engine = create_async_engine(
+        url, pool_size=pool_size, max_overflow=10, connect_args=limits, hide_parameters=True
+    )
     _test_idle(engine)
     return engine, async_sessionmaker(engine, expire_on_commit=False)
 
@@ -95,7 +98,7 @@ def alembic_config(connection: Connection | None = None) -> Config:
 
 async def upgrade(url: str, revision: str = "head") -> None:
     """Bring the schema to `revision`. Processes that start together wait for each other."""
-    engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS})
+    engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS}, hide_parameters=True)
     try:
         async with engine.begin() as connection:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
@@ -106,7 +109,7 @@ async def upgrade(url: str, revision: str = "head") -> None:
 
 async def downgrade(url: str, revision: str = "base") -> None:
     """Take the schema back to `revision`; the tables made since then are lost."""
-    engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS})
+    engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS}, hide_parameters=True)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(lambda sync: command.downgrade(alembic_config(sync), revision))

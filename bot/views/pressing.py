@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 
+from bot.campaign.world.safe_text import plain
 from bot.service import presses
 from bot.service.base import Refused
 from bot.service.screens.answer import WARNING, Given
@@ -122,7 +123,9 @@ def view_of(screen: Screen) -> discord.ui.View | None:
         view.add_item(select_of(menu))
     for made in screen.buttons:
         style = discord.ButtonStyle[made.style]
-        view.add_item(discord.ui.Button(label=clip(made.label, 80), style=style, custom_id=made.custom_id))
+        view.add_item(
+            discord.ui.Button(label=clip(plain(made.label), 80), style=style, custom_id=made.custom_id)
+        )
     view.stop()  # `heard` hears them, also after a restart
     return view
 
@@ -130,16 +133,16 @@ def view_of(screen: Screen) -> discord.ui.View | None:
 def select_of(menu: Menu) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=clip(item.label, 100) or "–",
+            label=clip(plain(item.label), 100) or "–",
             value=item.value,
-            description=clip(item.text, 100) or None,
+            description=clip(plain(item.text), 100) or None,
             default=item.chosen,
         )
         for item in menu.items
     ]
     return discord.ui.Select(
         custom_id=write(menu.press),
-        placeholder=clip(menu.placeholder, 100),
+        placeholder=clip(plain(menu.placeholder), 100),
         options=options,
         min_values=min(menu.low, len(options)),
         max_values=min(menu.high, len(options)),
@@ -148,7 +151,7 @@ def select_of(menu: Menu) -> discord.ui.Select[Any]:
 
 def modal_of(form: Form, press: Press, filled: Mapping[str, str]) -> discord.ui.Modal:
     """The form; its custom id is the press that it completes."""
-    modal = discord.ui.Modal(title=clip(form.title, 45), custom_id=write(press))
+    modal = discord.ui.Modal(title=clip(plain(form.title), 45), custom_id=write(press))
     for field in form.fields:
         style = discord.TextStyle.paragraph if field.long else discord.TextStyle.short
         component: discord.ui.TextInput[Any] = discord.ui.TextInput(
@@ -160,7 +163,9 @@ def modal_of(form: Form, press: Press, filled: Mapping[str, str]) -> discord.ui.
         )
         modal.add_item(
             discord.ui.Label(
-                text=clip(field.label, 45), description=clip(field.about, 100) or None, component=component
+                text=clip(plain(field.label), 45),
+                description=clip(plain(field.about), 100) or None,
+                component=component,
             )
         )
     modal.stop()  # `heard` hears it, also after a restart

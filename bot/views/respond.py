@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.campaign.world.safe_text import plain
 from bot.service.base import Picture, Refused, Who
 from bot.views.client import Client
 
@@ -127,5 +128,6 @@ async def suggest(
         log.exception("autocomplete failed", guild=interaction.guild_id)
         return []
     return [
-        discord.app_commands.Choice(name=clip(name, 100), value=value[:100]) for name, value in pairs[:25]
+        discord.app_commands.Choice(name=clip(plain(name), 100), value=value[:100])
+        for name, value in pairs[:25]
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,7 @@ from bot.campaign.knowledge.sideview import observe, start_round
 from bot.campaign.resolve.structures import settle
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import World
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import safe, uncontrolled
 from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.document import HexMap, dump_map
@@ -175,7 +174,7 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
 
 async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
     """Post the brief and the sign-up status that points to it (EDC-B2.2-a)."""
-    brief = "".join(char for char in brief if char == "\n" or unicodedata.category(char) != "Cc").strip()
+    brief = uncontrolled(brief).strip()
     if not brief:
         raise refused("brief-missing")
     if len(brief) > MAX_BRIEF:

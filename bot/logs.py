@@ -1,0 +1,119 @@
+"""What is logged: one fact a line, without secrets, and without anything that a terminal would obey.
+
+A line that continues (a traceback) is indented, so that nothing a user wrote can look like a line of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import traceback
+from collections.abc import MutableMapping
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
+
+import structlog
+
+from bot.campaign.world.safe_text import spelt
+
+HIDDEN = "[hidden]"
+SHORTEST = 6
+"""Characters of a secret that is hidden by its value; a shorter one would hide half of every line."""
+SECRET_KEYS = frozenset(
+    {"token", "password", "secret", "seed", "seeds", "open_seed", "covered_seed", "authorization"}
+)
+_PATTERNS = (
+    re.compile(r"(?<=://)[^\s/@]+:[^\s/@]+(?=@)"),  # user and password of an address
+    re.compile(r"(?<![\w-])[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}"),  # a token of Discord
+    re.compile(r"(?i)(?<=Failing row contains )\(.*\)", re.DOTALL),  # PostgreSQL repeats the whole row
+    re.compile(r"(?<![0-9a-fA-F])[0-9a-fA-F]{32,}(?![0-9a-fA-F])"),  # seeds and secrets of campaigns
+    re.compile(r"""(?i)(?<=\bBot )[\w.-]{20,}"""),  # the header that carries the token
+    re.compile(
+        r"""(?ix)(?<=[\s{(,'"]) (?:(?:open_|covered_)?seeds? | secret | token | password) ['"]? \s*[:=]\s*
+        (?: b?'[^']*' | b?"[^"]*" | [^\s,;)}]+ )"""
+    ),
+)
+_hidden: set[str] = set()
+
+
+def hide(*secrets: str | None) -> None:
+    """Never log these values."""
+    for secret in secrets:
+        if secret and len(secret) >= SHORTEST:
+            _hidden.update({secret, quote(secret, safe="")})
+
+
+def hide_password_of(url: str | None) -> None:
+    """Never log the password of a database's address."""
+    password = urlsplit(url).password if url else None
+    if password:
+        hide(password, unquote(password))
+
+
+def redacted(text: str) -> str:
+    """The text without secrets: those that were named to `hide`, and whatever looks like one."""
+    for secret in sorted(_hidden, key=len, reverse=True):
+        text = text.replace(secret, HIDDEN)
+    for pattern in _PATTERNS:
+        text = pattern.sub(HIDDEN, text)
+    return text
+
+
+def finished(text: str) -> str:
+    """A rendered entry as it may be written: redacted, control characters spelt out, further lines indented."""
+    lines = redacted(text).replace("\r\n", "\n").split("\n")
+    while len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    return "\n  ".join(spelt(line) for line in lines)
+
+
+def _without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for key in event:
+        if key.lower() in SECRET_KEYS:
+            event[key] = HIDDEN
+    return event
+
+
+class _Renderer:
+    """Plain lines. The renderer's own tracebacks print local variables, and those hold the whole truth."""
+
+    def __init__(self) -> None:
+        self.render = structlog.dev.ConsoleRenderer(
+            colors=False, exception_formatter=structlog.dev.plain_traceback
+        )
+
+    def __call__(self, logger: Any, name: str, event: MutableMapping[str, Any]) -> str:
+        return finished(self.render(logger, name, event))
+
+
+class _Line(logging.Formatter):
+    """The same for the libraries, which log by the standard library."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return finished(super().format(record))
+
+
+def set_up_logging(level: str) -> None:
+    """One line a fact on standard error, for our own code and for the libraries."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Line("%(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])
+    logging.getLogger("discord").setLevel(logging.WARNING)
+    sys.excepthook = _uncaught
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            _without_secrets,
+            _Renderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
+        logger_factory=structlog.PrintLoggerFactory(),
+    )
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    print(finished("".join(traceback.format_exception(kind, error, trace))), file=sys.stderr)

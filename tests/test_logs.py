@@ -1,0 +1,134 @@
+"""No secret and no line of somebody else's making gets into the log."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sys
+from collections.abc import Iterator
+
+import pytest
+import structlog
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from bot import logs
+from bot.logs import HIDDEN, finished, hide, hide_password_of, redacted, set_up_logging
+from bot.store.session import Sessions
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GaBcDe." + "x" * 38
+SEED = secrets.token_hex(32)
+SECRETS = {
+    "the token": (f"login with {TOKEN} failed", TOKEN),
+    "the header": (f"headers: Authorization: Bot {'y' * 40}", "y" * 40),
+    "an address": ("cannot reach postgresql+asyncpg://bot:hunter2@db:5432/hex", "hunter2"),
+    "a seed": (f"dice {SEED}", SEED),
+    "a seed as bytes": (r"{'number': 3, 'open_seed': b'\x01secretbytes'}", "secretbytes"),
+    "a campaign's secret": ('world = {"secret": "abcdef"}', "abcdef"),
+    "a row": ("DETAIL:  Failing row contains (1, Red, hidden\nunits).", "units"),
+    "what was named": ("could not log in as correct-horse", "correct-horse"),
+    "what was named, in an address": ("see //x:p%40ss%2Fword@y", "p%40ss%2Fword"),
+}
+
+
+@pytest.fixture(autouse=True)
+def configured() -> Iterator[None]:
+    before, known = structlog.get_config(), set(logs._hidden)
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    root.handlers.clear()
+    hide("correct-horse", "p@ss/word", None, "short")
+    set_up_logging("INFO")
+    yield
+    structlog.configure(**before)
+    root.handlers[:], root.level = handlers, level
+    logs._hidden.clear()
+    logs._hidden.update(known)
+
+
+def _library(said: str) -> None:
+    """As discord.py or asyncio log, on the standard error of this very moment."""
+    handler = next(one for one in logging.getLogger().handlers if isinstance(one, logging.StreamHandler))
+    handler.setStream(sys.stderr)
+    logging.getLogger("asyncio").error("it failed: %s", said)
+
+
+@pytest.mark.parametrize("what", SECRETS)
+@pytest.mark.parametrize("how", ["event", "value", "error", "library"])
+def test_secrets_are_hidden_wherever_they_come_from(
+    what: str, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said, secret = SECRETS[what]
+    if how == "event":
+        structlog.get_logger().info(said)
+    elif how == "value":
+        structlog.get_logger().info("it happened", why=said)
+    elif how == "error":
+        try:
+            raise ValueError(said)
+        except ValueError:
+            structlog.get_logger().exception("it failed")
+    else:
+        _library(said)
+    out, err = capsys.readouterr()
+    assert HIDDEN in out + err
+    assert secret not in out + err
+
+
+def test_a_value_is_hidden_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    structlog.get_logger().info("opened", token="abc", seed=b"\x01\x02", round=3)
+    out = capsys.readouterr().out
+    assert "abc" not in out
+    assert "x01" not in out
+    assert "round=3" in out
+
+
+def test_the_password_of_the_database_is_hidden() -> None:
+    hide_password_of("postgresql+asyncpg://bot:tr0ub4dor%263@db/hex")
+    assert redacted("tr0ub4dor%263 or tr0ub4dor&3") == f"{HIDDEN} or {HIDDEN}"
+    hide_password_of("postgresql+asyncpg:///hex")
+    hide_password_of(None)
+
+
+def test_ordinary_lines_stay_as_they_are() -> None:
+    for line in (
+        "2026-11-22T17:00:00Z [info] round step=close campaign=3 round=14",
+        "refused: https://discord.com/api/v10/channels/1234567890123456789/messages: 403 Forbidden",
+        'File "/app/bot/store/outbox.py", line 317, in deliver',
+        "interaction 1234567890123456789 came too late, ref a1b2c3, Élan, 日本語",
+    ):
+        assert finished(line) == line
+
+
+NASTY = "Able\n2026-11-22 [info ] paid everybody\x1b[2J\x1b]0;owned\x07\u202egnp\u2066\x9b31m\r"
+
+
+@pytest.mark.parametrize("how", ["event", "value", "error", "library"])
+def test_what_somebody_wrote_makes_no_line_and_drives_no_terminal(
+    how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if how == "event":
+        structlog.get_logger().info(NASTY)
+    elif how == "value":
+        structlog.get_logger().info("joined", name=NASTY)
+    elif how == "error":
+        try:
+            raise ValueError(NASTY)
+        except ValueError:
+            structlog.get_logger().exception("it failed")
+    else:
+        _library(NASTY)
+    out, err = capsys.readouterr()
+    told = out + err
+    assert "paid everybody" in told
+    assert all(char.isprintable() or char == "\n" for char in told)
+    first, *others = told.splitlines()
+    assert not first.startswith("2026-11-22 [info ] paid")
+    assert all(line.startswith("  ") for line in others)
+
+
+async def test_the_database_s_errors_do_not_repeat_what_was_sent(sessions: Sessions) -> None:
+    with pytest.raises(DBAPIError) as error:
+        async with sessions.begin() as session:
+            await session.execute(text("SELECT CAST(:secret AS integer) / 0"), {"secret": 424242})
+    assert "424242" not in str(error.value)
