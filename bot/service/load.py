@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
 from bot.service.base import Services, Who, refused
-from bot.store import campaigns
+from bot.store import campaigns, records
 from bot.store.tables import Campaign, CampaignState, Round
 
 
@@ -56,7 +56,7 @@ def state_name(campaign: Campaign, current: Round | None) -> str:
     if campaign.state == CampaignState.OVER:
         return "ended"
     if campaign.state == CampaignState.SETUP or current is None:
-        return "signup" if campaign.settings.get("signups") else "setup"
+        return "signup" if records.SIGNUPS.of(campaign) else "setup"
     if current.locked_at is None:
         return "running"
     return "resolving" if current.draft is None else "draft"

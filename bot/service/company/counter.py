@@ -22,11 +22,8 @@ from bot.messages import say
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.gm.options import option
 from bot.service.names import clean_name
-from bot.store import accounts, campaigns
+from bot.store import accounts, campaigns, records
 from bot.store.tables import AccountRow, Campaign, CampaignState, Player
-
-LIMITS = "limits"
-"""Key of a campaign's settings: what its brief allows, by name (EDC-E2-b)."""
 
 
 @dataclass
@@ -210,7 +207,7 @@ async def limits_of(session: AsyncSession, campaign: Campaign, but: int) -> Limi
         force = forces.get(planned["task_force"])
         for key in keys_of(force) if force else ():
             taken[key] = taken.get(key, 0) + 1
-    return Limits(campaign.settings.get(LIMITS, {}), taken)
+    return Limits(records.LIMITS.of(campaign), taken)
 
 
 def shop_is_open(visit: Visit) -> None:

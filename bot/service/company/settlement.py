@@ -18,11 +18,11 @@ from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, refused
-from bot.service.company.counter import LIMITS, Visit, fielded, list_company, open_visit, shop_of
+from bot.service.company.counter import Visit, fielded, list_company, open_visit, shop_of
 from bot.service.company.objectives import Noted, noted
 from bot.service.gm.options import option
 from bot.service.room.posts import BRIEFING, message, pages
-from bot.store import accounts, campaigns
+from bot.store import accounts, campaigns, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player
 
@@ -43,7 +43,7 @@ async def relist(session: AsyncSession, campaign: Campaign) -> None:
         if not planned or row is None or fielded(player):
             continue
         company = company_from_json(planned)
-        limits = Limits(campaign.settings.get(LIMITS, {}), dict(taken))
+        limits = Limits(records.LIMITS.of(campaign), dict(taken))
         if list_company(shop, holdings_from_json(row.holdings), company, player, limits):
             continue
         for key in keys_of(shop.forces.task_forces[company.task_force]):

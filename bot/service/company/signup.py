@@ -19,7 +19,7 @@ from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, messag
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
-from bot.store import campaigns, history
+from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, Player
 
@@ -59,7 +59,7 @@ def signups_open(campaign: Campaign, player: Player | None) -> None:
         return
     if campaign.state != CampaignState.SETUP:
         raise refused("signup-underway")
-    if not campaign.settings.get("signups"):
+    if not records.SIGNUPS.of(campaign):
         raise refused("signup-not-open")
 
 
@@ -154,7 +154,7 @@ async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        if campaign.settings.get("signups"):
+        if records.SIGNUPS.of(campaign):
             raise refused("signup-open-to-all")
         await campaigns.add_player(session, campaign.id, user_id, name)
         player = await campaigns.get_player(session, campaign.id, user_id)

@@ -20,14 +20,14 @@ from bot.company.shop import open_classes
 from bot.company.shop import retrain as retrained
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
-from bot.service.company.counter import LIMITS, Visit, open_visit, shop_is_open, shop_of, visiting
+from bot.service.company.counter import Visit, open_visit, shop_is_open, shop_of, visiting
 from bot.service.company.objectives import Noted, note, noted
 from bot.service.company.settlement import illegal_companies, relist
 from bot.service.load import game_master_of
 from bot.service.names import clean_name
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import BRIEFING, COMMS, DOSSIERS, GM_ROOM, mentions, message
-from bot.store import accounts, campaigns, history
+from bot.store import accounts, campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import CampaignState
 
@@ -290,10 +290,10 @@ async def limit(s: Services, who: Who, what: str, most: int) -> str:
         known = {UNITS, *UNIT_TYPES, *kinds, *shop.catalogue.classes, *shop.forces.task_forces}
         if what not in known:
             raise refused("limit-unknown", typed=quote(what))
-        limits = {key: value for key, value in campaign.settings.get(LIMITS, {}).items() if key != what}
+        limits = {key: value for key, value in records.LIMITS.of(campaign).items() if key != what}
         if most >= 0:
             limits[what] = most
-        campaign.settings = {**campaign.settings, LIMITS: limits}
+        records.LIMITS.keep(campaign, limits)
         await session.flush()
         await relist(session, campaign)
         barred = await illegal_companies(session, campaign)

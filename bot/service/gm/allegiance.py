@@ -1,4 +1,4 @@
-"""The game master lets a AI-controlled unit take another side (EDC-C2.2.1-d)."""
+"""The game master lets an AI-controlled unit take another side (EDC-C2.2.1-d)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.service.base import Services, Who, quote, refused
 from bot.service.gm.change import changing
 from bot.service.gm.doctrines import led_unit
 from bot.service.gm.placing import fill_slots, mates_in, room_for
+from bot.store import records
 
 KIND = "side"
 """What the record of interventions calls it."""
@@ -23,7 +24,7 @@ SIDES = (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL)
 
 
 async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
-    """Let a AI-controlled unit fight for another side from now on; players are not told, but who sees it sees that.
+    """Let an AI-controlled unit fight for another side from now on; players are not told, but who sees it sees that.
 
     An order that the game master gave it this round was made for its old side and falls.
     """
@@ -35,11 +36,10 @@ async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
         old, at = unit.side, world.map.label(unit.hex)
         may_turn(world, unit, new)
         turn_to(world, unit, new)
-        given = campaign.settings.get("gm_orders", {})
-        orders = dict(given.get("orders", {}))
-        dropped = orders.pop(unit.id, None) if given.get("round") == campaign.round else None
+        orders = records.GM_ORDERS.of(campaign).in_round(campaign.round)
+        dropped = orders.pop(unit.id, None)
         if dropped is not None:
-            campaign.settings = {**campaign.settings, "gm_orders": {**given, "orders": orders}}
+            records.GM_ORDERS.keep(campaign, records.GmOrders(campaign.round, orders))
         change.before = {"side": old.value, "order": dropped}
         change.after = {"unit": unit.id, "side": new.value}
         change.note = say("side-changed", unit=safe(unit.name), hex=at, old=old.value, new=new.value)

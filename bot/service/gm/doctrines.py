@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.judge.check import check_order
 from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.plans import say_plan
@@ -26,7 +27,7 @@ from bot.service.orders.filing import brief_order
 from bot.service.orders.form import NOTHING, OrderForm, read_hexes, read_order
 from bot.service.orders.suggestions import matching
 from bot.service.round.rounds import DOCTRINES, case_of, with_doctrine
-from bot.store import campaigns, history
+from bot.store import campaigns, history, records
 from bot.store.tables import Campaign
 
 MAX_GOALS = 12
@@ -48,16 +49,10 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
         if len(hexes) > MAX_GOALS:
             raise refused("doctrine-goals", limit=MAX_GOALS, count=len(hexes))
         labels = [label(at, world.map.wide) for at in hexes]
-        settings = campaign.settings
-        before = {
-            "doctrine": settings.get("doctrines", {}).get(led.id),
-            "goals": settings.get("goals", {}).get(led.id, []),
-        }
-        campaign.settings = {
-            **settings,
-            "doctrines": {**settings.get("doctrines", {}), led.id: doctrine},
-            "goals": {**settings.get("goals", {}), led.id: labels},
-        }
+        doctrines, goals_of_all = records.DOCTRINES.of(campaign), records.GOALS.of(campaign)
+        before = {"doctrine": doctrines.get(led.id), "goals": list(goals_of_all.get(led.id, ()))}
+        records.DOCTRINES.keep(campaign, {**doctrines, led.id: Doctrine(doctrine)})
+        records.GOALS.keep(campaign, {**goals_of_all, led.id: tuple(labels)})
         after = {"unit": led.id, "doctrine": doctrine, "goals": labels}
         await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "doctrine", before=before, after=after
@@ -121,7 +116,7 @@ def batched(names: Sequence[str], most: int = 25) -> list[Sequence[str]]:
 
 
 async def order(s: Services, who: Who, form: OrderForm) -> str:
-    """Give a AI-controlled unit an order for this round, in place of its doctrine; the move `doctrine` takes it back.
+    """Give an AI-controlled unit an order for this round, in place of its doctrine; the move `doctrine` takes it back.
 
     It is judged by what the unit's own side knows, as a player's order is.
     """
@@ -132,8 +127,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
         await may_change(session, campaign, "the doctrine")
         world = (await s.states.load(session, campaign)).world
         led = led_unit(world, form.unit)
-        saved = campaign.settings.get("gm_orders", {})
-        orders = dict(saved["orders"]) if saved.get("round") == number else {}
+        orders = records.GM_ORDERS.of(campaign).in_round(number)
         before, after = {"order": orders.get(led.id)}, dict[str, object](unit=led.id)
         if form.move.strip().casefold() == BY_DOCTRINE:
             if orders.pop(led.id, None) is None:
@@ -148,7 +142,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
             orders[led.id] = after["order"] = order_to_json(given)
             head = say("doctrine-order", unit=safe(led.name))
             told = f"{head}\n{say_plan(check, view, led.id)}"
-        campaign.settings = {**campaign.settings, "gm_orders": {"round": number, "orders": orders}}
+        records.GM_ORDERS.keep(campaign, records.GmOrders(number, orders))
         await history.record_gm_action(
             session, campaign.id, number, who.user_id, "order", before=before, after=after
         )
@@ -160,9 +154,9 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         world = (await s.states.load(session, campaign)).world
-    doctrines = campaign.settings.get("doctrines", {})
+    doctrines = records.DOCTRINES.of(campaign)
     rows = (
-        (f"{u.name} ({u.side}, {doctrines.get(u.id, 'hold')}) {world.map.label(u.hex)}", u.id)
+        (f"{u.name} ({u.side}, {doctrines.get(u.id, Doctrine.HOLD)}) {world.map.label(u.hex)}", u.id)
         for u in world.units.values()
         if u.side is not Side.PLAYER and u.survivors_of is None
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.judge.towing import is_water
 from bot.campaign.knowledge.sideview import gm_view, look
 from bot.campaign.world.gear import AIRCRAFT, VESSELS
@@ -36,7 +37,7 @@ from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press
 from bot.service.screens.screen import Button, Screen
 from bot.service.states import copy_of, read_world
-from bot.store import campaigns, history
+from bot.store import campaigns, history, records
 from bot.store.tables import Campaign, CampaignState, Round
 
 MAX_EXTEND = 24 * 14
@@ -59,7 +60,7 @@ async def close_now(s: Services, who: Who) -> str:
             await history.record_gm_action(
                 session, campaign.id, number, who.user_id, "close", before=before, after=after
             )
-        automatic = bool(campaign.settings.get("auto_publish"))
+        automatic = records.AUTO_PUBLISH.of(campaign)
     if not await adjudicate(s, campaign.id, number):
         raise refused("gm-close-failed", round=number)
     if automatic:
@@ -222,8 +223,7 @@ async def spawn(
         unit = put(world, class_id, own_name(world, clean_name(name, cls.name)), whose, at, facing=turned)
         if campaign.round:
             look(world, [unit.id, *(mate.id for mate in mates)])
-        doctrines = {**campaign.settings.get("doctrines", {}), unit.id: doctrine}
-        campaign.settings = {**campaign.settings, "doctrines": doctrines}
+        records.DOCTRINES.keep(campaign, {**records.DOCTRINES.of(campaign), unit.id: Doctrine(doctrine)})
         change.after = {
             "unit": unit.id,
             "class": class_id,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.messages import say
@@ -21,7 +22,7 @@ from bot.service.room.posts import BRIEFING, message
 from bot.service.round import outcomes
 from bot.service.round.closes import remind_and_close
 from bot.service.states import read_world
-from bot.store import campaigns, history
+from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, GmAction
 
@@ -157,10 +158,7 @@ async def _spawn(s: Services, session: AsyncSession, campaign: Campaign, action:
     del world.units[unit_id]
     fill_slots(world, unit.side, unit.hex)
     await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
-    doctrines = {
-        key: value for key, value in campaign.settings.get("doctrines", {}).items() if key != unit_id
-    }
-    campaign.settings = {**campaign.settings, "doctrines": doctrines}
+    records.DOCTRINES.keep(campaign, _without(records.DOCTRINES.of(campaign), unit_id))
     return say("undone-unit", unit=safe(unit.name))
 
 
@@ -198,24 +196,33 @@ def reverted(
     return {**now, **{key: before[key] for key in changed}}
 
 
+T = TypeVar("T")
+
+
+def _without(held: Mapping[str, T], key: str) -> dict[str, T]:
+    return {other: value for other, value in held.items() if other != key}
+
+
 async def _doctrine(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     unit_id, was = str((action.after or {})["unit"]), action.before or {}
-    settings = dict(campaign.settings)
-    for name, value in (("doctrines", was.get("doctrine")), ("goals", was.get("goals"))):
-        kept = {key: held for key, held in settings.get(name, {}).items() if key != unit_id}
-        settings[name] = kept if value is None else {**kept, unit_id: value}
-    campaign.settings = settings
+    doctrines = _without(records.DOCTRINES.of(campaign), unit_id)
+    if was.get("doctrine") is not None:
+        doctrines[unit_id] = Doctrine(was["doctrine"])
+    records.DOCTRINES.keep(campaign, doctrines)
+    goals = _without(records.GOALS.of(campaign), unit_id)
+    if was.get("goals") is not None:
+        goals[unit_id] = tuple(was["goals"])
+    records.GOALS.keep(campaign, goals)
     name = await _name(s, session, campaign, unit_id)
     return say("undone-doctrine", unit=name, doctrine=was.get("doctrine") or "hold")
 
 
 async def _order(s: Services, session: AsyncSession, campaign: Campaign, action: GmAction) -> str:
     unit_id, was = str((action.after or {})["unit"]), (action.before or {}).get("order")
-    saved = campaign.settings.get("gm_orders", {}).get("orders", {})
-    orders = {key: given for key, given in saved.items() if key != unit_id}
+    orders = _without(records.GM_ORDERS.of(campaign).orders, unit_id)
     if was is not None:
         orders[unit_id] = was
-    campaign.settings = {**campaign.settings, "gm_orders": {"round": action.round, "orders": orders}}
+    records.GM_ORDERS.keep(campaign, records.GmOrders(action.round, orders))
     name = await _name(s, session, campaign, unit_id)
     return say("undone-order", unit=name, order=bool(was))
 

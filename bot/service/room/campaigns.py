@@ -37,7 +37,7 @@ from bot.service.room.posts import BRIEFING, message, pages
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.round.calendar import read_closes, read_zone
 from bot.service.round.opening import open_next, opening_map
-from bot.store import campaigns, history, orders, server_objects
+from bot.store import campaigns, history, orders, records, server_objects
 from bot.store.outbox import parked_posts, queue_posts
 from bot.store.server_tables import ObjectKind
 from bot.store.tables import Campaign, CampaignState, OrderState, Player
@@ -184,9 +184,9 @@ async def open_signups(s: Services, who: Who, brief: str) -> CampaignInfo:
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if campaign.state != CampaignState.SETUP:
             raise refused("brief-started")
-        if campaign.settings.get("signups"):
+        if records.SIGNUPS.of(campaign):
             raise refused("brief-open-already")
-        campaign.settings = {**campaign.settings, "signups": True}
+        records.SIGNUPS.keep(campaign, True)
         posts = message(campaign, "signup:brief", BRIEFING, f"# {safe(campaign.name)}\n{brief}", pin=True)
         posts += signups_are_open(campaign)
         await queue_posts(session, campaign.id, posts)
@@ -201,7 +201,7 @@ async def start(s: Services, who: Who) -> CampaignInfo:
         world = await _field(s, session, campaign)
         await history.save_world(session, campaign.id, 1, world_to_json(world))
         campaign.state = CampaignState.OPEN
-        campaign.settings = {**campaign.settings, "signups": False}
+        records.SIGNUPS.keep(campaign, False)
         begin_with_defaults(campaign)
         await session.flush()
         await queue_posts(session, campaign.id, signups_are_closed(campaign, "start", over=False))

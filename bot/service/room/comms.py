@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,6 +21,7 @@ from bot.service.screens.screen import Button, Field, Form, Screen
 from bot.store import campaigns, filings
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
+from bot.store.records import EnemyType, Meeting, Session, details_json, details_of
 from bot.store.tables import Campaign, Filing, FilingKind
 
 MAX_TEXT = 3500
@@ -106,7 +106,7 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
             who,
             FilingKind.LOG,
             text,
-            {"people": ids, "others": others, "gm": bool(masters)},
+            Session(tuple(ids), others, bool(masters)),
         )
         present = ", ".join([*(f"<@{user_id}>" for user_id in ids), *([safe(others, 200)] if others else [])])
         # Counted by kind: a gap in the numbers would reveal a report that only the game master reads.
@@ -155,9 +155,7 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         at = read_when(when, campaign.zone, s.clock())
-        filed = await record(
-            session, campaign, who, FilingKind.MEETING, topic, {"at": at.isoformat(), "state": "unconfirmed"}
-        )
+        filed = await record(session, campaign, who, FilingKind.MEETING, topic, Meeting(at))
         masters = masters_of(campaign)
         ids = filed.id
         buttons = (
@@ -186,10 +184,11 @@ async def answer(s: Services, who: Who, filing_id: int, *, accept: bool) -> str:
         if filed is None or filed.kind != FilingKind.MEETING:
             raise refused("meeting-unknown")
         state = "confirmed" if accept else "declined"
-        if filed.details["state"] == state:
+        was = details_of(filed, Meeting)
+        if was.state == state:
             return say("meeting-same", accepted=accept)
-        turn = int(filed.details.get("turn", 0)) + 1
-        filed.details = {**filed.details, "state": state, "by": who.user_id, "turn": turn}
+        turn = was.turn + 1
+        filed.details = details_json(replace(was, state=state, by=who.user_id, turn=turn))
         key = f"meeting:{filed.id}"
         await queue_posts(session, campaign.id, edit(campaign, f"{key}:{turn}", COMMS, key, _meeting(filed)))
     return say("meeting-answered", accepted=accept)
@@ -227,7 +226,8 @@ async def notes_of_round(s: Services, who: Who, number: int | None = None) -> li
 
 
 def _meeting(filed: Filing) -> str:
-    at = datetime.fromisoformat(filed.details["at"])
+    found = details_of(filed, Meeting)
+    at = found.at
     head = say(
         "meeting-head",
         when=stamp(at),
@@ -235,7 +235,7 @@ def _meeting(filed: Filing) -> str:
         player=safe(filed.name),
         topic=safe(filed.text, MAX_TOPIC),
     )
-    return f"{head}\n{say('meeting-state', state=filed.details['state'])}"
+    return f"{head}\n{say('meeting-state', state=found.state)}"
 
 
 def _lines(text: str) -> list[str]:
@@ -262,9 +262,9 @@ async def record(
     who: Who,
     kind: FilingKind,
     text: str,
-    details: dict[str, object] | None = None,
+    details: Session | Meeting | EnemyType | None = None,
 ) -> Filing:
-    """Keep a person's words with the round; `details` are plain JSON."""
+    """Keep a person's words with the round."""
     return await filings.save_filing(
         session,
         campaign.id,
@@ -273,5 +273,5 @@ async def record(
         user_id=who.user_id,
         name=who.name,
         text=text,
-        details=details,
+        details=None if details is None else details_json(details),
     )

@@ -22,6 +22,7 @@ from bot.service.room.comms import record
 from bot.service.room.posts import COMMS, message, pages
 from bot.store import campaigns, filings
 from bot.store.outbox import queue_posts
+from bot.store.records import EnemyType, details_of
 from bot.store.tables import FilingKind
 
 MAX_NOTE = 300
@@ -69,7 +70,7 @@ async def note(s: Services, who: Who, kind: str, text: str) -> str:
         off = words.casefold() == NOTHING
         if off and name not in notes:
             raise refused("enemy-no-note", kind=safe(name))
-        filed = await record(session, campaign, who, FilingKind.ENEMY, "" if off else words, {"type": name})
+        filed = await record(session, campaign, who, FilingKind.ENEMY, "" if off else words, EnemyType(name))
         if off:
             told = say("enemy-note-off", player=safe(who.name), kind=safe(name))
         else:
@@ -112,7 +113,7 @@ async def notes_of(session: AsyncSession, campaign_id: int) -> dict[str, Note]:
     """The current note on each type."""
     found: dict[str, Note] = {}
     for filed in await filings.filings(session, campaign_id, FilingKind.ENEMY):
-        kind = str(filed.details["type"])
+        kind = details_of(filed, EnemyType).type
         found.pop(kind, None)
         if filed.text:
             found[kind] = Note(kind, filed.text, filed.name, filed.round)

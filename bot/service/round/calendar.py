@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.messages import say
 from bot.service.base import Refused, quote, refused
 from bot.service.gm.options import option
+from bot.store import records
 from bot.store.calendar import Break, Changes, close_after_briefing, holiday, parse_closes, wall_instant
 from bot.store.calendar import next_close as first_close
 from bot.store.tables import Campaign
@@ -94,27 +94,19 @@ def days_of(entry: Break, zone: str) -> str:
 
 def changes_of(campaign: Campaign) -> Changes:
     """The closes that the GM has added and skipped (EDC-A-b)."""
-    kept = campaign.settings.get("calendar", {})
-    added, skipped = (
-        frozenset(datetime.fromisoformat(entry) for entry in kept.get(name, ()))
-        for name in ("added", "skipped")
-    )
-    breaks = (Break(*map(datetime.fromisoformat, entry)) for entry in kept.get("breaks", ()))
-    return Changes(added, skipped, frozenset(breaks))
+    kept = records.CALENDAR.of(campaign)
+    breaks = frozenset(Break(start, end) for start, end in kept.breaks)
+    return Changes(frozenset(kept.added), frozenset(kept.skipped), breaks)
 
 
 def keep_changes(campaign: Campaign, changes: Changes, now: datetime) -> None:
     """Keep the GM's changes; those that are past are forgotten."""
-    kept: dict[str, list[Any]] = {
-        name: sorted(entry.isoformat() for entry in found if entry > now)
-        for name, found in (("added", changes.added), ("skipped", changes.skipped))
-    }
-    kept["breaks"] = [
-        [entry.start.isoformat(), entry.end.isoformat()]
-        for entry in sorted(changes.breaks)
-        if entry.end > now
-    ]
-    campaign.settings = {**campaign.settings, "calendar": kept}
+    kept = records.CalendarChanges(
+        added=tuple(sorted(close for close in changes.added if close > now)),
+        skipped=tuple(sorted(close for close in changes.skipped if close > now)),
+        breaks=tuple((entry.start, entry.end) for entry in sorted(changes.breaks) if entry.end > now),
+    )
+    records.CALENDAR.keep(campaign, kept)
 
 
 def next_close(campaign: Campaign, now: datetime) -> datetime:

@@ -54,7 +54,7 @@ from bot.service.round.outcomes import Outcome, apply, outcomes_of
 from bot.service.round.publication import Played, is_briefing, round_posts
 from bot.service.round.review import ask_for_review
 from bot.service.states import read_world
-from bot.store import campaigns, history
+from bot.store import campaigns, history, records
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, CampaignState, OrderState, Round
@@ -373,27 +373,25 @@ async def catch_up(s: Services) -> None:
 
 def doctrines_of(campaign: Campaign) -> dict[str, Doctrine]:
     """What units do that have no order, by unit id, as the game master set it."""
-    return {unit_id: Doctrine(entry) for unit_id, entry in campaign.settings.get("doctrines", {}).items()}
+    return dict(records.DOCTRINES.of(campaign))
 
 
 def goals_of(campaign: Campaign) -> dict[str, tuple[Hex, ...]]:
     """Stations and places to take, by unit id, as the game master set them."""
-    saved = campaign.settings.get("goals", {})
+    saved = records.GOALS.of(campaign)
     return {unit_id: tuple(parse_label(text) for text in labels) for unit_id, labels in saved.items()}
 
 
 def given_of(campaign: Campaign, number: int) -> dict[str, Order]:
     """What the game master ordered AI-controlled units to do in that round, by unit id."""
-    saved = campaign.settings.get("gm_orders", {})
-    if saved.get("round") != number:
-        return {}
-    return {unit_id: order_from_json(order) for unit_id, order in saved["orders"].items()}
+    saved = records.GM_ORDERS.of(campaign).in_round(number)
+    return {unit_id: order_from_json(order) for unit_id, order in saved.items()}
 
 
 async def _publishes_itself(s: Services, campaign_id: int) -> bool:
     async with s.sessions() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
-        return bool(campaign.settings.get("auto_publish"))
+        return records.AUTO_PUBLISH.of(campaign)
 
 
 def _culprit(problem: BaseException) -> object:
