@@ -42,6 +42,11 @@ signup-refused = **{ $company }** of { $player } is not accepted as it is{ $reas
         [none] {""}
        *[other] : { $reason }
     }. `/company create` puts it on the list again.
+signup-repeated = **{ $company }** is signed up already. Nothing was changed.
+signup-decided = **{ $company }** of { $player } is { $confirmed ->
+        [yes] confirmed
+       *[no] refused
+    } already. Nothing was changed.
 signup-open-to-all = Sign-ups are open: everybody may join with `/join`.
 signup-takes-part = { $player } takes part already.
 signup-admitted = { $player } may join: `/join`, then `/company create`. The company takes the field at once.

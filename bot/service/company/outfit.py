@@ -143,7 +143,7 @@ async def finish(s: Services, who: Who, shown: Shown = None) -> str:
             raise refused("company-fielded")
         listed = player.details.get("signup") in (PENDING, CONFIRMED)
         if listed and player.details.get("signed") == visit.shown[1]:
-            return f"**{safe(player.company or '')}** is signed up already. Nothing was changed."
+            return say("signup-repeated", company=safe(player.company or ""))
         if not player.company:
             player.company = clean_name(say("company-default", player=who.name))
         await visit.plan(visit.company)

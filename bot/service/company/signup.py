@@ -119,7 +119,8 @@ async def decide(
         before = player.details["signup"]
         after = CONFIRMED if confirm else REFUSED
         if shown is not None and before == after:
-            return f"**{safe(player.company or '')}** of {safe(player.name)} is {after} already. Nothing was changed."
+            company = safe(player.company or "")
+            return say("signup-decided", company=company, player=safe(player.name), confirmed=confirm)
         player.details = {**player.details, "signup": after}
         action = await history.record_gm_action(
             session,
