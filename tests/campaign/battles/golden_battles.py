@@ -157,22 +157,21 @@ def _order(view: SideView, unit: OwnUnit, chance: random.Random) -> Order:
         action=action,
         ability=Ability(used, chance.choice(list(When))) if used is not None else None,
         double_time=chance.random() < (0.2 if unit.infantry_energy else 0.02),
-        force=chance.random() < 0.1,
         exit=chance.random() < (0.6 if unit.carrier else 0.02),
         wait_for=(chance.choice(mates),) if chance.random() < 0.03 else (),
     )
-    move = chance.random()
-    if move < 0.15 and view.contacts:
+    lot, force = chance.random(), chance.random() < 0.1
+    if lot < 0.15 and view.contacts:
         foe = min(view.contacts, key=lambda contact: (distance(unit.hex, contact.hex), contact.id))
-        return replace(order, destination=chance.choice(_about(view, foe.hex, 1)))
-    if move < 0.25:
-        return replace(order, destination=chance.choice(_about(view, unit.hex, 4)))
-    if move < 0.5:
+        return replace(order, destination=chance.choice(_about(view, foe.hex, 1)), force=force)
+    if lot < 0.25:
+        return replace(order, destination=chance.choice(_about(view, unit.hex, 4)), force=force)
+    if lot < 0.5:
         path, at = [], unit.hex
         for _ in range(chance.randint(1, 3)):
             at = chance.choice([near for near in neighbours(at) if view.map.contains(near)])
             path.append(at)
-        return replace(order, path=tuple(path))
+        return replace(order, path=tuple(path), force=force)
     return order
 
 
