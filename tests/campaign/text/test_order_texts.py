@@ -270,7 +270,7 @@ def test_an_ability_that_cannot_be_read_is_refused_with_an_example() -> None:
 # ---------------------------------------------------------------- the form
 
 
-def form(view: SideView = VIEW, **changed: str) -> Order | Refusal:
+def form(view: SideView = VIEW, /, **changed: str) -> Order | Refusal:
     fields = {"Unit": "Able", "Hex": "0304", "Move": "n/a", "Facing": "-", "Action": "", "Ability": "none"}
     return parse_order("\n".join(f"{k}: {v}" for k, v in ({**fields, "Energy": "5"} | changed).items()), view)
 
