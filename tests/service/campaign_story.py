@@ -25,6 +25,7 @@ from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, comms, enemies, reading, roles, rules_room
 from bot.service.round import closes, early, outcomes, reminders, rulings
 from bot.store import campaigns as store
+from tests.service import company_story
 from tests.service.conftest import ALICE, BOB, CAROL, CHANNELS, GUILD, MASTER
 
 EVE = Who(15, "Eve", GUILD)
@@ -87,6 +88,8 @@ async def told(record: Any) -> None:
     await record.do(_state)
     record.chapter("end")
     await _end(record)
+    record.chapter("companies")
+    await company_story.told(record, MAP)
 
 
 async def _sign_up(record: Any) -> None:

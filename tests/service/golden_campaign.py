@@ -38,7 +38,7 @@ from tests.golden import Golden
 from tests.service.campaign_story import CHANNELS, told
 
 FOLDER = "tests/service/golden"
-CHAPTERS = ("sign-up", "orders", "close", "interventions", "second-round", "end")
+CHAPTERS = ("sign-up", "orders", "close", "interventions", "second-round", "end", "companies")
 NOW = datetime(2100, 3, 1, 12, tzinfo=UTC)
 LONG = 12
 """Lines of an answer that is shortened."""
@@ -290,7 +290,8 @@ def post(row: OutboxRow) -> str:
 
 
 def _order(row: OrderRow) -> str:
-    given = {name: value for name, value in row.order.items() if value not in (None, "", False, [], {})}
+    left_out = (None, "", False, [], {})
+    given = {name: value for name, value in row.order.items() if name != "format" and value not in left_out}
     return f"order {row.round}.{row.number} {row.unit_id} of {row.user_id} {row.state}: {facts(given)}"
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service.base import Services, Who
-from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Screen
 from bot.service.skirmish import answering, builder, ending, lists, lobby, muster, records, turns
 from bot.service.skirmish.battles import Battle, battle_here, battle_in, the_battle
@@ -39,6 +38,7 @@ from bot.skirmish.engine import Pick
 from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat, SkirmishState
 from tests.service import pressing
+from tests.service.pressing import Hand
 from tests.service.skirmish_table import ALICE, BOB, CHANNEL, GUILD, SAM
 from tests.skirmish.toys import BOARD
 
@@ -60,49 +60,6 @@ async def told(record: Any) -> None:
     await _builder(record)
     record.chapter("teams")
     await _teams(record)
-
-
-class Hand:
-    """A person's screen, pressed by what its buttons and menus say."""
-
-    def __init__(self, record: Any, who: Who) -> None:
-        self.record, self.who = record, who
-        self.screen: Screen | None = None
-
-    async def show(self, work: Any, *given: Any, **named: Any) -> None:
-        self.screen = await self.record.do(work, self.who, *given, **named) or self.screen
-
-    async def tap(self, label: str, **texts: str) -> None:
-        """Press the button whose label begins so."""
-
-        async def tap(s: Services, who: Who, label: str, **texts: str) -> Screen:
-            assert self.screen is not None
-            labels = [one.label for one in self.screen.buttons]
-            if not any(one.startswith(label) for one in labels):
-                return replace(self.screen, text=f"not offered: {', '.join(labels)}")
-            return await pressing.carry_out(s, who, pressing.button(self.screen, label), **texts)
-
-        await self.show(tap, label, **texts)
-
-    async def choose(self, *labels: str, menu: int = 0) -> None:
-        """Choose the entries of a menu that begin so."""
-
-        async def choose(s: Services, who: Who, *labels: str) -> Screen:
-            assert self.screen is not None
-            of = self.screen.menus[menu] if menu < len(self.screen.menus) else None
-            items = () if of is None else of.items
-            values = [one.value for label in labels for one in items if one.label.startswith(label)][
-                : len(labels)
-            ]
-            if of is None or not values:
-                return replace(self.screen, text=f"not offered: {', '.join(one.label for one in items)}")
-            return await pressing.carry_out(s, who, of.press, *values)
-
-        await self.show(choose, *labels)
-
-    async def press(self, press: Press, *values: str, **texts: str) -> None:
-        """Press something that may be on no screen."""
-        await self.show(pressing.carry_out, press, *values, **texts)
 
 
 async def _challenge(record: Any, terms: Terms, *opponents: Who, who: Who = ALICE, solo: bool = False) -> int:
@@ -530,7 +487,7 @@ async def _teams(record: Any) -> None:
     await do(teams.choose_team, ALICE, "no such")
     for room in Room:
         await alice.show(teams.choose_team, "Bears", room)
-        await _everywhere(alice)
+        await alice.everywhere()
     await do(teams.open_team, BOB, 1)
     await do(teams.open_team, ALICE, 99)
     for _ in range(3):
@@ -553,7 +510,7 @@ async def _teams(record: Any) -> None:
     await do(_usual_answers, game)
     await do(teams.choose_team, ALICE, "Bears", Room.HISTORY)
     await alice.show(teams.choose_team, "Bears", Room.TRAIN)
-    await _everywhere(alice)
+    await alice.everywhere()
 
 
 async def _first_ready(s: Services) -> str:
@@ -571,18 +528,6 @@ async def _usual_answers(s: Services, game: int) -> int:
         answer = battle.rules.deadline_default(battle.playing.state, seat)
         await turns.pick(s, people[seat], game, battle.row.asked[seat], answer)
     raise AssertionError("the game goes on")
-
-
-async def _everywhere(hand: Hand) -> None:
-    """Choose the first and the last entry of each menu of a screen, one after another."""
-    first = hand.screen
-    assert first is not None
-    for menu in first.menus:
-        for item in dict.fromkeys((menu.items[0], menu.items[-1])):
-            await hand.press(menu.press, item.value)
-    for button in first.buttons:
-        if button.press.takes is Takes.NOTHING and not button.label.startswith(("Back", "Retire", "History")):
-            await hand.press(button.press)
 
 
 async def _first_of_each(hand: Hand) -> None:
