@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.service.base import Services
 from bot.views.client import Client
+from bot.views.gate import Gate
 from bot.views.pressing import heard
 
 log = structlog.get_logger(__name__)
@@ -45,6 +46,7 @@ class Hexmarshal(Client):
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
+            tree_cls=Gate,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True, guild_reactions=True),
             allowed_mentions=discord.AllowedMentions.none(),

@@ -11,6 +11,7 @@ from bot.service.base import Who
 from bot.service.company import dossiers
 from bot.service.room import comms, enemies
 from bot.views.client import Client
+from bot.views.gate import caller_of
 from bot.views.pressing import open_form
 from bot.views.respond import Reply, respond, suggest
 
@@ -33,7 +34,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
     async def log(
         self, interaction: discord.Interaction[Client], people: app_commands.Range[str, 1, 500]
     ) -> None:
-        await open_form(interaction, comms.WriteLog(), {comms.PEOPLE: people})
+        await open_form(interaction, comms.WriteLog(caller_of(interaction).campaign), {comms.PEOPLE: people})
 
     @app_commands.command(name="meeting", description="Call a strategy meeting; the game master is invited")
     @app_commands.describe(when=WHEN, topic="What it is about")
@@ -92,7 +93,7 @@ class Dossier(commands.GroupCog, group_name="dossier", group_description="Your c
 
     @app_commands.command(name="write", description="Write your company's dossier: people, history, motto")
     async def write(self, interaction: discord.Interaction[Client]) -> None:
-        await open_form(interaction, dossiers.WriteDossier())
+        await open_form(interaction, dossiers.WriteDossier(caller_of(interaction).campaign))
 
     @app_commands.command(name="unit", description="Describe a unit, from any era; this changes no numbers")
     @app_commands.describe(unit="One of your units", text="Its description", picture="A link to a picture")
@@ -126,4 +127,4 @@ class Report(commands.Cog):
     @app_commands.command(name="report", description="Write to the game master privately")
     @app_commands.guild_only()
     async def report(self, interaction: discord.Interaction[Client]) -> None:
-        await open_form(interaction, comms.WriteReport())
+        await open_form(interaction, comms.WriteReport(caller_of(interaction).campaign))

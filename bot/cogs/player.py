@@ -15,6 +15,7 @@ from bot.service.orders import buttons
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.views.client import Client
+from bot.views.gate import caller_of
 from bot.views.pressing import open_form, reply_of
 from bot.views.respond import Reply, respond, suggest
 
@@ -187,7 +188,8 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
     @app_commands.command(name="paste", description="Give orders by pasting filled-in order forms")
     @app_commands.guild_only()
     async def paste(self, interaction: discord.Interaction[Client]) -> None:
-        await open_form(interaction, buttons.PasteOrders())
+        caller = caller_of(interaction)
+        await open_form(interaction, buttons.PasteOrders(caller.campaign, caller.round))
 
     @give.autocomplete("unit")
     @check.autocomplete("unit")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from bot.campaign.world.safe_text import safe
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 QUOTED = 41
 """Most characters that are said again of what a user typed."""
+BAD_VALUE = "22"
+"""SQL's class of errors for values, such as a number beyond its column."""
 TEXT_LIMIT = 2000
 """Most characters of one Discord message."""
 
@@ -104,6 +107,13 @@ def clip(text: str, limit: int = TEXT_LIMIT) -> str:
 def refused(message: str, /, **values: Value) -> Refused:
     """The refusal with a sentence of the table of messages."""
     return Refused(say(message, **values))
+
+
+def not_taken(error: BaseException | None) -> Refused | None:
+    """The refusal where the database cannot hold what somebody sent: a number too large, a character it lacks."""
+    if isinstance(error, DBAPIError) and str(getattr(error.orig, "sqlstate", "")).startswith(BAD_VALUE):
+        return refused("too-large")
+    return None
 
 
 def quote(typed: str) -> str:

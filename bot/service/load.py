@@ -9,9 +9,11 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.model import World
+from bot.campaign.world.safe_text import safe
 from bot.service.base import Services, Who, refused
+from bot.service.taking_part import takes_part
 from bot.store import campaigns, records
-from bot.store.tables import Campaign, CampaignState, Round
+from bot.store.tables import Campaign, CampaignState, Player, Round
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,15 @@ async def world_for_master(s: Services, who: Who) -> World:
     """The whole truth, for the menus of a game master."""
     async with s.sessions() as session:
         return (await s.states.load(session, await game_master_of(session, who))).world
+
+
+async def player_of(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:
+    """The live campaign and the person's row in it. Raises Refused for somebody who does not take part."""
+    campaign = await campaign_of(session, who)
+    player = await campaigns.get_player(session, campaign.id, who.user_id)
+    if player is None or not takes_part(campaign, player):
+        raise refused("access-player", campaign=safe(campaign.name), open=records.SIGNUPS.of(campaign))
+    return campaign, player
 
 
 def masters_of(campaign: Campaign) -> list[int]:

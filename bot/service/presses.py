@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from bot.service.access import authorise_press
+from bot.service.base import Services, Who
 from bot.service.company import answers as company_answers
 from bot.service.company import dossiers, founding, signup
 from bot.service.gm import office
 from bot.service.orders import buttons as order_buttons
 from bot.service.room import comms, parting
-from bot.service.screens.answer import answer, form_of
+from bot.service.screens import answer as screens
+from bot.service.screens.answer import Given
 from bot.service.screens.old import PREFIX as OLD_PREFIX
 from bot.service.screens.old import read_old
 from bot.service.screens.press import Press
 from bot.service.screens.press import read as read_new
+from bot.service.screens.screen import Form, Screen
 from bot.service.skirmish import answers as skirmish_answers
 from bot.service.skirmish import builder
 from bot.service.skirmish.teams import answers as team_answers
@@ -39,3 +43,15 @@ ANSWERING = (
 def read(custom_id: str) -> Press:
     """The press of a custom id, of this release or an earlier one. Raises Unreadable."""
     return read_old(custom_id) if custom_id.startswith(OLD_PREFIX) else read_new(custom_id)
+
+
+async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
+    """Carry out a press, if the person may; what they are shown next. Raises Refused, and then nothing was done."""
+    await authorise_press(s, who, press)
+    return await screens.answer(s, who, press, given)
+
+
+async def form_of(s: Services, who: Who, press: Press) -> Form:
+    """The form that a press opens, if the person may send it. Raises Refused."""
+    await authorise_press(s, who, press)
+    return await screens.form_of(s, who, press)

@@ -36,7 +36,9 @@ async def heard(interaction: discord.Interaction[Client]) -> None:
             await open_form(interaction, press)
         else:
             await carry_out(
-                interaction, press, Given(tuple(data.get("values", ())), {}, public_post(interaction))
+                interaction,
+                press,
+                Given(tuple(map(str, data.get("values") or ())), {}, public_post(interaction)),
             )
     except Refused as refused:
         await say(interaction, refused.sentence)
@@ -54,10 +56,10 @@ async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
 
 def texts_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The values entered in a form, by the id of the field."""
-    for row in data.get("components", ()):
-        found = row.get("component")
-        if found is not None:
-            yield str(found["custom_id"]), str(found.get("value", ""))
+    for row in data.get("components") or ():
+        found = row.get("component") if isinstance(row, Mapping) else None
+        if isinstance(found, Mapping):
+            yield str(found.get("custom_id", "")), str(found.get("value") or "")
 
 
 def public_post(interaction: discord.Interaction[Any]) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import secrets
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +13,7 @@ import discord
 import structlog
 
 from bot.campaign.world.safe_text import plain
-from bot.service.base import Picture, Refused, Who
+from bot.service.base import Picture, Refused, Who, not_taken
 from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
@@ -71,6 +72,8 @@ async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = F
 
     `update` keeps the message a button sits on, to be edited later; otherwise a private answer is begun.
     """
+    if interaction.response.is_done():
+        return True
     try:
         if update:
             await interaction.response.defer()
@@ -98,7 +101,13 @@ async def attempt(interaction: discord.Interaction[Client], work: Callable[[Who]
 
 
 def apology(what: str, **about: object) -> str:
-    """Log the defect that is being handled; return the user's sentence, with a reference for the log."""
+    """The user's sentence for the defect being handled, which is logged under a reference that the sentence names.
+
+    Where only a value that was sent is to blame, the sentence says that.
+    """
+    if (refusal := not_taken(sys.exception())) is not None:
+        log.warning("value not taken", at=what, **about)
+        return refusal.sentence
     reference = secrets.token_hex(3)
     log.exception(what, reference=reference, **about)
     return (
@@ -124,8 +133,9 @@ async def suggest(
         pairs = await find(who(interaction))
     except Refused:
         return []
-    except Exception:
-        log.exception("autocomplete failed", guild=interaction.guild_id)
+    except Exception as error:
+        if not_taken(error) is None:
+            log.exception("autocomplete failed", guild=interaction.guild_id)
         return []
     return [
         discord.app_commands.Choice(name=clip(plain(name), 100), value=value[:100])

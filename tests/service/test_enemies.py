@@ -72,7 +72,7 @@ async def test_any_player_of_the_side_may_rewrite_it_or_remove_it(front: Table) 
         (ALICE, NEAR, "none", "no note on"),
         (ALICE, NEAR, " ", "at most 300 characters"),
         (ALICE, NEAR, "x" * 301, "at most 300 characters"),
-        (Who(99, "Stranger", GUILD), NEAR, "x", "Only players of this campaign"),
+        (Who(99, "Stranger", GUILD), NEAR, "x", "Only players of"),
     ):
         with pytest.raises(Refused, match=says):
             await enemies.note(s, who, kind, text)

@@ -253,7 +253,7 @@ async def test_each_company_has_one_post_of_stats_and_the_players_own_words(serv
     assert "**Able**: Regular Infantry (FS 5, armour 0" in last
     assert "Raised in the hills." in last
     assert "Hammer" not in last
-    with pytest.raises(Refused, match="no company"):
+    with pytest.raises(Refused, match="Only players of"):
         await dossiers.write(s, DAN, "I was here.")
     with pytest.raises(Refused, match="no unit called"):
         await dossiers.describe(s, BOB, "Able", "mine")

@@ -4,6 +4,31 @@ no-campaign = No campaign is running on this server. A manager starts one with `
 not-started =
     The campaign has not started yet, so there is nothing to show or to order. Sign up with `/join` while sign-ups are open.
 master-only = Only the game master of this campaign can do that.
+access-over = That belongs to **{ $campaign }**, which is over. Nothing was changed.
+access-elsewhere = That does not belong to this server. Nothing was changed.
+access-no-such-id = That id is not one of Discord's. Nothing was changed.
+access-player = Only players of **{ $campaign }** can do that. { $open ->
+        [yes] Sign up with `/join`.
+       *[no] Sign-ups are closed; wait for the next campaign.
+    }
+access-player-master =
+    This is for the players of **{ $campaign }**; you are its game master. `/gm doctrine order` orders units that no player leads.
+access-player-refused =
+    The game master did not accept your sign-up for **{ $campaign }**. Change your company with `/company create`, which puts it on the list again.
+access-master-or-manager = Only the game master of this campaign or a member who manages this server can do that.
+access-manager = Only members who may manage this server can do that{ $between ->
+        [yes] {" "}between campaigns.
+       *[no] .
+    }
+access-seat = { $lobby ->
+        [yes] This challenge is for somebody else.
+       *[no] You do not play in this skirmish; you are welcome to watch.
+    }
+access-no-game = There is no such skirmish here. Use `/skirmish status` to see yours.
+access-owner = You have no such team here. `/team show` lists yours.
+too-large = A number or a character in that cannot be read. Nothing was changed; check it and try again.
+command-unknown = I do not know that command in this form: it has changed. Restart Discord or try again in a minute.
+command-argument = I cannot read { $typed } there. Nothing was changed; choose from the list or check it.
 no-fixed-time = no fixed time
 
 ## Setting up and ending
@@ -166,7 +191,6 @@ notes-none = None.
 enemy-note = { $kind }: “{ $note }” ({ $player }, round { $round })
 enemy-note-limit =
     Write the note in at most { $limit } characters, or `{ $nothing }` to remove it.
-enemy-players-only = Only players of this campaign can write notes on enemies. Sign up with `/join`.
 enemy-no-note = There is no note on { $kind } to remove.
 enemy-note-off = { $player } removed the note on **{ $kind }**.
 enemy-note-new = **Enemy type** { $note }

@@ -22,6 +22,7 @@ from bot.messages import say
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.gm.options import option
 from bot.service.names import clean_name
+from bot.service.taking_part import fielded
 from bot.store import accounts, campaigns, records
 from bot.store.tables import AccountRow, Campaign, CampaignState, Player
 
@@ -164,10 +165,6 @@ async def open_visit(
 def _denial(problems: tuple[str, ...]) -> Refused:
     """One sentence as it is, several as a list."""
     return Refused(problems[0] if len(problems) == 1 else "\n".join(f"- {problem}" for problem in problems))
-
-
-def fielded(player: Player) -> bool:
-    return any("unit" in unit for unit in player.details.get("units", ()))
 
 
 def shop_of(campaign: Campaign | None) -> Shop:

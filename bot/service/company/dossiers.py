@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, clip, quote, refused
-from bot.service.load import campaign_of, game_master_of
+from bot.service.load import campaign_of, game_master_of, player_of
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import DOSSIERS, GM_ROOM, edit, mentions, message
 from bot.service.screens.answer import Given, answers, form
@@ -36,6 +36,7 @@ class WriteDossier(Press, name="dossier", takes=Takes.TEXT):
     """Write about the company and its people."""
 
     again = "`/dossier write`"
+    campaign: int
 
 
 form(
@@ -181,10 +182,9 @@ def commander(player: Player) -> str:
 
 async def _company(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:
     """The player's row, under the campaign's lock, for a company that exists."""
-    campaign = await campaign_of(session, who)
-    await campaigns.lock_campaign(session, campaign.id)
-    player = await campaigns.get_player(session, campaign.id, who.user_id)
-    if player is None or not player.details.get("units"):
+    await campaigns.lock_campaign(session, (await campaign_of(session, who)).id)
+    campaign, player = await player_of(session, who)
+    if not player.details.get("units"):
         raise refused("company-missing")
     return campaign, player
 

@@ -18,10 +18,11 @@ from bot.company.serial import company_from_json, holdings_from_json
 from bot.company.settle import Fate, Objective, Payouts, begin, settle
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, refused
-from bot.service.company.counter import Visit, fielded, list_company, open_visit, shop_of
+from bot.service.company.counter import Visit, list_company, open_visit, shop_of
 from bot.service.company.objectives import Noted, noted
 from bot.service.gm.options import option
 from bot.service.room.posts import BRIEFING, message, pages
+from bot.service.taking_part import fielded
 from bot.store import accounts, campaigns, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Player

@@ -19,11 +19,10 @@ from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, messag
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
+from bot.service.taking_part import CONFIRMED, PENDING, REFUSED, is_refused
 from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, Player
-
-PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ def missing(player: Player) -> str:
 
 def complete(player: Player) -> bool:
     """Whether the player has done all that a sign-up needs and the game master has not refused it (EDC-B2.1-a)."""
-    return not missing(player) and player.details.get("signup") != REFUSED
+    return not missing(player) and not is_refused(player)
 
 
 def signups_open(campaign: Campaign, player: Player | None) -> None:

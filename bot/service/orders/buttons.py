@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from bot.service.base import Services, Who
+from bot.messages import say
+from bot.service.base import Services, Who, clip
 from bot.service.orders import filing
 from bot.service.orders.filing import Receipt
 from bot.service.orders.form import OrderForm
@@ -52,6 +53,8 @@ class PasteOrders(Press, name="order.paste", takes=Takes.TEXT):
     """Give the orders of filled-in forms, one after another (EDC-C1.1.1-a)."""
 
     again = "`/order paste`"
+    campaign: int
+    round: int
 
 
 form(
@@ -141,5 +144,11 @@ def _mark(who: Who, press: GiveChecked) -> int:
 
 @answers(PasteOrders)
 async def _paste(s: Services, who: Who, press: PasteOrders, given: Given) -> Screen:
+    now = await filing.round_now(s, who)
+    if (press.campaign, press.round) != now:
+        # They were meant for another round; what was written is given back, not lost.
+        return Screen(
+            say("paste-late", round=press.round), extra=(clip(f"```\n{given.texts['orders']}\n```"),)
+        )
     first, *others = await filing.give_template(s, who, given.texts["orders"])
     return Screen(first.text, pictures=tuple(first.pictures), extra=tuple(one.text for one in others))

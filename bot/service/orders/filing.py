@@ -393,6 +393,13 @@ def brief_order(view: SideView, order: Order) -> str:
     return ", ".join(parts) or say("brief-hold")
 
 
+async def round_now(s: Services, who: Who) -> tuple[int, int]:
+    """The campaign and the round that orders are for now."""
+    async with s.sessions() as session:
+        campaign = await running_campaign(session, who)
+        return campaign.id, campaign.round
+
+
 async def _known(s: Services, who: Who, *, to_file: bool = False) -> _Known:
     """What the player knows. `to_file`: say at once that orders are closed; the transaction that files decides."""
     async with s.sessions() as session:

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
+from bot.service.access import authorise
 from bot.service.base import Services, Who
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import Receipt
@@ -45,6 +46,7 @@ async def orders_room(s: Services, guild_id: int) -> Room | None:
 
 async def give(s: Services, who: Who, text: str, channel_id: int, message_id: int) -> Sequence[Receipt]:
     """File the forms in a message, top to bottom (EDC-C1.1-b)."""
+    await authorise(s, who, "message orders")
     return await orders.give_template(s, who, text, written=(channel_id, message_id))
 
 

@@ -23,10 +23,10 @@ from bot.maps import read_shipped, shipped_maps
 from bot.messages import say
 from bot.service import uploads
 from bot.service.base import TEXT_LIMIT, Services, Who, close_times, quote, refused
-from bot.service.company.counter import fielded, shop_of
+from bot.service.company.counter import shop_of
 from bot.service.company.players import clean_name
 from bot.service.company.settlement import relist, settle_campaign, take_the_field
-from bot.service.company.signup import CONFIRMED, PENDING, REFUSED, complete
+from bot.service.company.signup import complete
 from bot.service.gm.options import begin_with_defaults
 from bot.service.gm.placing import place_companies
 from bot.service.gm.tunables import rules_posts
@@ -37,10 +37,11 @@ from bot.service.room.posts import BRIEFING, message, pages
 from bot.service.room.rules_room import first_posts, signups_are_closed, signups_are_open
 from bot.service.round.calendar import read_closes, read_zone
 from bot.service.round.opening import open_next, opening_map
+from bot.service.taking_part import CONFIRMED, PENDING, takes_part
 from bot.store import campaigns, history, orders, records, server_objects
 from bot.store.outbox import parked_posts, queue_posts
 from bot.store.server_tables import ObjectKind
-from bot.store.tables import Campaign, CampaignState, OrderState, Player
+from bot.store.tables import Campaign, CampaignState, OrderState
 
 MAX_BRIEF = 1800
 
@@ -236,13 +237,6 @@ async def _field(s: Services, session: AsyncSession, campaign: Campaign) -> Worl
     await take_the_field(session, campaign, ready)
     start_round(world)
     return world
-
-
-def takes_part(campaign: Campaign, player: Player) -> bool:
-    """Whether somebody is in the campaign: has joined and was not refused; once it has begun, has taken the field."""
-    if campaign.round:
-        return fielded(player)
-    return player.rules_read_at is not None and player.details.get("signup") != REFUSED
 
 
 async def status(s: Services, who: Who) -> CampaignStatus:

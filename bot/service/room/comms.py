@@ -47,6 +47,7 @@ class WriteLog(Press, name="comms.log", takes=Takes.TEXT):
     """Share the log of a voice session."""
 
     again = "`/comms log`"
+    campaign: int
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class WriteReport(Press, name="report", takes=Takes.TEXT):
     """Tell the game master something in private."""
 
     again = "`/report`"
+    campaign: int
 
 
 PEOPLE = "people"

@@ -16,11 +16,11 @@ from bot.campaign.world.model import SideView, Sighted
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
-from bot.service.load import running_campaign
+from bot.service.load import player_of, running_campaign
 from bot.service.orders.suggestions import Choices, matching
 from bot.service.room.comms import record
 from bot.service.room.posts import COMMS, message, pages
-from bot.store import campaigns, filings
+from bot.store import filings
 from bot.store.outbox import queue_posts
 from bot.store.records import EnemyType, details_of
 from bot.store.tables import FilingKind
@@ -62,8 +62,7 @@ async def note(s: Services, who: Who, kind: str, text: str) -> str:
         raise refused("enemy-note-limit", limit=MAX_NOTE, nothing=NOTHING)
     async with s.sessions.begin() as session:
         campaign = await running_campaign(session, who)
-        if await campaigns.get_player(session, campaign.id, who.user_id) is None:
-            raise refused("enemy-players-only")
+        await player_of(session, who)
         notes = await notes_of(session, campaign.id)
         view = (await s.states.load(session, campaign)).view
         name = _known_kind(_kinds(notes, view), kind)

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.service.base import Services
-from bot.service.company.signup import CONFIRMED, PENDING
+from bot.service.load import masters_of
 from bot.service.room.standing import PLAYER, standings
+from bot.service.taking_part import CONFIRMED, PENDING
 from bot.store import campaigns, server_objects
 from bot.store.tables import Campaign, CampaignState
 
@@ -59,7 +60,7 @@ async def _wanted(s: Services, session: AsyncSession, campaign: Campaign) -> set
     """(member, function of the role) as the campaign is now; nobody once it is over."""
     if campaign.state == CampaignState.OVER:
         return set()
-    wanted = {(int(user_id), GM) for user_id in campaign.settings.get("gms", ())}
+    wanted = {(user_id, GM) for user_id in masters_of(campaign)}
     people = await campaigns.players(session, campaign.id)
     if not campaign.round:
         return wanted | {

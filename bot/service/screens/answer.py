@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from bot.service.base import Refused, Services, Who
@@ -107,12 +107,26 @@ async def answer(s: Services, who: Who, press: Press, given: Given) -> Screen:
     if not _complete(press, given):
         raise Unreadable(Flaw.FIELDS, press.again)
     try:
+        if press.takes is Takes.TEXT:
+            given = replace(given, texts=filled(await form_of(s, who, press), given.texts, press.again))
         return await ANSWERS[type(press)](s, who, press, given)
     except Outdated as outdated:
         for family in type(press).__mro__:
             if family in PRESENT:
                 return await PRESENT[family](s, who, press, f"{WARNING} {outdated.sentence}")
         raise
+
+
+def filled(form: Form, texts: Mapping[str, str], again: str) -> dict[str, str]:
+    """Every field of the form with its text. Raises Unreadable for other fields, missing and overlong ones."""
+    fields = {field.id: field for field in form.fields}
+    if set(texts) - set(fields):
+        raise Unreadable(Flaw.FIELDS, again)
+    found = {name: texts.get(name, "") for name in fields}
+    for name, wanted in fields.items():
+        if len(found[name]) > wanted.most or (wanted.required and not found[name]):
+            raise Unreadable(Flaw.FIELDS, again)
+    return found
 
 
 def _complete(press: Press, given: Given) -> bool:

@@ -24,8 +24,10 @@ MOST_TEXT = 60
 MOST_NUMBERS = 25
 DIGITS = 9
 """Most digits of a number, so that it fits into a column of the database."""
-Snowflake = Annotated[int, 20]
-"""An id of Discord's: a number of up to 20 digits."""
+BIGGEST = 2**63 - 1
+"""The largest number that an id can have in the database; Discord gives no larger ones."""
+Snowflake = Annotated[int, 19]
+"""An id of Discord's: a number of up to 19 digits."""
 _NAME = re.compile(r"[a-z]+(\.[a-z]+)?")
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 
@@ -192,6 +194,6 @@ def _read(kind: Any, text: str) -> Any:
 
 
 def _number(text: str, digits: int) -> int:
-    if not _NUMBER.fullmatch(text) or len(text) > digits:
+    if not _NUMBER.fullmatch(text) or len(text) > digits or int(text) > BIGGEST:
         raise ValueError(text)
     return int(text)

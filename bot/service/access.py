@@ -1,0 +1,182 @@
+"""The one authorisation: may this person do that, here and now?
+
+Every command, autocomplete, button, menu, form and order message is an intention with a name. `intentions` declares
+what each needs. `authorise` finds out who asks, from rows of the database alone, and decides before any argument is
+looked at. Roles and permissions of Discord count for nothing, but for "Manage Server".
+
+What a service function checks inside its own transaction comes after this: it guards against changes in between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.world.safe_text import safe
+from bot.service.base import Refused, Services, Who, refused
+from bot.service.intentions import COMMANDS, NOBODY, PRESSES, Access, Part
+from bot.service.load import is_game_master
+from bot.service.screens.press import BIGGEST, Press
+from bot.service.taking_part import is_refused, takes_part
+from bot.store import campaigns, records, skirmishes, teams
+from bot.store.session import reading
+from bot.store.skirmish_tables import SkirmishState
+from bot.store.tables import Campaign, CampaignState, Filing, Player
+
+
+class Stage(StrEnum):
+    """Where the campaign is that is meant."""
+
+    NONE = "none"
+    OVER = "over"
+    SETUP = "setup"
+    STARTED = "started"
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks, as the database knows them, and about what."""
+
+    parts: frozenset[Part]
+    stage: Stage
+    campaign: int = 0
+    round: int = 0
+    name: str = ""
+    """Of the campaign."""
+    turned_down: bool = False
+    """The game master refused the sign-up."""
+    signups: bool = False
+    named: bool = False
+    """The press says of which campaign it is."""
+    lobby: bool = False
+    """The game that is meant has not begun."""
+
+
+def decide(access: Access, caller: Caller) -> Refused | None:
+    """None where the caller may; otherwise the refusal, which says nothing that is not known to everybody."""
+    if caller.stage in (Stage.NONE, Stage.OVER):
+        if access.between & caller.parts:
+            return None
+        if access.between:
+            return _lacking(access.between, caller)
+        return refused("access-over", campaign=safe(caller.name)) if caller.named else refused("no-campaign")
+    if not access.may & caller.parts:
+        return _lacking(access.may, caller)
+    if access.started and caller.stage is not Stage.STARTED:
+        return refused("not-started")
+    return None
+
+
+def _lacking(wanted: frozenset[Part], caller: Caller) -> Refused:
+    if Part.OWNER in wanted:
+        return refused("access-owner")
+    if Part.SEATED in wanted:
+        return refused("access-seat", lobby=caller.lobby)
+    if Part.PLAYER in wanted:
+        if Part.MASTER in caller.parts:
+            return refused("access-player-master", campaign=safe(caller.name))
+        if caller.turned_down:
+            return refused("access-player-refused", campaign=safe(caller.name))
+        return refused("access-player", campaign=safe(caller.name), open=caller.signups)
+    if Part.MASTER in wanted and caller.stage is not Stage.NONE:
+        return refused("access-master-or-manager" if Part.MANAGER in wanted else "master-only")
+    return refused(
+        "access-manager", between=caller.stage in (Stage.NONE, Stage.OVER) and Part.MASTER in wanted
+    )
+
+
+async def authorise(s: Services, who: Who, name: str) -> Caller:
+    """May the person use that command, its autocomplete, or that kind of message? Raises Refused."""
+    access = COMMANDS.get(name, NOBODY)
+    _known_ids(who.user_id, who.guild_id)
+    async with reading(s.sessions) as session:
+        campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+        if campaign is None:
+            campaign = await campaigns.last_of_guild(session, who.guild_id)
+        caller = await caller_in(session, who, campaign)
+    if refusal := decide(access, caller):
+        raise refusal
+    return caller
+
+
+async def authorise_press(s: Services, who: Who, press: Press) -> Caller:
+    """May the person press that, choose from that or send that form? Raises Refused."""
+    access = PRESSES.get(press.name, NOBODY)
+    _known_ids(who.user_id, who.guild_id)
+    async with reading(s.sessions) as session:
+        caller = await _caller_of(session, who, press)
+    if refusal := decide(access, caller):
+        raise refusal
+    return caller
+
+
+async def _caller_of(session: AsyncSession, who: Who, press: Press) -> Caller:
+    """The caller in the campaign, the game or the team that the press is about."""
+    ids = _Ids.of(press)
+    if ids.campaign or ids.meeting:
+        number = ids.campaign or await _campaign_of_meeting(session, ids.meeting)
+        campaign = await session.get(Campaign, number) if number else None
+        if campaign is None or campaign.guild_id != who.guild_id:
+            raise refused("access-elsewhere")
+        return replace(await caller_in(session, who, campaign), named=True)
+    caller = await caller_in(session, who, await campaigns.campaign_of_guild(session, who.guild_id))
+    if ids.game:
+        row, seats = await skirmishes.look_up(session, ids.game)
+        if row is None or row.guild_id != who.guild_id:
+            raise refused("access-no-game")
+        seated = {Part.SEATED} if any(seat.user_id == who.user_id for seat in seats) else set[Part]()
+        return replace(caller, parts=caller.parts | seated, lobby=row.state == SkirmishState.LOBBY)
+    if ids.team:
+        team = await teams.get_team(session, ids.team)
+        own = team is not None and (team.guild_id, team.user_id) == (who.guild_id, who.user_id)
+        return replace(caller, parts=caller.parts | ({Part.OWNER} if own else set[Part]()))
+    return caller
+
+
+@dataclass(frozen=True)
+class _Ids:
+    """What a press is about; 0 where it does not say."""
+
+    campaign: int = 0
+    meeting: int = 0
+    game: int = 0
+    team: int = 0
+
+    @classmethod
+    def of(cls, press: Press) -> _Ids:
+        return cls(**{name: int(getattr(press, name, 0)) for name in ("campaign", "meeting", "game", "team")})
+
+
+async def _campaign_of_meeting(session: AsyncSession, number: int) -> int:
+    filed = await session.get(Filing, number)
+    return 0 if filed is None else filed.campaign_id
+
+
+async def caller_in(session: AsyncSession, who: Who, campaign: Campaign | None) -> Caller:
+    """Who somebody is in a campaign of their server."""
+    parts = {Part.MEMBER} | ({Part.MANAGER} if who.manage_guild else set())
+    if campaign is None:
+        return Caller(frozenset(parts), Stage.NONE)
+    player: Player | None = await campaigns.get_player(session, campaign.id, who.user_id)
+    if is_game_master(campaign, who.user_id):
+        parts.add(Part.MASTER)
+    elif player is not None and takes_part(campaign, player):
+        parts.add(Part.PLAYER)
+    stage = Stage.STARTED if campaign.round else Stage.SETUP
+    return Caller(
+        frozenset(parts),
+        Stage.OVER if campaign.state == CampaignState.OVER else stage,
+        campaign.id,
+        campaign.round,
+        campaign.name,
+        turned_down=player is not None and is_refused(player),
+        signups=records.SIGNUPS.of(campaign),
+    )
+
+
+def _known_ids(*ids: int) -> None:
+    """Raises Refused for ids that Discord never gives."""
+    if not all(0 < number <= BIGGEST for number in ids):
+        raise refused("access-no-such-id")

@@ -1,0 +1,25 @@
+"""Who takes part in a campaign, as the rows of its players say (EDC-B2.1-a)."""
+
+from __future__ import annotations
+
+from bot.store.tables import Campaign, Player
+
+PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
+"""Of a sign-up."""
+
+
+def fielded(player: Player) -> bool:
+    """Whether the player's company has taken the field; who has lost all units has still done so."""
+    return any("unit" in unit for unit in player.details.get("units", ()))
+
+
+def is_refused(player: Player) -> bool:
+    """Whether the game master has refused the sign-up."""
+    return player.details.get("signup") == REFUSED
+
+
+def takes_part(campaign: Campaign, player: Player) -> bool:
+    """Whether somebody is in the campaign: has joined and was not refused; once it has begun, has taken the field."""
+    if campaign.round:
+        return fielded(player)
+    return player.rules_read_at is not None and not is_refused(player)

@@ -1,0 +1,91 @@
+"""The door for commands and their autocomplete: nobody passes whom `bot.service.access` does not let in.
+
+discord.py asks here before it reads an argument. Presses and forms have the same door in `bot.service.presses`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.messages import say as sentence
+from bot.service.access import Caller, authorise
+from bot.service.base import Refused
+from bot.service.intentions import COMMANDS, NOBODY
+from bot.views.client import Client
+from bot.views.pressing import say
+from bot.views.respond import acknowledge, apology, who
+
+log = structlog.get_logger(__name__)
+GROUPS = (discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptionType.subcommand_group.value)
+
+
+def name_of(data: Mapping[str, Any]) -> str:
+    """The whole name of the command of an interaction, such as "gm calendar shift"."""
+    words = [str(data.get("name", ""))]
+    options = data.get("options") or ()
+    while options and options[0].get("type") in GROUPS:
+        words.append(str(options[0].get("name", "")))
+        options = options[0].get("options") or ()
+    return " ".join(words)
+
+
+class Gate(app_commands.CommandTree[Client]):
+    """All commands of the bot."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        """Whether the person may use the command here and now; if not, they have been answered."""
+        name = name_of(interaction.data or {})
+        if interaction.type is discord.InteractionType.autocomplete:
+            return await self._may_choose(interaction, name)
+        if not COMMANDS.get(name, NOBODY).form and not await acknowledge(interaction):
+            return False
+        try:
+            interaction.extras["caller"] = await authorise(
+                interaction.client.services, who(interaction), name
+            )
+        except Refused as refusal:
+            await say(interaction, refusal.sentence)
+        except Exception:
+            await say(interaction, apology("not authorised", guild=interaction.guild_id, command=name))
+        else:
+            return True
+        return False
+
+    async def _may_choose(self, interaction: discord.Interaction[Client], name: str) -> bool:
+        try:
+            await authorise(interaction.client.services, who(interaction), name)
+        except Refused:
+            pass
+        except Exception:
+            log.exception("autocomplete not authorised", guild=interaction.guild_id, command=name)
+        else:
+            return True
+        await interaction.response.autocomplete([])
+        return False
+
+    async def on_error(
+        self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer a command that is not ours any more, or whose arguments are not those it has."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Refused):
+            text = error.original.sentence
+        elif isinstance(error, app_commands.CommandInvokeError):
+            text = apology("command failed", guild=interaction.guild_id, command=error.command.qualified_name)
+        elif isinstance(error, app_commands.TransformerError):
+            text = sentence("command-argument", typed=str(error.value)[:40])
+        else:
+            text = sentence("command-unknown")
+        await say(interaction, text)
+
+
+def caller_of(interaction: discord.Interaction[Any]) -> Caller:
+    """Who asks, as the gate found out."""
+    found: Caller = interaction.extras["caller"]
+    return found
