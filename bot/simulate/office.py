@@ -32,7 +32,7 @@ def sign_up(accounts: Mapping[str, Account], chance: random.Random) -> None:
         if tries and (complete(player) or _open(campaign)):
             raise ValueError(f"{name} signed up before it was possible")
         campaign.settings = {"signups": True}
-        player.details = {"units": [member.unit for member in account.company.members]}
+        player.details = {"units": [{"id": member.unit} for member in account.company.members]}
         if tries > 1 and complete(player):
             raise ValueError(f"{name} signed up without the rules")
         player.rules_read_at = datetime(2026, 1, 1, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What the JSON columns of campaigns, players and filings hold, typed. Each record is read and written here.
+"""What the JSON columns of campaigns and filings hold, typed. Each record is read and written here.
 
 Reading fills in what an older release did not write and leaves out what this one does not know. What does not fit its
 type raises pydantic's ValidationError.

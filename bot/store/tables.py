@@ -29,6 +29,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
+from bot.store.details import PLAYER_DETAILS, PlayerDetails
+
 NOW = func.clock_timestamp()
 
 
@@ -144,7 +146,7 @@ class Player(Base):
     user_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     name: Mapped[str]
     company: Mapped[str | None]
-    details: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    details: Mapped[PlayerDetails] = mapped_column(PLAYER_DETAILS, default=dict)
     """Sign-up answers and doings that are not rules: descriptions, doctrine of an absent player …"""
     rules_read_at: Mapped[datetime | None]
     joined_at: Mapped[datetime] = mapped_column(server_default=NOW)

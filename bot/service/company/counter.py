@@ -24,6 +24,7 @@ from bot.service.gm.options import option
 from bot.service.names import clean_name
 from bot.service.taking_part import fielded
 from bot.store import accounts, campaigns, records
+from bot.store.details import ListedUnit
 from bot.store.tables import AccountRow, Campaign, CampaignState, Player
 
 
@@ -102,7 +103,7 @@ def list_company(
     """Write company, units and faults into the player's details, for the sign-up, the dossier and the start."""
     verdict = check_company(shop, holdings, company, limits)
     force = shop.forces.task_forces.get(company.task_force)
-    units = []
+    units: list[ListedUnit] = []
     for member in company.members:
         unit = holdings.unit(member.unit)
         if unit is None or unit.class_id not in shop.catalogue.classes:

@@ -23,6 +23,7 @@ from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import Field, Form, Screen
 from bot.store import campaigns, history
+from bot.store.details import Description
 from bot.store.outbox import Post, queue_posts
 from bot.store.tables import Campaign, Player
 
@@ -75,7 +76,7 @@ async def describe(s: Services, who: Who, unit: str, text: str, picture: str = "
     async with s.sessions.begin() as session:
         campaign, player = await _company(session, who)
         name, class_name = _unit(player, unit)
-        described = {"text": safe(text, MAX_DESCRIPTION), "picture": picture.strip()}
+        described: Description = {"text": safe(text, MAX_DESCRIPTION), "picture": picture.strip()}
         known = player.details.get("descriptions", {})
         player.details = {**player.details, "descriptions": {**known, name: described}}
         await _show(session, campaign, player)

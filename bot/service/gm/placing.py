@@ -13,6 +13,7 @@ from bot.hexmap.coords import Facing, Hex, direction, distance, line
 from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
 from bot.service.base import refused
+from bot.store.details import ListedUnit
 from bot.store.tables import Player
 
 START = "start"
@@ -28,7 +29,7 @@ def place_companies(world: World, players: Sequence[Player]) -> None:
     """
     land, water = _free_places(world), _free_places(world, afloat=True)
     for player in players:
-        units = []
+        units: list[ListedUnit] = []
         for picked in player.details["units"]:
             afloat = world.catalogue.classes[picked["class"]].unit_type == "Aquatic Craft"
             at = next(water, None) if afloat else None

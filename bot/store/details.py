@@ -1,0 +1,89 @@
+"""What a player's row keeps beside the rules, typed: the sign-up, the company as listed, the dossier.
+
+The column checks it whenever it is written or read (`Checked`). Keys that this release does not know are kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from pydantic import ConfigDict, TypeAdapter
+from sqlalchemy import JSON
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator
+from typing_extensions import TypedDict
+
+T = TypeVar("T")
+
+
+ListedUnit = TypedDict(
+    "ListedUnit",
+    {
+        "id": str,
+        "class": str,
+        "class_name": str,
+        "card": str,
+        "name": str,
+        "upgrades": list[str],
+        "slot": str | None,
+        "level": str,
+        "equipment": str,
+        "specialisations": list[str],
+        "unit": str,
+    },
+    total=False,
+)
+"""A unit on the sign-up list; `unit` is its piece on the map, once it is in the field."""
+ListedUnit.__pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[attr-defined]
+
+
+class Description(TypedDict):
+    """What a unit looks like, in its player's words (EDC-A1-a)."""
+
+    text: str
+    picture: str
+
+
+class PlayerDetails(TypedDict, total=False):
+    """Everything is left out until it is known."""
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+
+    company: dict[str, Any]
+    """`bot.company.model.Company` as JSON."""
+    units: list[ListedUnit]
+    problems: list[str]
+    """What keeps the company from the field."""
+    rank: str
+    signup: str
+    """pending, confirmed or refused."""
+    signups: int
+    """How often the player has signed up."""
+    signed: int
+    """The version of the company that signed up last."""
+    admitted: bool
+    descriptions: dict[str, Description]
+    """By the unit's name."""
+    dossier: int
+    """How often the dossier was posted or edited."""
+    prose: str
+
+
+class Checked(TypeDecorator[T], Generic[T]):
+    """A JSON column whose values are checked against a type."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def __init__(self, kind: TypeAdapter[T]) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def process_bind_param(self, value: T | None, dialect: Dialect) -> Any:
+        return None if value is None else self.kind.dump_python(self.kind.validate_python(value), mode="json")
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> T | None:
+        return None if value is None else self.kind.validate_python(value)
+
+
+PLAYER_DETAILS: Checked[PlayerDetails] = Checked(TypeAdapter(PlayerDetails))
