@@ -21,7 +21,7 @@ from bot.service.base import Services
 from bot.service.pictures import Pictures
 from bot.service.round import reminders, review, rounds
 from bot.service.skirmish import turns
-from bot.service.trouble import posts as trouble
+from bot.service.trouble import jobs, posts
 from bot.settings import Settings
 from bot.store.embedded import database
 from bot.store.session import connect, upgrade
@@ -82,7 +82,8 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
             await turns.do_job(services, job, skirmish_id, serial)
 
         async def tell() -> None:
-            await trouble.tell(services)
+            await posts.tell(services)
+            await jobs.attend(services)
 
         async def the_bot() -> None:
             async with Hexmarshal(services, settings.data) as bot:

@@ -109,7 +109,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    @app_commands.command(name="parked", description="Show the posts that Discord refuses, and what to do")
+    @app_commands.command(name="parked", description="Show refused posts and failed jobs, and what to do")
     async def parked(interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return reply_of(await trouble.show(bot.services, person))

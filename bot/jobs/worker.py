@@ -26,14 +26,19 @@ from bot.store.schedule import (
     CLOSE,
     REMIND,
     REVIEW,
+    SKIRMISH_DUE,
     SKIRMISH_JOBS,
+    SKIRMISH_TURN,
     close_now,
     failed_closes,
+    failed_games,
     queries,
     read_payload,
+    schedule_skirmish,
     still_due,
 )
 from bot.store.session import Sessions, connect_alone
+from bot.store.skirmishes import stalled
 
 log = structlog.get_logger(__name__)
 
@@ -74,16 +79,20 @@ class Guarded(DatabaseRetryEntrypointExecutor):
 
 
 async def catch_up(sessions: Sessions) -> int:
-    """Queue the close of every round that should be closed by now and is not; how many.
+    """Queue the close of every round, and the next step of every skirmish, that should have happened by now; how many.
 
-    Rounds whose close was set aside as failed are left to the game master.
+    What was set aside as failed is taken up again by itself (`bot.service.trouble.jobs`).
     """
     async with sessions.begin() as session:
         set_aside = await failed_closes(session)
         rounds = [entry for entry in await overdue_rounds(session) if entry not in set_aside]
         for campaign_id, number in rounds:
             await close_now(session, campaign_id, number)
-    return len(rounds)
+        aside = await failed_games(session)
+        games = [entry for entry in await stalled(session) if entry[0] not in aside]
+        for game, serial, late in games:
+            await schedule_skirmish(session, SKIRMISH_DUE if late else SKIRMISH_TURN, game, serial)
+    return len(rounds) + len(games)
 
 
 async def run_jobs(
@@ -144,7 +153,7 @@ async def run_catch_up(sessions: Sessions, every: float = CATCH_UP_SECONDS) -> N
     """Catch up now and every so many seconds, until cancelled."""
     while True:
         if count := await catch_up(sessions):
-            log.info("closes caught up", rounds=count)
+            log.info("caught up", jobs=count)
         await asyncio.sleep(every)
 
 

@@ -19,6 +19,7 @@ from bot.service.screens.screen import Form, Screen
 from bot.service.skirmish import answers as skirmish_answers
 from bot.service.skirmish import builder
 from bot.service.skirmish.teams import answers as team_answers
+from bot.service.trouble import jobs as trouble_jobs
 from bot.service.trouble import posts as trouble_posts
 
 __all__ = ["ANSWERING", "answer", "form_of", "read"]
@@ -35,6 +36,7 @@ ANSWERING = (
     skirmish_answers,
     builder,
     team_answers,
+    trouble_jobs,
     trouble_posts,
 )
 """The modules whose functions answer presses; each says so by `@answers`."""

@@ -61,25 +61,25 @@ async def schedule_close(
     if remind_before is not None and closes_at - remind_before > now:
         jobs.append((REMIND, closes_at - remind_before - now))
     for name, wait in jobs:
-        await _enqueue(session, name, campaign_id, number, _stamp(closes_at), max(wait, timedelta(0)))
+        await enqueue(session, name, campaign_id, number, _stamp(closes_at), max(wait, timedelta(0)))
 
 
 async def schedule_review(session: AsyncSession, campaign_id: int, number: int, at: datetime) -> None:
     """Queue a look at whether the draft of a round still waits for the game master at that instant."""
     now = (await session.execute(select(func.now()))).scalar_one()
-    await _enqueue(session, REVIEW, campaign_id, number, _stamp(at), max(at - now, timedelta(0)))
+    await enqueue(session, REVIEW, campaign_id, number, _stamp(at), max(at - now, timedelta(0)))
 
 
 async def close_now(session: AsyncSession, campaign_id: int, number: int) -> None:
     """Queue the close of a round for this moment. It happens if the round is locked or its close has come."""
-    await _enqueue(session, CLOSE, campaign_id, number, 0, timedelta(0))
+    await enqueue(session, CLOSE, campaign_id, number, 0, timedelta(0))
 
 
 async def schedule_skirmish(
     session: AsyncSession, name: str, skirmish_id: int, serial: int, wait: timedelta = timedelta(0)
 ) -> None:
     """Queue a job of a skirmish (one of SKIRMISH_JOBS) in its state at `serial`; later it does nothing."""
-    await _enqueue(session, name, skirmish_id, serial, 0, max(wait, timedelta(0)))
+    await enqueue(session, name, skirmish_id, serial, 0, max(wait, timedelta(0)))
 
 
 async def failed_closes(session: AsyncSession) -> set[tuple[int, int]]:
@@ -87,6 +87,15 @@ async def failed_closes(session: AsyncSession) -> set[tuple[int, int]]:
     statement = text(f"SELECT payload FROM {SCHEMA}.pgqueuer WHERE status = 'failed' AND entrypoint = :name")
     payloads = (await session.execute(statement, {"name": CLOSE})).scalars()
     return {read_payload(payload)[:2] for payload in payloads}
+
+
+async def failed_games(session: AsyncSession) -> set[int]:
+    """The skirmishes with a job that was tried too often and set aside."""
+    names = ", ".join(f"'{name}'" for name in SKIRMISH_JOBS)
+    statement = text(
+        f"SELECT payload FROM {SCHEMA}.pgqueuer WHERE status = 'failed' AND entrypoint IN ({names})"
+    )
+    return {read_payload(payload)[0] for payload in (await session.execute(statement)).scalars()}
 
 
 async def still_due(sessions: Sessions, payload: bytes | None) -> bool:
@@ -101,14 +110,20 @@ def _stamp(instant: datetime) -> int:
     return int(instant.timestamp() * 1000)
 
 
-async def _enqueue(
-    session: AsyncSession, name: str, campaign_id: int, number: int, stamp: int, wait: timedelta
+def dedupe_key(name: str, subject: int, number: int, stamp: int) -> str:
+    """What marks a job among those on the queue."""
+    return f"{name}:{subject}:{number}:{stamp}"
+
+
+async def enqueue(
+    session: AsyncSession, name: str, subject: int, number: int, stamp: int, wait: timedelta
 ) -> None:
+    """Queue a job, unless the same one is queued already."""
     raw = (await (await session.connection()).get_raw_connection()).driver_connection
     await queries(raw).enqueue(
         name,
-        json.dumps([campaign_id, number, stamp]).encode(),
+        json.dumps([subject, number, stamp]).encode(),
         execute_after=wait,
-        dedupe_key=f"{name}:{campaign_id}:{number}:{stamp}",
+        dedupe_key=dedupe_key(name, subject, number, stamp),
         on_conflict="skip",
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -21,6 +22,7 @@ from bot.store.skirmish_tables import (
     SkirmishStep,
     StepKind,
 )
+from bot.store.tables import NOW
 
 POINTS = {"win": 3, "draw": 1, "loss": 0}
 
@@ -88,6 +90,33 @@ async def skirmishes_of(
 
 
 # ---------------------------------------------------------------- drafts
+
+
+STALLED = timedelta(minutes=2)
+"""A game that should have gone on so long ago has lost its job."""
+
+
+async def stalled(session: AsyncSession) -> Sequence[tuple[int, int, bool]]:
+    """(game, serial, whether somebody's time is up) of games that should have gone on by themselves and have not.
+
+    Where it is nobody's time that is up, only the bot is asked.
+    """
+    asked = (
+        select(SkirmishSeat.seat)
+        .where(
+            SkirmishSeat.skirmish_id == SkirmishRow.id,
+            SkirmishSeat.user_id.is_not(None),
+            func.json_extract_path_text(SkirmishRow.asked, SkirmishSeat.seat).is_not(None),
+        )
+        .exists()
+    )
+    late = SkirmishRow.due_at <= NOW - STALLED
+    statement = (
+        select(SkirmishRow.id, SkirmishRow.serial, func.coalesce(late, False))
+        .where(SkirmishRow.state == SkirmishState.PLAYING, or_(late, ~asked))
+        .order_by(SkirmishRow.id)
+    )
+    return [(game, serial, bool(up)) for game, serial, up in await session.execute(statement)]
 
 
 async def draft_of(session: AsyncSession, skirmish_id: int, user_id: int, serial: int) -> dict[str, Any]:

@@ -443,3 +443,27 @@ class OutboxFile(Base):
     description: Mapped[str] = mapped_column(default="")
     """Alternative text."""
     data: Mapped[bytes]
+
+
+class FailedJob(Base):
+    """A job of the clock that failed too often: parked, reported, and taken up again after a while."""
+
+    __tablename__ = "failed_job"
+    __table_args__ = (UniqueConstraint("entrypoint", "subject", "number", "stamp"),)
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    entrypoint: Mapped[str]
+    subject: Mapped[int]
+    """The campaign, or the skirmish, by the kind of job."""
+    number: Mapped[int]
+    """The round, or the serial of the skirmish."""
+    stamp: Mapped[int] = mapped_column(BigInteger)
+    job_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The failed job in the queue; None while it is taken up again."""
+    error: Mapped[str]
+    """The kind of what broke, without its text: that may hold what is hidden."""
+    tries: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """How often it was taken up again."""
+    failed_at: Mapped[datetime] = mapped_column(server_default=NOW)
+    again_at: Mapped[datetime]
+    told_at: Mapped[datetime | None]

@@ -41,7 +41,7 @@ parked-anew = Post as a new message
 parked-never = Never post it
 parked-back = Back
 parked-choose = Choose a post
-parked-none = No post waits: Discord accepts everything.
+parked-none = No post waits: Discord accepts everything. No job has failed.
 parked-list =
     Discord refuses { $count ->
         [one] **{ $count } post**
@@ -54,11 +54,40 @@ parked-one =
     }.
 parked-trying =
     { $count ->
-        [0] No post waits.
-        [one] The post is tried again now.
-       *[other] { $count } posts are tried again now.
+        [0] Nothing waits.
+        [one] It is tried again now.
+       *[other] { $count } posts and jobs are tried again now.
     } If it still fails, `/gm parked` shows why.
 parked-stripped = -# Its files are larger than Discord accepts here.
 parked-made = That post is no longer waiting; nothing was changed.
 parked-skipped = `{ $post }` is not posted. Later posts go on.
 parked-foreign = Only the game master of that campaign can do that, on its server.
+
+## Jobs of the clock that fail
+
+job-failed =
+    { $people } ⚠️ { $what ->
+        [close_round] **Round { $number } could not be closed or published.** Its orders are kept.
+        [remind] **The reminder of round { $number } could not be posted.**
+        [review] **The reminder of the draft of round { $number } could not be posted.**
+        [skirmish_turn] **The bot could not make its move in this game.** Nothing is lost.
+        [skirmish_remind] **The reminder of this turn could not be posted.**
+       *[skirmish_due] **The bot could not act for who ran out of time in this game.** Nothing is lost.
+    } It tries again { $when }; *Try again* does so now. If it fails again, tell the host of the bot: `{ $error }` in `{ $what }`.
+job-done =
+    ✅ { $what ->
+        [close_round] Round { $number }: what had failed is done.
+        [remind] Round { $number }: what had failed is done.
+        [review] Round { $number }: what had failed is done.
+       *[skirmish] What had failed in this game is done.
+    }
+job-line =
+    - { $what ->
+        [close_round] The close of round { $number }
+        [remind] The reminder of round { $number }
+       *[review] The reminder of the draft of round { $number }
+    } has failed (`{ $error }`). It is tried again { $when }.
+job-again = Try again
+job-trying = It is tried again now. If it fails again, you are told.
+job-taken-up = This has been taken up again already; nothing was changed.
+job-foreign = Only the players of this game can do that.

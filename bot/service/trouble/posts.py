@@ -19,7 +19,7 @@ from bot.service.screens.answer import Given, answers, expect, presents
 from bot.service.screens.press import Press, Takes
 from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen
 from bot.service.trouble.telling import to_masters, to_players
-from bot.store import campaigns, outbox, skirmishes
+from bot.store import campaigns, failed_jobs, outbox, skirmishes
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, Cause, OutboxRow, PostKind, PostState
 
@@ -143,7 +143,7 @@ class ParkedPress(Press):
 
 @dataclass(frozen=True)
 class TryAll(ParkedPress, name="parked.all", apart=True):
-    """Try all parked posts of the campaign now."""
+    """Try all parked posts and jobs of the campaign now."""
 
 
 @dataclass(frozen=True)
@@ -184,13 +184,13 @@ class NeverPost(OnePress, name="parked.never"):
 
 
 async def show(s: Services, who: Who) -> Screen:
-    """The parked posts of the server's campaign, for its game master."""
-    async with s.sessions() as session:
+    """The parked posts and jobs of the server's campaign, for its game master."""
+    async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         return await _screen(session, campaign)
 
 
-async def _mastered(session: AsyncSession, who: Who, campaign_id: int) -> Campaign:
+async def mastered(session: AsyncSession, who: Who, campaign_id: int) -> Campaign:
     """The campaign of a press, also when it is over, if the person is its game master. Raises Refused."""
     try:
         campaign = await campaigns.get_campaign(session, campaign_id)
@@ -203,42 +203,53 @@ async def _mastered(session: AsyncSession, who: Who, campaign_id: int) -> Campai
 
 async def _screen(session: AsyncSession, campaign: Campaign, notice: str = "") -> Screen:
     rows = [row for row in await outbox.parked_posts(session, campaign.id) if row.cause != Cause.TARGET]
-    if not rows:
+    jobs = await failed_jobs.of_campaign(session, campaign.id)
+    if not rows and not jobs:
         return Screen("\n".join(part for part in (notice, say("parked-none")) if part))
-    lines = [*([notice] if notice else []), say("parked-list", count=len(rows))]
+    lines = [notice] if notice else []
+    lines += [
+        say(
+            "job-line", what=job.entrypoint, number=job.number, when=stamp(job.again_at, "R"), error=job.error
+        )
+        for job in jobs
+    ]
+    lines += [say("parked-list", count=len(rows))] if rows else []
     lines += list(dict.fromkeys([await _line(session, campaign, row) for row in rows]))
     items = tuple(Item(str(row.id), row.key[:100], (row.error or "")[:100]) for row in rows[:PAGE])
-    menu = Menu(say("parked-choose"), PickParked(campaign.id), items)
+    menus = (Menu(say("parked-choose"), PickParked(campaign.id), items),) if items else ()
     first, *others = pages(lines, TEXT_LIMIT)
     again = Button(say("parked-again"), TryAll(campaign.id), "primary")
-    return Screen(first, (menu,), (again,), extra=tuple(others))
+    return Screen(first, menus, (again,), extra=tuple(others))
 
 
 @presents(ParkedPress)
 async def _now(s: Services, who: Who, press: ParkedPress, notice: str) -> Screen:
-    async with s.sessions() as session:
-        return await _screen(session, await _mastered(session, who, press.campaign), notice)
+    async with s.sessions.begin() as session:
+        return await _screen(session, await mastered(session, who, press.campaign), notice)
 
 
 @answers(ShowParked)
 async def _show(s: Services, who: Who, press: ShowParked, given: Given) -> Screen:
-    async with s.sessions() as session:
-        return await _screen(session, await _mastered(session, who, press.campaign))
+    async with s.sessions.begin() as session:
+        return await _screen(session, await mastered(session, who, press.campaign))
 
 
 @answers(TryAll)
 async def _try_all(s: Services, who: Who, press: TryAll, given: Given) -> Screen:
     async with s.sessions.begin() as session:
-        campaign = await _mastered(session, who, press.campaign)
+        campaign = await mastered(session, who, press.campaign)
         rows = await outbox.parked_posts(session, campaign.id)
         await outbox.try_again(session, *rows)
-    return Screen(say("parked-trying", count=len(rows)))
+        jobs = await failed_jobs.of_campaign(session, campaign.id)
+        for job in jobs:
+            await failed_jobs.take_up(session, job)
+    return Screen(say("parked-trying", count=len(rows) + len(jobs)))
 
 
 @answers(PickParked)
 async def _pick(s: Services, who: Who, press: PickParked, given: Given) -> Screen:
     async with s.sessions.begin() as session:
-        campaign = await _mastered(session, who, press.campaign)
+        campaign = await mastered(session, who, press.campaign)
         row = await _parked(session, campaign, int(given.value) if given.value.isdecimal() else 0)
         head = say("parked-one", post=row.key, since=stamp(row.parked_at), tries=row.attempts)
         text = f"{head}\n{await _line(session, campaign, row)}"
@@ -264,7 +275,7 @@ async def _parked(session: AsyncSession, campaign: Campaign, row_id: int) -> Out
 @answers(TryOne)
 async def _try_one(s: Services, who: Who, press: TryOne, given: Given) -> Screen:
     async with s.sessions.begin() as session:
-        campaign = await _mastered(session, who, press.campaign)
+        campaign = await mastered(session, who, press.campaign)
         await outbox.try_again(session, await _parked(session, campaign, press.post))
     return Screen(say("parked-trying", count=1))
 
@@ -272,7 +283,7 @@ async def _try_one(s: Services, who: Who, press: TryOne, given: Given) -> Screen
 @answers(WithoutFiles)
 async def _without_files(s: Services, who: Who, press: WithoutFiles, given: Given) -> Screen:
     async with s.sessions.begin() as session:
-        campaign = await _mastered(session, who, press.campaign)
+        campaign = await mastered(session, who, press.campaign)
         row = await _parked(session, campaign, press.post)
         await outbox.strip_files(session, row, say("parked-stripped"))
         await outbox.try_again(session, row)
@@ -282,7 +293,7 @@ async def _without_files(s: Services, who: Who, press: WithoutFiles, given: Give
 @answers(PostAnew)
 async def _post_anew(s: Services, who: Who, press: PostAnew, given: Given) -> Screen:
     async with s.sessions.begin() as session:
-        campaign = await _mastered(session, who, press.campaign)
+        campaign = await mastered(session, who, press.campaign)
         row = await _parked(session, campaign, press.post)
         expect(row.kind == PostKind.EDIT and await outbox.make_anew(session, row), True, say("parked-made"))
     return Screen(say("parked-trying", count=1))
@@ -291,7 +302,7 @@ async def _post_anew(s: Services, who: Who, press: PostAnew, given: Given) -> Sc
 @answers(NeverPost)
 async def _never(s: Services, who: Who, press: NeverPost, given: Given) -> Screen:
     async with s.sessions.begin() as session:
-        campaign = await _mastered(session, who, press.campaign)
+        campaign = await mastered(session, who, press.campaign)
         row = await _parked(session, campaign, press.post)
         log.warning("post skipped", campaign=campaign.id, post=row.key, by=who.user_id)
         await outbox.skip(session, row)

@@ -30,14 +30,21 @@ async def to_masters(
     return _post(key, text, people, ways, rooms, buttons)
 
 
-def to_players(row: SkirmishRow, seats: Sequence[SkirmishSeat], key: str, text: str, held: int) -> list[Post]:
-    """A post that reaches the players of a skirmish, whose channel `held` refuses posts."""
+def to_players(
+    row: SkirmishRow,
+    seats: Sequence[SkirmishSeat],
+    key: str,
+    text: str,
+    held: int = 0,
+    buttons: Sequence[Button] = (),
+) -> list[Post]:
+    """A post that reaches the players of a skirmish; `held` is a channel that refuses posts."""
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     ways: list[int | str] = [
         place for place in (row.thread_id, row.channel_id) if place is not None and place != held
     ]
     ways += [f"system:{row.guild_id}", *(f"dm:{user_id}" for user_id in people)]
-    return _post(key, text, people, ways, [held], ())
+    return _post(key, text, people, ways, [held], buttons)
 
 
 def _post(
