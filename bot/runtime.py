@@ -17,6 +17,7 @@ from bot.intake import door
 from bot.jobs.worker import work
 from bot.logs import hide, hide_password_of
 from bot.sender import DiscordSender, rest_client
+from bot.service.allowance import Quotas
 from bot.service.base import Services
 from bot.service.pictures import Pictures
 from bot.service.round import reminders, review, rounds
@@ -67,7 +68,7 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
     async with database(settings.database_url, settings.data) as url:
         await upgrade(url)
         engine, sessions = connect(url)
-        services = Services(sessions, Pictures(DRAWING_PROCESSES))
+        services = Services(sessions, Pictures(DRAWING_PROCESSES), quotas=Quotas(settings.allowances()))
 
         async def close_round(campaign_id: int, number: int) -> None:
             await rounds.close_round(services, campaign_id, number)

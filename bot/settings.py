@@ -8,7 +8,15 @@ from typing import Literal
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.service.allowance import USUAL, Allowance, Counted
+
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+
+
+def _allowance(name: str, usual: int) -> int:
+    """A setting of how often something may be done within an hour."""
+    field: int = Field(default=usual, ge=1, le=100_000, validation_alias=f"HEXMARSHAL_{name}")
+    return field
 
 
 class Settings(BaseSettings):
@@ -27,6 +35,27 @@ class Settings(BaseSettings):
     data: Path = Field(default=Path("var"), validation_alias="HEXMARSHAL_DATA")
     """Folder for the embedded database and its logs."""
     log_level: LogLevel = Field(default="INFO", validation_alias="HEXMARSHAL_LOG")
+
+    member_uploads: int = _allowance("MEMBER_UPLOADS", USUAL[Counted.UPLOADS].member)
+    """Files and written lists that one member may send within an hour; a game master may do ten times as much."""
+    server_uploads: int = _allowance("SERVER_UPLOADS", USUAL[Counted.UPLOADS].server)
+    """The same for all members of a server together; game masters do not count."""
+    member_pictures: int = _allowance("MEMBER_PICTURES", USUAL[Counted.PICTURES].member)
+    """Maps and replays that one member may ask for within an hour."""
+    server_pictures: int = _allowance("SERVER_PICTURES", USUAL[Counted.PICTURES].server)
+    member_games: int = _allowance("MEMBER_GAMES", USUAL[Counted.GAMES].member)
+    """Skirmishes that one member may set up within an hour."""
+    server_games: int = _allowance("SERVER_GAMES", USUAL[Counted.GAMES].server)
+    member_posts: int = _allowance("MEMBER_POSTS", USUAL[Counted.POSTS].member)
+    """Logs, reports, meetings, notes and dossiers that one member may have posted within an hour."""
+    server_posts: int = _allowance("SERVER_POSTS", USUAL[Counted.POSTS].server)
+
+    def allowances(self) -> dict[Counted, Allowance]:
+        """What members and servers may do within an hour."""
+        return {
+            what: Allowance(getattr(self, f"member_{what}"), getattr(self, f"server_{what}"))
+            for what in Counted
+        }
 
     @field_validator("database_url")
     @classmethod

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.intake import limits
 from bot.intake.limits import LIMITS, MOST_BYTES, Kind
+from bot.service.allowance import MASTER_TIMES, USUAL, Counted
 
 PAGE = Path(__file__).parents[1] / "docs" / "limits.md"
 HEAD = """# Limits of what members send
@@ -16,6 +17,18 @@ same limits of files.
 
 `python -m tests.limits_page` makes this page from the code.
 """
+HOURLY = """## Within an hour
+
+A refusal says when it is possible again. Game masters, and members who may manage the server, have their own allowance
+and do not count for the server. The counts are kept in memory: all members of a server are served by one process, and a
+restart gives at most one hour's allowance again. Orders are never limited.
+"""
+WHAT = {
+    Counted.UPLOADS: "Files and written lists",
+    Counted.PICTURES: "Maps and replays asked for",
+    Counted.GAMES: "Skirmishes set up",
+    Counted.POSTS: "Logs, reports, meetings, notes, dossiers",
+}
 NAMES = {
     Kind.MAP: "Map (`.toml`, MegaMek `.board`)",
     Kind.BOARD: "Board of a skirmish (TOML, JSON)",
@@ -51,12 +64,22 @@ def page() -> str:
         "Reading processes": limits.READERS,
         "Files being read or waiting": limits.MOST_WAITING,
     }
+    hourly = [
+        f"| {WHAT[what]} | {allowed.member} | {allowed.member * MASTER_TIMES} | {allowed.server} | "
+        f"`HEXMARSHAL_MEMBER_{what.upper()}`, `HEXMARSHAL_SERVER_{what.upper()}` |"
+        for what, allowed in USUAL.items()
+    ]
     return "\n".join(
         [
             HEAD,
             *_table("file", "size", sizes),
             *_table("in one file", "most", [f"| {name} | {most:,} |" for name, most in counted.items()]),
             *_table("reading", "most", [f"| {name} | {most} |" for name, most in process.items()]),
+            HOURLY,
+            "| within an hour | a member | a game master | all members of a server | set by |",
+            "|---|---|---|---|---|",
+            *hourly,
+            "",
         ]
     )
 

@@ -281,7 +281,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
     @app_commands.command(name="replay", description="Show the battle as an animated picture")
     async def replay(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
-            made: Picture = await records.replay(self.bot.services, battle)
+            made: Picture = await records.replay(self.bot.services, person, battle)
             return Reply(f"**{battle.title}**", [made])
 
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import turning
 from bot.messages import Value, say
+from bot.service.allowance import Quotas
 from bot.service.skirmish.games import Games
 from bot.service.states import States
 
@@ -76,6 +77,7 @@ class Services:
     clock: Callable[[], datetime] = utc_now
     states: States = field(default_factory=States)
     games: Games = field(default_factory=Games)
+    quotas: Quotas = field(default_factory=Quotas)
     premises_due: asyncio.Event = field(default_factory=asyncio.Event)
     """Set after a change of who should have which role, or of what a campaign has on its server."""
     grace: timedelta = timedelta(seconds=3)

@@ -12,33 +12,41 @@ from bot.hexmap.document import HexMap, load_map
 from bot.intake.door import read_upload
 from bot.intake.limits import Kind
 from bot.intake.scan import Unreadable
-from bot.service.base import Refused, clip
+from bot.service.allowance import Counted
+from bot.service.base import Refused, Services, Who, clip
+from bot.service.quotas import spend
 
 MOST_SAID = 1800
 """Characters of a refusal that lists faults."""
 
 
-async def hex_map(name: str, text: str) -> HexMap:
+async def hex_map(s: Services, who: Who, name: str, text: str) -> HexMap:
     """A map file or MegaMek board. Raises Refused."""
+    spend(s, who, Counted.UPLOADS)
     found = await _read(Kind.MAP, text.encode("utf-8", "replace"), name=name)
     return await asyncio.to_thread(load_map, found["map"], name)
 
 
-async def board(text: str) -> dict[str, Any]:
+async def board(s: Services, who: Who, text: str) -> dict[str, Any]:
     """The data of a skirmish board. Raises Refused."""
+    spend(s, who, Counted.UPLOADS)
     found: dict[str, Any] = await _read(Kind.BOARD, text.encode("utf-8", "replace"))
     return found
 
 
-async def catalogue(name: str, data: bytes, base: Mapping[str, Any]) -> tuple[dict[str, Any], Shop]:
-    """The document of a catalogue file, and its shop; one CSV sheet replaces a part of `base`. Raises Refused."""
+async def catalogue(
+    s: Services, who: Who, name: str, data: bytes, base: Mapping[str, Any]
+) -> tuple[dict[str, Any], Shop]:
+    """The document of a game master's catalogue file, and its shop; a CSV sheet replaces a part of `base`."""
+    spend(s, who, Counted.UPLOADS, master=True)
     document: dict[str, Any] = await _read(Kind.CATALOGUE, data, name=name, base=base)
     shop, _ = await asyncio.to_thread(read_shop, document, name)
     return document, shop
 
 
-async def army(text: str) -> dict[str, Any]:
+async def army(s: Services, who: Who, text: str) -> dict[str, Any]:
     """A written army list. Raises Refused."""
+    spend(s, who, Counted.UPLOADS)
     found: dict[str, Any] = await _read(Kind.ARMY, text.encode("utf-8", "replace"))
     return found
 

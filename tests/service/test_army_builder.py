@@ -169,9 +169,9 @@ async def test_strangers_and_lists_that_cannot_be_opened_are_refused(hall: Hall)
 
 
 @pytest.mark.parametrize("text", ['{"name": "[free](https://x.yz)"}', '{"a": [{"@here": 1}]}', 'name = "*"'])
-async def test_written_lists_cannot_bring_links_or_mentions(text: str) -> None:
+async def test_written_lists_cannot_bring_links_or_mentions(hall: Hall, text: str) -> None:
     with pytest.raises(Refused, match="plain words"):
-        await read_army(text)
+        await read_army(hall.s, ALICE, text)
 
 
 @pytest.mark.parametrize("rules", BUILT)

@@ -299,7 +299,7 @@ async def test_a_game_against_the_bot(hall: Hall) -> None:
     _, log = await records.log(hall.s, ALICE, battle)
     assert commit(battle.playing.open_seed).encode() in log.data
     assert battle.playing.open_seed.hex().encode() in log.data
-    assert (await records.replay(hall.s, battle)).data == b"replay"
+    assert (await records.replay(hall.s, ALICE, battle)).data == b"replay"
 
 
 async def test_terms_and_lists(hall: Hall) -> None:

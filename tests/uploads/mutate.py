@@ -210,7 +210,7 @@ def _shape(data: bytes, dice: Random) -> bytes:
     """JSON with a value of another type, a list repeated, something missing."""
     try:
         found: Any = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return _value(data, dice)
     at, spots = found, []
     left: list[Any] = [at]

@@ -206,7 +206,7 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
     """Play the campaign with another catalogue. Units in the field must still exist in it."""
     async with s.sessions() as session:
         base = document_of(await game_master_of(session, who))
-    document, shop = await uploads.catalogue(name.lower(), data, base)
+    document, shop = await uploads.catalogue(s, who, name.lower(), data, base)
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)

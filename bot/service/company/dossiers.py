@@ -15,9 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
+from bot.service.allowance import Counted
 from bot.service.base import Services, Who, clip, quote, refused
 from bot.service.load import campaign_of, game_master_of, player_of
 from bot.service.orders.suggestions import matching
+from bot.service.quotas import spend
 from bot.service.room.posts import DOSSIERS, GM_ROOM, edit, mentions, message
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.press import Press, Takes
@@ -62,6 +64,7 @@ async def write(s: Services, who: Who, prose: str) -> str:
         raise refused("dossier-too-long", length=len(text), limit=MAX_PROSE)
     async with s.sessions.begin() as session:
         campaign, player = await _company(session, who)
+        spend(s, who, Counted.POSTS)
         player.details = {**player.details, "prose": text}
         await _show(session, campaign, player)
     return say("dossier-done")
@@ -75,6 +78,7 @@ async def describe(s: Services, who: Who, unit: str, text: str, picture: str = "
         raise refused("description-picture")
     async with s.sessions.begin() as session:
         campaign, player = await _company(session, who)
+        spend(s, who, Counted.POSTS)
         name, class_name = _unit(player, unit)
         described: Description = {"text": safe(text, MAX_DESCRIPTION), "picture": picture.strip()}
         known = player.details.get("descriptions", {})

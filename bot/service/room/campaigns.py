@@ -81,7 +81,7 @@ async def create_campaign(
     called = clean_name(name, "")
     if not called:
         raise refused("campaign-no-name", limit=MAX_NAME)
-    hexmap = await find_map(map_name, map_text)
+    hexmap = await find_map(s, who, map_name, map_text)
     calendar = read_closes(closes)
     zone = read_zone(zone)
     async with s.sessions.begin() as session:
@@ -115,10 +115,10 @@ async def create_campaign(
         return info(campaign, None)
 
 
-async def find_map(map_name: str, map_text: str | None = None) -> HexMap:
+async def find_map(s: Services, who: Who, map_name: str, map_text: str | None = None) -> HexMap:
     """A map (or MegaMek board) of `maps/` by name, or the one that `map_text` holds."""
     if map_text is not None:
-        return await uploads.hex_map(clean_name(map_name, "map"), map_text)
+        return await uploads.hex_map(s, who, clean_name(map_name, "map"), map_text)
     known = shipped_maps()
     word = map_name.strip().casefold().removesuffix(".toml")
     if word not in known:

@@ -10,8 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
+from bot.service.allowance import Counted
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, refused, stamp
 from bot.service.load import campaign_of, game_master_of, is_game_master, masters_of
+from bot.service.quotas import spend
 from bot.service.room.posts import COMMS, GM_ROOM, edit, mentions, message, pages
 from bot.service.round.calendar import read_when
 from bot.service.screens.answer import Given, answers, form
@@ -100,6 +102,7 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
     lines = _lines(text)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
+        spend(s, who, Counted.POSTS, master=is_game_master(campaign, who.user_id))
         campaign = await campaigns.lock_campaign(session, campaign.id)  # two logs at once get two numbers
         masters = [user_id for user_id in ids if is_game_master(campaign, user_id)]
         filed = await record(
@@ -133,6 +136,7 @@ async def report(s: Services, who: Who, text: str) -> str:
     lines = _lines(text)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
+        spend(s, who, Counted.POSTS, master=is_game_master(campaign, who.user_id))
         filed = await record(session, campaign, who, FilingKind.REPORT, text)
         masters = masters_of(campaign)
         head = say(
@@ -156,6 +160,7 @@ async def meeting(s: Services, who: Who, when: str, topic: str) -> str:
         raise refused("meeting-topic", limit=MAX_TOPIC)
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
+        spend(s, who, Counted.POSTS, master=is_game_master(campaign, who.user_id))
         at = read_when(when, campaign.zone, s.clock())
         filed = await record(session, campaign, who, FilingKind.MEETING, topic, Meeting(at))
         masters = masters_of(campaign)

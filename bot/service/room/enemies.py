@@ -15,9 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import SideView, Sighted
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
+from bot.service.allowance import Counted
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, quote, refused
 from bot.service.load import player_of, running_campaign
 from bot.service.orders.suggestions import Choices, matching
+from bot.service.quotas import spend
 from bot.service.room.comms import record
 from bot.service.room.posts import COMMS, message, pages
 from bot.store import filings
@@ -63,6 +65,7 @@ async def note(s: Services, who: Who, kind: str, text: str) -> str:
     async with s.sessions.begin() as session:
         campaign = await running_campaign(session, who)
         await player_of(session, who)
+        spend(s, who, Counted.POSTS)
         notes = await notes_of(session, campaign.id)
         view = (await s.states.load(session, campaign)).view
         name = _known_kind(_kinds(notes, view), kind)

@@ -9,10 +9,12 @@ from bot.campaign.world.serial import event_from_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.messages import say
+from bot.service.allowance import Counted
 from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused
-from bot.service.load import owners_of, running_campaign
+from bot.service.load import is_game_master, owners_of, running_campaign
 from bot.service.orders.form import find_unit, own_units, read_hexes
 from bot.service.orders.suggestions import MAX_CHOICES, matching, units_for
+from bot.service.quotas import spend
 from bot.service.room import enemies
 from bot.store import history
 
@@ -38,6 +40,7 @@ async def map_picture(s: Services, who: Who, sector: str = "") -> tuple[str, Pic
             first = Hex(max(1, first.col - AROUND), max(1, first.row - AROUND))
             last = Hex(min(view.map.width, last.col + AROUND), min(view.map.height, last.row + AROUND))
         crop = (first, last)
+    spend(s, who, Counted.PICTURES, master=is_game_master(campaign, who.user_id))
     data = await s.pictures.map(view, title=campaign.name, crop=crop)
     text = say(
         "map-shown",

@@ -90,4 +90,4 @@ async def _save(s: Services, who: Who, press: presses.SaveArmy, given: Given) ->
 @answers(presses.Replay)
 async def _replay(s: Services, who: Who, press: presses.Replay, given: Given) -> Screen:
     battle = await the_battle(s, who, press.game)
-    return Screen(f"**{battle.title}**", pictures=(await records.replay(s, battle),))
+    return Screen(f"**{battle.title}**", pictures=(await records.replay(s, who, battle),))

@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
+from bot.service.allowance import Counted
 from bot.service.base import Refused, Services, Who, clip
+from bot.service.quotas import spend
 from bot.service.screens.answer import Outdated, expect
 from bot.service.screens.screen import Button, Screen
 from bot.service.skirmish.battles import LETTERS, Battle, load_battle, rules_of, the_battle
@@ -226,6 +228,7 @@ async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
         known = await skirmishes.rematch_of(session, old.id)
         if known is not None:
             raise Refused(f"There is a rematch already: #{known}.")
+        spend(s, who, Counted.GAMES)
         row = SkirmishRow(
             guild_id=old.guild_id,
             channel_id=old.channel_id,

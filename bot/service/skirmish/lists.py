@@ -151,7 +151,7 @@ async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text:
     """Save a written list and take it."""
     battle = await the_battle(s, who, skirmish_id)
     _may_choose(battle, who)
-    army = await read_army(text)
+    army = await read_army(s, who, text)
     await save(s, who, battle.rules.id, name, text)
     try:
         return Screen(await choose_army(s, who, skirmish_id, army, list_name(name)))
@@ -162,7 +162,7 @@ async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text:
 async def save(s: Services, who: Who, ruleset: str, name: str, text: str) -> str:
     """Keep a written army under a name; what is wrong with it under the usual settings is said, not refused."""
     rules = rules_of(ruleset)
-    army = await read_army(text)
+    army = await read_army(s, who, text)
     problems = await asyncio.to_thread(rules.check_army, army, {})
     async with s.sessions.begin() as session:
         kept = await keep(session, who, rules, name, army)
@@ -224,9 +224,9 @@ async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[s
     return [(name, name) for name in found if typed.casefold() in name.casefold()][:25]
 
 
-async def read_army(text: str) -> dict[str, Any]:
+async def read_army(s: Services, who: Who, text: str) -> dict[str, Any]:
     """An army from JSON, or TOML. Raises Refused."""
-    return plain_army(await uploads.army(text))
+    return plain_army(await uploads.army(s, who, text))
 
 
 def plain_army(data: dict[str, Any]) -> dict[str, Any]:

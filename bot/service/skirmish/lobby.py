@@ -11,7 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.service import uploads
+from bot.service.allowance import Counted
 from bot.service.base import Refused, Services, Who
+from bot.service.quotas import spend
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import LETTERS, Battle, open_challenge, rules_of
@@ -75,7 +77,7 @@ async def challenge(
     if terms.time not in TIMES:
         raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
     settings = {name: read_setting(rules, name, value) for name, value in terms.settings.items()}
-    given = None if terms.board_text is None else await uploads.board(terms.board_text)
+    given = None if terms.board_text is None else await uploads.board(s, who, terms.board_text)
     board_kind, board = ("file", given) if given else await asyncio.to_thread(_board, rules, terms, count)
     async with s.sessions.begin() as session:
         if not await first_time(session, who):
@@ -85,6 +87,7 @@ async def challenge(
         )
         if len(running) >= MOST_OPEN:
             raise Refused(f"You have {len(running)} skirmishes already. Finish or cancel one first.")
+        spend(s, who, Counted.GAMES)
         row = SkirmishRow(
             guild_id=who.guild_id,
             channel_id=channel_id,

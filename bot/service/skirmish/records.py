@@ -7,7 +7,9 @@ import json
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
+from bot.service.allowance import Counted
 from bot.service.base import Picture, Refused, Services, Who, clip, stamp
+from bot.service.quotas import spend
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.posts import told
 from bot.skirmish.game import commitments, events_for, frames, published_dice
@@ -76,9 +78,10 @@ async def log(s: Services, who: Who, battle: Battle) -> tuple[str, Picture]:
     return note, Picture(f"skirmish-{battle.row.id}.json", text.encode(), f"Log of {battle.title}")
 
 
-async def replay(s: Services, battle: Battle) -> Picture:
+async def replay(s: Services, who: Who, battle: Battle) -> Picture:
     """The game as spectators saw it, as an animated picture: one frame wherever something moved."""
     game = battle.playing
+    spend(s, who, Counted.PICTURES)
 
     def views() -> list[View]:
         found: list[View] = []
