@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import itertools
 import re
 from collections.abc import Iterator
@@ -86,6 +87,78 @@ def test_code_says_only_what_is_in_the_table_and_gives_each_value() -> None:
                     given = {word.arg for word in call.keywords}
                     if None not in given:
                         assert given == values_of(message), message
+
+
+MOVED = ("service",)
+"""The rooms of `bot` whose sentences are all in the table."""
+YET = ("service/skirmish",)
+"""Those within them whose sentences are still in code."""
+_WORDS = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}")
+_BEGINS = re.compile(r"[^\w`]*(?:…|[A-Z][a-z' ])")
+_ENDS = re.compile(r"[.:!?]\W*$")
+
+
+def _is_error(found: object) -> bool:
+    return isinstance(found, type) and issubclass(found, BaseException)
+
+
+def sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Text in code that reads like a sentence for users, with its line; values in it are written as `…`.
+
+    Not documentation, declarations of settings (`bot.campaign.world.setting`), and errors of Python's own kinds,
+    which no user sees.
+    """
+    passed: set[ast.AST] = set()
+    silent = {name for name, found in vars(builtins).items() if _is_error(found)}
+    silent |= {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "bot.campaign.world.setting"
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            passed.add(node.value)
+        if isinstance(node, ast.JoinedStr):
+            passed |= {part for part in node.values if isinstance(part, ast.Constant)}
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in silent:
+            passed |= set(ast.walk(node))
+    for node in ast.walk(tree):
+        if node in passed or not isinstance(node, ast.Constant | ast.JoinedStr):
+            continue
+        parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+        text = "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in parts)
+        if _WORDS.search(text) and (_BEGINS.match(text) or _ENDS.search(text)):
+            yield node.lineno, text
+
+
+def test_rooms_whose_sentences_are_in_the_table_build_none_in_code() -> None:
+    found = [
+        f"{path.relative_to(BOT)}:{line}: {text}"
+        for room in MOVED
+        for path in sorted((BOT / room).rglob("*.py"))
+        if not str(path.relative_to(BOT)).startswith(YET)
+        for line, text in sentences(parsed(path.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("raise Refused('Choose another hex.')", "Choose another hex."),
+        ("post(f'**{name}** is over.')", "**…** is over."),
+        ("Button('Give this order', press)", "Give this order"),
+        ("lines.append(f'{name} is not here')", "… is not here"),
+        ('"""Documentation of a module."""', None),
+        ("from bot.campaign.world.setting import number\nhours: int = number(1, 'Hours to the close')", None),
+        ("raise ValueError(f'{value} cannot be written')", None),
+        ("sql('SELECT lock FROM table')", None),
+        ("key = f'round:{number}:order'", None),
+    ],
+)
+def test_a_sentence_in_code_is_found(code: str, text: str | None) -> None:
+    assert [found for _, found in sentences(ast.parse(code))] == ([] if text is None else [text])
 
 
 def test_the_table_has_nothing_that_nobody_says() -> None:

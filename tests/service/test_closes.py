@@ -199,7 +199,7 @@ async def test_the_settings_in_the_rules_channel_follow_every_change(table: Tabl
 
     assert "- Tue 20:00, Fri 20:00, " in await shown()
     await tunables.change(s, MASTER, "hours_per_round", "8")
-    assert "- Hours that a round lasts: **8** (else 6)" in await shown()
+    assert "- Hours that a round lasts: **8** (default 6)" in await shown()
     await closes.weekly(s, MASTER, "Wed 09:00")
     assert "- Wed 09:00, " in await shown()
     async with s.sessions() as session:
@@ -239,7 +239,7 @@ async def test_a_paused_round_takes_orders_and_closes_when_it_is_resumed(table: 
     assert stamped(TUESDAY) in await closes.resume(s, MASTER)
     assert await close_of(s) == TUESDAY
     assert "; the pause is over." in (await announced(s))[-1]
-    assert "orders stay open" in await gm.undo(s, MASTER)
+    assert "is paused again" in await gm.undo(s, MASTER)
     assert await close_of(s) is None
     await closes.shift(s, MASTER, "2024-07-10 20:00")
     assert await close_of(s) == TUESDAY + timedelta(days=1)

@@ -226,7 +226,7 @@ async def test_an_ability_without_a_time_or_only_in_the_note_is_asked_of_the_gam
     await orders.give(s, again(ALICE), OrderForm("Able", note=f"Stay low. {declared}"))
     await gm.close_now(s, MASTER)
     text, *_ = await gm.preview(s, MASTER)
-    assert "speaks of an ability only in its note" in text
+    assert "mentions an ability only in its note" in text
     assert "**not used** (default)" in text
     assert abilities(await draft(s)) == [None]
     await rulings.choose(s, MASTER, "3:p1:ability", "after move")

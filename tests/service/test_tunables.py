@@ -97,8 +97,8 @@ def test_what_is_written_in_full_is_not_taken_for_a_beginning(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("hour of", "may be `dawn`, `dusk`. Write more"),
-        ("radar_", "may be `radar_range_station`, .* and 1 more. Write more"),
+        ("hour of", "may be `dawn`, `dusk`. Write more of the name"),
+        ("radar_", "may be `radar_range_station`, .* and 1 more. Write more of the name"),
         ("limit", "There is no setting"),
         ("", "There is no setting"),
     ],
@@ -158,7 +158,7 @@ async def test_the_rules_channel_tells_what_a_campaign_begins_with(services: Ser
     printed = await posts(services, "settings:")
     assert {row.channel_id for row in printed} == {1}
     text = "\n".join(row.payload["content"] for row in printed)
-    assert "__Fighting__\n- Highest armour: **4** (else 6)\n" in text
+    assert "__Fighting__\n- Highest armour: **4** (default 6)\n" in text
     assert "armour_cap" not in text
     assert (await world_of(services)).settings.armour_cap == 4
 

@@ -239,7 +239,6 @@ catalogue-owned-file = The master sheet
 catalogue-exported = Change it and give it back with `/quartermaster import`.
 catalogue-file = The campaign's catalogue
 catalogue-source = the campaign's catalogue
-catalogue-what = the catalogue
 catalogue-in-use = { $unit } is on the map, and the file lacks its class or upgrades.
 catalogue-own = **{ $campaign }** now has its own catalogue; `/shop` shows it.
 catalogue-done =

@@ -39,7 +39,16 @@ spawn-water = { $hex } is water, and { $class } needs land. Place it on land.
 spawned = **{ $unit }** ({ $class }, { $side }) is placed at { $hex }, doctrine { $doctrine }.
 spawn-note = { $unit } ({ $class }, { $side }) at { $hex }, doctrine { $doctrine }
 spawn-facing = Its side faces { $facing } in { $hex }, and a side has one facing in a hex. Leave the facing out.
-changing-locked = The round is locked. Publish it first, then change { $what }.
+changing-locked =
+    The round is locked. Publish it first, then change { $what ->
+        [catalogue] the catalogue
+        [contact] the contact
+        [doctrine] the doctrine
+        [environment] the environment
+        [setting] the setting
+        [track] the track
+       *[map] the map
+    }.
 
 ## Sides
 
@@ -218,3 +227,41 @@ undone-order = **{ $unit }** has { $order ->
         [yes] its earlier order
        *[no] no order of yours
     } again.
+
+## Settings
+
+settings-head = **Settings of { $campaign }**
+settings-head-changes = { settings-head }; the game master changes one with `/gm set`
+settings-hint = -# `/campaign settings` names the rule of each.
+settings-closes-theme = __Closes__
+settings-closes = - { $closes }, { $zone } time
+settings-closes-rule = - closes: { $closes }, { $zone } time (`/gm calendar`) [EDC-A-b, EDC-A-c]
+settings-theme = __{ $theme }__
+settings-line = - { $words }: { $value }
+settings-line-changed = - { $words }: **{ $value }** (default { $default })
+settings-line-full =
+    - { $words }: { $value }, default { $default }, `{ $name }`{ $rule ->
+        [none] {""}
+       *[other] {" "}[{ $rule }]
+    }
+settings-yes = yes
+settings-no = no
+settings-none = none
+setting-unknown = There is no setting { $typed }. `/campaign settings` lists them all.
+setting-several = { $typed } may be { $names }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }. Write more of the name.
+setting-choice = { $words } ({ $name })
+setting-same = Nothing changed: `{ $name }` is already { $value }.
+setting-changed =
+    { $words }: now **{ $value }** (was { $before }), setting `{ $name }`{ $rule ->
+        [none] {""}
+       *[other] {" "}[{ $rule }]
+    }.
+setting-dawn = Dawn must come before dusk. Choose another hour.
+setting-bad-value = { $words } (`{ $name }`) is { $bounds }, not { $typed }.
+
+## The round and its draft
+
+draft-none = Round { $round } has no draft yet. Close it with `/gm close`, or wait for its close.

@@ -151,3 +151,41 @@ written-edited =
 written-unit = a unit
 
 paste-late = Round { $round } has closed since you opened the form, so nothing was filed. Your text is below: paste it again if it still fits.
+
+## The form for several orders, and the buttons
+
+orders-form = Orders
+orders-field = Filled-in order forms
+orders-hint = Copy the form with /order template; several may follow one another.
+order-give-button = Give this order
+orders-for-players =
+    This is for the players of **{ $campaign }**; you are its game master and have no unit to order. `/gm doctrine order` orders units that no player leads.
+
+## Abilities that are not declared as the rules want
+
+undeclared-time = { $unit } (order { $order }) does not say when to use its ability: { $ability }. When?
+undeclared-note = { $unit } (order { $order }) mentions an ability only in its note: { $ability }. Is it used?
+
+## Suggestions while an order is typed
+
+suggest-unit = { $unit } ({ $unit_class }) { $place }
+suggest-hex =
+    { $path } ({ $terrain }{ $takeoff ->
+        [yes] , with the ability fast takeoff
+       *[no] {""}
+    }{ $later ->
+        [yes] , after earlier orders
+       *[no] {""}
+    })
+suggest-later = { $order }, after earlier orders
+suggest-exit = exit: get out of the transport
+suggest-no-action = none: no action
+suggest-no-ability = none: no ability
+suggest-target =
+    { $order }: { $contact } { $label }{ $profile ->
+        [none] {""}
+       *[other] {" "}at { $profile }
+    }, FS { $strength }, { $distance } away
+suggest-range = { $low }-{ $high }
+suggest-track = { $order }: track { $track }, { $mark }
+suggest-landing = { $order }: having flown { $direction }, into the wind

@@ -207,3 +207,14 @@ round-failed = { $masters } **Round { $round } could not be adjudicated.** Order
         [none] {""}
        *[other] , order { $order }
     }. Once it is repaired, `/gm close` tries again.
+
+## Titles of pictures
+
+title-after = { $campaign } – after round { $round }
+title-action = { $campaign } – action of round { $round }
+title-order = { $campaign } – order { $order }
+title-gm =
+    { $campaign } – { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }, game master's map

@@ -212,7 +212,7 @@ async def replace_catalogue(s: Services, who: Who, name: str, data: bytes) -> st
         campaign = await campaigns.lock_campaign(session, campaign.id)
         if document_of(campaign) != base:
             raise refused("catalogue-changed")
-        await may_change(session, campaign, say("catalogue-what"))
+        await may_change(session, campaign, "catalogue")
         world = await s.states.fresh(session, campaign)
         for unit in (*world.units.values(), *world.graveyard.values()):
             missing = set(unit.upgrades) - set(shop.catalogue.upgrades)

@@ -30,7 +30,7 @@ async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
     """
     if side not in SIDES:
         raise refused("side-unknown", typed=quote(side))
-    async with changing(s, who, KIND, "the map") as change:
+    async with changing(s, who, KIND, "map") as change:
         world, campaign, new = change.world, change.campaign, Side(side)
         unit = led_unit(world, unit_id)
         old, at = unit.side, world.map.label(unit.hex)

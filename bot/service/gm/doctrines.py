@@ -42,7 +42,7 @@ async def change(s: Services, who: Who, unit: str, doctrine: str, goals: str = "
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        await may_change(session, campaign, "the doctrine")
+        await may_change(session, campaign, "doctrine")
         world = (await s.states.load(session, campaign)).world
         led = led_unit(world, unit)
         hexes = [] if goals.strip().casefold() in NOTHING else read_hexes(observe(world, led.side), goals)
@@ -124,7 +124,7 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         number = await _open_round(session, campaign)
-        await may_change(session, campaign, "the doctrine")
+        await may_change(session, campaign, "doctrine")
         world = (await s.states.load(session, campaign)).world
         led = led_unit(world, form.unit)
         orders = records.GM_ORDERS.of(campaign).in_round(number)

@@ -15,7 +15,7 @@ from bot.service.orders.suggestions import Choices, matching
 
 async def put_in_front(s: Services, who: Who, unit_id: str) -> str:
     """Give a unit the frontline slot of its hex, whatever the others are, until it leaves the hex."""
-    async with changing(s, who, "front", "the map") as change:
+    async with changing(s, who, "front", "map") as change:
         world = change.world
         unit = world.units.get(unit_id)
         if unit is None:

@@ -30,7 +30,7 @@ async def lay_mines(
         raise refused("mines-kind", typed=quote(kind), kinds=", ".join(PRESETS))
     if side not in set(Side):
         raise refused("mines-side", typed=quote(side), sides=", ".join(Side))
-    async with changing(s, who, "mines", "the map") as change:
+    async with changing(s, who, "mines", "map") as change:
         world = change.world
         at = read_hex(gm_view(world), hex)
         if len(fields_at(world, at)) >= MAX_HERE:
@@ -44,7 +44,7 @@ async def lay_mines(
 
 async def take_up(s: Services, who: Who, hex: str) -> str:
     """Remove all minefields of a hex; every side forgets them."""
-    async with changing(s, who, "mines up", "the map") as change:
+    async with changing(s, who, "mines up", "map") as change:
         world = change.world
         at = read_hex(gm_view(world), hex)
         gone = fields_at(world, at)

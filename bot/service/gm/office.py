@@ -19,7 +19,7 @@ from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import BadFacing, Facing, parse_facing
 from bot.messages import say
-from bot.service.base import Picture, Refused, Services, Who, clip, quote, refused, stamp
+from bot.service.base import Picture, Services, Who, clip, quote, refused, stamp
 from bot.service.company.players import clean_name
 from bot.service.gm.change import changing
 from bot.service.gm.placing import mates_in, put, room_for
@@ -207,7 +207,7 @@ async def spawn(
         raise refused("spawn-side", typed=quote(side))
     if doctrine not in DOCTRINES:
         raise refused("doctrine-unknown", typed=quote(doctrine), doctrines=", ".join(DOCTRINES))
-    async with changing(s, who, "spawn", "the map") as change:
+    async with changing(s, who, "spawn", "map") as change:
         campaign, world = change.campaign, change.world
         cls = world.catalogue.classes.get(class_id)
         if cls is None:
@@ -288,13 +288,11 @@ async def _round_of(session: AsyncSession, who: Who, *, lock: bool = False) -> t
     if lock:
         campaign = await campaigns.lock_campaign(session, campaign.id)
     if campaign.round < 1 or campaign.state != CampaignState.OPEN:
-        raise Refused("No round is being played. Start the campaign with `/campaign start`.")
+        raise refused("round-none")
     return campaign, await campaigns.get_round(session, campaign.id, campaign.round)
 
 
 def _draft_of(played: Round) -> dict[str, Any]:
     if played.draft is None:
-        raise Refused(
-            f"Round {played.number} has no draft yet. Close it with `/gm close`, or wait for its close."
-        )
+        raise refused("draft-none", round=played.number)
     return played.draft

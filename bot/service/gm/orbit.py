@@ -75,7 +75,7 @@ async def _change(
     s: Services, who: Who, kind: str, what: str, work: Callable[[World], str], *, tell: bool = False
 ) -> str:
     """Change the world of the open round; `tell` posts it to the players."""
-    async with changing(s, who, kind, "the map") as change:
+    async with changing(s, who, kind, "map") as change:
         text = change.note = work(change.world)
         change.after = {"what": what}
         change.told = text if tell else ""

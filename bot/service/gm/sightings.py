@@ -17,7 +17,7 @@ LOOKS = (*BROAD_KINDS, TRUE)
 
 async def look_like(s: Services, who: Who, contact: str, as_what: str) -> str:
     """Give a contact that is not identified a false kind, or take it back (EDC-D2-d)."""
-    async with changing(s, who, "contact", "the contact") as change:
+    async with changing(s, who, "contact", "contact") as change:
         world, key = change.world, contact.strip().upper()
         known = world.knowledge[Side.PLAYER].contacts if Side.PLAYER in world.knowledge else {}
         if key not in known:

@@ -14,7 +14,7 @@ from bot.service.orders.suggestions import Choices, matching
 
 async def mark(s: Services, who: Who, track: str, as_what: str) -> str:
     """Mark a track of the players as unknown, friendly, neutral or enemy, from now on (EDC-F2.1-b)."""
-    async with changing(s, who, "track", "the track") as change:
+    async with changing(s, who, "track", "track") as change:
         world = change.world
         key = track.strip().upper()
         pings = world.knowledge[Side.PLAYER].pings if Side.PLAYER in world.knowledge else {}

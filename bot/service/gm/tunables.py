@@ -14,7 +14,8 @@ from bot.campaign.world.serial import world_to_json
 from bot.campaign.world.setting import SHARING, Declaration, Theme, declarations
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
-from bot.service.base import TEXT_LIMIT, Refused, Services, Who, quote
+from bot.messages import say
+from bot.service.base import TEXT_LIMIT, Services, Who, quote, refused
 from bot.service.gm.change import may_change
 from bot.service.gm.options import Options, options, set_option
 from bot.service.load import campaign_of, game_master_of
@@ -63,22 +64,25 @@ def _home(name: str, world: World, campaign: Campaign) -> Environment | Settings
 def shown(value: object) -> str:
     """A value as a reader sees it, and may type it."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("settings-yes" if value else "settings-no")
     if isinstance(value, frozenset):
-        return ", ".join(sorted(value)) or "none"
+        return ", ".join(sorted(value)) or say("settings-none")
     return str(value)
 
 
 def lines_of(world: World, campaign: Campaign) -> list[str]:
     """The settings in words, by theme, as the rules channel shows them."""
-    lines = ["__Closes__", f"- {show_closes(campaign)}, {campaign.zone} time"]
+    closes = say("settings-closes", closes=show_closes(campaign), zone=campaign.zone)
+    lines = [say("settings-closes-theme"), closes]
     for theme, entries in by_theme(world, campaign):
-        lines.append(f"__{theme}__")
+        lines.append(say("settings-theme", theme=theme.value))
         for entry in entries:
-            value = shown(entry.value)
+            words, value = entry.declared.words, shown(entry.value)
             if entry.changed:
-                value = f"**{value}** (else {shown(entry.declared.default)})"
-            lines.append(f"- {entry.declared.words}: {value}")
+                default = shown(entry.declared.default)
+                lines.append(say("settings-line-changed", words=words, value=value, default=default))
+            else:
+                lines.append(say("settings-line", words=words, value=value))
     return lines
 
 
@@ -103,16 +107,15 @@ def find(typed: str) -> Declaration:
         case [one]:
             return one
         case []:
-            raise Refused(f"There is no setting {quote(typed)}. `/campaign settings` lists them all.")
+            raise refused("setting-unknown", typed=quote(typed))
         case several:
             names = ", ".join(f"`{one.name}`" for one in several[:5])
-            more = f" and {len(several) - 5} more" if len(several) > 5 else ""
-            raise Refused(f"{quote(typed)} may be {names}{more}. Write more of the one you mean.")
+            raise refused("setting-several", typed=quote(typed), names=names, more=max(0, len(several) - 5))
 
 
 def _both(one: Declaration) -> str:
     """As autocomplete shows it."""
-    return f"{one.words} ({one.name})"
+    return say("setting-choice", words=one.words, name=one.name)
 
 
 def rules_posts(campaign: Campaign, world: World) -> list[Post]:
@@ -134,8 +137,8 @@ def refreshed_rules(campaign: Campaign, world: World, cause: str) -> list[Post]:
 
 
 def _rules_texts(campaign: Campaign, world: World) -> list[str]:
-    head = f"**Settings of {safe(campaign.name)}**\n-# `/campaign settings` names the rule of each."
-    return pages([head, *lines_of(world, campaign)], TEXT_LIMIT)
+    head = say("settings-head", campaign=safe(campaign.name))
+    return pages([f"{head}\n{say('settings-hint')}", *lines_of(world, campaign)], TEXT_LIMIT)
 
 
 async def listing(s: Services, who: Who) -> list[str]:
@@ -143,13 +146,19 @@ async def listing(s: Services, who: Who) -> list[str]:
     async with s.sessions() as session:
         campaign = await campaign_of(session, who)
         world = (await s.states.load(session, campaign)).world
-    head = f"**Settings of {safe(campaign.name)}**; the game master changes one with `/gm set`"
-    lines = [f"- closes: {show_closes(campaign)}, {campaign.zone} time (`/gm calendar`) [EDC-A-b, EDC-A-c]"]
+    head = say("settings-head-changes", campaign=safe(campaign.name))
+    lines = [say("settings-closes-rule", closes=show_closes(campaign), zone=campaign.zone)]
     for theme, entries in by_theme(world, campaign):
-        lines.append(f"__{theme}__")
+        lines.append(say("settings-theme", theme=theme.value))
         lines += [
-            f"- {entry.declared.words}: {shown(entry.value)}, default {shown(entry.declared.default)}, "
-            f"`{entry.name}`" + (f" [{entry.declared.rule}]" if entry.declared.rule else "")
+            say(
+                "settings-line-full",
+                words=entry.declared.words,
+                value=shown(entry.value),
+                default=shown(entry.declared.default),
+                name=entry.name,
+                rule=entry.declared.rule or None,
+            )
             for entry in entries
         ]
     return pages([head, *lines], TEXT_LIMIT)
@@ -161,17 +170,17 @@ def choices(typed: str) -> list[tuple[str, str]]:
 
 
 async def change(s: Services, who: Who, name: str, typed: str) -> str:
-    """Give a setting another value, from now on; the players are told."""
+    """Give a setting another value, from now on; the players are notified."""
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        await may_change(session, campaign, "the setting")
+        await may_change(session, campaign, "setting")
         world = await s.states.fresh(session, campaign)
         declared = find(name)
         entry = Tunable(declared, getattr(_home(declared.name, world, campaign), declared.name))
         value = read_value(declared, typed)
         if value == entry.value:
-            return f"Nothing changed: `{entry.name}` is {shown(value)} already."
+            return say("setting-same", name=entry.name, value=shown(value))
         give(world, campaign, declared.name, value)
         await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
         action = await history.record_gm_action(
@@ -183,9 +192,15 @@ async def change(s: Services, who: Who, name: str, typed: str) -> str:
             before={entry.name: shown(entry.value)},
             after={entry.name: shown(value)},
         )
-        text = f"{declared.words}: now **{shown(value)}** (was {shown(entry.value)}), setting `{entry.name}`"
-        text += f" [{declared.rule}]." if declared.rule else "."
-        if campaign.state != CampaignState.SETUP:  # else the rules channel tells, once the campaign starts
+        text = say(
+            "setting-changed",
+            words=declared.words,
+            value=shown(value),
+            before=shown(entry.value),
+            name=entry.name,
+            rule=declared.rule or None,
+        )
+        if campaign.state != CampaignState.SETUP:  # before that the rules channel shows nothing yet
             posts = message(campaign, f"setting:{action.id}", BRIEFING, text)
             posts += refreshed_rules(campaign, world, str(action.id))
             await queue_posts(session, campaign.id, posts)
@@ -198,7 +213,7 @@ def give(world: World, campaign: Campaign, name: str, value: Any) -> None:
     if isinstance(home, Environment):
         world.environment = replace(home, **{name: value})
         if world.environment.dawn >= world.environment.dusk:
-            raise Refused("Dawn must come before dusk.")
+            raise refused("setting-dawn")
     elif isinstance(home, Settings):
         world.settings = replace(home, **{name: value})
     else:
@@ -208,20 +223,26 @@ def give(world: World, campaign: Campaign, name: str, value: Any) -> None:
 def read_value(declared: Declaration, typed: str) -> Any:
     """What was typed as a value of the setting's own type and within its bounds; raises Refused."""
     word = " ".join(typed.split()).casefold()
-    refused = Refused(f"{declared.words} (`{declared.name}`) is {declared.bounds}, not {quote(typed)}.")
+    wrong = refused(
+        "setting-bad-value",
+        words=declared.words,
+        name=declared.name,
+        bounds=declared.bounds,
+        typed=quote(typed),
+    )
     if isinstance(declared.default, bool):
         if word not in YES | NO:
-            raise refused
+            raise wrong
         return word in YES
     if isinstance(declared.default, frozenset):
         names = [] if word == "none" else word.replace(",", " ").split()
         if (not names and word != "none") or not set(names) <= set(SHARING):
-            raise refused
+            raise wrong
         return frozenset(Side(name) for name in names)
     try:
         number = int(word)
     except ValueError:
-        raise refused from None
+        raise wrong from None
     if not declared.least <= number <= declared.most:
-        raise refused
+        raise wrong
     return number

@@ -135,7 +135,7 @@ async def effect_choices(s: Services, who: Who, typed: str) -> list[tuple[str, s
 
 async def _change(s: Services, who: Who, kind: str, work: Callable[[World], str]) -> str:
     """Change the environment, keep it and tell the players (EDC-D1-a)."""
-    async with changing(s, who, kind, "the environment") as change:
+    async with changing(s, who, kind, "environment") as change:
         change.before = _state(change.world)
         text = change.note = work(change.world)
         change.after = _state(change.world)

@@ -1,4 +1,4 @@
-"""Abilities that an order does not declare as the book wants: the game master is asked, with a default (EDC-C2.3-c)."""
+"""Abilities that an order does not declare as the rules want: questions to the game master (EDC-C2.3-c)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.campaign.text.orders import ability_text, read_ability
 from bot.campaign.world.model import OwnUnit, Ruling, SideView, World
 from bot.campaign.world.order import Ability, Order, Refusal, When
 from bot.campaign.world.sides import Side
+from bot.messages import say
 
 RULE = "EDC-C2.3-c"
 NOT_USED = "not used"
@@ -21,10 +22,10 @@ _CLAUSE = re.compile(r"[;.\n]|,(?=\s)")
 def asked(
     world: World, orders: Sequence[Order], chosen: Mapping[str, str]
 ) -> tuple[tuple[Order, ...], list[Ruling]]:
-    """The players' orders as the game master has them, and what he is asked.
+    """The players' orders with the game master's answers, and the questions.
 
-    Declared without a time: after the move, unless he chooses another. Only in the note: not used, unless he
-    chooses a time.
+    An ability declared without a time is used after the move, unless the game master chooses another time. One that
+    is only in the note is not used, unless the game master chooses a time.
     """
     doubtful = [
         order
@@ -52,7 +53,7 @@ def asked(
 
 
 def noted(note: str, unit: OwnUnit, view: SideView) -> Ability | None:
-    """The first ability that a note speaks of in the words of the ability field; None if it speaks of none."""
+    """The first ability that a note mentions in the words of the ability field; None if it mentions none."""
     for clause in _CLAUSE.split(note):
         if clause.strip():
             read = read_ability(clause.strip(), unit, view)
@@ -68,10 +69,11 @@ def _question(
     what = ability_text(ability, view, order.unit).removesuffix(f" {ability.when.value}")
     if order.ability is not None:
         default, options = When.AFTER_MOVE.value, (*TIMES, NOT_USED)
-        question = f"{name} (order {order.number}) does not say when to use its ability: {what}. When?"
+        message = "undeclared-time"
     else:
         default, options = NOT_USED, (NOT_USED, *TIMES)
-        question = f"{name} (order {order.number}) speaks of an ability only in its note: {what}. Is it used?"
+        message = "undeclared-note"
+    question = say(message, unit=name, order=order.number, ability=what)
     key = f"{world.round}:{order.unit}:ability"
     return Ruling(key, RULE, question, options, default, _valid(chosen.get(key), options, default))
 

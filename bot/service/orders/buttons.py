@@ -60,16 +60,8 @@ class PasteOrders(Press, name="order.paste", takes=Takes.TEXT):
 form(
     PasteOrders,
     Form(
-        "Orders",
-        (
-            Field(
-                "orders",
-                "Filled-in order forms",
-                4000,
-                "Copy the form with /order template; several may follow one another.",
-                long=True,
-            ),
-        ),
+        say("orders-form"),
+        (Field("orders", say("orders-field"), 4000, say("orders-hint"), long=True),),
     ),
 )
 
@@ -80,7 +72,7 @@ async def give(s: Services, who: Who, typed: OrderForm) -> Screen:
 
 
 async def check(s: Services, who: Who, typed: OrderForm) -> Screen:
-    """Try an order out; the button that gives it, unless it is too long for one."""
+    """Preview an order; with the button that gives it, unless it is too long for one."""
     found = await filing.check(s, who, typed)
     press = GiveChecked(
         found.campaign,
@@ -96,7 +88,7 @@ async def check(s: Services, who: Who, typed: OrderForm) -> Screen:
         typed.ability,
         typed.wait_for,
     )
-    buttons = (Button("Give this order", press, "primary"),) if fits(press) else ()
+    buttons = (Button(say("order-give-button"), press, "primary"),) if fits(press) else ()
     return Screen(found.text, buttons=buttons, pictures=(found.picture,))
 
 

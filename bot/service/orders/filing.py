@@ -418,10 +418,7 @@ async def _commanded(s: Services, who: Who, *, to_file: bool = False) -> _Known:
     """The same for somebody who commands units. Raises Refused for a game master, who has none."""
     known = await _known(s, who, to_file=to_file)
     if is_game_master(known.campaign, who.user_id) and not own_units(known.view, who.owner):
-        raise Refused(
-            f"This is for the players of **{safe(known.campaign.name)}**; you are its game master and have no unit to "
-            "order. `/gm doctrine order` orders units that no player leads."
-        )
+        raise refused("orders-for-players", campaign=safe(known.campaign.name))
     return known
 
 

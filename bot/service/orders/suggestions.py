@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.campaign.judge.aim import AIRBORNE
@@ -18,12 +18,13 @@ from bot.campaign.knowledge.radar import AIR, ENEMY, UNKNOWN
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.report import place_of
 from bot.campaign.world.gear import AIRCRAFT
-from bot.campaign.world.model import OwnUnit, Ride, SideView
+from bot.campaign.world.model import Contact, OwnUnit, Ride, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, When
 from bot.campaign.world.profiles import Profile
 from bot.hexmap.coords import Hex, distance, neighbours
 from bot.hexmap.costs import Mover
 from bot.hexmap.paths import reachable
+from bot.messages import say
 from bot.service.base import clip
 from bot.service.orders.form import own_units
 
@@ -36,7 +37,7 @@ Choices = list[tuple[str, str]]
 def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None = None) -> Choices:
     """The pairs (text, value) that fit what was typed: those that begin with it, then those that contain it.
 
-    `last` stands behind them and keeps its place, however many there are.
+    `last` follows them and keeps its place, however many there are.
     """
     kept = matching(last, typed) if last else []
     word = " ".join(typed.split()).casefold()
@@ -55,7 +56,7 @@ def matching(pairs: Iterable[tuple[str, str]], typed: str, last: Choices | None 
 def units_for(view: SideView, owner: str, typed: str) -> Choices:
     rows = (
         (
-            f"{unit.name} ({unit.class_name}) {place_of(unit, view)}",
+            say("suggest-unit", unit=unit.name, unit_class=unit.class_name, place=place_of(unit, view)),
             unit.id,
         )
         for unit in own_units(view, owner)
@@ -75,23 +76,28 @@ def hexes_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideVie
         here = by_label.get(before[-1])
         if here is None or all(_mover(seen, own) is None for seen, own in _pictures(view, unit, later)):
             return _exits(unit, typed)
-        found = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), "")
+        found = dict.fromkeys((at for at in neighbours(here) if view.map.contains(at)), False)
     else:
         found = {}
         for number, (seen, own) in enumerate(_pictures(view, unit, later)):
             for at in _reach(seen, own):
-                found.setdefault(at, LATER if number else "")
+                found.setdefault(at, number > 0)
     start = " ".join(before)
     rows = [] if before else _exits(unit, "")
-    how = ", with the ability fast takeoff" if _on_ground(view, unit) else ""
+    takeoff = _on_ground(view, unit)
     for at in found if before else sorted(found, key=lambda at: (distance(unit.hex, at), at)):
         value = f"{start} {label(at)}".strip()
-        rows.append((f"{value} ({view.map.terrain_at(at)}{how}{found[at]})", value))
+        terrain = str(view.map.terrain_at(at))
+        text = say("suggest-hex", path=value, terrain=terrain, takeoff=takeoff, later=found[at])
+        rows.append((text, value))
     return matching(rows, typed)
 
 
-LATER = ", after earlier orders"
-"""Marks what only orders before this one make possible."""
+def _marked(rows: Mapping[str, tuple[str, bool]]) -> Choices:
+    """Choices of values with their texts, and whether only orders before this one make them possible."""
+    return [
+        (say("suggest-later", order=text) if later else text, value) for value, (text, later) in rows.items()
+    ]
 
 
 def _pictures(view: SideView, unit: OwnUnit, later: Sequence[SideView]) -> Iterator[tuple[SideView, OwnUnit]]:
@@ -119,8 +125,8 @@ def _reach(view: SideView, unit: OwnUnit) -> list[Hex]:
 
 
 def _exits(unit: OwnUnit, typed: str) -> Choices:
-    """The way out for a passenger (EDC-F3.2-b)."""
-    rows = [("exit: get out of the transport", "exit")] if unit.ride is Ride.PASSENGER else []
+    """The exit for a passenger (EDC-F3.2-b)."""
+    rows = [(say("suggest-exit"), "exit")] if unit.ride is Ride.PASSENGER else []
     return matching(rows, typed)
 
 
@@ -166,23 +172,20 @@ def boarders_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[Side
 
 def actions_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
     """Attacks on known contacts, nearest first, assaults on those next to the unit's reach, rest, nothing."""
-    aimed: dict[str, str] = {}
-    others: dict[str, str] = {}
+    aimed: dict[str, tuple[str, bool]] = {}
+    others: dict[str, tuple[str, bool]] = {}
     for number, (seen, own) in enumerate(_pictures(view, unit, later)):
         for found, rows in zip((aimed, others), _actions(seen, own), strict=True):
             for text, value in rows:
                 if value not in aimed:
-                    found.setdefault(value, f"{text}{LATER}" if number else text)
+                    found.setdefault(value, (text, number > 0))
     # What only earlier orders make possible would be cut off at the end of a long list.
-    rows = sorted(others.items(), key=lambda row: not row[1].endswith(LATER))
-    return matching(((text, value) for value, text in (*aimed.items(), *rows)), typed, [NO_ACTION])
-
-
-NO_ACTION = ("none: no action", "none")
+    ordered = dict(sorted(others.items(), key=lambda row: not row[1][1]))
+    return matching([*_marked(aimed), *_marked(ordered)], typed, [(say("suggest-no-action"), "none")])
 
 
 def _actions(view: SideView, unit: OwnUnit) -> tuple[Choices, Choices]:
-    """What is aimed at contacts, and all else."""
+    """What is aimed at contacts, and all other actions."""
     label = view.map.label
     cls = view.catalogue.cls(unit)
     rows: Choices = []
@@ -191,27 +194,17 @@ def _actions(view: SideView, unit: OwnUnit) -> tuple[Choices, Choices]:
     reach = max((weapon.range for weapon in cls.weapons), default=0) + pace
     for contact in near:
         away = distance(unit.hex, contact.hex)
-        strength = (
-            str(contact.fs_low)
-            if contact.fs_low == contact.fs_high
-            else f"{contact.fs_low}-{contact.fs_high}"
-        )
-        height = "" if contact.profile is Profile.LANDED else f" at {contact.profile}"
-        what = f"{contact.label}{height}, FS {strength}, {away} away"
+        at = label(contact.hex)
         if cls.weapons and away <= reach:
-            rows.append(
-                (
-                    f"attack {label(contact.hex)}: {contact.id} {what}",
-                    f"attack {label(contact.hex)} {contact.id}",
-                )
-            )
+            rows.append((_target(f"attack {at}", contact, away), f"attack {at} {contact.id}"))
         if cls.is_infantry and away <= pace + 1:
-            rows.append(
-                (f"assault {label(contact.hex)}: {contact.id} {what}", f"assault {label(contact.hex)}")
-            )
+            rows.append((_target(f"assault {at}", contact, away), f"assault {at}"))
     if any(weapon.aa or AIRBORNE in weapon.may_target for weapon in cls.weapons):
         rows += (
-            (f"attack {label(ping.hex)}: track {ping.id}, {ping.mark}", f"attack {label(ping.hex)}")
+            (
+                say("suggest-track", order=f"attack {label(ping.hex)}", track=ping.id, mark=str(ping.mark)),
+                f"attack {label(ping.hex)}",
+            )
             for ping in view.pings
             if ping.kind == AIR and ping.mark in (UNKNOWN, ENEMY) and distance(unit.hex, ping.hex) <= reach
         )
@@ -227,8 +220,22 @@ def _actions(view: SideView, unit: OwnUnit) -> tuple[Choices, Choices]:
     return rows, [(text, text) for text in (action_text(one, view) for one in others)]
 
 
+def _target(order: str, contact: Contact, away: int) -> str:
+    """An order with the contact that it is aimed at."""
+    low, high = contact.fs_low, contact.fs_high
+    return say(
+        "suggest-target",
+        order=order,
+        contact=contact.id,
+        label=contact.label,
+        profile=None if contact.profile is Profile.LANDED else str(contact.profile),
+        strength=str(low) if low == high else say("suggest-range", low=low, high=high),
+        distance=away,
+    )
+
+
 def _sensible(view: SideView, unit: OwnUnit, action: Action) -> bool:
-    """Whether to offer it: ways through mines only where the side knows of some, and back only as the unit came."""
+    """Whether to offer it: paths through mines only where the side knows of mines, and back only as it came."""
     if action.kind not in IN_FILE:
         return True
     if action.kind is ActionKind.RETRACE and action.facing is not unit.came_from:
@@ -237,13 +244,13 @@ def _sensible(view: SideView, unit: OwnUnit, action: Action) -> bool:
 
 
 def abilities_for(view: SideView, unit: OwnUnit, typed: str, later: Sequence[SideView] = ()) -> Choices:
-    """Abilities open to the unit where it stands, each with every time it can be used at (EDC-C2.3-b)."""
-    found: dict[str, str] = {}
+    """Abilities open to the unit where it is, each with every time it can be used at (EDC-C2.3-b)."""
+    found: dict[str, tuple[str, bool]] = {}
     for number, (seen, own) in enumerate(_pictures(view, unit, later)):
         for text, value in _abilities(seen, own):
-            found.setdefault(value, f"{text}{LATER}" if number else text)
-    rows = sorted(found.items(), key=lambda row: not row[1].endswith(LATER))
-    return matching(((text, value) for value, text in rows), typed, [("none: no ability", "none")])
+            found.setdefault(value, (text, number > 0))
+    rows = dict(sorted(found.items(), key=lambda row: not row[1][1]))
+    return matching(_marked(rows), typed, [(say("suggest-no-ability"), "none")])
 
 
 def _abilities(view: SideView, unit: OwnUnit) -> Choices:
@@ -259,5 +266,5 @@ def _abilities(view: SideView, unit: OwnUnit) -> Choices:
     if fixed and unit.profile in NEAR_GROUND and clock.wind_speed:
         # Where it will be by then, and how it gets there, only the move tells (EDC-F4.2-e).
         text = f"{ActionKind.FAST_LANDING.word} {When.AFTER_MOVE.value}"
-        rows.append((f"{text}: having flown {clock.wind.opposite.name}, into the wind", text))
+        rows.append((say("suggest-landing", order=text, direction=clock.wind.opposite.name), text))
     return rows

@@ -153,7 +153,10 @@ async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:
     picture = Picture(
         f"round-{number}-order-{place}.png",
         await s.pictures.map(
-            view, title=f"{campaign.name} – order {place}", crop=sector(view, events), width=1600
+            view,
+            title=say("title-order", campaign=campaign.name, order=place),
+            crop=sector(view, events),
+            width=1600,
         ),
         say("early-map", number=place),
     )

@@ -101,7 +101,7 @@ async def players_posts(
     title = say("publish-title", campaign=safe(campaign.name), round=number)
     theatre = Picture(
         f"round-{number}-theatre.png",
-        await s.pictures.map(view, title=f"{campaign.name} – after round {number}"),
+        await s.pictures.map(view, title=say("title-after", campaign=campaign.name, round=number)),
         say("publish-theatre", round=number),
     )
     lines = report_lines(round_report(view, events, before, owners))
@@ -115,7 +115,7 @@ async def players_posts(
         picture = Picture(
             f"round-{number}-sector.png",
             await s.pictures.map(
-                view, title=f"{campaign.name} – action of round {number}", crop=crop, width=1600
+                view, title=say("title-action", campaign=campaign.name, round=number), crop=crop, width=1600
             ),
             say("publish-sector", round=number),
         )
@@ -200,8 +200,8 @@ async def _gm_posts(s: Services, campaign: Campaign, played: Played) -> list[Pos
 
 async def gm_picture(s: Services, campaign: Campaign, world: World, number: int) -> Picture:
     """The whole truth, for the game master's eyes only."""
-    when = f"round {number}" if number else "before the start"
-    data = await s.pictures.map(gm_view(world), title=f"{campaign.name} – {when}, game master's map")
+    title = say("title-gm", campaign=campaign.name, round=number)
+    data = await s.pictures.map(gm_view(world), title=title)
     return Picture(f"round-{number}-gm.png", data, say("publish-gm-map"))
 
 

@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from bot.messages import say
 from bot.service.base import Refused, Services, Who
 from bot.service.screens.press import Flaw, Press, Takes, Unreadable
 from bot.service.screens.screen import Form, Screen
 
-OUTDATED = "This screen is older than what it shows; nothing was changed."
 WARNING = "⚠️"
 
 
@@ -33,11 +33,11 @@ class Given:
 class Outdated(Refused):
     """What was shown has changed since. Nothing was done."""
 
-    def __init__(self, sentence: str = OUTDATED) -> None:
-        super().__init__(sentence)
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or say("screen-outdated"))
 
 
-def expect(shown: object, now: object, sentence: str = OUTDATED) -> None:
+def expect(shown: object, now: object, sentence: str = "") -> None:
     """The one check of versions: raises Outdated unless what was shown is what there is now."""
     if shown != now:
         raise Outdated(sentence)

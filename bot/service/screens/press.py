@@ -14,6 +14,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
+from bot.messages import say
 from bot.service.base import Refused
 
 PREFIX = "hx2"
@@ -93,11 +94,10 @@ class Flaw(StrEnum):
 
 
 class Unreadable(Refused):
-    """A custom id that is no press of this version. Nothing was done."""
+    """A custom id that is not a press of this version. Nothing was done."""
 
     def __init__(self, flaw: Flaw, again: str = "") -> None:
-        way = f"open it again with {again}" if again else "use the command again"
-        super().__init__(f"This button is from an older version of this message; {way}. Nothing was changed.")
+        super().__init__(say("press-unreadable", again=again or None))
         self.flaw = flaw
 
 

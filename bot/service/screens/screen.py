@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.messages import say
 from bot.service.base import Picture
 from bot.service.screens.press import Press, write
 from bot.skirmish.view import View
@@ -110,7 +111,7 @@ def turning(items: Sequence[Item], page: int, turn: Callable[[int], Press]) -> l
     page = min(max(page, 0), last)
     found = []
     if page > 0:
-        found.append(Button("◀ Earlier", turn(page - 1)))
+        found.append(Button(say("page-earlier"), turn(page - 1)))
     if page < last:
-        found.append(Button(f"More ▶ ({page + 2}/{last + 1})", turn(page + 1)))
+        found.append(Button(say("page-more", page=page + 2, pages=last + 1), turn(page + 1)))
     return found

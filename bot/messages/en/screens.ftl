@@ -1,0 +1,10 @@
+### Menus, buttons and forms in general.
+
+screen-outdated = This screen is older than what it shows; nothing was changed.
+press-unreadable =
+    This button is from an older version of this message; { $again ->
+        [none] use the command again
+       *[other] open it again with { $again }
+    }. Nothing was changed.
+page-earlier = ◀ Earlier
+page-more = More ▶ ({ $page }/{ $pages })
