@@ -7,6 +7,7 @@ Left out:
 - what stands in annotations, type aliases, decorators, and below `if TYPE_CHECKING`;
 - keyword arguments that only guard against programming errors or cost speed: `slots`, `frozen`, `strict`, `maxsize` …;
 - what stays within the tolerance of the geometry: `<` for `<=` beside `EPS`, another multiple of `EPS`;
+- `//` for `/` alone in `int(…)`, which rounds down what is never below 0 anyway;
 - removing a decorator whose loss changes no result: `cache`, `abstractmethod`, `overload`, …;
 - VariableReplacer and VariableInserter, which need names and draw random numbers.
 
@@ -240,6 +241,8 @@ def _worth(node: Any, operator: str) -> bool:
     """Whether the tests could be asked to notice it (see the head of this file)."""
     if operator.startswith("ReplaceBinary") and node.parent.type not in ARITHMETIC:
         return False
+    if operator == "ReplaceBinaryOperator_Div_FloorDiv" and _in_int(node.parent):
+        return False
     if operator in BOUNDARY and "EPS" in node.get_code():
         return False
     if operator == "NumberReplacer" and node.parent.type == "term" and "EPS" in node.parent.get_code():
@@ -247,6 +250,15 @@ def _worth(node: Any, operator: str) -> bool:
     if operator == "RemoveDecorator":
         return re.split(r"[@.(\s]+", node.get_code().split("(")[0].strip())[-1] not in NO_RESULT
     return not any(_silent(inner, outer) for inner, outer in _upwards(node))
+
+
+def _in_int(term: Any) -> bool:
+    """Whether a quotient is all that `int` is given."""
+    return (
+        len(term.children) == 3
+        and term.parent.type == "trailer"
+        and term.parent.get_previous_leaf().value == "int"
+    )
 
 
 def _upwards(node: Any) -> Iterable[tuple[Any, Any]]:

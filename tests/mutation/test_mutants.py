@@ -24,7 +24,7 @@ def least(a: int | None, *, b: int = 2) -> int | None:
         if a is None or value not in (a, a + 1):
             b -= 1
     if b < a + EPS or b < 2 * EPS:
-        return a
+        return int(a / b)
     return b if a else None
 '''
 MADE = {
@@ -52,6 +52,7 @@ MADE = {
     ("b < 2 * EPS", "b >= 2 * EPS"),
     ("2 * EPS", "2 / EPS"),
     ("2 * EPS", "2 + EPS"),
+    ("a / b", "a * b"),
 }
 
 
