@@ -33,6 +33,7 @@ SOURCES = (
     "tests.render.golden_pictures",
     "tests.render.golden_sizes",
     "tests.service.golden_campaign",
+    "tests.service.golden_declared",
     "tests.service.golden_screens",
     "tests.service.golden_skirmishes",
     "tests.skirmish.golden_armies",

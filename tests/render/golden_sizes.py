@@ -17,6 +17,7 @@ from bot.render.layout import Layout, fit_layout
 from bot.render.palette import make_palette
 from bot.render.pictures import map_scene
 from bot.render.text import clean, fit, glyphs, short_name, width
+from tests.declared import declared
 from tests.golden import Golden
 from tests.render.golden_pictures import FOLDER, busy_view, named_view, sample_path_marks, written
 from tests.render.recording import recorded
@@ -39,14 +40,8 @@ TEXTS = (
 
 
 def _palettes() -> str:
-    """Every named colour, and two palettes whole, in sight and under fog."""
-    lines = [
-        f"{name} {value}"
-        for name, value in vars(palette).items()
-        if name.isupper() and isinstance(value, tuple) and len(value) == 3
-    ]
-    for name in ("TERRAIN_COLOUR", "DETAIL", "SIDE_COLOUR", "SIDE_FILL"):
-        lines += [f"{name} {key} {value}" for key, value in getattr(palette, name).items()]
+    """The shades of each terrain, and two palettes whole, in sight and under fog."""
+    lines = []
     for kind in TerrainKind:
         shades = (palette.ground_colour(kind, level) for level in range(-2, 6))
         lines.append(f"{kind} from -2 to 5: {' '.join(map(str, shades))}")
@@ -188,5 +183,6 @@ def goldens() -> list[Golden]:
         "scales": _scales,
         "words": _words,
         "masks": _masks,
+        "declared": lambda: declared("bot/render"),
     }
     return [Golden(f"{FOLDER}/{name}.txt", make) for name, make in made.items()]

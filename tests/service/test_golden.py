@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.golden import Golden, check, check_no_others
-from tests.service import golden_campaign, golden_screens, golden_skirmishes
+from tests.service import golden_campaign, golden_declared, golden_screens, golden_skirmishes
 
-GOLDENS = [*golden_campaign.goldens(), *golden_screens.goldens(), *golden_skirmishes.goldens()]
+GOLDENS = [
+    golden
+    for module in (golden_campaign, golden_declared, golden_screens, golden_skirmishes)
+    for golden in module.goldens()
+]
 
 
 @pytest.mark.parametrize("golden", GOLDENS, ids=str)

@@ -25,9 +25,12 @@ from bot.skirmish.params import (
 )
 from bot.skirmish.players.greedy import Greedy
 from bot.skirmish.players.random import Random
+from bot.skirmish.rulesets import RULESETS, ruleset
 from bot.skirmish.shiftstorm.damage import ladder
 from bot.skirmish.shiftstorm.stats import clamp, tier, tier_range
 from bot.skirmish.shiftstorm.tests import chance, needed, odds_of
+from tests.declared import declared
+from tests.declared import plain as said
 from tests.golden import Golden
 from tests.skirmish.toys import AMBUSH, Ambush
 from tests.skirmish.transcript import plain
@@ -64,12 +67,21 @@ def goldens() -> list[Golden]:
         "numbers": _numbers,
         "params": _params,
         "autoplay": _autoplay,
+        "declared": _declared,
     }
     return [Golden(f"{FOLDER}/{name}.txt", partial(_text, lines)) for name, lines in made.items()]
 
 
 def _text(lines: Callable[[], Iterable[str]]) -> str:
     return "\n".join(lines()) + "\n"
+
+
+def _declared() -> Iterator[str]:
+    """Numbers with names, and what players may set."""
+    yield from declared("bot/skirmish").splitlines()
+    for name in RULESETS:
+        for setting in ruleset(name).settings():
+            yield f"{name} setting {said(setting)}"
 
 
 def _numbers() -> Iterator[str]:
