@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache, partial
+from operator import sub
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -152,6 +153,10 @@ class Page:
 
     def round(self, before: World, found: Resolution) -> None:
         """What is known before a round, what happens in it, and what is otherwise after it."""
+        numbers = [event.number for event in found.events]
+        assert all(step in (0, 1) for step in map(sub, numbers[1:], numbers)), (
+            "each happening has the next number"
+        )
         self.known(before)
         self.lines += _events(found.events)
         self.lines += [_ruling(ruling) for ruling in found.rulings]

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from bot.campaign.forecast.in_queue import check_in_queue
+from bot.campaign.judge.check import Check
 from bot.campaign.knowledge.sideview import observe, start_round
 from bot.campaign.world.model import Cargo, Ride, SideView, Unit, World
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, OrderType, Refusal, Supply, When
@@ -20,7 +21,7 @@ from bot.campaign.world.order_types import LEVELS, ORDER_TYPES, Part
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
-from bot.hexmap.coords import Facing, Hex, neighbours, parse_label
+from bot.hexmap.coords import Facing, Hex, label, neighbours, parse_label
 from tests.golden import Golden
 from tests.golden_cases import brief
 
@@ -189,12 +190,22 @@ def _answers(view: SideView, kind: str) -> Iterator[str]:
         if check.refusal is not None:
             answer = _said(check.refusal)
         else:
-            lost = [_said(one) for one in (*check.warnings, *(check.plan.refusals if check.plan else ()))]
-            answer = f"ok, but {'; '.join(dict.fromkeys(lost))}" if lost else "ok"
+            answer = _allowed(check)
         found.setdefault(answer, []).append(name)
     for answer, names in found.items():
         more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         yield f"{answer}: {', '.join(names[:SHOWN])}{more}"
+
+
+def _allowed(check: Check) -> str:
+    """What the order costs, and what of it is lost."""
+    plan, lost = check.plan, [_said(one) for one in check.warnings]
+    if plan is None:
+        return "ok"
+    lost += [_said(one) for one in plan.refusals]
+    facing = f" {plan.facing.name}" if plan.facing is not None else ""
+    cost = f"ok, {plan.points} points {plan.energy}+{plan.entry_energy} energy to {label(plan.end)}{facing}"
+    return f"{cost}, but {'; '.join(dict.fromkeys(lost))}" if lost else cost
 
 
 def _said(refusal: Refusal) -> str:
