@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = (
     "tests.campaign.battles.golden_battles",
     "tests.campaign.battles.golden_led",
+    "tests.campaign.doctrine.golden_sweeps",
     "tests.campaign.judging.golden_states",
     "tests.campaign.rounds.golden_rounds",
     "tests.golden_cases",
