@@ -14,6 +14,7 @@ from bot.campaign.knowledge.landmarks import told_by
 from bot.campaign.world.gear import AIRCRAFT, UnitClass
 from bot.campaign.world.model import Emission, Knowledge, Ping, Unit, World
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sequence import drawn
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
@@ -315,9 +316,20 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
         gone = memory.tracks.keys() if every else memory.tracks.keys() & set(touched)
         for key in [key for key in gone if key not in tracked]:
             memory.pings.pop(memory.tracks.pop(key), None)
-        for key in sorted(tracked):
+        for key in _as_found(world, side, memory, tracked) if len(tracked) > 1 else tracked:
             _note(world, side, memory, world.units[key], tracked[key])
     _warn(world, subjects.values(), reached)
+
+
+def _as_found(world: World, side: Side, memory: Knowledge, tracked: Mapping[str, str]) -> list[str]:
+    """Units in a sequence that follows from what a set shows of them; where that is the same, one that is drawn."""
+
+    def shown(unit_id: str) -> tuple[object, ...]:
+        unit = world.units[unit_id]
+        mark = _mark(side, memory, unit, None)
+        return unit.hex.row, unit.hex.col, tracked[unit_id], mark, drawn(world, side.value, unit_id)
+
+    return sorted(tracked, key=shown)
 
 
 def _astir(world: World, carriers: Carriers) -> bool:

@@ -30,6 +30,7 @@ from bot.campaign.world.model import (
     Unit,
     World,
 )
+from bot.campaign.world.sequence import drawn
 from bot.campaign.world.sides import Side
 from bot.campaign.world.zoi import FIXED_WING
 from bot.hexmap.coords import Facing, Hex
@@ -116,6 +117,9 @@ def look(
     For a move call it at every hex of the path, since a thing counts as seen if it was seen at any moment
     (EDC-D2-c). `sink` hears of each contact that comes into sight. Without a `lookout` one is made for the
     call; who gives one calls its `write_down` when done.
+
+    What one call finds is numbered by where it is seen, never by its id: a side could otherwise tell which of two
+    contacts is the one it had lost.
     """
     ids = sorted(world.units) if unit_ids is None else list(unit_ids)
     if not ids and unit_ids is not None:
@@ -129,6 +133,7 @@ def look(
         lookout.note_all(world)
         _watch_from_towers(world, lookout)
         lookout.sets = carriers_of(world)
+    found: dict[Side, set[str]] = {side: set() for side in lookout.sides}
     for unit_id in ids:
         unit = world.units.get(unit_id)
         if unit is None or unit.carrier is not None:
@@ -149,17 +154,38 @@ def look(
             if not looks:
                 continue
             fresh = lookout.fresh[side]
-            for other in lookout.others(side, field):
-                if fresh.get(other, 0) < EXACT:
-                    level = lookout.level(side, lookout.posts[other][0])
-                    _sighted(world, side, other, level, lookout, sink)
+            found[side].update(other for other in lookout.others(side, field) if fresh.get(other, 0) < EXACT)
         for side, watched in lookout.watch.items():
             if side is not unit.side and watched[at] and lookout.fresh[side].get(unit_id, 0) < EXACT:
-                _sighted(world, side, unit_id, lookout.level(side, at), lookout, sink)
+                found[side].add(unit_id)
+    for side, sighted in found.items():
+        for unit_id in _as_seen(world, side, sighted) if len(sighted) > 1 else sighted:
+            _sighted(world, side, unit_id, lookout.level(side, lookout.posts[unit_id][0]), lookout, sink)
     if lookout.sets is not None:
         sweep(world, lookout.sets, None if unit_ids is None else ids)
     if own:
         lookout.write_down(world)
+
+
+def _as_seen(world: World, side: Side, unit_ids: Iterable[str]) -> list[str]:
+    """Units in a sequence that follows from what the side sees of them; where they look alike, one that is drawn."""
+    at: dict[Hex, list[Unit]] = {}
+    for unit_id in unit_ids:
+        unit = world.units[unit_id]
+        at.setdefault(unit.hex, []).append(unit)
+
+    def looks(unit: Unit) -> tuple[object, ...]:
+        seen = unit.profile.name, unit.garrison or "", unit.side.value, broad_kind(world.catalogue.cls(unit))
+        now = unit.facing, unit.brawl, unit.overrun
+        return *seen, *now, drawn(world, side.value, unit.fs), drawn(world, side.value, unit.id)
+
+    ordered: list[str] = []
+    for there in sorted(at, key=lambda there: (there.row, there.col)):
+        units = at[there]
+        if len(units) > 1:
+            units.sort(key=looks)
+        ordered += [unit.id for unit in units]
+    return ordered
 
 
 def _watch_from_towers(world: World, lookout: Lookout) -> None:

@@ -18,6 +18,7 @@ from bot.campaign.resolve.wind import drifts
 from bot.campaign.world.effects import conditions
 from bot.campaign.world.model import Ride, Ruling, Unit
 from bot.campaign.world.order import Action, ActionKind
+from bot.campaign.world.sequence import by_place
 from bot.dice import Roll
 from bot.hexmap.coords import Facing, Hex, neighbour, neighbours
 
@@ -131,9 +132,9 @@ def gather(course: Course) -> None:
     EDC-F6.2-c, EDC-F6.2-d. Runs once the clock has turned.
     """
     world = course.board.world
-    for unit in sorted(world.units.values(), key=lambda unit: unit.id):
-        if unit.scattered and world.round >= unit.gathers:
-            unit.fs += unit.scattered
-            data = {"gained": unit.scattered, "fs": unit.fs}
-            unit.scattered = 0
-            course.log.tell("gathered", unit, data, ("EDC-F6.2-c", "EDC-F6.2-d"))
+    late = [unit for unit in world.units.values() if unit.scattered and world.round >= unit.gathers]
+    for unit in by_place(world, late):
+        unit.fs += unit.scattered
+        data = {"gained": unit.scattered, "fs": unit.fs}
+        unit.scattered = 0
+        course.log.tell("gathered", unit, data, ("EDC-F6.2-c", "EDC-F6.2-d"))

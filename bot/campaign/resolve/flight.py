@@ -25,6 +25,7 @@ from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.model import Ruling, Unit
 from bot.campaign.world.order import Action, ActionKind, Order
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.sequence import by_place
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
 from bot.hexmap.costs import is_tall
@@ -234,7 +235,7 @@ def end_flights(course: Course) -> None:
     EDC-F4.2-a, EDC-F4.1.7-b, EDC-F4.1.7-c, EDC-F5-a.
     """
     aloft = [unit for unit in course.board.world.units.values() if unit.profile is not Profile.LANDED]
-    for unit in sorted(aloft, key=lambda unit: unit.id):
+    for unit in by_place(course.board.world, aloft):
         turn = _standing(course, unit)
         flown, gliding = unit.this_round.flown, unit.this_round.gliding
         if flown is None:

@@ -87,7 +87,8 @@ def report_radar(course: Course) -> None:
         memory = world.knowledge.get(side)
         if memory is None:
             continue
-        for unit_id, key in sorted(memory.tracks.items()):
+        shown = sorted(memory.tracks.items(), key=lambda track: (len(track[1]), track[1]))
+        for unit_id, key in shown:
             ping = memory.pings[key]
             if ping.mark != FRIENDLY:
                 rule = {AIR: "EDC-F2.1-a", "ground": "EDC-F2.1.2-a"}.get(ping.kind, "EDC-F2.2-b")
@@ -114,6 +115,7 @@ def listen(course: Course) -> None:
         reach = cls(unit).trait(SONAR_SET)
         if not reach or unit.sonar_active:
             continue
+        bearings: list[str] = []
         for other in afloat:
             if not unit.side.opposes(other.side) or distance(unit.hex, other.hex) > reach:
                 continue
@@ -126,5 +128,6 @@ def listen(course: Course) -> None:
             data = {"contact": other.id, "percent": percent, "heard": heard}
             course.log.secret("sonar_test", unit, data, ("EDC-F2.2-a",), None, (roll,))
             if heard:
-                known = {"bearing": to.name if to is not None else "", "what": "aquatic"}
-                course.log.tell("sonar_heard", unit, known, ("EDC-F2.2-a",))
+                bearings.append(to.name if to is not None else "")
+        for name in sorted(bearings):  # not as the units are listed: that would tell them apart
+            course.log.tell("sonar_heard", unit, {"bearing": name, "what": "aquatic"}, ("EDC-F2.2-a",))

@@ -23,6 +23,7 @@ from bot.campaign.world.model import Contact, Ruling, Unit, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.refusals import Why, refusal
+from bot.campaign.world.sequence import by_place
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.slots import SUPPORT, front_arc
@@ -302,8 +303,9 @@ def search_all(course: Course) -> None:
             key = f"{END_OF_ROUND}:{unit.id}", 0
             if _found(course, unit, unit.hex, near, chance, key, None):
                 found.append((unit, {foe.side for foe in near}))
-    for unit, by in found:
-        _expose(course, unit, by, ("EDC-C2.4-k",), None)
+    exposed = {unit.id: by for unit, by in found}
+    for unit in by_place(board.world, [unit for unit, _ in found]):
+        _expose(course, unit, exposed[unit.id], ("EDC-C2.4-k",), None)
 
 
 # ---------------------------------------------------------------- the search for who did it

@@ -26,6 +26,7 @@ from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.model import Event, Resolution, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
+from bot.campaign.world.sequence import as_drawn
 from bot.campaign.world.serial import (
     event_from_json,
     order_from_json,
@@ -267,11 +268,15 @@ def with_doctrine(case: Case, failed: dict[str, Exception] | None = None) -> tup
         mine = {unit_id: doctrine for unit_id, doctrine in mine.items() if unit_id not in case.given}
         try:
             view = observe(case.world, side)
-            planned += orders_for(view, mine, case.dice, case.goals, failed) if mine else []
+            made = orders_for(view, mine, case.dice, case.goals, failed) if mine else []
         except Exception as problem:
             if failed is None:
                 raise
             failed |= dict.fromkeys(mine, problem)
+            made = []
+        # By id, the sequence of what they do would tell those who see it which is which.
+        turns = as_drawn(case.world, [order.unit for order in made])
+        planned += sorted(made, key=lambda order: turns.index(order.unit))
         for order in planned:
             number += 1
             orders.append(replace(order, number=number))
