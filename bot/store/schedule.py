@@ -91,11 +91,11 @@ async def failed_closes(session: AsyncSession) -> set[tuple[int, int]]:
 
 async def failed_games(session: AsyncSession) -> set[int]:
     """The skirmishes with a job that was tried too often and set aside."""
-    names = ", ".join(f"'{name}'" for name in SKIRMISH_JOBS)
     statement = text(
-        f"SELECT payload FROM {SCHEMA}.pgqueuer WHERE status = 'failed' AND entrypoint IN ({names})"
+        f"SELECT payload FROM {SCHEMA}.pgqueuer WHERE status = 'failed' AND entrypoint = ANY(:names)"
     )
-    return {read_payload(payload)[0] for payload in (await session.execute(statement)).scalars()}
+    payloads = (await session.execute(statement, {"names": list(SKIRMISH_JOBS)})).scalars()
+    return {read_payload(payload)[0] for payload in payloads}
 
 
 async def still_due(sessions: Sessions, payload: bytes | None) -> bool:
