@@ -1,4 +1,4 @@
-"""Case files: a situation, orders and dice, and what must come of them (docs/cases.md).
+"""Case files: a situation, orders and dice, and what must result from them (docs/cases.md).
 
 model     what a case holds and what running it gives
 schema    TOML, and the JSON schemas of both kinds of case

@@ -1,4 +1,4 @@
-"""Which rules of the ledgers are proved, by which case files and tests.
+"""Which rules of the ledgers are covered, by which case files and tests.
 
 A case file counts for the rules it names only if it runs green here and now. A test counts for the rules named in
 its marker `@pytest.mark.rule("EDC-...")` only if it passed when last run, and on the very files that are there now
@@ -202,7 +202,7 @@ def _case_rules(path: Path) -> tuple[tuple[str, ...], str, str]:
 
 
 def marked_tests(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each test (`test_x`, `TestY::test_x`) that bears the rule marker, itself or through its class, with the ids."""
+    """Each test (`test_x`, `TestY::test_x`) that has the rule marker, itself or through its class, with the ids."""
     tree = parsed(source)
     for node in tree.body:
         if isinstance(node, ast.ClassDef):

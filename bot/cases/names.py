@@ -1,4 +1,4 @@
-"""What the rounds of a case name, units, kinds of events and dice, must exist: else an expectation could not fail."""
+"""Units, kinds of events and dice that the rounds of a case name must exist: otherwise nothing could fail."""
 
 from __future__ import annotations
 

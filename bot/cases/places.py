@@ -18,7 +18,7 @@ from bot.rulebook import SYSTEMS
 CODE = Path(bot.__file__).parent
 """The bot's own code."""
 _ID = re.compile(rf"\b(?:{'|'.join(SYSTEMS)})-[A-Za-z0-9._-]*[A-Za-z0-9](?![A-Za-z0-9._-]*\*)")
-"""A whole id; one that ends in `*`, as in the heading of a module, stands for many and is none."""
+"""A whole id; one that ends in `*`, as in the heading of a module, stands for many and is not an id itself."""
 
 
 @dataclass(frozen=True, slots=True)

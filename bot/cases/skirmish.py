@@ -104,7 +104,7 @@ def run_skirmish(case: SkirmishCase) -> SkirmishResult:
 
 
 def as_text(result: SkirmishResult) -> str:
-    """What happened, the units as they stand, and every expectation that failed."""
+    """What happened, the units as they are, and every expectation that failed."""
     case, rules = result.case, ruleset(result.case.ruleset)
     lines = [f"{case.source}: {case.title} ({', '.join(case.rules)})"]
     for scenario in result.scenarios:

@@ -1,6 +1,6 @@
 """The tables of `docs/cases.md` that follow from the code: events with their fields, and dice.
 
-`python -m bot.cases.tables docs/cases.md` writes them anew.
+`python -m bot.cases.tables docs/cases.md` writes them.
 """
 
 from __future__ import annotations

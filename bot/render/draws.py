@@ -194,7 +194,7 @@ def _counter(drawer: _Drawer, counter: Counter) -> None:
 
 
 def _strength(drawer: _Drawer, counter: Counter) -> None:
-    """Strength and name: in one line beneath a counter alone in its hex, else beneath each other."""
+    """Strength and name: in one line beneath a counter alone in its hex, otherwise beneath each other."""
     layout, radius = drawer.layout, drawer.layout.radius
     at, x, y = counter.hex, counter.x, counter.y
     size = max(8, round(radius * (0.40 if counter.crowd == 1 else 0.33)))

@@ -1,4 +1,4 @@
-"""What stands round the map: the title bar above it and the key below."""
+"""What surrounds the map: the title bar above it and the key below."""
 
 from dataclasses import replace
 from functools import lru_cache

@@ -59,7 +59,7 @@ def ground(hexmap: HexMap, layout: Layout, cliff_threshold: int) -> Ground:
 
 @lru_cache(maxsize=4)
 def hex_numbers(layout: Layout) -> NDArray[np.uint16]:
-    """Which hex each pixel belongs to: 0 for none, else 1 + its place in `layout.hexes()`."""
+    """Which hex each pixel belongs to: 0 for none, otherwise 1 + its place in `layout.hexes()`."""
     mask = np.asarray(hex_mask(layout.cell)) > 0
     high, wide = mask.shape
     numbers = np.zeros((layout.map_height, layout.width), np.uint16)
@@ -99,10 +99,10 @@ def _paint_ways(image: Image.Image, hexmap: HexMap, layout: Layout, kinds: Itera
 
 
 def way_exits(hexmap: HexMap, kind: str) -> dict[Hex, frozenset[Facing]]:
-    """The sides that a way of this kind leaves each of its hexes by.
+    """The sides by which a road or river of this kind leaves each of its hexes.
 
     Roads know theirs. A railway or hex river joins its neighbours of the same kind; a bridge follows the road
-    through it, else it joins the roads and bridges beside it, else the land.
+    through it, otherwise it joins the roads and bridges beside it, otherwise the land.
     """
     if kind == "road":
         return hexmap.roads
@@ -151,7 +151,7 @@ def _paint_places(image: Image.Image, hexmap: HexMap, layout: Layout) -> None:
     for place in sorted(hexmap.places):
         if layout.shows(place.hex):
             x, y = layout.centre(place.hex)
-            # Several signs in a hex stand beside each other: middle, right, left.
+            # Several signs in a hex are side by side: middle, right, left.
             x += round((0.0, 0.6, -0.6)[here[place.hex] % 3] * layout.radius)
             here[place.hex] += 1
             tile = place_tile(round(layout.radius * 0.62), place.kind, place.size)

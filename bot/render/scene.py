@@ -27,7 +27,7 @@ PathKind = Literal["planned", "done", "blocked"]
 
 @dataclass(frozen=True)
 class PathMark:
-    """A way to draw: the hexes with the start first; `label` stands at its end."""
+    """A path to draw: the hexes with the start first; `label` is at its end."""
 
     path: tuple[Hex, ...]
     kind: PathKind = "planned"
@@ -202,7 +202,7 @@ def _plain(value: Any) -> Any:
 
 def _pieces(view: SideView, layout: Layout) -> list[_Piece]:
     carriers = {unit.carrier for unit in view.units}
-    # Who is carried is not drawn: the mark on the carrier tells.
+    # Carried units are not drawn: the mark on the carrier shows them.
     own = [_own(unit, view.side, unit.id in carriers) for unit in view.units if unit.carrier is None]
     others = [_other(contact) for contact in (*view.friends, *view.contacts)]
     return [piece for piece in (*own, *others) if layout.shows(piece.hex)]
@@ -266,16 +266,16 @@ _GRID = ((-0.56, -0.18), (0.0, -0.18), (0.56, -0.18), (-0.56, 0.36), (0.0, 0.36)
 
 
 def _stack(layout: Layout, at: Hex, by_hex: Mapping[Hex, Sequence[_Piece]], aside: bool) -> list[Counter]:
-    """Counters of one hex: alone; two side by side with the front one left; else a grid of up to six.
+    """Counters of one hex: alone; two side by side with the front one left; otherwise a grid of up to six.
 
-    `aside`: a text stands left of a counter that is alone.
+    `aside`: a text is to the left of a counter that is alone.
     """
     ranked = sorted(
         by_hex[at],
         key=lambda piece: (piece.ghost, _SIDE_ORDER.index(piece.side), not piece.front, _natural(piece.id)),
     )
     if len(ranked) == 1:
-        # A name may reach over the sides of its hex where no unit stands beside it.
+        # A name may reach over the sides of its hex where no unit is beside it.
         free = not any(neighbour(at, side) in by_hex for side in Facing if side % 3)
         return [_counter(layout, ranked[0], 1, 0.15 if aside else 0.0, -0.09, 2.4 if free else 1.75)]
     if len(ranked) == 2:

@@ -49,7 +49,7 @@ _SMOKE = (200, 203, 209)
 
 @dataclass(frozen=True)
 class Sign:
-    """A mark on one hex; `bearing` in degrees from north and `round` for what tells of guns."""
+    """A mark on one hex; `bearing` in degrees from north and `round` for marks about guns."""
 
     hex: Hex
     kind: SignKind
@@ -70,7 +70,7 @@ class Ring:
 
 
 def crowds_of(view: SideView) -> Counter[Hex]:
-    """How many counters stand in each hex: of those who are carried there is none."""
+    """How many counters are in each hex; carried units have none."""
     own = [unit.hex for unit in view.units if unit.carrier is None]
     return Counter((*own, *(contact.hex for contact in (*view.friends, *view.contacts))))
 

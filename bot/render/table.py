@@ -100,7 +100,7 @@ class TableView:
     marks: tuple[Mark, ...] = ()
     pins: tuple[Pin, ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
-    """Letters that stand beside models, and what they mean."""
+    """Letters beside models, and what they mean."""
 
 
 def render_table(

@@ -118,7 +118,7 @@ def fit(text: str, size: int, room: float) -> str:
 
 
 def short_name(name: str, size: int, room: float) -> str:
-    """A unit's name for a narrow place: whole, else initials and number ('3rd Rifle Company 2' -> '3RC2')."""
+    """A unit's name for a narrow place: whole, otherwise initials and number ('3rd Rifle Company 2' -> '3RC2')."""
     if width(name, size) <= room:
         return name
     words = name.replace("-", " ").replace("_", " ").split()

@@ -1,4 +1,4 @@
-"""Drawings of single hexes: ground with its pattern, ways through it, and what stands on its edges.
+"""Drawings of single hexes: ground with its pattern, roads and rivers through it, and the features on its edges.
 
 All are kept per hex size, so that a map is a few thousand pastes.
 """
@@ -122,7 +122,7 @@ def pattern(pen: Pen, kind: TerrainKind, r: float, flip: int, colour: RGB) -> No
 
 
 def _box(layout: Layout) -> Pen:
-    """A pen on a box half a hex larger than a hex all round, for what stands across edges."""
+    """A pen on a box half a hex larger than a hex all round, for features across edges."""
     return Pen(*box_size(layout))
 
 
@@ -133,7 +133,7 @@ def box_size(layout: Layout) -> tuple[int, int]:
 
 
 def _strands(layout: Layout, exits: Sequence[Facing]) -> list[list[Point]]:
-    """Lines of a way through a hex: one bend for two exits, else spokes; a short stub for none."""
+    """Lines of a way through a hex: one bend for two exits, otherwise spokes; a short stub for none."""
     ends = [layout.towards(exit_, 1.02) for exit_ in exits]
     if len(ends) == 2:
         return [curve(ends[0], (0, 0), ends[1])]
@@ -196,7 +196,7 @@ def _beads(line: Sequence[Point], gap: float) -> list[tuple[Point, Point]]:
 
 @lru_cache(maxsize=512)
 def edge_tile(layout: Layout, kind: EdgeKind, facing: Facing) -> Image.Image:
-    """What stands on one side of a hex."""
+    """The feature on one side of a hex."""
     pen, r = _box(layout), layout.radius
     a, b = layout.side(facing)
     if kind is EdgeKind.RIVER:

@@ -1,4 +1,4 @@
-"""All presses there are: from a custom id to what comes of it. `bot.views.pressing` asks here and nowhere below."""
+"""All presses there are: from a custom id to its result. `bot.views.pressing` asks here and nowhere below."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def read_map(text: str) -> HexMap:
 
 
 def read_world(data: Mapping[str, Any], map_text: str) -> World:
-    """A world of its own, from its JSON and the campaign's map."""
+    """A separate world, from its JSON and the campaign's map."""
     return world_from_json(data, read_map(map_text))
 
 

@@ -67,7 +67,7 @@ def _arrived(unit: OwnUnit, task: tuple[Hex, Action]) -> bool:
 
 
 def _mission(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Hex | None:
-    """Where to fly: with a load, at enemies or their works within reach of half a tank, else as the doctrine says."""
+    """Where to fly: with a load, at enemies or their structures within half a tank, otherwise as the doctrine says."""
     cls = staff.cls(unit)
     reach = max(1, cls.speed) * max(0, unit.energy - 2) // 2
     armed = bool(staff.usable(unit))

@@ -31,7 +31,7 @@ def leave_mines(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None
 
 
 def fall_back(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """Away from enemies: who is told to, who is weak unless told to hold, guns and the unarmed when they are near."""
+    """Away from enemies: when ordered to, weak units not ordered to hold, guns and the unarmed with enemies near."""
     told = doctrine is Doctrine.WITHDRAW
     weapons = staff.usable(unit)
     frail = not any(not weapon.indirect and not weapon.min_range for weapon in weapons)

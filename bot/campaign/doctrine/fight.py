@@ -31,7 +31,7 @@ _BROAD = {
 
 
 def in_melee(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """In a brawl: fight it out, or get away from who is stronger (EDC-C3.2.2-i)."""
+    """In a brawl: fight on, or break out from stronger opponents (EDC-C3.2.2-i)."""
     if not unit.brawl:
         return None
     against = sum(contact.fs_low for contact in staff.at.get(unit.hex, ()) if contact.brawl)
@@ -46,7 +46,7 @@ def in_melee(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 
 
 def open_fire(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """At whoever is in range; from ambush, and as a hidden unit by day, only at who has come near."""
+    """At enemies in range; from ambush, and as a hidden unit by day, only at those that have come near."""
     lurks = doctrine is Doctrine.AMBUSH or (unit.stealthed and not staff.night)
     return strike(staff, unit, Order(unit.id), unit.hex, 2 if lurks else None)
 
@@ -98,7 +98,7 @@ def _worth(unit: OwnUnit, weapon: Weapon, kinds: frozenset[str]) -> int:
 
 
 def close_in(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """An assault on an enemy next to the unit, by those told to assault, and by all who advance at night."""
+    """An assault on an enemy next to the unit: units ordered to assault, and all that advance at night."""
     raids = staff.night and doctrine is Doctrine.ADVANCE and staff.cls(unit).is_infantry
     if doctrine is not Doctrine.ASSAULT and not raids:
         return None
@@ -211,7 +211,7 @@ def go(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 
 
 def _dares(staff: Staff, unit: OwnUnit, doctrine: Doctrine, to: Hex) -> bool:
-    """By day nobody advances alone on an enemy twice as strong; at night, or told to assault, they do."""
+    """By day nobody advances alone on an enemy twice as strong; at night, or ordered to assault, they do."""
     if doctrine is Doctrine.ASSAULT or staff.night or distance(unit.hex, to) > 3:
         return True
     alone = all(at == unit.hex for at in staff.mates.within(unit.hex, 2))

@@ -81,7 +81,7 @@ def berth(staff: Staff, carrier: OwnUnit, load: OwnUnit) -> Hex | None:
 
 
 def _worth_landing(staff: Staff, carrier: OwnUnit, load: OwnUnit, goal: Hex) -> bool:
-    """Nobody jumps in strong wind, nor onto who is twice as strong unless told to assault."""
+    """No drop in strong wind, nor onto enemies twice as strong unless ordered to assault."""
     view = staff.view
     jumps = ActionKind.DROP.word in staff.cls(carrier).abilities and bool(staff.cls(load).drop)
     if jumps and view.environment.wind_speed >= view.settings.drop_delay_wind:
@@ -91,7 +91,7 @@ def _worth_landing(staff: Staff, carrier: OwnUnit, load: OwnUnit, goal: Hex) -> 
 
 
 def _free(staff: Staff, load: OwnUnit, at: Hex) -> bool:
-    """Ground that bears the load, as far as the side knows without mines, enemies next to it or a comrade."""
+    """Ground that bears the load, without known mines, enemies next to it or a friend."""
     hexmap = staff.view.map
     return (
         hexmap.contains(at)

@@ -66,7 +66,7 @@ def orders_for(
     """Orders for the units named in `doctrines`, by unit id; the same view and dice give the same orders.
 
     Units with nothing to do get no order. Where `failed` is given, a unit whose planning breaks gets no order either
-    and is put there with what broke; else that is raised.
+    and is put there with what broke; otherwise that is raised.
     """
     staff = Staff(view, dice, goals or {}, doctrines)
     found = []

@@ -25,7 +25,7 @@ COVERED = 3
 
 
 def besiege(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """Works of the enemy in range: what serves him, and walls across the way of who advances (EDC-D5.1-d)."""
+    """Enemy structures in range: those in use, and walls across the path of an advance (EDC-D5.1-d)."""
     if doctrine not in MOBILE:
         return None
     order = siege_from(staff, unit, Order(unit.id), unit.hex)

@@ -29,7 +29,7 @@ from bot.hexmap.paths import find_path
 DETOUR = 6
 """Hexes that engineers, scouts and transports go out of their way."""
 BARRIERS = frozenset({"wall", "gate", "teeth"})
-"""What on the edge of a hex bars the way."""
+"""Edge features that block a path."""
 GUN_TRIP = 2 * DETOUR
 """Hexes that towers and lifters go to fetch a gun."""
 TOWED = "Towed"
@@ -90,7 +90,7 @@ class Staff:
 
     @cached_property
     def guns(self) -> list[tuple[Hex, int]]:
-        """Where units with indirect weapons stand, and how far they fire."""
+        """Where units with indirect weapons are, and how far they fire."""
         found = []
         for unit in self.view.units:
             reach = max((weapon.range for weapon in self.usable(unit) if weapon.indirect), default=0)
@@ -154,7 +154,7 @@ class Staff:
 
     @cached_property
     def positions(self) -> frozenset[Hex]:
-        """Where works stand that infantry of the side can man (EDC-D5.5-a)."""
+        """Where there are fortifications that infantry of the side can man (EDC-D5.5-a)."""
         catalogue = self.view.catalogue
         return frozenset(built.hex for built in self._ours() if kind_of(catalogue, built.kind).garrison)
 
@@ -374,7 +374,7 @@ class Staff:
         return order
 
     def _way(self, unit: OwnUnit, to: Hex, order: Order) -> tuple[Hex, ...]:
-        """The hexes to walk, start included: straight on if that brings it nearer, else around obstacles."""
+        """The hexes to walk, start included: straight on if that brings it nearer, otherwise around obstacles."""
         ways, speed = [], self.cls(unit).speed
         ahead = sorted(neighbours(unit.hex), key=lambda at: (distance(at, to), at))
         for first in ahead[:3]:

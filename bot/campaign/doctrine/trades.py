@@ -36,7 +36,7 @@ SHORT = 3
 
 
 def repair(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """Comrades in the same hex, else on to the nearest that needs it (EDC-F6.1-b)."""
+    """Friends in the same hex, otherwise on to the nearest that needs it (EDC-F6.1-b)."""
     if ActionKind.REPAIR.word not in staff.cls(unit).abilities or staff.threatened(unit.hex, 1):
         return None
     broken = [
@@ -54,7 +54,7 @@ def repair(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 
 
 def treat(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """Medics treat infantry in their hex, worst off first, else go to the nearest that needs it (EDC-E3-f)."""
+    """Medics treat infantry in their hex, worst off first, otherwise go to the nearest that needs it (EDC-E3-f)."""
     if ActionKind.TREAT.word not in staff.cls(unit).abilities or staff.threatened(unit.hex, 1):
         return None
     reach = DETOUR if doctrine in MOBILE else 0
@@ -70,7 +70,7 @@ def treat(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
 
 
 def build(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
-    """Bridges where the way is barred; trenches, emplacements and wire where a place is to be held (EDC-D5.1-a)."""
+    """Bridges where the path is blocked; trenches, emplacements and wire where a place is to be held (EDC-D5.1-a)."""
     cls = staff.cls(unit)
     able = ActionKind.BUILD.word in cls.abilities and build_supply(cls, unit) > 0
     if not able or staff.threatened(unit.hex, 1):
@@ -106,7 +106,7 @@ def _post(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Hex | None:
 
 
 def _front(staff: Staff, at: Hex) -> Facing:
-    """Towards the nearest known enemy, else the middle of the map."""
+    """Towards the nearest known enemy, otherwise the middle of the map."""
     hexmap = staff.view.map
     to = staff.known.nearest(at) or Hex((hexmap.width + 1) // 2, (hexmap.height + 1) // 2)
     nearer = [near for near in neighbours(at) if distance(near, to) < distance(at, to)]

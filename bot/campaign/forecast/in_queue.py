@@ -131,7 +131,7 @@ def _later(seen: Forecast, order: Order) -> Check | None:
 
 
 def _taken(view: SideView, order: Order, found: Check, then: Forecast) -> Check:
-    """The check, with a move into a full hex taken though nothing of it can be done as things stand (EDC-C2.2-c)."""
+    """The check, with a move into a full hex accepted although none of it can be done at the moment (EDC-C2.2-c)."""
     lost, unit = found.refusal, _unit(view, order.unit)
     moves = order.path or order.destination is not None
     if lost is None or unit is None or lost.code != Why.HEX_FULL or not moves:
@@ -228,7 +228,7 @@ def _ground(now: SideView, order: Order, found: Check | None, lost: Refusal) -> 
 
 
 def _hex(fact: object) -> Hex | None:
-    """The hex that a fact names; a name of something else may stand there too."""
+    """The hex that a fact names; the fact may also name something else."""
     try:
         return parse_label(str(fact))
     except BadLabel:

@@ -1,4 +1,4 @@
-"""The orders of a side played forward on its own picture: how things will stand when an order's turn comes.
+"""The orders of a side played forward on its own picture: the situation when an order's turn comes.
 
 The queue is strictly sequential (EDC-C1.1-b, EDC-C1.1-c), so an order is judged after all that come before it. The same
 steps play it forward that carry orders out, on a world made from the side's picture (`picture`): once as is to be

@@ -98,7 +98,7 @@ def _step_ashore(situation: Situation, carrier: Piece, at: Hex) -> Step | Barrie
 
 
 def landing_barred(situation: Situation, carrier: Piece, at: Hex) -> Refusal | None:
-    """What on the edge between a craft and the beach bars the way, as it would on any move (EDC-D4-a)."""
+    """What on the edge between a craft and the beach blocks the way, as it would on any move (EDC-D4-a)."""
     step, label = _step_ashore(situation, carrier, at), situation.map.label
     if not isinstance(step, Barrier):
         return None

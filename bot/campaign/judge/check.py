@@ -140,7 +140,7 @@ def check_order(view: SideView, order: Order) -> Check:
     if lost is not None:
         return Check(None, lost)
     if waits_for_drop(view, unit):
-        # Where it will stand by then nobody knows; the resolver judges it there (EDC-F6.2-a, EDC-F6.2-i).
+        # Where it will be by then is not known; the resolver checks it there (EDC-F6.2-a, EDC-F6.2-i).
         stays = Plan((unit.hex,), 0, 0, unit.hex, None)
         return Check(stays, None, warnings=(refusal(Why.AFTER_DROP, "EDC-F6.2-i"),), ability=order.ability)
     situation = situation_known(view, unit.id)

@@ -65,13 +65,13 @@ def judge_orbital_drop(situation: Situation, action: Action, moment: Moment) -> 
 
 @offers(ActionKind.ORBITAL_DROP)
 def orbital_options(situation: Situation, at: Hex) -> Iterator[Action]:
-    """Drops from orbit that a unit could be told to make: onto every hex of the map."""
+    """Drops from orbit that a unit could be ordered to make: onto every hex of the map."""
     if situation.unit.ride is Ride.ORBIT:
         yield from (Action(ActionKind.ORBITAL_DROP, hex=to) for to in situation.map.hexes())
 
 
 def jumpers(situation: Situation, action: Action) -> list[Unit | OwnUnit]:
-    """The passengers the order means: those it names, else all (EDC-F6.2-a)."""
+    """The passengers the order means: those it names, otherwise all (EDC-F6.2-a)."""
     named = _named(action)
     load: Sequence[Unit | OwnUnit] = situation.loads.get(situation.unit.id, ())
     riders = [one for one in load if one.ride is Ride.PASSENGER]

@@ -202,7 +202,7 @@ def _one_way(order: Order) -> Refusal | None:
 
 
 def level_of(action: Action) -> Profile:
-    """The profile to take off to: the one named, else Contour."""
+    """The profile to take off to: the one named, otherwise Contour."""
     return Profile(action.level) if action.level is not None else Profile.CONTOUR
 
 

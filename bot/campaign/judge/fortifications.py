@@ -1,4 +1,4 @@
-"""Building and repairing structures: where one can stand and what it takes; `construction` does it."""
+"""Building and repairing structures: where they can be built and what it takes; `construction` does it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def find_site(situation: Situation, kind: StructureKind, action: Action, at: Hex
         if action.hex is None:
             return _unnamed("EDC-D5.4-t", Part.HEX, "build large bridge 0305")
         key = place_key(action.hex, wide=wide)
-        # Who stands on a bridge repairs it from there (EDC-D5.1-a, EDC-D5.2-a).
+        # A unit on a bridge repairs it from there (EDC-D5.1-a, EDC-D5.2-a).
         near = adjacent(at, action.hex) or (action.hex == at and key in known)
         if not hexmap.contains(action.hex) or not near:
             return refusal(Why.BUILD_ADJACENT, "EDC-D5.4-t", structure=kind.name, hex=label(action.hex))
@@ -145,7 +145,7 @@ def _base(situation: Situation, kind: StructureKind) -> str:
 
 
 def _taken(situation: Situation, site: Site) -> Refusal | None:
-    """Why the place has no room for it (EDC-D5.1-e, EDC-D5.4-k); what stands there is repaired, whosever it is."""
+    """Why the place has no room for it (EDC-D5.1-e, EDC-D5.4-k); a structure there is repaired, of any side."""
     there = site.now
     if there is None or (there.built and there.kind == site.kind.id):  # EDC-D5.2-a
         return None
@@ -173,7 +173,7 @@ def credit(situation: Situation) -> int:
 
 @offers(ActionKind.BUILD)
 def build_options(situation: Situation, at: Hex) -> Iterator[Action]:
-    """What could be named for a Build action at `at`, for autocomplete and machine players."""
+    """What could be named for a Build action at `at`, for autocomplete and AI-controlled units."""
     if ActionKind.BUILD.word not in situation.cls.abilities:
         return
     for kind in kinds_of(situation.stores.catalogue).values():

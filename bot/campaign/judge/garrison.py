@@ -26,7 +26,7 @@ def judge_garrison(situation: Situation, action: Action, moment: Moment) -> Refu
 
 
 def position(situation: Situation, action: Action, at: Hex) -> Structure | Refusal:
-    """The structure to man at `at`: the one named, else the first that is free."""
+    """The structure to man at `at`: the one named, otherwise the first that is free."""
     catalogue, label = situation.stores.catalogue, situation.map.label(at)
     named = kind_named(catalogue, action.item) if action.item else None
     if action.item and named is None:

@@ -56,7 +56,7 @@ def _stranded(unit: Piece, cls: UnitClass) -> bool:
 
 
 def _loose(situation: Situation, load: Piece, at: Hex, rule: str) -> Refusal | None:
-    """Whether a unit stands free in the hex and can be taken on."""
+    """Whether a unit is free in the hex and can be picked up."""
     if load.carrier is not None:
         return refusal(Why.CARRIED, rule, unit=load.name)
     if load.hex != at:

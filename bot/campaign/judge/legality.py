@@ -94,7 +94,7 @@ class Plan:
 def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = None) -> Plan:
     """What the order comes to. `route` is the path chosen for a destination-only order, start included.
 
-    Where it is not given, the path is chosen on this situation. Who is immobilised stays (EDC-C2.4-e, EDC-F6.1-a).
+    Where it is not given, the path is chosen on this situation. An immobilised unit stays (EDC-C2.4-e, EDC-F6.1-a).
     """
     unit = situation.unit
     lost: list[Refusal] = []
@@ -380,7 +380,7 @@ def _base_energy(situation: Situation, walk: tuple[Hex, ...]) -> int:
 
 
 def shortened(situation: Situation, order: Order, made: Plan, reach: int, stop: Refusal) -> Plan:
-    """The plan when its walk is broken off after `reach` steps, 0 or more; the action is judged anew.
+    """The plan when its walk is broken off after `reach` steps, 0 or more; the action is judged again.
 
     EDC-C2.1-b, EDC-C2.4-s.
     """

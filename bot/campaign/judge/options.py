@@ -1,4 +1,4 @@
-"""What a unit could be told to do beside moving, as far as its side knows: for autocomplete and for machine players."""
+"""What a unit could do besides moving, as far as its side knows: for autocomplete and AI-controlled units."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Situation:
     loads: Mapping[str, Sequence[Unit | OwnUnit]]
     """What units of the side carry, by the id of the carrier."""
     structures: Mapping[str, Structure]
-    """What stands on the map, by id."""
+    """The structures on the map, by id."""
     remembered: Mapping[str, Structure]
     """The same as the side knows it. The truth adds nothing to this."""
     mines: Collection[Hex] = ()
@@ -70,7 +70,7 @@ class Situation:
 
 
 def set_free(situation: Situation, at: Hex) -> Situation:
-    """The same with the unit no longer carried, standing at `at`."""
+    """The same with the unit no longer carried, at `at`."""
     return replace(situation, unit=replace(situation.unit, carrier=None, ride=None, hex=at))
 
 

@@ -17,12 +17,12 @@ STRIP = "airstrip"
 
 
 def is_strip(hexmap: HexMap, at: Hex) -> bool:
-    """Whether the map has an airstrip there: landing is safe, and who stands there takes no room (EDC-F4.1-b)."""
+    """Whether the map has an airstrip there: landing is safe, and units there take no room (EDC-F4.1-b)."""
     return at in _strips(hexmap)
 
 
 def is_platform(structures: Mapping[str, Structure], catalogue: Catalogue, at: Hex, wide: bool) -> bool:
-    """Whether a platform that works stands there (EDC-F4.1-b, EDC-D5.4-ac)."""
+    """Whether a working platform is there (EDC-F4.1-b, EDC-D5.4-ac)."""
     found = structures.get(place_key(at, wide=wide)) if structures else None
     if found is None or not found.built:
         return False

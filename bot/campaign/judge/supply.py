@@ -75,7 +75,7 @@ def judge_supply(situation: Situation, action: Action, moment: Moment) -> Refusa
 
 
 def _pairs(performer: str, supply: Supply, performs: bool) -> list[tuple[str, str]]:
-    """Which parties have to be next to each other; a helper stands next to both (EDC-C4.2-h)."""
+    """Which parties have to be next to each other; a helper is next to both (EDC-C4.2-h)."""
     if performs:
         return [(supply.giver, supply.receiver)]
     return [(supply.giver, performer), (performer, supply.receiver)]
@@ -137,7 +137,7 @@ def _judge_fill(stores: Stores, unit: Holder, kind: OrderType, supply: Supply) -
 def item_of(cls: UnitClass, unit: Holder, wanted: str | None) -> str | None:
     """The item a crate is to refill: a weapon, equipment or infantry energy, by id; None if the unit has no such item.
 
-    Where none is named, the first that is not full, else the first there is.
+    Where none is named, the first that is not full, otherwise the first there is.
     """
     items = [weapon.id for weapon in cls.weapons if weapon.uses is not None]
     items += [piece.id for piece in cls.equipment]

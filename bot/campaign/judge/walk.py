@@ -94,7 +94,7 @@ def room(situation: Situation, at: Hex) -> bool:
 
 
 def has_room(situation: Situation, at: Hex) -> bool:
-    """Whether one more unit of the side may stand in the hex (EDC-C2.2.4-a, EDC-D3-o, EDC-F6.3-a).
+    """Whether one more unit of the side may be in the hex (EDC-C2.2.4-a, EDC-D3-o, EDC-F6.3-a).
 
     In a contested hex neutrals take the players' places, not the hostiles' (EDC-C2.2.4-b).
     """
@@ -260,7 +260,7 @@ def shortfall(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, reach
 
 
 def too_far(situation: Situation, walk: tuple[Hex, ...], cost: PathCost, stop: Refusal, out: int) -> Refusal:
-    """A move that ends for want of speed, told of the whole way: what it takes to the hex that was ordered.
+    """A move that ends for lack of speed, with the cost of the whole path to the hex that was ordered.
 
     `cost`: of the whole way. `out`: points for getting out of a transport or a structure. Any other `stop` is given
     back as it is.

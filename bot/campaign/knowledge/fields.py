@@ -1,4 +1,4 @@
-"""The field of view of one unit, worked out once for each place and shared by all who stand there."""
+"""The field of view of one unit, worked out once for each place and shared by all units there."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Field:
     ground: Indices
     """The ground it sees, with places where a unit would stay hidden; none beyond the map."""
     sure: Indices
-    """Positions where it sees well enough to direct fire: all by day, else by light or night equipment
+    """Positions where it sees well enough to direct fire: all by day, otherwise by light or night equipment
     (EDC-F1.3-b)."""
     places: Sequence[Hex]
     """The hexes of the map by position."""

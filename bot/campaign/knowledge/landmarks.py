@@ -23,7 +23,7 @@ def told_by(world: World, side: Side) -> tuple[Side, ...]:
 def shown_to(side: Side, structure: Structure | None) -> Structure | None:
     """The structure as the side can see it; None for one that hides from it (EDC-D5.4-y).
 
-    Its own side is not told whether enemies have found it.
+    Its own side does not learn whether enemies have found it.
     """
     if structure is not None and structure.stealthed and structure.side is not None:
         return None if structure.side.opposes(side) else replace(structure, stealthed=False)
@@ -81,7 +81,7 @@ def note_own(world: World, fresh: Unnoted) -> None:
 
 
 def stumble(world: World, unit: Unit, fresh: Unnoted) -> None:
-    """Who stands beside a hidden structure, in its hex, finds it (EDC-D5.4-y)."""
+    """A unit in the hex of a hidden structure finds it (EDC-D5.4-y)."""
     key = place_key(unit.hex, wide=world.map.wide)
     structure = world.structures.get(key)
     if structure is not None and structure.stealthed and shown_to(unit.side, structure) is None:

@@ -1,4 +1,4 @@
-"""Who stands where and which hexes each side watches: the index behind `campaign.knowledge`."""
+"""Which unit is where and which hexes each side watches: the index behind `campaign.knowledge`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BANDED, EXACT = 1, 2
 
 
 class Lookout:
-    """Who stands where and which hexes each side watches, kept up to date by `look` during one resolution."""
+    """Which unit is where and which hexes each side watches, kept up to date by `look` during one resolution."""
 
     def __init__(self, world: World) -> None:
         self.sides = tuple(Side)
@@ -39,7 +39,7 @@ class Lookout:
         self.changed: dict[Side, set[str]] = {side: set() for side in self.sides}
         """By side, the contacts written down or struck off since `Board.picture` last took note."""
         self.looked: dict[str, Field] = {}
-        """What each unit has looked over from where it stands; nothing comes of a second look."""
+        """What each unit has looked over from where it is; a second look adds nothing."""
         size = world.map.width * world.map.height
         self.seen = {side: np.zeros(size, bool) for side in self.sides}
         """By side, the hexes seen since `write_down` was last called."""
@@ -78,7 +78,7 @@ class Lookout:
                 self.seen[side][:] = self.explored[side][:] = False
 
     def survey(self, world: World) -> None:
-        """Work everything out anew, from the beginning or after walls were manned or left."""
+        """Work everything out again, from the beginning or after walls were manned or left."""
         ground = world.map.width * world.map.height
         manned = {unit.garrison for unit in world.units.values() if unit.garrison}
         tops = sorted(manned & walls(world)) if manned else []
@@ -133,7 +133,7 @@ class Lookout:
         return post
 
     def place(self, world: World, unit_id: str) -> None:
-        """Put the unit where it now stands; lift it if it is destroyed or carried."""
+        """Put the unit where it now is; remove it if it is destroyed or carried."""
         unit = world.units.get(unit_id)
         if unit is not None and unit.profile is not Profile.LANDED:
             self._open(world, layer_of(unit.profile))
@@ -198,7 +198,7 @@ class Lookout:
         return onto_walls(world, unit, field, self.parapets) if self.parapets else field
 
     def set_tower(self, world: World, key: str) -> None:
-        """Put a structure that watches where it now stands; lift it if it works no longer."""
+        """Put a structure that watches where it now is; remove it if it no longer works."""
         before = self.towers.pop(key, None)
         if before is not None:
             self._watch(world, *before, -1)

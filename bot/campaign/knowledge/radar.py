@@ -193,7 +193,7 @@ def _reaches(world: World, one: Set, unit: Unit, kind: str) -> bool:
 
 
 class Reach:
-    """Which sets reach which units; worked out anew only where one of the two has moved or changed."""
+    """Which sets reach which units; worked out again only where one of the two has moved or changed."""
 
     def __init__(self) -> None:
         self._map: HexMap | None = None

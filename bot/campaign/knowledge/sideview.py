@@ -251,13 +251,13 @@ def unit_of(world: World, side: Side, contact: str) -> str | None:
 def reveal(
     world: World, side: Side, unit_id: str, *, exact: bool = False, lookout: Lookout | None = None
 ) -> str:
-    """Make a side aware of a unit whatever it sees, where the unit now stands; gives the contact id."""
+    """Make a side aware of a unit whatever it sees, where the unit now is; gives the contact id."""
     unit = world.units.get(unit_id) or world.graveyard[unit_id]
     level = EXACT if exact else BANDED
     if lookout is not None and unit_id in lookout.posts:
         level = max(level, lookout.level(side, lookout.posts[unit_id][0]))
         lookout.fresh[side][unit_id] = level
-    knowledge_of(world, side).explored.add(unit.hex)  # who is told of a unit knows the ground it stands on
+    knowledge_of(world, side).explored.add(unit.hex)  # a side that knows of a unit knows its ground
     return _record(world, side, unit, level, lookout).id
 
 
@@ -574,7 +574,7 @@ def own_unit(world: World, unit: Unit) -> OwnUnit:
 
 
 def _own_round(state: RoundState) -> RoundState:
-    """What the side of a unit may know of its round: attacks, for one, are told by their events alone."""
+    """What the side of a unit may know of its round: attacks, for example, are reported only by their events."""
     return RoundState(
         acted=state.acted,
         flown=state.flown,

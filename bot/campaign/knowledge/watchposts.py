@@ -31,7 +31,7 @@ def walls(world: World) -> set[str]:
 
 
 def is_wall(world: World, structure: Structure) -> bool:
-    """Whether it stands on an edge and can be manned."""
+    """Whether it is on an edge and can be manned."""
     return structure.edge is not None and kind_of(world.catalogue, structure.kind).garrison
 
 
@@ -61,7 +61,7 @@ def onto_walls(world: World, viewer: Unit, field: Field, parapets: Mapping[str, 
 
 
 def _seen_well(world: World, viewer: Unit, at: Hex) -> bool:
-    """Whether who is seen there is seen well enough to direct fire: by day, lit, or by night equipment (EDC-F1.3-b)."""
+    """Whether units there are seen well enough to direct fire: by day, lit, or by night equipment (EDC-F1.3-b)."""
     if not world.environment.night or conditions(world.effects).is_lit(at):
         return True
     return distance(viewer.hex, at) <= world.catalogue.cls(viewer).trait("night_vision") > 0

@@ -88,7 +88,7 @@ def report_lost(turn: Turn) -> None:
 
 
 def act(turn: Turn) -> None:
-    """The action, judged once more where the unit now stands and on what is now true (EDC-C2.1-b)."""
+    """The action, judged once more where the unit now is and on what is now true (EDC-C2.1-b)."""
     action = turn.plan.action
     if _falls_back(turn):
         action = as_attack(turn.order.action) if turn.order.action else None

@@ -78,7 +78,7 @@ def _copy_knowledge(memory: Knowledge) -> Knowledge:
 
 
 class Board:
-    """Who stands where and whose zone lies where. Change units only through its methods."""
+    """Which unit is where and whose zone lies where. Change units only through its methods."""
 
     def __init__(self, world: World, queue: Mapping[str, int]) -> None:
         self.world = world
@@ -86,7 +86,7 @@ class Board:
         """Queue number of this round's order by unit id, for ties (EDC-C2.2.4-c)."""
         self.lookout = Lookout(world)
         self.occupants: dict[Hex, list[Unit]] = {}
-        """Units by hex in the sequence they arrived; those that are carried stand nowhere."""
+        """Units by hex in the order in which they arrived; carried units are not in it."""
         self.loads: dict[str, list[Unit]] = {}
         """What each carrier carries, by its id."""
         self.friends: dict[Side, Counts] = {side: {} for side in _CAMPS}
@@ -129,7 +129,7 @@ class Board:
         return picture
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
-        """The units of a camp on the ground of a hex, in the sequence they arrived; survivors are no part of it."""
+        """The units of a camp on the ground of a hex, in their order of arrival, without survivors."""
         ours = camp(side)
         return [
             unit
@@ -142,11 +142,11 @@ class Board:
         return [unit for unit in self.occupants.get(at, ()) if side.opposes(unit.side) and not unit.stealthed]
 
     def barring(self, side: Side, at: Hex) -> list[Unit]:
-        """Those of them that bar the way on the ground: not aircraft at Low or above (EDC-F4.1-b)."""
+        """Those of them that block the way on the ground: not aircraft at Low or above (EDC-F4.1-b)."""
         return [foe for foe in self.foes(side, at) if not foe.profile.high]
 
     def grounded_foes(self, side: Side, at: Hex) -> list[Unit]:
-        """Those of them that stand on the ground, whom an assault meets."""
+        """Those of them on the ground, which an assault meets."""
         return [foe for foe in self.foes(side, at) if foe.profile is Profile.LANDED]
 
     def hidden_foes(self, side: Side, at: Hex) -> list[Unit]:
@@ -154,7 +154,7 @@ class Board:
         return [unit for unit in self.occupants.get(at, ()) if side.opposes(unit.side) and unit.stealthed]
 
     def unveil(self, unit: Unit) -> None:
-        """End the unit's stealth: from now on it bars the way and has a zone."""
+        """End the unit's stealth: from now on it blocks the way and has a zone."""
         self._count(unit, unit.hex, -1)
         unit.stealthed = False
         self._count(unit, unit.hex, 1)
@@ -195,7 +195,7 @@ class Board:
         self.arrange(unit.side, at)
 
     def disembark(self, unit: Unit, at: Hex, heading: Facing) -> None:
-        """The unit is back on the board at `at`; whether it may stand there is the caller's to see to."""
+        """The unit is back on the board at `at`; the caller checks that it may be there."""
         self._unload(unit)
         unit.hex = at
         self._place(unit, heading)

@@ -36,7 +36,7 @@ def begin_brawl(turn: Turn, opponents: Iterable[Unit]) -> None:
 def end_brawl(turn: Turn, at: Hex) -> list[Unit]:
     """Release who has no opponent left in the hex; gives the enemies in it that are overrun by that.
 
-    EDC-C3.2.2-i: hostiles that remain without a held line are overrun. Slots are not filled anew before
+    EDC-C3.2.2-i: hostiles that remain without a held line are overrun. Slots are not filled again before
     that, so who stood behind a beaten unit holds nothing (EDC-C3.2.2-d).
     """
     board, log = turn.board, turn.log

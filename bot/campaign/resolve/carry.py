@@ -64,7 +64,7 @@ def leave(turn: Turn, at: Hex, energy: int) -> None:
 
 
 def thrown_out(course: Course, unit: Unit, at: Hex) -> bool:
-    """Put a unit of a destroyed carrier into its hex, else the first next one that bears it and has room.
+    """Put a unit of a destroyed carrier into its hex, otherwise the first next one that bears it and has room.
 
     False where there is none: it is lost.
     """

@@ -194,14 +194,14 @@ def from_front(target: Hex, facing: Facing, attacker: Unit) -> bool:
 
 
 def seen_by(turn: Turn, side: Side, target: Unit) -> bool:
-    """Whether the side saw the unit where it stands at any moment of this round (EDC-C1.1.2-d, EDC-D2-a)."""
+    """Whether the side saw the unit where it is at any moment of this round (EDC-C1.1.2-d, EDC-D2-a)."""
     memory = knowledge_of(turn.board.world, side)
     contact = memory.contacts.get(memory.aliases.get(target.id, ""))
     return contact is not None and contact.present and contact.hex == target.hex
 
 
 def choose_target(turn: Turn, action: Action, at: Hex, candidates: list[Unit]) -> Unit | None:
-    """Which of the units in a hex is hit: the one named, else front or back by the side crossed (EDC-C3-e)."""
+    """Which of the units in a hex is hit: the one named, otherwise front or back by the side crossed (EDC-C3-e)."""
     if not candidates:
         return None
     unit = turn.unit

@@ -95,7 +95,7 @@ def _scatter(turn: Turn, aimed: Hex) -> tuple[Hex, tuple[Roll, ...]]:
 
 
 def _place(turn: Turn, unit: Unit, aimed: Hex) -> Hex | None:
-    """Where the unit can stand: the hex itself, else the first legal one next to it; None: it is lost (EDC-F6.2-f)."""
+    """Where the unit can land: its hex, otherwise the first legal one next to it; None: it is lost (EDC-F6.2-f)."""
     situation = situation_on(turn.board, unit.id)
     for at in (aimed, *sorted(neighbours(aimed))):
         if not situation.map.contains(at) or not stands(situation.map, situation.cls, at):

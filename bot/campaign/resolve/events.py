@@ -45,7 +45,7 @@ class Log:
         return sees_unit(self.board.world, side, unit, self.board.lookout)
 
     def name(self, side: Side, unit: Unit) -> str | None:
-        """What the side calls the unit: its id if it is its own, else the contact id, None if unknown to it."""
+        """What the side calls the unit: its id if it is its own, otherwise the contact id, None if unknown to it."""
         if unit.side is side:
             return unit.id
         return None if hidden_from(side, unit) else contact_id(self.board.world, side, unit.id)

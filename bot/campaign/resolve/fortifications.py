@@ -51,7 +51,7 @@ def build(turn: Turn, action: Action, ability: bool = False) -> None:
     shown = log.shown(unit, data)
 
     def others(side: Side) -> tuple[str | None, Mapping[str, Any]] | None:
-        # Work on what hides is not told of, else the report would betray it (EDC-D5.4-y).
+        # Work on a hidden structure is not reported, because the report would reveal it (EDC-D5.4-y).
         return shown(side) if shown_to(side, made) is not None else None
 
     log.tell("built", unit, own, rules, order=turn.order, others=others, at=made.hex)

@@ -85,7 +85,7 @@ def enclosed(course: Course, side: Side, at: Hex) -> bool:
 
 
 def _seize(course: Course, structure: Structure, side: Side) -> None:
-    """What becomes of a depot where enemies stand alone is the game master's; nothing by default (EDC-D5.4-o)."""
+    """The game master decides what happens to a depot with only enemies in its hex; by default nothing (EDC-D5.4-o)."""
     board, world = course.board, course.board.world
     foes = board.grounded_foes(side, structure.hex)
     if not foes or board.mates(side, structure.hex):

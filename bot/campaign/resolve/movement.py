@@ -239,7 +239,7 @@ def _bogs(turn: Turn, plan: Plan) -> bool:
 
 
 def _unmask(turn: Turn, stop: Refusal) -> None:
-    """A hostile that bars the way unseen is revealed (EDC-C2.2-d)."""
+    """A hostile that blocks the way unseen is revealed (EDC-C2.2-d)."""
     if stop.code != Why.HOSTILE_IN_HEX:
         return
     unit, board = turn.unit, turn.board

@@ -144,7 +144,7 @@ def _play(world: World, orders: Sequence[Order], dice: Dice, rulings: Mapping[st
 def resolve_one(
     world: World, order: Order, dice: Dice, rulings: Mapping[str, str] = NO_RULINGS
 ) -> Resolution:
-    """One order early, on the world as it stands; the round goes on (EDC-C1.1.2-a). It is final and charged once.
+    """One order early, on the world as it is; the round goes on (EDC-C1.1.2-a). It is final and charged once.
 
     An order of a unit that is gone or has acted changes nothing (EDC-C1.1.2-c).
     """

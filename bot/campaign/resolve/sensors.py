@@ -1,4 +1,4 @@
-"""What comes of radar and sonar in the course of a round: locks, warnings, passive sonar, switching sets.
+"""The effects of radar and sonar in the course of a round: locks, warnings, passive sonar, switching sets.
 
 Dice: `radar_exact` d100 on a lock, `sonar` d100 at the end of the round, both covered.
 """

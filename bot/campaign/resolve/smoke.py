@@ -52,7 +52,7 @@ def shell(turn: Turn, action: Action, ability: bool) -> None:
 
 
 def _lay(turn: Turn, stat: str, at: Hex | None, aimed: Hex | None, rolls: tuple[Roll, ...]) -> None:
-    """Put smoke or light on the map; those who see it know of it. Off the map nothing comes of it."""
+    """Put smoke or light on the map; those who see it know of it. Off the map it has no effect."""
     board, log, unit = turn.board, turn.log, turn.unit
     world, settings = board.world, board.world.settings
     radius, rounds = (

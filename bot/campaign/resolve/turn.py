@@ -87,7 +87,7 @@ class Turn:
         return self.unit.id in self.course.board.world.units
 
     def situation(self) -> Situation:
-        """The truth as it stands now."""
+        """The truth as it is now."""
         return situation_on(self.board, self.unit.id)
 
     def roll(

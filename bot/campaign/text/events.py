@@ -98,7 +98,7 @@ def _wanted(event: Event, names: Names) -> Value:
 
 
 def _why_short(event: Event, names: Names) -> Value:
-    """Why a move ended short. Too little speed is told without the hexes of its path, which nobody ordered."""
+    """Why a move ended short. Too little speed is reported without the hexes of its path, which nobody ordered."""
     facts, code = event.data.get("facts", {}), event.data.get("code")
     if code == Why.SPEED and {"needed", "speed"} <= facts.keys():
         return say("stop-short", needed=facts["needed"], speed=facts["speed"])

@@ -64,7 +64,7 @@ def _about(lost: Refusal, check: Check, view: SideView) -> str:
 
 
 def say_stop(stop: Stop, view: SideView) -> str:
-    """Why a move does not get to the hex that was ordered: full, too far, or what bars the way."""
+    """Why a move does not get to the hex that was ordered: full, too far, or what blocks the way."""
     why, wanted = stop.why, view.map.label(stop.wanted)
     if why.code == Why.ENERGY:
         told = say("move-energy", wanted=wanted, **{key: why.facts[key] for key in ("needed", "energy")})

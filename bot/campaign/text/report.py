@@ -1,4 +1,4 @@
-"""What a side is told about a round, made from its events and its view and from nothing else."""
+"""What a side reads about a round, made only from its events and its view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BLOCK = 1900
 _QUIET = frozenset({"round", "contact", "held", "spent", "facing"})
 
 _STRUCTURES = frozenset({"structure_hit", "structure_lost", "depot_blast"})
-"""What happens to structures, whoever did it."""
+"""What happens to structures, whichever side caused it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Report:
 def names_of(*views: SideView, owners: Owners = NOBODY) -> dict[str, str]:
     """What the side calls units and contacts in these views, the last of them first, by the ids its events use.
 
-    A unit whose name another unit has too is told with its owner.
+    A unit that shares its name with another is reported with its owner.
     """
     units = {unit.id: unit for view in views for unit in view.units}
     bearers = Counter(_plain(unit.name) for unit in units.values())

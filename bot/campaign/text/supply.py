@@ -23,7 +23,7 @@ def read_supply(text: str, unit: OwnUnit, view: SideView) -> tuple[OrderType, Su
     `rearm [ITEM]`, `refuel`, `syphon N` and `freight N crates M barrels`, with `from` and `to` a hex, a unit of
     the side by id or name, or `self`. What is left out is the unit itself. `freight 1 crate to 0305 for 1 barrel`
     swaps, `freight 4 build supply to Engineers 2` hands over Build Supply.
-    A hex means the depot there, else the unit there that carries something.
+    A hex means the depot there, otherwise the unit there that carries something.
     """
     match = _VERB.fullmatch(" ".join(text.split()))
     if match is None:

@@ -146,7 +146,7 @@ def split_exit(text: str) -> tuple[bool, str]:
 
 
 def split_force(text: str) -> tuple[bool, str]:
-    """Whether a move goes on into known minefields, and the rest of it (EDC-F6.4-d)."""
+    """Whether a move continues into known minefields, and the rest of it (EDC-F6.4-d)."""
     found = _FORCE.match(text)
     return (True, text[found.end() :]) if found is not None else (False, text)
 
@@ -165,7 +165,7 @@ def turned_around(text: str) -> Refusal | None:
 
 
 def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
-    """The units that a transport waits for, by id or name, parted by semicolons or commas (EDC-F3.2-c)."""
+    """The units that a transport waits for, by id or name, separated by semicolons or commas (EDC-F3.2-c)."""
     if _nothing(text):
         return ()
     found = []
@@ -178,7 +178,7 @@ def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
 
 
 def _abilities(text: str, unit: OwnUnit, view: SideView) -> tuple[bool, Ability | None] | Refusal:
-    """Double time and the ability, parted by a semicolon (EDC-C2.3-b)."""
+    """Double time and the ability, separated by a semicolon (EDC-C2.3-b)."""
     double, ability = False, None
     for part in [] if _nothing(text) else text.split(";"):
         if re.sub(r"[\s_-]+", "", part.lower()) == "doubletime":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 PLACE = "_at"
-"""A key that readers of other formats put into a table: where it stands, for errors ("Upgrades, row 7")."""
+"""A key that readers of other formats put into a table: where it is, for errors ("Upgrades, row 7")."""
 REQUIRED: Any = object()
 """The default of a field that must be there."""
 

@@ -34,7 +34,7 @@ PROPULSION = (
 
 
 def kind_of(word: str, classes: Mapping[str, UnitClass], upgrades: Mapping[str, Upgrade]) -> str | None:
-    """What a word of a compatibility column speaks of; None if of nothing that is known.
+    """What a word of a compatibility column means; None if it is not known.
 
     `type`, `propulsion`, `class`, or `upgrade:` with its slot. Words that are a type and a propulsion mean the type.
     """

@@ -21,7 +21,7 @@ Data = Mapping[str, Any]
 
 
 class Saved(StrEnum):
-    """What carries a format of its own."""
+    """What has its own format."""
 
     WORLD = "world"
     ORDER = "order"

@@ -106,7 +106,7 @@ class UnitClass:
     mobility: int = 5
     """Air Mobility, 5 (lightest) to 0 (EDC-C2.4-q)."""
     drop: str = ""
-    """"P" for paradrops, "O" for orbital drops too, else empty (EDC-E3-b)."""
+    """"P" for paradrops, "O" for orbital drops too, otherwise empty (EDC-E3-b)."""
     slots: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Optional upgrade slots by type (EDC-E3-e)."""
     required: Mapping[str, int] = field(default_factory=dict, hash=False)

@@ -1,4 +1,4 @@
-"""The map with what stands on it: structures that work are features of the ground, for movement and for sight.
+"""The map with its structures: structures that work are features of the ground, for movement and for sight.
 
 A derived map is made only when the features differ from the printed ones, and kept by them, so that worlds and
 views with the same works share one map and all that is worked out for it.
@@ -112,7 +112,7 @@ def admitted(side: Side, settings: Settings) -> list[str]:
 def ground_with(
     hexmap: HexMap, structures: Iterable[Structure], catalogue: Catalogue, settings: Settings, settled: bool
 ) -> HexMap:
-    """The map with these structures; `settled`: they stand in the place of all that was printed as built.
+    """The map with these structures; `settled`: they replace all that was printed as built.
 
     Gives the same object for the same features, and the printed map itself where nothing differs from it.
     """

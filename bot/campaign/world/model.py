@@ -249,7 +249,7 @@ class Contact:
     """The side's own running number ("C7"); says nothing of the true unit."""
     side: Side
     label: str
-    """Class name if the identity is sure, else the broad kind ("infantry", "vehicle", "aircraft", "vessel")."""
+    """Class name if the identity is sure, otherwise the broad kind ("infantry", "vehicle", "aircraft", "vessel")."""
     symbol: str
     identity: Identity
     hex: Hex

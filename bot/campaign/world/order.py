@@ -1,4 +1,4 @@
-"""The nouns of orders: what a unit can be told to do, and why it cannot. Plain data."""
+"""The nouns of orders: what a unit can be ordered to do, and why it cannot. Plain data."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Profile(StrEnum):
 
     @property
     def high(self) -> bool:
-        """At Low or above: over zones, elevation and whoever is on the ground (EDC-F4.1-b)."""
+        """At Low or above: over zones, elevation and units on the ground (EDC-F4.1-b)."""
         return _RUNG[self] >= _RUNG[Profile.LOW]
 
     def shifted(self, by: int) -> Profile:

@@ -51,7 +51,7 @@ class Declaration:
 
     @property
     def bounds(self) -> str:
-        """What it may be, as a reader is told."""
+        """What it may be, in words."""
         if isinstance(self.default, bool):
             return "yes or no"
         if isinstance(self.default, frozenset):

@@ -41,7 +41,7 @@ class Settings:
     cliff_threshold: int = number(2, 1, 20, Theme.MOVING, "EDC-C2.2.2-b", "Levels that make a cliff")
     """Elevation difference that nothing on the ground can cross."""
     elevation_table: bool = switch(False, Theme.MOVING, "EDC-C2.2.2-f", "A d6 decides climbs that fail")
-    """Whether a d6 decides what comes of a climb that cannot be made, unless the game master does."""
+    """Whether a d6 decides the result of a climb that cannot be made, unless the game master does."""
     rubble_min_speed: int = number(0, 0, 10, Theme.MOVING, "EDC-D3-t", "Least speed in rubble")
     swamp_stuck_d6: int = d6(1, Theme.MOVING, "EDC-D3-w", "Stuck in swamp, d6 up to")
     swamp_stuck_wheeled_d6: int = d6(2, Theme.MOVING, "EDC-D3-w", "Wheels stuck in swamp, d6 up to")
@@ -57,7 +57,7 @@ class Settings:
     """Sides, of allied and neutral, that pass on to the players all they see."""
     exact_range: int = number(2, 0, 20, Theme.SEEING, "EDC-C3-b", "Strength is known exactly within")
     band_width: int = number(3, 1, 20, Theme.SEEING, "EDC-C3-b", "Else a range of so many values")
-    """Strength is exact within this range, else a band of this many values (EDC-C3-b, EDC-D2-d)."""
+    """Strength is exact within this range, otherwise a band of this many values (EDC-C3-b, EDC-D2-d)."""
     night_vision: int = number(1, 0, 20, Theme.SEEING, "EDC-D1.1-b", "Vision at night")
     road_spot_bonus: int = number(1, 0, 5, Theme.SEEING, "EDC-D3-i", "Seen further on roads by")
     """A unit on a road is seen as if this many hexes nearer."""
@@ -177,7 +177,7 @@ class Settings:
     airstrip_upgrade_credit: int = number(
         0, 0, 25, Theme.STRUCTURES, "EDC-D5.4-ab", "A rough airstrip saves of a better one"
     )
-    """What a standing rough airstrip saves of an improved one in its place."""
+    """What an existing rough airstrip saves when an improved one replaces it."""
     mine_extra_d6: int = d6(1, Theme.MINES, "EDC-F6.4-a", "Each further field: likelier by")
     mine_max_d6: int = number(5, 1, 6, Theme.MINES, "EDC-F6.4-a", "A mine goes off, d6 up to at most")
     """A further minefield in the hex makes it likelier that one goes off, up to this of 6."""

@@ -47,7 +47,7 @@ def slot_priority(unit: Unit, cls: UnitClass) -> int:
 
 
 def frontline(units: Sequence[Unit], catalogue: Catalogue, orders: Mapping[str, int]) -> Unit:
-    """Who stands in front among the units of a side in a hex, given in the sequence they arrived.
+    """Who is in front among the units of a side in a hex, given in the order in which they arrived.
 
     Ties go to the unit already in front, then the earlier order, then the earlier arrival (EDC-C2.2.4-c).
     `units` must not be empty; `orders` holds the queue numbers of the round by unit id.

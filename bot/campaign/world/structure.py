@@ -21,7 +21,7 @@ class Structure:
     id: str
     kind: str
     hex: Hex
-    """Where it stands; of one on an edge, the hex that owns it (EDC-D4-b)."""
+    """Its hex; for one on an edge, the hex that owns it (EDC-D4-b)."""
     health: int
     side: Side | None = None
     """Whose it is; None: nobody's, open to all."""
@@ -73,7 +73,7 @@ def second_key(edge: str) -> str:
 
 
 def standing_at(structures: Mapping[str, Structure], at: Hex, wide: bool = False) -> list[Structure]:
-    """What stands in the hex or on any of its edges, whichever hex owns it."""
+    """The structures in the hex or on any of its edges, whichever hex owns them."""
     if not structures:
         return []
     return [structures[key] for key in _keys_in(at, wide) if key in structures]

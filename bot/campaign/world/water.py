@@ -10,7 +10,7 @@ _AFLOAT = frozenset({Overlay.RIVER, Overlay.LARGE_BRIDGE, Overlay.LARGE_PONTOON}
 
 
 def water_path(hexmap: HexMap, a: Hex, b: Hex, limit: int) -> bool:
-    """Whether water joins the two hexes by a way of at most `limit` steps (EDC-F2.2-b)."""
+    """Whether water joins the two hexes by a path of at most `limit` steps (EDC-F2.2-b)."""
     if distance(a, b) > limit:
         return False
     reached = edge = {a}

@@ -67,7 +67,7 @@ class UnitPage:
 
 
 async def company_page(s: Services, who: Who) -> CompanyPage:
-    """The company page; a new player is given the bonus on the way (EDC-E1.1.1-a)."""
+    """The company page; a new player gets the bonus with it (EDC-E1.1.1-a)."""
     async with visiting(s, who) as visit:
         await _arrive(visit, who)
         if visit.player is not None and "company" in visit.player.details and not visit.in_field:

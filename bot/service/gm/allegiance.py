@@ -24,9 +24,9 @@ SIDES = (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL)
 
 
 async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
-    """Let an AI-controlled unit fight for another side from now on; players are not told, but who sees it sees that.
+    """Let an AI-controlled unit fight for another side from now on; players are not notified.
 
-    An order that the game master gave it this round was made for its old side and falls.
+    An order that the game master gave it this round was made for its old side and is dropped.
     """
     if side not in SIDES:
         raise refused("side-unknown", typed=quote(side))
@@ -47,7 +47,7 @@ async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
 
 
 def may_turn(world: World, unit: Unit, side: Side) -> None:
-    """Raises Refused where the unit cannot take that side as it stands."""
+    """Raises Refused where the unit cannot take that side as it is."""
     name = safe(unit.name)
     if unit.survivors_of is not None:
         raise refused("side-survivors", unit=name)

@@ -19,7 +19,7 @@ from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign
 
 STEP, TOLD = "step", "told"
-"""What the record of a change holds besides its facts: the snapshot it made, and whether players were told."""
+"""What the record of a change holds besides its facts: the snapshot it made, and whether it was announced."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Change:
     after: dict[str, Any] | None = None
     note: str = ""
     told: str = ""
-    """What the players are told of it in the briefing room; empty: nothing."""
+    """What is announced in the briefing room; empty: nothing."""
 
 
 @asynccontextmanager

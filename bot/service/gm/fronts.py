@@ -1,4 +1,4 @@
-"""The game master says who stands in front in a hex (EDC-C2.2.4-c)."""
+"""The game master chooses which unit is in front in a hex (EDC-C2.2.4-c)."""
 
 from __future__ import annotations
 

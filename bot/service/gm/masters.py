@@ -1,4 +1,4 @@
-"""Who is game master of a campaign: several may be, and one may hand over to another (EDC-A2-a)."""
+"""The game masters of a campaign: there may be several, and one may hand over to another (EDC-A2-a)."""
 
 from __future__ import annotations
 

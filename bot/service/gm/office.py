@@ -161,7 +161,7 @@ async def publish(s: Services, who: Who, press: Publish | None = None) -> str:
 
 
 async def give_outcome(s: Services, who: Who, order: str, **given: Any) -> str:
-    """Attach an outcome to an order; a draft there is is made anew with it (EDC-A2-d). See `outcomes.decide`."""
+    """Attach an outcome to an order; a draft is made again with it (EDC-A2-d). See `outcomes.decide`."""
     told, number = await decide(s, who, order, **given)
     return await _made_again(s, who, number, told)
 
@@ -237,7 +237,7 @@ async def spawn(
 
 
 def own_name(world: World, name: str) -> str:
-    """The name, with a number behind it where a unit on the map bears it already."""
+    """The name, with a number after it if a unit on the map already has it."""
     taken = {unit.name.casefold() for unit in world.units.values()}
     numbered = (f"{name} {number}" for number in count(2))
     return name if name.casefold() not in taken else next(n for n in numbered if n.casefold() not in taken)

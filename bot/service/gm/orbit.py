@@ -50,7 +50,7 @@ async def land(s: Services, who: Who, unit_id: str) -> str:
 
 
 async def grant(s: Services, who: Who, side: str = "player") -> str:
-    """Let a side drop units from orbit in the round that is open; the players are told of theirs (EDC-F6.2-b)."""
+    """Let a side drop units from orbit in the round that is open; the players are notified of theirs (EDC-F6.2-b)."""
     if side not in set(Side):
         raise refused("mines-side", typed=quote(side), sides=", ".join(Side))
 

@@ -112,7 +112,7 @@ def _facts(after: Mapping[str, Any] | None) -> str:
 
 
 def _announced(campaign: Campaign, action: GmAction, told: str) -> list[Any]:
-    """A post for what the players had been told of; placed units and laid mines are not announced."""
+    """A post for what was announced to the players; placed units and laid mines are not announced."""
     told_of = action.kind in _ALWAYS_TOLD or (action.after or {}).get(TOLD)
     if not told_of or not campaign.round:
         return []

@@ -59,7 +59,7 @@ async def with_report(
 
 
 async def set_wind(s: Services, who: Who, direction: str, speed: int) -> str:
-    """Give the wind a direction and a speed, from now on; the players are told (EDC-D1.2-a)."""
+    """Give the wind a direction and a speed, from now on; the players are notified (EDC-D1.2-a)."""
     if not 0 <= speed <= MAX_WIND:
         raise refused("weather-speed", limit=MAX_WIND)
     try:
@@ -107,7 +107,7 @@ async def add_effect(
 
 
 async def lift_effect(s: Services, who: Who, name: str) -> str:
-    """End an effect, smoke and flares included; the players are told (EDC-D1-b)."""
+    """End an effect, smoke and flares included; the players are notified (EDC-D1-b)."""
 
     def lift(world: World) -> str:
         number = next((n for n, effect in enumerate(world.effects) if effect_key(n, effect) == name), None)

@@ -1,4 +1,4 @@
-"""Under an order: withdraw it, or give what was only tried out; and the form to paste orders into."""
+"""Under an order: withdraw it, or give an order that was only previewed; and the form to paste orders into."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ async def warn_others(
 
 
 def why_broken(view: SideView, order: Order, queue: Sequence[Order], lost: Refusal) -> str:
-    """What becomes of an order in this queue, in the words of its own check."""
+    """What happens to an order in this queue, in the words of its own check."""
     return say_broken(check_in_queue(view, order, queue), lost, view)
 
 

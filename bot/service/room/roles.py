@@ -68,7 +68,7 @@ async def _wanted(s: Services, session: AsyncSession, campaign: Campaign) -> set
             for player in people
             if player.details.get("signup") in (PENDING, CONFIRMED)
         }
-    # Only published rounds count: a draft is nobody's business yet.
+    # Only published rounds count: a draft is not public yet.
     now = standings((await s.states.load(session, campaign)).world)
     return wanted | {
         (player.user_id, now[str(player.user_id)]) for player in people if str(player.user_id) in now

@@ -100,7 +100,7 @@ async def shift(s: Services, who: Who, when: str) -> str:
 
 
 async def pause(s: Services, who: Who, until: str = "") -> str:
-    """The open round has no close until the campaign goes on; orders are taken all the same.
+    """The open round has no close until the campaign continues; orders are taken all the same.
 
     With an end (`until`), the round closes at the first close of the calendar from then on.
     """

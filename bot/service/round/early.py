@@ -133,7 +133,7 @@ async def _live(session: AsyncSession, campaign_id: int, number: int, place: int
 
 
 def _played(scene: _Scene) -> Resolution:
-    """The order on the world as it stands, with the dice it would have had at the close."""
+    """The order on the world as it is, with the dice it would have had at the close."""
     dice = KeyedDice(scene.played.number, scene.played.open_seed, scene.played.covered_seed)
     (order,), questions = asked(scene.world, [scene.order], scene.rulings)
     result = resolve_one(scene.world, order, dice, scene.rulings)

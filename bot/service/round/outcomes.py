@@ -71,7 +71,7 @@ async def decide(
 ) -> tuple[str, int]:
     """Attach an outcome to an order of the round that is not published yet; the text for the GM, and the round.
 
-    The draft, if there is one, is to be made anew.
+    The draft, if there is one, is to be made again.
     """
     if not (text.strip() or fs or energy or roll):
         raise refused("outcome-empty")
@@ -110,10 +110,10 @@ async def decide(
 def apply(
     world: World, events: Sequence[Event], outcomes: Sequence[Outcome], number: int, dice: Dice
 ) -> list[Event]:
-    """Change the adjudicated world by the outcomes of round `number`, and tell of each (EDC-A2-d).
+    """Change the adjudicated world by the outcomes of round `number`, and report each (EDC-A2-d).
 
-    Players are told of the text and the roll, and of the numbers of their own units only: where nothing but the
-    numbers of another's unit was changed, they are told nothing.
+    Players see the text and the roll, and of the numbers of their own units only: where nothing but the
+    numbers of another's unit was changed, they see nothing.
     """
     told: list[Event] = []
     count = max((event.number for event in events), default=0)

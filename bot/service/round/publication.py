@@ -52,7 +52,7 @@ NOTABLE = frozenset(
     }
     | {"barrage", "shelled", "overkill", "smoke", "flare", "impact", "traced", "wind"}
 )
-"""Kinds of events that the operations room tells of (EDC-B1-c)."""
+"""Kinds of events that the operations room reports (EDC-B1-c)."""
 MARGIN = 2
 """Hexes around the action that a sector map shows."""
 

@@ -4,7 +4,7 @@
     adjudicate  read, resolve with the round's own seeds, keep the draft in one transaction
     publish     draw the pictures, then one transaction: snapshot, events, posts, the next round and its close
 
-A process may die between any two steps; `catch_up` on return goes on where it stopped.
+A process may die between any two steps; `catch_up` on return continues where it stopped.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ async def lock(s: Services, campaign_id: int, number: int) -> bool:
 
 
 async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
-    """Make the draft of a locked round if it has none; False if that failed, which the game master is told."""
+    """Make the draft of a locked round if it has none; False if that failed; the game master is notified."""
     async with s.sessions() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
@@ -169,7 +169,7 @@ class Case:
     world: World
     """As it stands, with what was resolved early."""
     told: int
-    """The number of the last event that was told early; 0 if none was."""
+    """The number of the last event that was reported early; 0 if none was."""
     orders: tuple[Order, ...]
     """Those resolved early too: their units have acted, but their place in the queue still counts."""
     doctrines: Mapping[str, Doctrine]
@@ -242,7 +242,7 @@ async def events_so_far(session: AsyncSession, campaign_id: int, number: int) ->
 
 
 def renumbered(events: Iterable[Event], told: int) -> tuple[Event, ...]:
-    """Events with their numbers behind those that were told before in the same round."""
+    """Events numbered after those that were reported earlier in the same round."""
     return tuple(replace(event, number=event.number + told) for event in events)
 
 
@@ -284,7 +284,7 @@ def with_doctrine(case: Case, failed: dict[str, Exception] | None = None) -> tup
 
 
 def _free(case: Case, side: Side, unit_id: str) -> bool:
-    """Whether it is a unit of that side that is led by no doctrine and has not acted."""
+    """Whether it is a unit of that side without a doctrine that has not acted."""
     unit = case.world.units.get(unit_id)
     return (
         unit is not None and unit.side is side and unit_id not in case.doctrines and not unit.this_round.acted
@@ -451,6 +451,6 @@ async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: 
         )
         played = await campaigns.get_round(session, campaign_id, number)
         since = await campaigns.database_now(session) - (played.locked_at or played.opens_at)
-        # The close is tried every minute: told anew where the reason is another one, else a few times a day.
+        # The close is tried every minute: reported again if the reason changes, otherwise a few times a day.
         key = f"round:{number}:failed:{sha256(text.encode()).hexdigest()[:8]}:{since // TOLD_AGAIN}"
         await queue_posts(session, campaign_id, message(campaign, key, GM_ROOM, text, ping=masters))

@@ -16,7 +16,7 @@ from bot.store.tables import Campaign, Round, RulingRow
 
 
 async def choose(s: Services, who: Who, ruling_id: str, choice: str) -> str:
-    """Answer a question of the draft, and adjudicate the round anew with the same dice."""
+    """Answer a question of the draft, and adjudicate the round again with the same dice."""
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)

@@ -56,9 +56,9 @@ class Press:
     name: ClassVar[str] = ""
     takes: ClassVar[Takes] = Takes.NOTHING
     again: ClassVar[str] = ""
-    """The command that shows the screen anew."""
+    """The command that shows the screen again."""
     apart: ClassVar[bool] = False
-    """Answered by a message of its own; the screen that was pressed stays."""
+    """Answered by a separate message; the screen that was pressed stays."""
 
     def __init_subclass__(
         cls, *, name: str = "", takes: Takes = Takes.NOTHING, apart: bool = False, **more: Any

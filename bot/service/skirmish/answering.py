@@ -45,7 +45,7 @@ async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
 
 
 async def now(s: Services, who: Who, battle: Battle, above: str = "") -> Screen:
-    """The person's screen as the game stands, below a text."""
+    """The person's current screen, below a text."""
     seat = battle.my_seat(who)
     if seat not in battle.row.asked:
         result = battle.result()
@@ -67,7 +67,7 @@ async def _asked(
     kept: dict[str, Any],
     notice: str = "",
 ) -> Screen:
-    """The screen for a draft; what it goes on from is kept, where that is not what is `kept` already."""
+    """The screen for a draft; what it continues from is kept, where that is not what is `kept` already."""
     screen, draft = await asyncio.to_thread(prompts.asked, battle, seat, draft, notice)
     if draft != kept:
         async with s.sessions.begin() as session:
@@ -209,7 +209,7 @@ def _value(
 
 
 def _place(value: str, letters: str, count: int) -> int | None:
-    """The place that a menu's entry stands for; None for what is no entry."""
+    """The place that a menu's entry means; None if it is not an entry."""
     number = value[1:]
     known = value[:1] in letters and number.isdecimal() and len(number) < 6 and int(number) < count
     return int(number) if value and known else None

@@ -1,4 +1,4 @@
-"""What each press on a game brings about: the way from `presses` to the functions that do it."""
+"""What each press on a game does: from `presses` to the functions that do it."""
 
 from __future__ import annotations
 

@@ -61,14 +61,14 @@ class Battle:
         return [seat.seat for seat in self.seats if seat.user_id == who.user_id]
 
     def my_seat(self, who: Who) -> str:
-        """The seat to act for: one that is asked now, else the first. Raises Refused for who does not play here."""
+        """The seat to act for: one that is asked now, otherwise the first. Raises Refused for non-players."""
         seats = self.mine(who)
         if not seats:
             raise Refused("You do not play in this skirmish; you are welcome to watch.")
         return next((seat for seat in seats if seat in self.row.asked), seats[0])
 
     def goes_on_without(self, *seats: str) -> bool:
-        """Whether the game goes on for others if the bot takes these seats.
+        """Whether the game continues for others if the bot takes these seats.
 
         It does where people of several sides are left to play, or people of the seats' own sides.
         """
@@ -127,7 +127,7 @@ async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_
 
 
 async def the_battle(s: Services, who: Who, skirmish_id: int) -> Battle:
-    """The game as it stands now, read in a transaction of its own. Raises Refused."""
+    """The game as it is now, read in its own transaction. Raises Refused."""
     async with reading(s.sessions) as session:
         return await load_battle(s, session, skirmish_id, who.guild_id)
 

@@ -26,7 +26,7 @@ REACTION_SHARE = 4
 """A reaction has this part of the time that a turn has."""
 SHORTEST = timedelta(minutes=1)
 STAND_IN = "greedy"
-"""How the bot plays for who has left a game that goes on for others."""
+"""How the bot plays for a player who has left a game that continues for others."""
 PUBLIC_WIDTH = 800
 PRIVATE_WIDTH = 640
 """Pixels. Texts in pictures grow with them, so both can be read on a phone; private ones come quicker."""

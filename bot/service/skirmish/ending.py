@@ -43,7 +43,7 @@ async def ask_to_give_up(s: Services, who: Who, skirmish_id: int) -> Screen:
 
 
 async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
-    """Resign: the other sides win. Where the game goes on for others, the bot takes the seat."""
+    """Resign: the other sides win. Where the game continues for others, the bot takes the seat."""
     battle = await the_battle(s, who, skirmish_id)
     seat = _in_play(battle, who)
     if battle.goes_on_without(seat):
@@ -68,7 +68,7 @@ async def _leave(s: Services, who: Who, skirmish_id: int) -> str:
 
 
 async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
-    """Offer a draw, or accept one that all the others have offered. An offer stands until the next move."""
+    """Offer a draw, or accept one that all the others have offered. An offer is open until the next move."""
     async with s.sessions.begin() as session:
         battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
         seat = _in_play(battle, who)
@@ -128,7 +128,7 @@ async def _end(s: Services, who: Who, skirmish_id: int, ended: Any, note: str, a
 async def _settled(
     s: Services, who: Who, skirmish_id: int, change: Callable[[Battle], Awaitable[Change]]
 ) -> None:
-    """Carry out what is worked out from the game as it stands, anew where somebody was quicker."""
+    """Carry out what is worked out from the current game, again if somebody was quicker."""
     for _ in range(TRIES):
         battle = await the_battle(s, who, skirmish_id)
         try:
@@ -151,7 +151,7 @@ def _in_play(battle: Battle, who: Who) -> str:
 
 
 async def undo(s: Services, who: Who, skirmish_id: int) -> str:
-    """Take the person's last pick back, if it rolled no die and told nobody anything."""
+    """Undo the person's last pick, if it rolled no die and revealed nothing."""
 
     async def taken_back(battle: Battle) -> Change:
         _in_play(battle, who)
@@ -190,7 +190,7 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
 async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: str, user_id: int) -> str:
     """Take over a seat that was offered to `user_id` at `serial`; what its holder knew, the new one now knows.
 
-    The offer stands while the seat is its offerer's.
+    The offer is open while the seat is its offerer's.
     """
     if user_id != who.user_id:
         raise Refused("The seat was offered to somebody else.")

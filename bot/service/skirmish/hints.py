@@ -26,7 +26,7 @@ NEAR = 4.0
 
 
 def called(piece: Piece) -> str:
-    """A unit's name, with what stands on it in the picture."""
+    """A unit's name, with its label in the picture."""
     label = piece.label or piece.id
     return piece.name if label == piece.name else f"{piece.name} ({label})"
 
@@ -63,7 +63,7 @@ def _toward(view: View, choice: Choice, draft: dict[str, Any], heading: float) -
 
 
 def _start(view: View, choice: Choice, draft: dict[str, Any]) -> tuple[float, float] | None:
-    """The place chosen so far, else where the unit stands."""
+    """The place chosen so far, otherwise where the unit is."""
     for name, param in choice.params.items():
         value = draft.get("values", {}).get(name)
         if value and isinstance(param, Point | Path):

@@ -313,7 +313,7 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
 
 
 async def _without(session: AsyncSession, battle: Battle, left: list[SkirmishSeat]) -> Battle:
-    """The battle with these seats alone, lettered anew. Where that changes the sides, all have to accept again."""
+    """The battle with only these seats, lettered again. If that changes the sides, all have to accept again."""
     for seat in battle.seats:
         if seat not in left:
             await session.delete(seat)
@@ -329,7 +329,7 @@ async def _without(session: AsyncSession, battle: Battle, left: list[SkirmishSea
 async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: str, typed: str) -> Battle:
     """Change one of the terms, as they were at `serial`, until all have accepted; `board` and `time` are terms too.
 
-    Who has accepted others does so anew.
+    Players who had accepted other terms accept again.
     """
     async with s.sessions.begin() as session:
         battle = await open_challenge(s, session, who, skirmish_id)

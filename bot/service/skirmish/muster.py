@@ -75,7 +75,7 @@ async def choose_army(
 ) -> str:
     """Take an army; the game begins once all have one. Raises Refused with what is wrong with it.
 
-    `team_id`: it is this strike team as it stands, which is locked until the game is over.
+    `team_id`: it is this strike team, which is locked until the game is over.
     """
     async with s.sessions.begin() as session:
         battle = await open_challenge(s, session, who, skirmish_id)

@@ -1,4 +1,4 @@
-"""What the thread of a game is told: only what spectators may know."""
+"""What is posted in the thread of a game: only what spectators may know."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def game_post(battle: Battle, change: Change, called: set[str]) -> list[Post]:
 
 
 def waiting(battle: Battle, reaction: bool, called: set[str]) -> tuple[str, list[int]]:
-    """Who is to answer and until when, and the people to call: those who were not `called` before."""
+    """Who must answer and until when, and the people to mention: those who were not `called` before."""
     row = battle.row
     seats = [battle.seat(name) for name in sorted(row.asked)]
     people = [seat.user_id for seat in seats if seat.user_id is not None and seat.seat not in called]

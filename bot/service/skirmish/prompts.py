@@ -54,7 +54,7 @@ MOST_SUGGESTED = 100
 def asked(
     battle: Battle, seat: str, draft: dict[str, Any], notice: str = ""
 ) -> tuple[Screen, dict[str, Any]]:
-    """The screen for what the player has chosen so far, and the draft it goes on from.
+    """The screen for what the player has chosen so far, and the draft it continues from.
 
     Where all is chosen and is not legal, the draft is one that can be put right, and the screen says why.
     """
@@ -66,7 +66,7 @@ def asked(
 
 
 def ask(battle: Battle, seat: str, draft: dict[str, Any], notice: str = "") -> Screen:
-    """The screen for what the player has chosen so far. A draft that no longer fits begins anew.
+    """The screen for what the player has chosen so far. A draft that no longer fits starts over.
 
     Raises IllegalPick where all is chosen and is not legal.
     """
@@ -299,7 +299,7 @@ def confirming(
 
 
 def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ...]:
-    """Who of the other side stands with an open line to where a unit would go, where the rule set says nothing."""
+    """Enemies with an open line to where a unit would go, if the rule set does not say."""
     for name, param in choice.params.items():
         if name not in pick.values or not isinstance(param, Point | Path) or param.origin is None:
             continue

@@ -25,7 +25,7 @@ def board_of(view: View) -> Board | None:
 def places_of(view: View) -> dict[str, Spot]:
     """What can be named as a place: what the viewer sees, by id, and by a name or label that only one has.
 
-    An id that is shown nowhere does not stand in the way of a square that reads like it.
+    An id that is shown nowhere does not hide a square that reads like it.
     """
     found: dict[str, Spot] = {}
     names: dict[str, int] = {}

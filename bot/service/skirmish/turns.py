@@ -1,4 +1,4 @@
-"""Picks: of players, of solo opponents, and of the clock for who is out of time."""
+"""Picks: of players, of solo opponents, and of the clock for players who are out of time."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.skirmish_tables import SkirmishState, StepKind
 
 TRIES = 8
-"""How often a change is worked out anew where somebody else was quicker."""
+"""How often a change is worked out again if somebody else was quicker."""
 MOST_AT_ONCE = 60
-"""Picks of solo opponents in one go; a longer turn goes on in the next."""
+"""Picks of solo opponents in one go; a longer turn continues in the next."""
 MOST_MISSED = 3
 """So many answers by the clock in a row lose the game."""
 STALE = "This belongs to an earlier moment of the game; nothing was changed."
@@ -163,7 +163,7 @@ def _solo_picks(battle: Battle) -> _Played:
 def _overdue_picks(battle: Battle) -> _Played:
     """The harmless answer for everybody who is out of time.
 
-    After three in a row the game is lost; where it goes on for others, the bot takes the seat.
+    After three in a row the game is lost; where it continues for others, the bot takes the seat.
     """
     game, late = battle.playing, [seat for seat in sorted(battle.row.asked) if battle.seat(seat).user_id]
     gone = [seat for seat in late if battle.seat(seat).missed + 1 >= MOST_MISSED]

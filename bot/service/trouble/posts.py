@@ -1,4 +1,4 @@
-"""Posts that Discord refuses: the game master and the host are told at once, and the game master can act on them."""
+"""Posts that Discord refuses: game master and host are notified at once, and the game master can act on them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SKIRMISH = re.compile(r"skirmish:([0-9]{1,9}):")
 
 
 async def tell(s: Services) -> int:
-    """Tell of posts that have been parked since, and of those that could be made after all; how many were told."""
+    """Report posts that have been parked since, and those that could be made after all; how many were reported."""
     async with s.sessions.begin() as session:
         rows = await outbox.untold_posts(session)
         now = await campaigns.database_now(session)

@@ -15,7 +15,7 @@ from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat
 from bot.store.tables import Campaign
 
 ROOMS = (GM_ROOM, COMMS, ORDERS, OPERATIONS)
-"""The rooms of a campaign in which the game master is told, the first that works."""
+"""The rooms of a campaign in which the game master is notified, the first that works."""
 
 
 async def to_masters(
@@ -64,6 +64,6 @@ def _post(
         "ping": list(people),
     }
     first = next((way for way in ways if isinstance(way, int)), None)
-    if first is None:  # no room works: it is refused there, and goes on from there
+    if first is None:  # no room works: it is refused there, and is handled from there
         return [Post(key, rooms[0] if rooms else 0, payload, elsewhere=tuple(ways))]
     return [Post(key, first, payload, elsewhere=tuple(way for way in ways if way != first))]

@@ -91,7 +91,7 @@ def difficulty(
 
 
 def dies(value: int, difficulty: int) -> bool:
-    """A 20 always lives, a 1 always dies, else what is not above the difficulty dies (EDC-F1.1-d)."""
+    """A 20 always lives, a 1 always dies, otherwise what is not above the difficulty dies (EDC-F1.1-d)."""
     return value == 1 or (value != 20 and value <= difficulty)
 
 

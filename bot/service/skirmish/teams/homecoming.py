@@ -38,7 +38,7 @@ async def come_home(session: AsyncSession, battle: Battle, game: Game[Any], resu
 
 
 async def _against_bots(session: AsyncSession, battle: Battle) -> bool:
-    """Whether the bot had a seat of its own; one that somebody left to it makes no practice of the others' game."""
+    """Whether the bot had its own seat; a seat that a player left to it does not make the game practice."""
     bots = {seat.seat for seat in battle.seats if seat.opponent is not None}
     if not bots:
         return False
