@@ -10,20 +10,22 @@ from bot.hexmap.terrain import TerrainKind
 from bot.render.paint import Sheet
 from bot.render.palette import SLOTS, make_palette
 
-PLAIN = make_palette(tuple((kind, 0) for kind in TerrainKind))
+GROUNDS = tuple((kind, 0) for kind in TerrainKind)
+PLAIN = make_palette(GROUNDS)
 PAPER_SLOT = PLAIN.slot((252, 251, 246))
 
 
 def test_a_colour_becomes_the_slot_that_looks_most_like_it() -> None:
     """Green weighs most, red least. A colour of the palette itself is never taken for another."""
-    table = PLAIN.table.astype(np.int64)
+    made = make_palette.__wrapped__(GROUNDS)
+    table = made.table.astype(np.int64)
     cut = [tuple(colour) for colour in (table >> 3).tolist()]
     for red in range(32):
         colours = (
             np.stack(np.meshgrid(red, np.arange(32), np.arange(32), indexing="ij"), -1).reshape(-1, 3) * 8 + 4
         )
         far = (((colours[:, None] - table[None]) ** 2) * (2, 4, 3)).sum(-1)
-        found = PLAIN.index(colours.astype(np.uint8))
+        found = made.index(colours.astype(np.uint8))
         for colour, slot, distances in zip(colours, found, far, strict=True):
             own = tuple(int(part) >> 3 for part in colour)
             assert slot == cut.index(own) if own in cut else distances[slot] == distances.min()

@@ -52,10 +52,29 @@ WRONG: dict[str, tuple[Mapping[str, Any], ...]] = {
         {"faction": "alliance", "models": [{"character": "strike_guard", "stats": {"V": 1}}] * 6},
         {"faction": "alliance", "models": [{"character": "strike_guard", "skills": ["heal"]}] * 6},
         {"faction": "alliance", "models": [{"character": "strike_guard", "ce": [{"kind": "x"}]}] * 6},
-        {
-            "faction": "alliance",
-            "models": [{"character": "strike_guard", "stats": {"V": 99}, "armor_lost": -1}] * 6,
-        },
+        *(
+            {"faction": "alliance", "models": [{"character": "strike_guard", **more}] * 6}
+            for more in (
+                {"stats": {"V": 99}, "armor_lost": -1},
+                {"items": ["rof_mod", "rof_mod"]},
+                {"items": "digel"},
+                {"items": [3]},
+                {"cog": "S"},
+                {"items": ["silver_cog"], "cog": "M"},
+                {"skills": ["no_such"]},
+                {"skills": "heal"},
+                {"stats": {"X": 1}},
+                {"stats": {"V": -1}},
+                {"stats": {"V": 11}},
+                {"stats": {"V": 10}},
+                {"stats": 3},
+                {"armor_lost": 11},
+                {"armor_lost": 10},
+                {"armor_lost": "x"},
+                {"ce": 3},
+                {"ce": [{"kind": "ranged", "damage": -1}]},
+            )
+        ),
     ),
 }
 SETTINGS: dict[str, tuple[Mapping[str, Any], ...]] = {
@@ -133,6 +152,14 @@ def _armies(rules_id: str) -> Iterator[str]:
     for wrong in WRONG[rules_id]:
         yield f"wrong: {json.dumps(wrong)[:150]}"
         yield from (f"  {problem}" for problem in rules.check_army(wrong, {}))
+        if rules_id == "shiftstorm":
+            grown = {
+                "veterans": True,
+                "models_min": 1,
+                "allow_cardless_characters": True,
+                "mixed_factions": True,
+            }
+            yield from (f"  grown: {problem}" for problem in rules.check_army(wrong, grown))
     for settings in SETTINGS[rules_id]:
         setup = rules.sample_setup(("A", "B"), _dice("settings"))
         yield f"settings {settings}: {_begun(rules, replace(setup, settings=settings))}"
