@@ -49,7 +49,7 @@ MISTAKES = (
     Mistake("a unit of another player", {"unit": "Iron Mules 1"}, "no unit"),
     Mistake("an action that does not exist", {"action": "dance 0304"}, "dance"),
     Mistake("a mention of everybody", {"unit": "@everyone"}, "no unit"),
-    Mistake("text from right to left", {"move": "\u202e4030"}, "hex"),
+    Mistake("text from right to left", {"move": "\u202e4030"}, "shows text in reverse"),
     Mistake("emoji", {"move": "🚀🚀🚀"}, "hex"),
 )
 

@@ -51,16 +51,26 @@ BAD = {
     "bad action": (OrderForm("Able", action="dance"), "not an action"),
     "a move as the action": (
         OrderForm("Able", action="go to 0206"),
-        "“go to 0206” is a move. Write its hexes into the field `move`, like `0206`.",
+        "“go to 0206” is not an action. If you mean a move, write `0206` into the field `move`.",
     ),
     "hexes as the action": (
         OrderForm("Able", action="0305, 0306"),
-        "into the field `move`, like `0305 0306`",
+        "write `0305 0306` into the field `move`",
     ),
     "a move as the ability": (
         OrderForm("Able", ability="march 0206 after move"),
-        "“march 0206” is a move. Write",
+        "“march 0206” is not an action. If you mean",
     ),
+    "an action as the move": (
+        OrderForm("Able", move="attack 0504"),
+        "“attack 0504” is not a move. Write it into the field `action`.",
+    ),
+    "a target alone": (
+        OrderForm("Able", move="0304", target="C1"),
+        "A target needs an action. Write one, like",
+    ),
+    "a weapon alone": (OrderForm("Able", weapon="Rifles"), "or leave out the weapon."),
+    "double time alone": (OrderForm("Able", facing="N", double_time=True), "Double time needs a move."),
     "force to nowhere": (OrderForm("Able", move="force"), "`force` needs the hexes of the move"),
     "force to where it is": (OrderForm("Able", move="force 0204", action="attack 0504"), "`force` needs"),
     "a hex turned around": (

@@ -10,6 +10,7 @@ from bot.campaign.text.orders import ability_text, action_text, one_line, parse_
 from bot.campaign.world.gear import AIRCRAFT
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, ActionKind, Order, Refusal
+from bot.campaign.world.order_types import order_type_of
 from bot.hexmap.coords import BadFacing, BadLabel, Facing, Hex, distance, parse_facing, parse_label, turning
 
 FIELDS = ("Unit", "Hex", "Move", "Facing", "Action", "Ability", "Energy")
@@ -158,6 +159,11 @@ def force_nowhere(to: object, action: Action | None) -> Refusal | None:
     return Refusal("force_nowhere", ("EDC-F6.4-d",), {})
 
 
+def action_as_move(text: str) -> Refusal | None:
+    """An action that was written as the move."""
+    return Refusal("action_as_move", _RULE, {"text": text}) if order_type_of(text) is not None else None
+
+
 def turned_around(text: str) -> Refusal | None:
     """A text that is shown in another order than it would be read."""
     mark = turning(text)
@@ -256,6 +262,8 @@ def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refu
     """Every hex after the start, or only the destination (after "to", or a single hex further away)."""
     if _nothing(text):
         return (), None
+    if (deed := action_as_move(text)) is not None:
+        return deed
     words = re.sub(r"[,;>→-]+", " ", text.lower()).split()
     only_end = words[:1] == ["to"]
     hexes = []

@@ -132,6 +132,11 @@ field-off-map = Hex { $hex } is off the map, which runs from { $first } to { $la
 field-facing = { $typed } is not a facing. Use N, NE, SE, S, SW or NW.
 field-double-time = Double time is not an ability here. Leave the ability out and choose `double_time: True`.
 field-target = { $contact } is not in { $hex }. Leave the target empty to take the one that is there.
+field-action-missing = { $field ->
+        [target] A target
+       *[weapon] A weapon
+    } needs an action. Write one, like `attack { $example }`, or leave out the { $field }.
+field-double-time-alone = Double time needs a move. Write one, or leave out the double time.
 field-which-hex = Say which hex to { $action }, for example `{ $action } { $example }`.
 field-weapon =
     { $unit } has no weapon called { $typed }. { $weapons ->

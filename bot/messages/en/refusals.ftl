@@ -300,7 +300,8 @@ refusal-one-ability-only = A unit has one ability per round, and “{ $text }”
 refusal-bad-action =
     “{ $text }” is not an action. Write it like `{ $example }`; `/order give` lists what the unit can do.
 refusal-move-as-action =
-    “{ $text }” is a move. Write its hexes into the field `move`, like `{ $hexes }`.
+    “{ $text }” is not an action. If you mean a move, write `{ $hexes }` into the field `move`.
+refusal-action-as-move = “{ $text }” is not a move. Write it into the field `action`.
 refusal-force-nowhere =
     `force` needs the hexes of the move. Write them after it, like `force 0305 0306`, or order an assault.
 refusal-turned-around =

@@ -8,7 +8,14 @@ from typing import TypeVar
 
 from bot.campaign.text.orders import one_line, parse_action, read_ability, weapon_called, weapons_of
 from bot.campaign.text.refusals import say_refusal
-from bot.campaign.text.template import force_nowhere, read_wait, split_exit, split_force, turned_around
+from bot.campaign.text.template import (
+    action_as_move,
+    force_nowhere,
+    read_wait,
+    split_exit,
+    split_force,
+    turned_around,
+)
 from bot.campaign.world.model import OwnUnit, SideView
 from bot.campaign.world.order import Ability, Action, Order, Refusal
 from bot.campaign.world.safe_text import safe
@@ -97,6 +104,12 @@ def read_order(view: SideView, owner: str, form: OrderForm) -> Order:
     action = read_action(view, unit, form.action, form.target, form.weapon)
     if force:
         told(force_nowhere(path or destination, action))
+    if action is None:
+        for field, typed in (("target", form.target), ("weapon", form.weapon)):
+            if typed.strip().casefold() not in NOTHING:
+                raise refused("field-action-missing", field=field, example=example(view))
+    if form.double_time and not (path or destination or exits or action):
+        raise refused("field-double-time-alone")
     return Order(
         unit=unit.id,
         path=path,
@@ -140,6 +153,7 @@ def read_move(view: SideView, unit: OwnUnit, typed: str) -> tuple[tuple[Hex, ...
     """(path, destination): several hexes are the path itself, a single one is where to go."""
     if typed.strip().casefold() in NOTHING:
         return (), None
+    told(action_as_move(typed))
     hexes = read_hexes(view, typed)
     if len(hexes) > 1 and hexes[0] == unit.hex:
         del hexes[0]
