@@ -135,6 +135,31 @@ async def _channels(s: Services, guild: discord.Guild, have: Premises, gm: disco
     return channels
 
 
+async def remake(s: Services, guild: discord.Guild, campaign_id: int) -> None:
+    """Make those channels again that were deleted and that the game master wants back."""
+    have = await premises.premises_of(s, campaign_id)
+    if have is None or have.over:
+        return
+    for part, old in have.remake.items():
+        gm = await role(guild, have.roles["gm"]) if "gm" in have.roles else None
+        room = next((room for room in ROOMS if room.name == part), None)
+        if gm is None or room is None or await text_channel(guild, old) is not None:
+            await premises.remade(s, campaign_id, part, None)
+            continue
+        category = have.category
+        if category is not None and category not in {one.id for one in await guild.fetch_channels()}:
+            category = None
+        made = await guild.create_text_channel(
+            room.name,
+            category=None if category is None else discord.Object(category, type=discord.CategoryChannel),  # type: ignore[arg-type]
+            topic=room.topic,
+            overwrites=overwrites(guild, room, gm),
+            reason=REASON,
+        )
+        await premises.noted(s, campaign_id, ObjectKind.CHANNEL, part, made.id)
+        await premises.remade(s, campaign_id, part, made.id)
+
+
 async def role(guild: discord.Guild, number: int) -> discord.Role | None:
     """A role by its id; None where it was deleted."""
     try:

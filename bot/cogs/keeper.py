@@ -15,7 +15,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.cogs.channels import REASON, close, delete, furnish
+from bot.cogs.channels import REASON, close, delete, furnish, remake
 from bot.service.room import campaigns, premises, roles
 from bot.service.room.posts import GM_ROOM
 from bot.service.room.premises import Premises
@@ -87,6 +87,7 @@ class Keeper(commands.Cog):
             return []
         async with premises.alone(services, campaign_id):
             await furnish(services, guild, campaign_id)
+            await remake(services, guild, campaign_id)
             have = await premises.premises_of(services, campaign_id)
             if have is None:
                 return []

@@ -140,9 +140,8 @@ async def drained(sessions: Sessions) -> None:
             waiting = await session.scalar(
                 select(func.count()).where(OutboxRow.state.in_((PostState.WAITING, PostState.SENDING)))
             )
-            failed = (
-                await session.scalars(select(OutboxRow.error).where(OutboxRow.state == PostState.FAILED))
-            ).first()
+            lost = OutboxRow.state.in_((PostState.PARKED, PostState.FAILED))
+            failed = (await session.scalars(select(OutboxRow.error).where(lost))).first()
         if failed is not None:
             raise WentWrong(f"a post could not be made: {failed}")
         if not waiting:

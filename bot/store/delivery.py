@@ -396,16 +396,21 @@ def _parked(claim: _Claim, refused: PostRefused) -> dict[str, Any]:
         "state": PostState.PARKED,
         "cause": refused.cause,
         "lacking": list(refused.lacking),
-        "holds": _holds(claim.delivery.post.kind, refused),
+        "holds": _holds(claim, refused),
         "error": str(refused),
         "not_before": NOW + min(longest, max(shortest, lasted / 2)),
     }
     return values | ({"parked_at": NOW, "told_at": None} if anew else {})
 
 
-def _holds(kind: PostKind, refused: PostRefused) -> bool:
+def _holds(claim: _Claim, refused: PostRefused) -> bool:
     """Whether no later post can be made in the channel either, or none should be before this one."""
-    if kind == PostKind.THREAD or refused.cause == Cause.CHANNEL:
+    kind = claim.delivery.post.kind
+    if kind == PostKind.THREAD:
+        return True
+    if claim.delivery.post.channel_id != claim.queue:
+        return False  # about a message in another channel
+    if refused.cause == Cause.CHANNEL:
         return True
     if refused.cause != Cause.RIGHT:
         return False

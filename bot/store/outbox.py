@@ -123,16 +123,6 @@ async def pending_posts(session: AsyncSession, campaign_id: int | None = None) -
     return (await session.execute(statement)).scalar_one()
 
 
-async def failed_posts(session: AsyncSession, campaign_id: int, since: datetime) -> Sequence[OutboxRow]:
-    """Posts that will never be made and were first tried after an instant, with their `error`."""
-    statement = select(OutboxRow).where(
-        OutboxRow.campaign_id == campaign_id,
-        OutboxRow.state == PostState.FAILED,
-        func.coalesce(OutboxRow.first_sent_at, OutboxRow.not_before) >= since,
-    )
-    return (await session.execute(statement.order_by(OutboxRow.id))).scalars().all()
-
-
 # ---------------------------------------------------------------- parked posts
 
 
@@ -222,7 +212,7 @@ async def strip_files(session: AsyncSession, row: OutboxRow, note: str) -> None:
 async def make_anew(session: AsyncSession, row: OutboxRow) -> bool:
     """Post a parked change again as the message it is about, which is gone; whether that message was a post of ours.
 
-    Later changes of that post then find the new message.
+    It is made where the change was to be made. Later changes of that post then find the new message.
     """
     statement = select(OutboxRow).where(
         OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id), OutboxRow.key == row.target_key
@@ -232,7 +222,7 @@ async def make_anew(session: AsyncSession, row: OutboxRow) -> bool:
         return False
     aim.payload = {**row.payload, "pin": aim.payload.get("pin", False)}
     aim.state, aim.message_id, aim.first_sent_at, aim.newer_than = PostState.WAITING, None, None, None
-    aim.nonce, aim.not_before = new_nonce(), await _now(session)
+    aim.nonce, aim.not_before, aim.channel_id = new_nonce(), await _now(session), row.channel_id
     row.state, row.cause, row.error = PostState.FAILED, None, "posted as a new message"
     await session.flush()
     await wake(session)
@@ -281,13 +271,14 @@ async def wake_dependents(session: AsyncSession, campaign_id: int | None, key: s
 async def move_posts(session: AsyncSession, campaign_id: int, old: int, new: int) -> int:
     """Make the unmade posts of a campaign's channel in another one; how many.
 
-    Edits and reactions are made where their message is.
+    Edits and reactions are made where their message is. Where that channel is gone, marks have lost their sense, and an
+    edit waits for the game master to have it posted as a new message.
     """
+    here = OutboxRow.campaign_id == campaign_id, OutboxRow.channel_id == old
     statement = (
         update(OutboxRow)
         .where(
-            OutboxRow.campaign_id == campaign_id,
-            OutboxRow.channel_id == old,
+            *here,
             OutboxRow.kind == PostKind.CREATE,
             OutboxRow.state.in_((*PENDING, PostState.PARKED)),
         )
@@ -301,9 +292,43 @@ async def move_posts(session: AsyncSession, campaign_id: int, old: int, new: int
         .returning(OutboxRow.id)
     )
     found = len((await session.execute(statement)).all())
-    if found:
-        await wake(session)
+    left = *here, OutboxRow.state == PostState.PARKED, OutboxRow.cause == Cause.CHANNEL
+    await session.execute(
+        update(OutboxRow).where(*left, OutboxRow.kind == PostKind.REACT).values(state=PostState.FAILED)
+    )
+    await session.execute(
+        update(OutboxRow)
+        .where(*left, OutboxRow.kind == PostKind.EDIT)
+        .values(cause=Cause.MESSAGE, holds=False, channel_id=new)
+    )
+    await wake(session)
     return found
+
+
+async def post_again(session: AsyncSession, campaign_id: int, keys: Sequence[str], channel_id: int) -> None:
+    """Post standing messages again, as they were last changed: their channel was deleted and made again."""
+    for key in keys:
+        statement = select(OutboxRow).where(OutboxRow.campaign_id == campaign_id, OutboxRow.key == key)
+        aim = (await session.execute(statement.with_for_update())).scalar_one_or_none()
+        if aim is None or aim.state != PostState.SENT:
+            continue
+        change = (
+            select(OutboxRow.payload)
+            .where(
+                OutboxRow.campaign_id == campaign_id,
+                OutboxRow.kind == PostKind.EDIT,
+                OutboxRow.target_key == key,
+                OutboxRow.state == PostState.SENT,
+            )
+            .order_by(OutboxRow.id.desc())
+            .limit(1)
+        )
+        payload = (await session.execute(change)).scalar_one_or_none() or aim.payload
+        aim.payload = {**payload, "pin": aim.payload.get("pin", False)}
+        aim.state, aim.message_id, aim.first_sent_at, aim.newer_than = PostState.WAITING, None, None, None
+        aim.nonce, aim.not_before, aim.channel_id = new_nonce(), await _now(session), channel_id
+    await session.flush()
+    await wake(session)
 
 
 async def _now(session: AsyncSession) -> datetime:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -13,15 +13,19 @@ from sqlalchemy import delete, select, update
 from bot.cogs.keeper import Keeper
 from bot.sandbox import Sandbox, permissions
 from bot.sandbox.people import Person
+from bot.sender import DiscordSender
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
 from bot.service.company import players, signup
 from bot.service.gm import masters
-from bot.service.room import campaigns, parting, premises
+from bot.service.room import campaigns, parting, premises, rules_room
 from bot.service.screens.answer import Given
+from bot.service.trouble import posts
+from bot.service.trouble.posts import PostAnew
+from bot.store.delivery import deliver_due
 from bot.store.server_tables import ObjectKind, RoleGrant, ServerObject
 from bot.store.session import Sessions
-from bot.store.tables import Campaign
+from bot.store.tables import NOW, Campaign, OutboxRow
 from tests.service.conftest import MAP, NoPictures
 
 CORPS = "13th Corps"
@@ -209,3 +213,49 @@ async def test_what_could_not_be_set_up_leaves_nothing_behind(sandbox: Sandbox, 
     await server.keeper.abandon(made, guild_id)
     assert {*sandbox.guild.channels, *sandbox.guild.roles} == there
     assert await campaigns.current(server.s, guild_id) is None
+
+
+async def test_a_deleted_channel_is_made_again_with_its_posts_when_the_master_says_so(
+    sandbox: Sandbox, server: Server, bot: SampleBot
+) -> None:
+    chief, alice = [await sandbox.member(name) for name in ("Chief", "Alice")]
+    made = await server.campaign(chief, "Hill")
+    who = server.who(chief)
+    sender = DiscordSender(cast(Any, bot))
+    await deliver_due(server.s.sessions, sender)
+    await rules_room.set_links(server.s, who, "https://example.org/rules", "")
+    await deliver_due(server.s.sessions, sender)
+    old = await server.channel(made, "campaign-rules")
+    del sandbox.guild.channels[old.id]
+    await campaigns.open_signups(server.s, who, "Go.")  # changes the status in the rules channel
+    await deliver_due(server.s.sessions, sender)
+    async with server.s.sessions.begin() as session:  # it waited for the brief that it links to
+        await session.execute(update(OutboxRow).values(not_before=NOW))
+    await deliver_due(server.s.sessions, sender)
+    await posts.tell(server.s)
+    await deliver_due(server.s.sessions, sender)
+    room = await server.channel(made, "gm-room")
+    notice = list(room.messages.values())[-1]
+    labels = [one["label"] for row in notice.components for one in row["components"]]
+    assert labels == ["Try again", "Show the posts", "Make campaign-rules again"]
+    press = presses.read(notice.components[0]["components"][2]["custom_id"])
+    with pytest.raises(Refused):
+        await presses.answer(server.s, server.who(alice), press, Given())
+    await presses.answer(server.s, who, press, Given())
+    await server.tend(made)
+    await server.tend(made)
+    new = await server.channel(made, "campaign-rules")
+    assert new.id != old.id
+    assert new.name == "campaign-rules"
+    assert await server.sees(alice, made, "campaign-rules")
+    assert not await server.writes(alice, made, "campaign-rules")
+    await deliver_due(server.s.sessions, sender)
+    guide = next(iter(new.messages.values()))
+    assert "https://example.org/rules" in guide.content
+    assert guide.pinned
+    screen = await posts.show(server.s, who)
+    parked = int(screen.menus[0].items[0].value)
+    await presses.answer(server.s, who, PostAnew(made, parked), Given())
+    await deliver_due(server.s.sessions, sender)
+    assert "Sign-ups: open" in list(new.messages.values())[-1].content
+    assert "replaced already" in (await presses.answer(server.s, who, press, Given())).text

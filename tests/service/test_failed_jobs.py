@@ -11,7 +11,7 @@ from sqlalchemy import select, text, update
 from bot.jobs.worker import catch_up, run_jobs
 from bot.service.base import Refused, Services
 from bot.service.skirmish import turns
-from bot.service.trouble.jobs import TryJob, attend
+from bot.service.trouble.jobs import TryGameJob, TryJob, attend
 from bot.service.trouble.posts import show
 from bot.skirmish import rulesets
 from bot.store import failed_jobs
@@ -123,7 +123,7 @@ async def test_the_master_has_it_tried_again_at_once(table: Table) -> None:
     await attend(table.s)
     (post,) = await told(sessions)
     assert post.payload["buttons"][0]["label"] == "Try again"
-    again = TryJob((await parked(sessions)).id)
+    again = TryJob(table.id, (await parked(sessions)).id)
     with pytest.raises(Refused, match="Only the game master"):
         await carry_out(table.s, ALICE, again)
     assert "is tried again" in (await carry_out(table.s, MASTER, again)).text
@@ -211,8 +211,8 @@ async def test_the_players_are_told_of_a_game_that_cannot_go_on_and_may_have_it_
     assert "could not make its move" in post.payload["content"]
     assert post.channel_id == battle.row.thread_id
     assert sorted(post.payload["ping"]) == [ANN.user_id, BOB.user_id]
-    again = TryJob((await parked(sessions)).id)
-    with pytest.raises(Refused, match="Only the players"):
+    again = TryGameJob(game, (await parked(sessions)).id)
+    with pytest.raises(Refused):
         await carry_out(hall.s, SAM, again)
     assert "is tried again" in (await carry_out(hall.s, BOB, again)).text
 

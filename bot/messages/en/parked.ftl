@@ -26,7 +26,7 @@ parked-right =
 parked-channel =
     The channel is gone. { $part ->
         [none] What was to be posted there waits until it is back.
-       *[other] Choose another one with `/gm channel` for { $part }: the posts that wait move there.
+       *[other] Press *Make { $part } again*, or choose another one with `/gm channel`: the posts that wait move there.
     }
 parked-message = The message to be changed is gone. Choose under *Show the posts* whether to post it again.
 parked-size =
@@ -39,6 +39,9 @@ parked-show = Show the posts
 parked-bare = Post without files
 parked-anew = Post as a new message
 parked-never = Never post it
+parked-make = Make { $part } again
+parked-making = The channel { $part } is made again within a minute, and what waits is posted there.
+parked-replaced = That channel has been replaced already; nothing was changed.
 parked-back = Back
 parked-choose = Choose a post
 parked-none = No post waits: Discord accepts everything. No job has failed.
@@ -90,4 +93,3 @@ job-line =
 job-again = Try again
 job-trying = It is tried again now. If it fails again, you are told.
 job-taken-up = This has been taken up again already; nothing was changed.
-job-foreign = Only the players of this game can do that.

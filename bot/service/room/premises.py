@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.service.base import Services
-from bot.store import server_objects
+from bot.service.room.posts import ORDERS, RULES
+from bot.store import campaigns, outbox, server_objects
 from bot.store.server_tables import ObjectKind, ObjectState, ServerObject
 from bot.store.tables import Campaign, CampaignState
 
@@ -35,6 +36,8 @@ class Premises:
     unwanted: tuple[ServerObject, ...]
     furnished: bool
     """Whether its channels were handed over to the campaign."""
+    remake: Mapping[str, int]
+    """Functions whose channel, which was deleted, the game master wants to have made again, with that channel."""
 
 
 @asynccontextmanager
@@ -67,6 +70,7 @@ async def premises_of(s: Services, campaign_id: int) -> Premises | None:
         open=opened,
         unwanted=tuple(row for row in found if row.state == ObjectState.UNWANTED),
         furnished=bool(campaign.channels),
+        remake={part: int(number) for part, number in campaign.settings.get("remake", {}).items()},
     )
 
 
@@ -100,3 +104,25 @@ async def gone(s: Services, campaign_id: int, discord_id: int) -> None:
     """It was deleted."""
     async with s.sessions.begin() as session:
         await server_objects.mark_gone(session, campaign_id, discord_id)
+
+
+async def remade(s: Services, campaign_id: int, part: str, channel_id: int | None) -> None:
+    """The channel of a function was made again; what waits for it, and its standing posts, are posted there.
+
+    None: it was not deleted after all.
+    """
+    async with s.sessions.begin() as session:
+        campaign = await campaigns.lock_campaign(session, campaign_id)
+        remake = dict(campaign.settings.get("remake", {}))
+        old = remake.pop(part, None)
+        campaign.settings = {**campaign.settings, "remake": remake}
+        if channel_id is None or old is None or campaign.channels.get(part) != old:
+            return
+        campaign.channels = {**campaign.channels, part: channel_id}
+        await server_objects.mark_gone(session, campaign_id, old)
+        await outbox.move_posts(session, campaign_id, old, channel_id)
+        await outbox.post_again(session, campaign_id, STANDING.get(part, ()), channel_id)
+
+
+STANDING = {RULES: ("rules:guide", "signup:status"), ORDERS: ("orders:protocol",)}
+"""The posts that a channel always has, by their keys."""

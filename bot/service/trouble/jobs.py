@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.messages import say
-from bot.service.base import Services, Who, refused, stamp
+from bot.service.base import Services, Who, stamp
 from bot.service.load import masters_of
 from bot.service.room.posts import mentions
 from bot.service.screens.answer import Given, answers, expect
@@ -30,9 +30,19 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class TryJob(Press, name="job.again", apart=True):
-    """Take a parked job up again now."""
+    """Take a parked job of a campaign up again now."""
 
     again = "`/gm parked`"
+    campaign: int
+    job: int
+
+
+@dataclass(frozen=True)
+class TryGameJob(Press, name="job.game", apart=True):
+    """Take a parked job of a skirmish up again now."""
+
+    again = "`/skirmish status`"
+    game: int
     job: int
 
 
@@ -51,7 +61,8 @@ async def attend(s: Services) -> int:
                 again=row.again_at.isoformat(),
             )
             key = f"job:{row.id}:{int(row.failed_at.timestamp())}"
-            button = Button(say("job-again"), TryJob(row.id), "primary")
+            kind = TryGameJob if row.entrypoint in SKIRMISH_JOBS else TryJob
+            button = Button(say("job-again"), kind(row.subject, row.id), "primary")
             await _tell(session, row, key, (button,))
         for row in await failed_jobs.due(session):
             await failed_jobs.take_up(session, row)
@@ -100,19 +111,21 @@ def _words(row: FailedJob, people: str, *, failed: bool) -> str:
 @answers(TryJob)
 async def _try_job(s: Services, who: Who, press: TryJob, given: Given) -> Screen:
     async with s.sessions.begin() as session:
-        row = await failed_jobs.lock_job(session, press.job)
-        expect(row is not None, True, say("job-taken-up"))
-        assert row is not None
-        await _may(session, who, row)
-        await failed_jobs.take_up(session, row)
+        await mastered(session, who, press.campaign)
+        return await _taken_up(session, press.job, press.campaign, game=False)
+
+
+@answers(TryGameJob)
+async def _try_game_job(s: Services, who: Who, press: TryGameJob, given: Given) -> Screen:
+    async with s.sessions.begin() as session:
+        return await _taken_up(session, press.job, press.game, game=True)
+
+
+async def _taken_up(session: AsyncSession, job: int, subject: int, *, game: bool) -> Screen:
+    """Take a job up that is parked and belongs to that campaign or skirmish. Raises Outdated."""
+    row = await failed_jobs.lock_job(session, job)
+    known = row is not None and row.subject == subject and (row.entrypoint in SKIRMISH_JOBS) == game
+    expect(known, True, say("job-taken-up"))
+    assert row is not None
+    await failed_jobs.take_up(session, row)
     return Screen(say("job-trying"))
-
-
-async def _may(session: AsyncSession, who: Who, row: FailedJob) -> None:
-    """Raises Refused for those whom the job does not concern."""
-    if row.entrypoint not in SKIRMISH_JOBS:
-        await mastered(session, who, row.subject)
-        return
-    seats = await skirmishes.seats_of(session, row.subject)
-    if who.user_id not in [seat.user_id for seat in seats]:
-        raise refused("job-foreign")

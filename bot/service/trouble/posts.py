@@ -16,7 +16,7 @@ from bot.service.base import TEXT_LIMIT, Services, Who, refused, stamp
 from bot.service.load import game_master_of, is_game_master, masters_of
 from bot.service.room.posts import GM_ROOM, mentions, message, pages
 from bot.service.screens.answer import Given, answers, expect, presents
-from bot.service.screens.press import Press, Takes
+from bot.service.screens.press import Press, Snowflake, Takes
 from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen
 from bot.service.trouble.telling import to_masters, to_players
 from bot.store import campaigns, failed_jobs, outbox, skirmishes
@@ -68,10 +68,21 @@ async def _tell_masters(session: AsyncSession, campaign: Campaign, rows: Sequenc
     buttons = (
         Button(say("parked-again"), TryAll(campaign.id), "primary"),
         Button(say("parked-show"), ShowParked(campaign.id)),
+        *_make_again(campaign, rows),
     )
     text = pages(lines, TEXT_LIMIT)[0]
     key = f"parked:{rows[0].id}:{int(rows[0].parked_at.timestamp()) if rows[0].parked_at else 0}"
     await queue_posts(session, campaign.id, await to_masters(session, campaign, key, text, buttons))
+
+
+def _make_again(campaign: Campaign, rows: Sequence[OutboxRow]) -> list[Button]:
+    """A button for each channel of the campaign that is gone."""
+    gone = {row.channel_id for row in rows if row.cause == Cause.CHANNEL}
+    return [
+        Button(say("parked-make", part=part), MakeAgain(campaign.id, channel_id))
+        for part, channel_id in campaign.channels.items()
+        if channel_id in gone
+    ]
 
 
 async def _tell_players(session: AsyncSession, rows: Sequence[OutboxRow]) -> None:
@@ -157,6 +168,13 @@ class PickParked(ParkedPress, name="parked.pick", takes=Takes.ONE):
 
 
 @dataclass(frozen=True)
+class MakeAgain(ParkedPress, name="parked.make", apart=True):
+    """Make a channel again that was deleted."""
+
+    channel: Snowflake
+
+
+@dataclass(frozen=True)
 class OnePress(ParkedPress):
     """Of one parked post."""
 
@@ -219,7 +237,7 @@ async def _screen(session: AsyncSession, campaign: Campaign, notice: str = "") -
     menus = (Menu(say("parked-choose"), PickParked(campaign.id), items),) if items else ()
     first, *others = pages(lines, TEXT_LIMIT)
     again = Button(say("parked-again"), TryAll(campaign.id), "primary")
-    return Screen(first, menus, (again,), extra=tuple(others))
+    return Screen(first, menus, (again, *_make_again(campaign, rows)), extra=tuple(others))
 
 
 @presents(ParkedPress)
@@ -246,6 +264,19 @@ async def _try_all(s: Services, who: Who, press: TryAll, given: Given) -> Screen
     return Screen(say("parked-trying", count=len(rows) + len(jobs)))
 
 
+@answers(MakeAgain)
+async def _remake(s: Services, who: Who, press: MakeAgain, given: Given) -> Screen:
+    async with s.sessions.begin() as session:
+        await mastered(session, who, press.campaign)
+        campaign = await campaigns.lock_campaign(session, press.campaign)
+        parts = {channel_id: part for part, channel_id in campaign.channels.items()}
+        expect(press.channel in parts, True, say("parked-replaced"))
+        wanted = {**campaign.settings.get("remake", {}), parts[press.channel]: press.channel}
+        campaign.settings = {**campaign.settings, "remake": wanted}
+    s.premises_due.set()
+    return Screen(say("parked-making", part=parts[press.channel]))
+
+
 @answers(PickParked)
 async def _pick(s: Services, who: Who, press: PickParked, given: Given) -> Screen:
     async with s.sessions.begin() as session:
@@ -257,7 +288,7 @@ async def _pick(s: Services, who: Who, press: PickParked, given: Given) -> Scree
         buttons = [Button(say("parked-again"), TryOne(*one), "primary")]
         if row.files:
             buttons.append(Button(say("parked-bare"), WithoutFiles(*one)))
-        if row.kind == PostKind.EDIT and row.cause == Cause.MESSAGE:
+        if row.kind == PostKind.EDIT and row.cause in (Cause.MESSAGE, Cause.CHANNEL):
             buttons.append(Button(say("parked-anew"), PostAnew(*one)))
         buttons.append(Button(say("parked-never"), NeverPost(*one), "danger"))
         buttons.append(Button(say("parked-back"), ShowParked(campaign.id)))
