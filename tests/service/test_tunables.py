@@ -20,7 +20,6 @@ from bot.service.gm.tunables import DECLARED, find, read_value, shown
 from bot.service.room import reading
 from bot.store.tables import Campaign, GmAction, OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, sign_up
-from tests.settings_page import PAGE, page
 
 
 async def world_of(s: Services) -> World:
@@ -137,10 +136,6 @@ def test_settings_are_listed_by_theme() -> None:
     ]
     themes = [one.theme for one in DECLARED]
     assert themes == sorted(themes, key=list(Theme).index)
-
-
-def test_the_page_on_settings_is_up_to_date() -> None:
-    assert PAGE.read_text() == page(), "python -m tests.settings_page"
 
 
 def test_autocomplete_offers_words_and_names() -> None:

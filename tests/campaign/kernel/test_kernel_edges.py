@@ -285,3 +285,57 @@ def test_a_list_of_structures_is_read() -> None:
     assert kind.weapon.damage.fixed == 7
     undefined = load_structures(ROW.replace("cost = 3", "defined = false"), "x")["hut"]
     assert not undefined.defined
+
+
+# ---------------------------------------------------------------- freight in haste
+
+HASTE = """
+[units]
+Truck = { class = "TR", at = "0304", with = { cargo = 8 }, cargo = { %s } }
+[depots]
+0305 = { crates = 3, barrels = 3 }
+[[round]]
+order = [{ unit = "Truck", ability = "rushed freight %s before move" }]
+dice = { %s }
+"""
+
+
+@pytest.mark.rule("EDC-C4.3-b")
+@pytest.mark.parametrize(
+    ("aboard", "order", "dice", "truck", "depot", "lost"),
+    [
+        ("crates = 2", "1 crate to 0305", "freight_mishap = [6]", (1, 0), (4, 3), 0),
+        ("crates = 2", "2 crates to 0305", "freight_mishap = [1]", (0, 0), (4, 3), 1),
+        ("barrels = 2", "2 barrels to 0305", "freight_mishap = [1]", (0, 0), (3, 4), 1),
+        ("", "2 crates from 0305", "freight_mishap = [1]", (1, 0), (1, 3), 1),
+        ("", "2 barrels from 0305", "freight_mishap = [1]", (0, 1), (3, 1), 1),
+        ("", "2 crates 1 barrel from 0305", "freight_mishap = [1], freight_lost = [2]", (1, 1), (1, 2), 1),
+        ("", "2 crates 1 barrel from 0305", "freight_mishap = [1], freight_lost = [3]", (2, 0), (1, 2), 1),
+        (
+            "crates = 1",
+            "1 crate to 0305 for 2 barrels",
+            "freight_mishap = [1], freight_lost = [1]",
+            (0, 2),
+            (3, 1),
+            1,
+        ),
+        (
+            "crates = 1",
+            "1 crate to 0305 for 2 barrels",
+            "freight_mishap = [1], freight_lost = [2]",
+            (0, 1),
+            (4, 1),
+            1,
+        ),
+    ],
+)
+def test_a_container_lost_in_haste_is_missing_where_it_was_to_arrive(
+    aboard: str, order: str, dice: str, truck: tuple[int, int], depot: tuple[int, int], lost: int
+) -> None:
+    found = played(HASTE % (aboard, order, dice))
+    cargo, store = found.world.units["Truck"].cargo, found.world.depots["0305"].cargo
+    assert (cargo.crates, cargo.barrels) == truck
+    assert (store.crates, store.barrels) == depot
+    (told,) = [event for event in found.events if event.kind == "freight" and "gm" in event.audience]
+    assert told.data["lost"] == lost
+    assert found.world.units["Truck"].energy == 6 - found.world.settings.rushed_freight_energy
