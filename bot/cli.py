@@ -59,14 +59,16 @@ def adjudicate(
     """Run case files; exit code 1 if an expectation fails."""
     from bot.cases import CaseError
     from bot.cases.either import as_data, as_text, load_either, run_either
+    from bot.intake.files import read_tables
+    from bot.intake.scan import Unreadable
 
     paths = [found for path in files for found in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
     results, failed = [], 0
     for path in paths:
         try:
-            result = run_either(load_either(path.read_text(encoding="utf-8"), str(path), path.parent))
-        except CaseError as error:
-            echo(str(error), err=True)
+            result = run_either(load_either(read_tables(path), str(path), path.parent))
+        except (CaseError, Unreadable) as error:
+            echo(f"{path}: {error}" if isinstance(error, Unreadable) else str(error), err=True)
             failed += 1
             continue
         failed += not result.green
@@ -169,11 +171,14 @@ def rules_search(words: list[str]) -> None:
 def dice_verify(file: InFile, as_json: AsJson = False) -> None:
     """Check a published round: seeds against their commitments, rolls against the seeds."""
     from bot.dice import verify_round
+    from bot.intake.files import read_tables
+    from bot.intake.scan import Unreadable
 
     try:
-        published = json.loads(file.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise _fail(f"{file}: not readable as JSON: {error}") from None
+        published = json.loads(read_tables(file))
+    except (ValueError, RecursionError) as error:
+        why = str(error) if isinstance(error, Unreadable) else f"not readable as JSON: {error}"
+        raise _fail(f"{file}: {why}") from None
     if not isinstance(published, dict):
         raise _fail(f"{file}: must hold one JSON object.")
     problems = verify_round(published)

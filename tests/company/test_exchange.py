@@ -103,6 +103,16 @@ def test_errors_name_sheet_row_and_column(sheet: str, column: str, value: Any, s
     assert said in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "damage", ["FS*1/0", "FS*2/00", "9" * 5000, "FS+" + "9" * 5000, "FS*1/" + "9" * 5000]
+)
+def test_a_damage_that_is_no_number_is_refused(damage: str) -> None:
+    sheets = to_sheets(SHIPPED)
+    cell(sheets, "Classes", 2, "Damage", damage)
+    with pytest.raises(CatalogueError, match="is not like 'FS'"):
+        read_catalogue("mine.xlsx", write_xlsx(sheets), {})
+
+
 def test_one_sheet_as_csv_replaces_that_sheet() -> None:
     sheets = to_sheets(SHIPPED)
     cell(sheets, "Classes", 2, "Force Strength", 9)

@@ -80,6 +80,9 @@ TAGS: Mapping[str, str] = {
     "structure": "a thing, not a force",
 }
 """The tags a catalogue may name, with their meaning; the ids of upgrades are tags too, for built-in gear."""
+MAX_DAMAGE = 20
+"""Characters of a damage."""
+_BY_NOTHING = re.compile(r"/0+(?!\d)")
 _DAMAGE = re.compile(r"FS(?:\s*\*\s*(\d+(?:/\d+|\.\d+)?))?(?:\s*([+-]\s*\d+))?")
 _MOBILITY = re.compile(r"([0-5])([PO]?)")
 
@@ -286,10 +289,10 @@ def _weapon(owner: Entry, table: Mapping[str, Any]) -> Weapon:
 def _damage(entry: Entry) -> Damage:
     """'FS', 'FS*1/2', 'FS*2+1', 'FS-1' or a fixed number (EDC-C3-a)."""
     value = str(entry.take("damage", "FS")).strip()
-    if value.isdecimal():
+    if value.isdecimal() and len(value) <= MAX_DAMAGE:
         return Damage(fixed=int(value))
-    found = _DAMAGE.fullmatch(value)
-    if found is None:
+    found = _DAMAGE.fullmatch(value) if len(value) <= MAX_DAMAGE else None
+    if found is None or _BY_NOTHING.search(value):
         raise entry.fail("damage", f"{value!r} is not like 'FS', 'FS*1/2', 'FS+1', 'FS-1' or '4'")
     return Damage(factor=Fraction(found[1] or 1), plus=int((found[2] or "0").replace(" ", "")))
 

@@ -35,3 +35,4 @@ upload-army-no-list = That list cannot be read: it holds something that no list 
 upload-army-empty = That list is empty. { upload-army-example }
 upload-army-example = `/skirmish lists` with a name shows an example.
 catalogue-changed = The catalogue was changed while your file was being read. Export it again, then change that file.
+upload-file-large = The file has more than { $limit } kB. Use a smaller one.
