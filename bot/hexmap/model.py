@@ -22,6 +22,18 @@ class MapError(ValueError):
         super().__init__(f"{source}: {where}: {problem}" if where else f"{source}: {problem}")
 
 
+class MapKey(str):
+    """A map as a cheap key for a cache: a hash of its content, compared by that only, with the map itself."""
+
+    map: "HexMap"
+
+
+def _as_key(digest: str, hexmap: "HexMap") -> MapKey:
+    key = MapKey(digest)
+    key.map = hexmap
+    return key
+
+
 @dataclass(frozen=True, order=True)
 class Place:
     """A named or marked spot: town, city, depot, objective, start, airstrip, harbor, ..."""
@@ -68,17 +80,18 @@ class HexMap:
             raise ValueError(f"{self.name}: terrain and elevation must have width x height entries")
 
     @cached_property
-    def key(self) -> str:
+    def key(self) -> MapKey:
         """Hash of the content: equal maps have equal keys, on every machine."""
-        return _content_key(self) if self.printed is None else _changed_key(self, self.printed)
+        return _as_key(_content_key(self) if self.printed is None else _changed_key(self, self.printed), self)
 
     @cached_property
-    def sight_key(self) -> str:
+    def sight_key(self) -> MapKey:
         """The same over what sight asks for: maps with equal ones look alike from everywhere."""
         if self.printed is None:
             return self.key
         mine, before = _sight_facts(self), _sight_facts(self.printed, self.changed)
-        return self.printed.key if mine == before else _digest((self.printed.key, "sight", mine))
+        alike = mine == before
+        return _as_key(self.printed.key if alike else _digest((self.printed.key, "sight", mine)), self)
 
     def __hash__(self) -> int:
         return hash(self.key)

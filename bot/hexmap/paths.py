@@ -18,7 +18,7 @@ from bot.hexmap.costs import (
 )
 from bot.hexmap.model import HexMap, hexes_of
 from bot.hexmap.reach import reachable_many
-from bot.hexmap.steptable import POINT, SHIFTS, START, MapKey, StepTable, regions, step_table
+from bot.hexmap.steptable import POINT, SHIFTS, START, StepTable, regions, step_table
 
 __all__ = [
     "CLIFF_THRESHOLD",
@@ -74,7 +74,7 @@ def find_path(
         for at, spent, state, turns in _near(hexmap, table, start, goal, shut, zoi, within):
             if at == goal and spent <= table.speeds[state]:
                 return _hexes(start, turns)
-    found = regions(MapKey(hexmap), table.slowest, cliff_threshold)
+    found = regions(hexmap.key, table.slowest, cliff_threshold)
     if found[hexmap.index(start)] != found[hexmap.index(goal)]:
         return None
     return _far(hexmap, table, start, goal, shut, zoi, within)

@@ -9,29 +9,13 @@ from functools import lru_cache
 
 from bot.hexmap.coords import Facing, Hex, neighbour
 from bot.hexmap.costs import Barrier, Mover, Step, Tally, add_step, speed_of, take_step
-from bot.hexmap.model import HexMap
+from bot.hexmap.model import HexMap, MapKey
 from bot.hexmap.reach import _classes
 
 START = 0
 """State of a move that has not begun."""
 POINT = 1 << 20
 """Points and changes of level in one number: a point outweighs any number of changes."""
-
-
-class MapKey:
-    """A map as a cheap key for a cache: equal by content, compared by its hash only."""
-
-    __slots__ = ("key", "map")
-
-    def __init__(self, hexmap: HexMap) -> None:
-        self.map = hexmap
-        self.key = hexmap.key
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MapKey) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
 
 
 def _shifts(column: int) -> tuple[tuple[int, int], ...]:
@@ -106,7 +90,7 @@ def _far_price(mover: Mover, step: Step) -> int:
 
 def step_table(hexmap: HexMap, mover: Mover, cliff_threshold: int) -> StepTable:
     """The table of a map and mover, made on first use."""
-    return _table(MapKey(hexmap), mover, cliff_threshold)
+    return _table(hexmap.key, mover, cliff_threshold)
 
 
 @lru_cache(maxsize=16)
@@ -155,7 +139,7 @@ def regions(key: MapKey, mover: Mover, cliff_threshold: int) -> list[int]:
 
 
 def _joined(key: MapKey, mover: Mover, cliff_threshold: int, printed: HexMap) -> list[int]:
-    found = regions(MapKey(printed), mover, cliff_threshold)
+    found = regions(printed.key, mover, cliff_threshold)
     table, hexmap = _table(key, mover, cliff_threshold), key.map
     for here in sorted(at for at in hexmap.changed if hexmap.contains(at)):
         at = hexmap.index(here)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot.hexmap.coords import Facing, Hex, disc, distance
-from bot.hexmap.model import HexMap, hexes_of
+from bot.hexmap.model import HexMap, MapKey, hexes_of
 from bot.hexmap.sight import (
     MOUNTAINS,
     Layer,
@@ -140,24 +140,8 @@ class _Ground:
         return found
 
 
-class _Key:
-    """A map as a cheap key for the cache: equal where all looks alike, compared by a hash of that only."""
-
-    __slots__ = ("key", "map")
-
-    def __init__(self, hexmap: HexMap) -> None:
-        self.map = hexmap
-        self.key = hexmap.sight_key
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-
 @lru_cache(maxsize=16)
-def _ground(key: _Key, bocage_adjacent_open: bool) -> _Ground:
+def _ground(key: MapKey, bocage_adjacent_open: bool) -> _Ground:
     return _Ground(key.map, bocage_adjacent_open)
 
 
@@ -181,7 +165,7 @@ def field_of_view(
     at it, unless `bocage_adjacent_open` is off (EDC-D4-c). `height` is that of the viewer, `free` how far off
     nothing but mountains hides at Contour, `cities` what a town and a city take.
     """
-    key, hedge_open = _Key(hexmap), bocage_adjacent_open
+    key, hedge_open = hexmap.sight_key, bocage_adjacent_open
     viewer = _ground(key, hedge_open).viewer(side)
     return _field(key, at, vision, road_bonus, viewer, exact_range, hedge_open, height, free, cities)
 
@@ -190,12 +174,12 @@ def places_aloft(
     hexmap: HexMap, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
 ) -> tuple[Indices, Indices]:
     """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all."""
-    return _aloft(_Key(hexmap), at, vision, exact_range, hedge_open, height, free)
+    return _aloft(hexmap.sight_key, at, vision, exact_range, hedge_open, height, free)
 
 
 @lru_cache(maxsize=16384)
 def _aloft(
-    key: _Key, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
+    key: MapKey, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
 ) -> tuple[Indices, Indices]:
     targets, away = _ground(key, hedge_open).seen_from(key.map.index(at), vision, height, free)
     return targets, targets[away <= exact_range]
@@ -203,7 +187,7 @@ def _aloft(
 
 @lru_cache(maxsize=8192)
 def _field(
-    key: _Key,
+    key: MapKey,
     at: Hex,
     vision: int,
     road_bonus: int,
@@ -236,14 +220,14 @@ def over_wall(
 ) -> Field:
     """A field of view with what is seen over the wall on one side of the viewer's hex, which it mans (EDC-D4-g)."""
     return _over_wall(
-        field, _Key(hexmap), at, edge, vision, road_bonus, side, exact_range, bocage_adjacent_open, cities
+        field, hexmap.sight_key, at, edge, vision, road_bonus, side, exact_range, bocage_adjacent_open, cities
     )
 
 
 @lru_cache(maxsize=1024)
 def _over_wall(
     field: Field,
-    key: _Key,
+    key: MapKey,
     at: Hex,
     edge: Facing,
     vision: int,
@@ -302,7 +286,7 @@ def cover_at(
     cities: tuple[int, int] = (TOWN, CITY),
 ) -> int:
     """Hexes of vision that a hex takes from a viewer of the side (EDC-D3-n)."""
-    ground = _ground(_Key(hexmap), bocage_adjacent_open)
+    ground = _ground(hexmap.sight_key, bocage_adjacent_open)
     return int(ground.cover_from(ground.viewer(side), cities)[hexmap.index(at)])
 
 
@@ -322,12 +306,12 @@ def through_smoke(
     """
     if high:
         return _part(field, hexmap, field.terrain - smoke) if into else field
-    return _through_smoke(field, _Key(hexmap), at, smoke, into, hedge_open)
+    return _through_smoke(field, hexmap.sight_key, at, smoke, into, hedge_open)
 
 
 @lru_cache(maxsize=4096)
 def _through_smoke(
-    field: Field, key: _Key, at: Hex, smoke: frozenset[Hex], into: bool, hedge_open: bool
+    field: Field, key: MapKey, at: Hex, smoke: frozenset[Hex], into: bool, hedge_open: bool
 ) -> Field:
     hexmap = key.map
 
@@ -346,12 +330,12 @@ def by_night(
     `day` is what the viewer would see by day, wanted only where there is light; `lit` None means everywhere.
     EDC-D1.1-b, EDC-D1.1-c, EDC-D1.1-f.
     """
-    return _by_night(plain, equipped, day, _Key(hexmap), lit)
+    return _by_night(plain, equipped, day, hexmap.sight_key, lit)
 
 
 @lru_cache(maxsize=8192)
 def _by_night(
-    plain: Field, equipped: Field | None, day: Field | None, key: _Key, lit: frozenset[Hex] | None
+    plain: Field, equipped: Field | None, day: Field | None, key: MapKey, lit: frozenset[Hex] | None
 ) -> Field:
     parts = []
     if equipped is not None:  # EDC-D1.1-f
@@ -371,11 +355,11 @@ def _by_night(
 
 def directs_by_light(field: Field, hexmap: HexMap, lit: frozenset[Hex]) -> Field:
     """The field of a viewer without night equipment, in the dark: only what is lit is seen well (EDC-F1.3-b)."""
-    return _directs_by_light(field, _Key(hexmap), lit)
+    return _directs_by_light(field, hexmap.sight_key, lit)
 
 
 @lru_cache(maxsize=1024)
-def _directs_by_light(field: Field, key: _Key, lit: frozenset[Hex]) -> Field:
+def _directs_by_light(field: Field, key: MapKey, lit: frozenset[Hex]) -> Field:
     return replace(field, sure=_part(field, key.map, lit).sure)
 
 

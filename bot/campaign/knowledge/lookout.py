@@ -106,26 +106,25 @@ class Lookout:
         self.unnoted = unnoted(world)
         """By side and hex, the structures that are not as the side remembers them."""
         self.towers = {key: self._with_air(world, key, watch) for key, watch in towers(world).items()}
-        for side, field in self.towers.values():
-            self._watch(world, side, field, 1)
         for known in self.fresh.values():
             known.clear()
         for unit_id in sorted(world.units):
             unit = world.units[unit_id]
             if unit.carrier is None:
                 self._stand(unit, self.position(world, unit), self._sight(world, unit))
-        self._count_all(world)
+        self._count_all()
 
-    def _count_all(self, world: World) -> None:
-        """Count everybody in; the same as `_count` for one unit after another, in one go."""
+    def _count_all(self) -> None:
+        """Count everybody from scratch; the same as `_count` for one unit after another, in one go."""
         for side in self.sides:
             places = [at for at, own, _ in self.posts.values() if own is not side]
-            self.strangers[side] += _tally([np.array(places, np.int64)], self.strangers[side])
+            _tally([np.array(places, np.int64)], self.strangers[side])
             fields = [field for _, own, field in self.posts.values() if side in self.told[own]]
-            self.watch[side] += _tally([field.index for field in fields], self.watch[side])
-            self.near[side] += _tally([field.near for field in fields], self.near[side])
+            fields += [field for own, field in self.towers.values() if side in self.told[own]]
+            _tally([field.index for field in fields], self.watch[side])
+            _tally([field.near for field in fields], self.near[side])
             if self.sure is not self.watch:
-                self.sure[side] += _tally([field.sure for field in fields], self.sure[side])
+                _tally([field.sure for field in fields], self.sure[side])
 
     def _stand(self, unit: Unit, at: int, field: Field) -> tuple[int, Side, Field]:
         post = self.posts[unit.id] = (at, unit.side, field)
@@ -165,13 +164,14 @@ class Lookout:
         if layer is Layer.GROUND or layer in self.layers:
             return
         self.layers = (*self.layers, layer)
-        for unit_id, post in list(self.posts.items()):
+        for unit_id, (at, side, _) in self.posts.items():
             if unit_id in world.units:
-                self._count(world, post, -1)
-                self.posts[unit_id] = post = (post[0], post[1], self._sight(world, world.units[unit_id]))
-                self._count(world, post, 1)
-        for key in list(self.towers):
-            self.set_tower(world, key)
+                self.posts[unit_id] = (at, side, self._sight(world, world.units[unit_id]))
+        found = {key: tower(world, key) for key in self.towers}
+        self.towers = {
+            key: self._with_air(world, key, watch) for key, watch in found.items() if watch is not None
+        }
+        self._count_all()
 
     def _with_air(self, world: World, key: str, watch: tuple[Side, Field]) -> tuple[Side, Field]:
         """What a structure watches, with the craft over it (EDC-D5.4-x, EDC-F4.1.4-a)."""
@@ -267,11 +267,9 @@ class Lookout:
         ]
 
 
-def _tally(parts: list[Indices], table: Counts) -> Counts:
-    """How often each position of the table is among these parts."""
-    if not parts:
-        return np.zeros_like(table)
-    return np.bincount(np.concatenate(parts), minlength=len(table)).astype(table.dtype)
+def _tally(parts: list[Indices], table: Counts) -> None:
+    """Write into the table how often each of its positions is among these parts."""
+    table[:] = np.bincount(np.concatenate(parts), minlength=len(table)) if parts else 0
 
 
 def sight_of(world: World, unit: Unit, sky: tuple[Layer, ...] = ()) -> Field:

@@ -53,7 +53,7 @@ class Set(NamedTuple):
 class Carriers:
     """Who has a radar or a sonar, at work or not, units and structures by id; and whom those could find."""
 
-    units: frozenset[str]
+    units: Mapping[str, UnitClass]
     structures: frozenset[str]
     vehicles: frozenset[str] = frozenset()
     """Units that a ground radar could find; none where nobody has one."""
@@ -68,14 +68,14 @@ class Carriers:
 def carriers_of(world: World) -> Carriers | None:
     """Who has a set; None where nobody has."""
     classes = {key: world.catalogue.cls(unit) for key, unit in world.units.items()}
-    units = frozenset(key for key, cls in classes.items() if _has_set(cls))
+    units = {key: cls for key, cls in classes.items() if _has_set(cls)}
     stations = frozenset(
         key for key, one in world.structures.items() if kind_of(world.catalogue, one.kind).radar
     )
     if not (units or stations):
         return None
-    ground = any(classes[key].trait(GROUND_RADAR) for key in units)
-    sonar = any(classes[key].trait(SONAR_SET) for key in units)
+    ground = any(cls.trait(GROUND_RADAR) for cls in units.values())
+    sonar = any(cls.trait(SONAR_SET) for cls in units.values())
     return Carriers(
         units,
         stations,
@@ -103,11 +103,11 @@ def sets_of(world: World, carriers: Carriers) -> dict[str, Set]:
     """All radars that are on, and sonars that ping, by carrier (EDC-F2.1.1-b, EDC-F2.2-b)."""
     found = {}
     pinging = world.settings.sonar_active_range
-    for key in carriers.units:
+    for key, cls in carriers.units.items():
         unit = world.units.get(key)
         if unit is None or unit.carrier is not None or unit.fs < 1:
             continue
-        traits = world.catalogue.cls(unit).traits
+        traits = cls.traits
         air = 0 if unit.radar_off else traits.get(RADAR, 0)
         ground = 0 if unit.radar_off else traits.get(GROUND_RADAR, 0)
         found[key] = Set(
@@ -154,8 +154,17 @@ def tracks_air(
     """
     if not reach or profile is Profile.LANDED:
         return False
-    if distance(at, target) > max(1, reach * signature(settings, profile) // 100):
+    if distance(at, target) > _reduced(reach, signature(settings, profile)):
         return False
+    return _radar_line(hexmap, at, target, profile)
+
+
+def _reduced(reach: int, percent: int) -> int:
+    return max(1, reach * percent // 100)
+
+
+def _radar_line(hexmap: HexMap, at: Hex, target: Hex, profile: Profile) -> bool:
+    """Whether nothing stands between an air radar and a craft at that profile (EDC-F2.1-c)."""
     if profile.rung >= Profile.CRUISE.rung:
         return True
     if profile is Profile.NOE:
@@ -183,13 +192,28 @@ def _kind_of_track(cls: UnitClass, unit: Unit) -> str | None:
     return GROUND
 
 
-def _reaches(world: World, one: Set, unit: Unit, kind: str) -> bool:
-    """Whether the set finds what is where the unit is, whoever it belongs to."""
+def _reaching(world: World, sets: Mapping[str, Set], unit: Unit, kind: str) -> list[str]:
+    """Which of the sets reach what is where the unit is, whoever it belongs to; by carrier."""
+    hexmap, settings, at = world.map, world.settings, unit.hex
     if kind is AIR:
-        return tracks_air(world.map, world.settings, one.hex, one.air, unit.hex, unit.profile)
+        # The same as `tracks_air` for each, with the signature worked out once.
+        percent, profile = signature(settings, unit.profile), unit.profile
+        return [
+            key
+            for key, one in sets.items()
+            if one.air
+            and distance(one.hex, at) <= _reduced(one.air, percent)
+            and _radar_line(hexmap, one.hex, at, profile)
+        ]
     if kind is SONAR:
-        return one.sonar > 0 and water_path(world.map, one.hex, unit.hex, one.sonar)
-    return one.ground > 0 and tracks_ground(world.map, world.settings, one.hex, one.ground, unit.hex)
+        return [
+            key for key, one in sets.items() if one.sonar > 0 and water_path(hexmap, one.hex, at, one.sonar)
+        ]
+    return [
+        key
+        for key, one in sets.items()
+        if one.ground > 0 and tracks_ground(hexmap, settings, one.hex, one.ground, at)
+    ]
 
 
 class Reach:
@@ -225,11 +249,8 @@ class Reach:
         found, untried = self._found[unit.id], self._untried[unit.id]
         if untried:
             if kind is not None:
-                found.update(
-                    key
-                    for key in untried
-                    if key in self._sets and _reaches(world, self._sets[key], unit, kind)
-                )
+                tried = {key: self._sets[key] for key in untried if key in self._sets}
+                found.update(_reaching(world, tried, unit, kind))
             untried.clear()
         return [self._sets[key] for key in found]
 
@@ -275,7 +296,7 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
 
     EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b. Pings do not count as sighting.
     """
-    every = unit_ids is None or not carriers.units.isdisjoint(unit_ids)
+    every = unit_ids is None or not carriers.units.keys().isdisjoint(unit_ids)
     if not every and not any(_concerned(world, carriers, key) for key in unit_ids or ()):
         return
     touched = world.units.keys() if unit_ids is None else unit_ids
@@ -307,7 +328,7 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
             for side in _tracked_by(unit, kind, within):
                 for told in told_by(world, side):
                     found[told][unit.id] = kind
-    heard = _heard(world, [world.units[key] for key in carriers.units & world.units.keys()] if every else [])
+    heard = _heard(world, [world.units[key] for key in carriers.units if key in world.units] if every else [])
     for side in Side:
         memory = world.knowledge.get(side)
         if memory is None:

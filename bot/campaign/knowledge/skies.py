@@ -16,9 +16,8 @@ from bot.campaign.world.model import World
 from bot.campaign.world.profiles import Profile
 from bot.campaign.world.settings import Settings
 from bot.hexmap.coords import Hex, distance
-from bot.hexmap.model import HexMap
+from bot.hexmap.model import HexMap, MapKey
 from bot.hexmap.sight import NO_SMOKE, Layer, line_of_sight, over_mountains
-from bot.hexmap.steptable import MapKey
 
 LAYERS = len(Layer)
 _LAYER = {
@@ -87,7 +86,7 @@ def with_sky(
     `vision` is the viewer's own, bonus for its height included. By night a craft is seen from no further because
     it is high; over `lit` hexes it is seen as with `by_day`, the viewer's vision by day (EDC-D1.1-c).
     """
-    key, own = MapKey(hexmap), layer_of(profile)
+    key, own = hexmap.key, layer_of(profile)
     exact, hedge_open = settings.exact_range, settings.bocage_adjacent_open
     free, bonus = settings.contour_los_free_range, settings.altitude_vision_bonus
     found = _with_sky(field, key, at, vision, 0 if night else bonus, own, exact, hedge_open, free, layers)
@@ -124,13 +123,12 @@ def _with_sky(
     free: int,
     layers: tuple[Layer, ...],
 ) -> Field:
-    size = key.map.width * key.map.height
-    seen: list[Indices] = []
-    near: list[Indices] = []
-    for layer in layers:
-        reach = vision + (bonus if layer >= Layer.LOW else 0)
-        found, close = places_aloft(key.map, at, reach, exact, hedge_open, max(own, layer), free)
-        seen.append(found + layer * size)
-        near.append(close + layer * size)
-    places = np.concatenate(seen)
-    return with_places(field, places, np.concatenate(near), places)
+    """The field with one layer after the other: each opens after those before it and leaves them as they are."""
+    layer = layers[-1]
+    if len(layers) > 1:
+        field = _with_sky(field, key, at, vision, bonus, own, exact, hedge_open, free, layers[:-1])
+    reach = vision + (bonus if layer >= Layer.LOW else 0)
+    above = layer * key.map.width * key.map.height
+    found, close = places_aloft(key.map, at, reach, exact, hedge_open, max(own, layer), free)
+    places = found + above
+    return with_places(field, places, close + above, places)

@@ -18,8 +18,7 @@ from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
 from bot.campaign.world.structure_kinds import kind_of
 from bot.hexmap.coords import Facing, Hex, direction, neighbour
-from bot.hexmap.model import HexMap, Place
-from bot.hexmap.steptable import MapKey
+from bot.hexmap.model import HexMap, MapKey, Place
 from bot.hexmap.terrain import EdgeKind, Overlay
 
 BUILT_EDGES = frozenset(
@@ -119,7 +118,7 @@ def ground_with(
     features = frozenset(
         feature for structure in structures if (feature := feature_of(structure, catalogue, settings))
     )
-    key = MapKey(printed_map(hexmap))
+    key = printed_map(hexmap).key
     before = _printed_features(key)
     if settled:
         return _ground(key, before - features, features - before) if before != features else key.map

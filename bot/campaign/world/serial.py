@@ -95,7 +95,7 @@ _PARTS = tuple(f.name for f in fields(_SavedWorld) if f.name != "map_key")
 def world_to_json(world: World) -> dict[str, Any]:
     """The world without its map, which `map_key` names (see `world_from_json`)."""
     data: dict[str, Any] = {KEY: FORMAT, **{name: plain(getattr(world, name)) for name in _PARTS}}
-    data["map_key"] = printed_map(world.map).key
+    data["map_key"] = str(printed_map(world.map).key)
     return data
 
 
@@ -147,7 +147,7 @@ def ruling_to_json(ruling: Ruling) -> dict[str, Any]:
 def view_to_json(view: SideView) -> dict[str, Any]:
     """A view as a JSON object, with its map by key; for comparing views and for export."""
     data: dict[str, Any] = {f.name: plain(getattr(view, f.name)) for f in fields(SideView) if f.name != "map"}
-    data["map_key"] = view.map.key
+    data["map_key"] = str(view.map.key)
     return data
 
 
