@@ -6,6 +6,7 @@ a set.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -154,17 +155,8 @@ def tracks_air(
     """
     if not reach or profile is Profile.LANDED:
         return False
-    if distance(at, target) > _reduced(reach, signature(settings, profile)):
+    if distance(at, target) > max(1, reach * signature(settings, profile) // 100):
         return False
-    return _radar_line(hexmap, at, target, profile)
-
-
-def _reduced(reach: int, percent: int) -> int:
-    return max(1, reach * percent // 100)
-
-
-def _radar_line(hexmap: HexMap, at: Hex, target: Hex, profile: Profile) -> bool:
-    """Whether nothing stands between an air radar and a craft at that profile (EDC-F2.1-c)."""
     if profile.rung >= Profile.CRUISE.rung:
         return True
     if profile is Profile.NOE:
@@ -192,28 +184,22 @@ def _kind_of_track(cls: UnitClass, unit: Unit) -> str | None:
     return GROUND
 
 
-def _reaching(world: World, sets: Mapping[str, Set], unit: Unit, kind: str) -> list[str]:
-    """Which of the sets reach what is where the unit is, whoever it belongs to; by carrier."""
-    hexmap, settings, at = world.map, world.settings, unit.hex
+_State = tuple[Hex, Profile, str | None]
+"""Where a unit is, and as which kind of track it can be found there."""
+
+
+def _reaches(world: World, one: Set, state: _State) -> bool:
+    """Whether the set finds what is in that state, whoever it belongs to."""
+    at, profile, kind = state
     if kind is AIR:
-        # The same as `tracks_air` for each, with the signature worked out once.
-        percent, profile = signature(settings, unit.profile), unit.profile
-        return [
-            key
-            for key, one in sets.items()
-            if one.air
-            and distance(one.hex, at) <= _reduced(one.air, percent)
-            and _radar_line(hexmap, one.hex, at, profile)
-        ]
+        return tracks_air(world.map, world.settings, one.hex, one.air, at, profile)
     if kind is SONAR:
-        return [
-            key for key, one in sets.items() if one.sonar > 0 and water_path(hexmap, one.hex, at, one.sonar)
-        ]
-    return [
-        key
-        for key, one in sets.items()
-        if one.ground > 0 and tracks_ground(hexmap, settings, one.hex, one.ground, at)
-    ]
+        return one.sonar > 0 and water_path(world.map, one.hex, at, one.sonar)
+    return (
+        kind is not None
+        and one.ground > 0
+        and tracks_ground(world.map, world.settings, one.hex, one.ground, at)
+    )
 
 
 class Reach:
@@ -222,9 +208,8 @@ class Reach:
     def __init__(self) -> None:
         self._map: HexMap | None = None
         self._sets: dict[str, Set] = {}
-        self._states: dict[str, tuple[Hex, Profile, str | None]] = {}
+        self._states: dict[str, _State] = {}
         self._found: dict[str, set[str]] = {}
-        self._untried: dict[str, set[str]] = {}
 
     def update(self, world: World, sets: dict[str, Set]) -> None:
         """Take note of the sets as they now are."""
@@ -234,25 +219,21 @@ class Reach:
         changed = {key for key, one in sets.items() if self._sets.get(key) != one}
         changed |= self._sets.keys() - sets.keys()
         self._sets = sets
-        if changed:
-            for key, found in self._found.items():
-                found -= changed
-                self._untried[key] |= changed
+        for key in changed:
+            one = sets.get(key)
+            for unit_id, state in self._states.items():
+                if one is not None and _reaches(world, one, state):
+                    self._found[unit_id].add(key)
+                else:
+                    self._found[unit_id].discard(key)
 
     def of(self, world: World, unit: Unit, kind: str | None) -> list[Set]:
         """The sets within reach of the unit, which is found as that kind of track."""
         state = unit.hex, unit.profile, kind
         if self._states.get(unit.id) != state:
             self._states[unit.id] = state
-            self._found[unit.id] = set()
-            self._untried[unit.id] = set(self._sets)
-        found, untried = self._found[unit.id], self._untried[unit.id]
-        if untried:
-            if kind is not None:
-                tried = {key: self._sets[key] for key in untried if key in self._sets}
-                found.update(_reaching(world, tried, unit, kind))
-            untried.clear()
-        return [self._sets[key] for key in found]
+            self._found[unit.id] = {key for key, one in self._sets.items() if _reaches(world, one, state)}
+        return [self._sets[key] for key in self._found[unit.id]]
 
 
 def _kinds_of(sets: Iterable[Set]) -> set[str]:
@@ -304,19 +285,28 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     carriers.craft.update(key for key, unit in subjects.items() if unit.profile is not Profile.LANDED)
     if every and not _astir(world, carriers):
         return
+    sets = sets_of(world, carriers)
+    kinds = _kinds_of(sets.values())
     if every:
-        anybody = carriers.craft | carriers.vehicles | carriers.afloat
-        subjects |= {key: world.units[key] for key in anybody if key in world.units}
+        warned = {key for memory in world.knowledge.values() for key in memory.emissions}
+        afloat = carriers.afloat if SONAR in kinds else ()
+        # Whom no set could find now, and who was not warned, is as before; most craft stand on the ground.
+        for key in itertools.chain(carriers.craft, carriers.vehicles, afloat):
+            unit = world.units.get(key)
+            if unit is not None and (
+                unit.profile is not Profile.LANDED
+                or key in warned
+                or key in carriers.vehicles
+                or key in carriers.afloat
+            ):
+                subjects[key] = unit
     open_to = [
         unit
         for key, unit in subjects.items()
         if unit.carrier is None
         and (unit.profile is not Profile.LANDED or key in carriers.vehicles or key in carriers.afloat)
     ]
-    kinds: set[str] = set()
     if open_to:
-        sets = sets_of(world, carriers)
-        kinds = _kinds_of(sets.values())
         carriers.reach.update(world, sets)
     found: dict[Side, dict[str, str]] = {side: {} for side in Side}
     reached: dict[str, list[Set]] = {}
