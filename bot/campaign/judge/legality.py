@@ -7,7 +7,7 @@ reads anything else would leak hidden units or let the two disagree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.campaign.judge.aim import armed, target_hex, weapon_of
 from bot.campaign.judge.carry import EXIT_POINTS, into_wire, way_out
@@ -37,6 +37,7 @@ from bot.campaign.world.model import OwnUnit, Ride, Unit
 from bot.campaign.world.order import Action, ActionKind, Order, Refusal
 from bot.campaign.world.positions import facing_of
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.record import record
 from bot.campaign.world.refusals import Why, refusal
 from bot.campaign.world.structure import place_key
 from bot.campaign.world.zoi import FIXED_WING
@@ -44,7 +45,7 @@ from bot.hexmap.coords import Facing, Hex, adjacent, direction, distance, neighb
 from bot.hexmap.paths import Barrier, PathCost
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Plan:
     """What an order comes to in a situation."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from bot.campaign.judge.situation import Situation
 from bot.campaign.world.order import Action, Order, OrderType, Refusal
+from bot.campaign.world.record import record
 from bot.hexmap.coords import Facing, Hex
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Moment:
     """From where and with what an action is done."""
 

@@ -14,6 +14,7 @@ from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.model import Contact, Emission, OwnUnit, Ping, SideView, Unit
 from bot.campaign.world.positions import armed_there
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.record import record
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
@@ -23,7 +24,7 @@ from bot.hexmap.coords import Hex
 from bot.hexmap.model import HexMap
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Situation:
     """What an order of one unit is judged on."""
 

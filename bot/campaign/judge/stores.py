@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from bot.campaign.world.gear import Catalogue, UnitClass
 from bot.campaign.world.model import Cargo, Depot, OwnUnit, Unit
+from bot.campaign.world.record import record
 from bot.campaign.world.settings import Settings
 from bot.campaign.world.sides import Side
 from bot.hexmap.model import HexMap
@@ -15,7 +15,7 @@ Holder = Unit | OwnUnit
 """Whoever can hold supplies."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Stores:
     """The units and depots an order may draw on: those of the ordering side."""
 

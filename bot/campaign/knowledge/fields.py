@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from bot.campaign.world.record import record
 from bot.hexmap.coords import Facing, Hex, disc, distance
 from bot.hexmap.model import HexMap, MapKey, hexes_of
 from bot.hexmap.sight import (
@@ -25,7 +26,7 @@ from bot.hexmap.terrain import TerrainKind
 Indices = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False)
+@record(frozen=True, eq=False)
 class Field:
     """What one viewer sees. The arrays are positions in `HexMap.terrain`, and beyond it (see `with_places`)."""
 

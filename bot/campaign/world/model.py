@@ -16,6 +16,7 @@ from typing import Any
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.order import Order, OrderType, Supply
 from bot.campaign.world.profiles import Profile
+from bot.campaign.world.record import record
 from bot.campaign.world.settings import Environment, Settings
 from bot.campaign.world.sides import Side
 from bot.campaign.world.structure import Structure
@@ -241,7 +242,7 @@ class Identity(StrEnum):
     SUSPECTED = "suspected"
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Contact:
     """What one side knows of one unit that is not its own: where and when last seen, and what it was taken for."""
 
@@ -275,7 +276,7 @@ class Contact:
     """Id of the structure it was seen to man."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Sighted:
     """What a side saw of an opposed type that it has identified: from sightings alone (EDC-C2.4-r)."""
 
@@ -290,7 +291,7 @@ class Sighted:
     fs_high: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Ping:
     """A track of a side's radar or sonar: where something is, but not what. It is no contact (EDC-F2.1-a)."""
 
@@ -441,7 +442,7 @@ class Rescue:
 # ---------------------------------------------------------------- what happened
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Event:
     """One thing that happened, as one audience may know it.
 

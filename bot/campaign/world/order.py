@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.campaign.world.order_types import ActionKind as ActionKind
 from bot.campaign.world.order_types import OrderType as OrderType
+from bot.campaign.world.record import record
 from bot.hexmap.coords import Facing, Hex
 
 
@@ -101,7 +102,7 @@ class Order:
     """Walk into minefields that are known of (EDC-F6.4-d)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Refusal:
     """Why an order, or a part of it, cannot be done: a code with its facts; `text.refusals` words it."""
 
