@@ -16,6 +16,7 @@ from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.knowledge import fields, skies
 from bot.campaign.knowledge.sideview import look, observe
 from bot.campaign.resolve.resolver import resolve
+from bot.campaign.world import effects
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex
@@ -36,7 +37,7 @@ RADIUS = 6
 def bench_resolve(sizes: Sequence[int] = SIZES, hexmap: HexMap | None = None) -> list[Figure]:
     """Rounds in which every unit has an order; the size of 1000 units carries the budget.
 
-    Fields of view are forgotten before every run, as in a process that closes its first round.
+    Fields of view and sight lines are forgotten before every run, as in a process that closes its first round.
     """
     ground = hexmap or rolling_map()
     figures: list[Figure] = []
@@ -108,6 +109,7 @@ def bench_queue(queued: int = 60, hexmap: HexMap | None = None) -> list[Figure]:
 def _forget() -> None:
     fields._field.cache_clear()
     skies._with_sky.cache_clear()
+    effects._clear.cache_clear()
 
 
 def bench_sight(units: int = 500, hexmap: HexMap | None = None) -> list[Figure]:

@@ -114,6 +114,7 @@ def _quoted(text: str) -> str:
     return f"'{flat[:20]}…'" if len(flat) > 20 else f"'{flat}'"
 
 
+@lru_cache(maxsize=16384)
 def label(at: Hex, wide: bool = False) -> str:
     """The label of a hex, '0304'; three digits each, '003004', where the map is over 99 (EDC-A3.1-b)."""
     return f"{at.col:03d}{at.row:03d}" if wide else f"{at.col:02d}{at.row:02d}"

@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from operator import attrgetter
 
 from bot.campaign.judge.situation import Picture
+from bot.campaign.judge.stores import Stores
 from bot.campaign.judge.strips import takes_room
 from bot.campaign.knowledge.sideview import Lookout, knowledge_of
 from bot.campaign.world.counts import Counts, bump
@@ -99,6 +100,7 @@ class Board:
         self.neutrals: Counts = {}
         """Those of the hostiles' `friends` that are neutral (EDC-C2.2.4-b)."""
         self._pictures: dict[Side, Picture] = {}
+        self._stores: dict[Side, Stores] = {}
         self._zoned: dict[str, Hex] = {}
         self._roomy: set[str] = set()
         """Units that were counted among those who share a stacking limit."""
@@ -127,6 +129,14 @@ class Board:
             picture.follow(contacts, changed)
         changed.clear()
         return picture
+
+    def stores(self, side: Side) -> Stores:
+        """The units and depots of the side, for supplies."""
+        world, found = self.world, self._stores.get(side)
+        if found is None or found.map is not world.map:
+            found = Stores(world.units, world.depots, world.catalogue, world.map, world.settings, side)
+            self._stores[side] = found
+        return found
 
     def mates(self, side: Side, at: Hex) -> list[Unit]:
         """The units of a camp on the ground of a hex, in their order of arrival, without survivors."""

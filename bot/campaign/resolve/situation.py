@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.campaign.judge.airlift import burdened
 from bot.campaign.judge.situation import Situation
-from bot.campaign.judge.stores import Stores
 from bot.campaign.knowledge.sideview import knowledge_of
 from bot.campaign.resolve.board import Board
 from bot.campaign.world.effects import affected, conditions
@@ -34,7 +33,7 @@ def situation_on(board: Board, unit_id: str, had_energy: bool = False) -> Situat
         board.afloat[ours],
         memory.contacts,
         board.picture(unit.side).sighted,
-        Stores(world.units, world.depots, world.catalogue, world.map, world.settings, unit.side),
+        board.stores(unit.side),
         now,
         world.environment,
         bool(board.lookout.layers),

@@ -10,7 +10,7 @@ from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Effect
 from bot.campaign.world.settings import Settings
 from bot.hexmap.coords import Facing, Hex
-from bot.hexmap.model import HexMap
+from bot.hexmap.model import HexMap, MapKey
 from bot.hexmap.sight import NO_SMOKE, line_of_sight
 
 SMOKE, LIGHT, RAIN = "smoke", "light", "rain"
@@ -99,8 +99,20 @@ def clear_line(
     """
     if smoke and not settings.smoke_blocks_into:
         smoke -= {a, b}
-    hedge_open = settings.bocage_adjacent_open
-    return line_of_sight(hexmap, a, b, smoke, open_edges=open_edges, bocage_adjacent_open=hedge_open)
+    return _clear(hexmap.sight_key, settings.bocage_adjacent_open, smoke, a, b, open_edges)
+
+
+# A shot is judged when its order is planned, when it is fired and at its target.
+@lru_cache(maxsize=4096)
+def _clear(
+    key: MapKey,
+    hedge_open: bool,
+    smoke: frozenset[Hex],
+    a: Hex,
+    b: Hex,
+    open_edges: frozenset[tuple[Hex, Facing]],
+) -> bool:
+    return line_of_sight(key.map, a, b, smoke, open_edges=open_edges, bocage_adjacent_open=hedge_open)
 
 
 def outlast(effects: Iterable[Effect]) -> list[Effect]:
