@@ -171,18 +171,23 @@ def field_of_view(
     return _field(key, at, vision, road_bonus, viewer, exact_range, hedge_open, height, free, cities)
 
 
-def places_aloft(
-    hexmap: HexMap, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
-) -> tuple[Indices, Indices]:
-    """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all."""
-    return _aloft(hexmap.sight_key, at, vision, exact_range, hedge_open, height, free)
-
-
 @lru_cache(maxsize=16384)
-def _aloft(
-    key: MapKey, at: Hex, vision: int, exact_range: int, hedge_open: bool, height: Layer, free: int
+def places_aloft(
+    key: MapKey,
+    at: Hex,
+    vision: int,
+    exact_range: int,
+    hedge_open: bool,
+    layer: Layer,
+    height: Layer,
+    free: int,
 ) -> tuple[Indices, Indices]:
+    """The positions in one layer of air where a viewer at `at` sees craft, and those near enough to tell all.
+
+    `height` is that of the higher of the two.
+    """
     targets, away = _ground(key, hedge_open).seen_from(key.map.index(at), vision, height, free)
+    targets += layer * key.map.width * key.map.height
     return targets, targets[away <= exact_range]
 
 

@@ -128,7 +128,7 @@ def _with_sky(
     if len(layers) > 1:
         field = _with_sky(field, key, at, vision, bonus, own, exact, hedge_open, free, layers[:-1])
     reach = vision + (bonus if layer >= Layer.LOW else 0)
-    above = layer * key.map.width * key.map.height
-    found, close = places_aloft(key.map, at, reach, exact, hedge_open, max(own, layer), free)
-    places = found + above
-    return with_places(field, places, close + above, places)
+    places, close = places_aloft(
+        key.map.sight_key, at, reach, exact, hedge_open, layer, max(own, layer), free
+    )
+    return with_places(field, places, close, places)
