@@ -145,8 +145,9 @@ def events_for(game: Game[Any], viewer: str | None, since: int = 0) -> Iterator[
 def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
     """The game without the player's last pick. Raises CannotTakeBack.
 
-    A pick can be taken back while it has neither rolled a die nor told anybody anything hidden, and nobody has gone on
-    from it: a later pick of another player prevents it, unless this one was sealed.
+    A pick can be taken back while the player has seen it roll no die and reveal nothing, and nobody has gone on from
+    it: a later pick of another player prevents it, unless this one was sealed. What the player did not see counts for
+    nothing, for a refusal would tell of it.
     """
     if outcome(rules, game) is not None:
         raise CannotTakeBack("The game is over.")
@@ -157,9 +158,10 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
     if later and not undone.sealed:
         raise CannotTakeBack("Another player has moved since. You cannot take your choice back.")
     for step in (undone, *later):
-        if step.rolls or any(event.rolls for event in step.events):
+        seen = [event for event in step.events if event.seen_by(player)]
+        if any(not roll.covered for roll in step.rolls) or any(event.rolls for event in seen):
             raise CannotTakeBack("Dice have been rolled since. You cannot take your choice back.")
-        if any(event.reveals for event in step.events):
+        if any(event.reveals for event in seen):
             raise CannotTakeBack(
                 "Something hidden has been revealed since. You cannot take your choice back."
             )

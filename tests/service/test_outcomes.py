@@ -342,3 +342,25 @@ async def test_an_early_order_goes_ahead_of_older_ones_which_keep_their_sequence
     assert 2 not in told
     assert told == sorted(told)
     assert set(told) == {1, 3}
+
+
+async def test_published_rolls_are_numbered_by_order_and_count_no_secret_interventions(table: Table) -> None:
+    s = table.s
+
+    async def rolled() -> list[tuple[str, int]]:
+        made = await draft(s)
+        return [(r["order"], r["value"]) for e in made["events"] if e["kind"] == "ruled" for r in e["rolls"]]
+
+    await orders.give(s, again(ALICE), OrderForm("Able", note="Charge!"))
+    for _ in range(3):  # nobody hears of these
+        await gm.give_outcome(s, MASTER, "1", text="Watch them.", energy=-1)
+    await gm.give_outcome(s, MASTER, "1", text="They look for tracks.", roll=100)
+    await gm.close_now(s, MASTER)
+    ((named, value),) = await rolled()
+    assert named == "note 1.1"
+    await gm.undo(s, MASTER)
+    assert await rolled() == []
+    for text in ("They look for tracks.", "And once more."):
+        await gm.give_outcome(s, MASTER, "1", text=text, roll=100)
+    assert (await rolled())[0] == ("note 1.1", value)  # decided anew, the die is the same
+    assert [name for name, _ in await rolled()] == ["note 1.1", "note 1.2"]

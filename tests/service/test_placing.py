@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.campaign.world.model import Unit
+from bot.campaign.world.serial import world_to_json
 from bot.hexmap.coords import Facing
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.gm import undo
+from bot.service.room import campaigns
 from bot.store import campaigns as store
+from bot.store import history
 from tests.service.conftest import GUILD, MAP, MASTER, Table, sign_up
 
 
@@ -55,3 +58,39 @@ async def test_no_land_unit_is_placed_in_water_and_no_two_bear_one_name(services
     for unit_class, at in (("hostile_boat", "0801"), ("hostile_truck", "0803"), ("hostile_truck", "0805")):
         await gm.spawn(services, MASTER, unit_class, at, "Lorry")
     assert sorted(await units(services)) == ["Lorry", "Lorry 2", "Lorry 3"]
+
+
+async def placed_beside(s: Services, stealthed: bool | None) -> dict[str, str]:
+    """Where the companies begin and what they know, with a foe on their start hex (None: there is none)."""
+    campaign_id = await sign_up(s)
+    await gm.spawn(s, MASTER, "hostile_infantry", "0204" if stealthed is not None else "0908", "Watcher")
+    async with s.sessions.begin() as session:
+        campaign = await store.lock_campaign(session, campaign_id)
+        world = await s.states.fresh(session, campaign)
+        foe = next(unit for unit in world.units.values() if unit.name == "Watcher")
+        foe.stealthed = bool(stealthed)
+        await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    await campaigns.start(s, MASTER)
+    async with s.sessions() as session:
+        campaign = await store.get_campaign(session, campaign_id)
+        view = (await s.states.load(session, campaign)).view
+    found = {unit.name: view.map.label(unit.hex) for unit in view.units}
+    return found | {contact.id: view.map.label(contact.hex) for contact in view.contacts}
+
+
+async def test_companies_are_placed_by_what_their_side_sees(services: Services) -> None:
+    alone = await placed_beside(services, None)
+    assert [alone["Able"], alone["Hammer"]] == ["0204", "0204"]
+
+
+@pytest.mark.rule("EDC-C2.4-s")
+async def test_a_hidden_foe_on_the_start_hex_moves_no_company(services: Services) -> None:
+    found = await placed_beside(services, True)
+    assert [found["Able"], found["Hammer"]] == ["0204", "0204"]
+    assert "C1" not in found
+
+
+async def test_a_foe_out_of_sight_on_the_start_hex_is_found_on_arrival(services: Services) -> None:
+    found = await placed_beside(services, False)
+    assert found["C1"] == "0204"
+    assert "0204" not in [found[name] for name in ("Able", "Hammer", "Baker", "Charlie")]

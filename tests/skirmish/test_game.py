@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.dice import DiceError, commit, verify_round
-from bot.skirmish.engine import IllegalPick, Pick, Setup
+from bot.dice import DiceError, Roll, commit, verify_round
+from bot.skirmish.engine import Event, IllegalPick, Pick, Setup, only
 from bot.skirmish.game import (
     CannotTakeBack,
     Game,
@@ -178,6 +178,25 @@ def test_a_pick_stands_once_it_rolled_or_revealed() -> None:
     assert take_back(rules, game, "A").steps == ()
     with pytest.raises(CannotTakeBack, match="Dice"):
         take_back(rules, play(rules, game, "B", Pick("bid", {"chips": 2})), "A")
+
+
+def test_what_the_player_did_not_see_does_not_keep_a_pick_from_being_taken_back() -> None:
+    game = play(AMBUSH, _placed(), "A", Pick("move:A1", {"to": [1, 3]}))
+    roll = Roll("watch", "1", 0, 6, 4, covered=True)
+
+    def after(*events: Event) -> Game[Any]:
+        last = replace(game.steps[-1], rolls=(roll,), events=(*game.steps[-1].events, *events))
+        return replace(game, steps=(*game.steps[:-1], last))
+
+    theirs = Event("noticed", rolls=(roll,), audience=only("B"), reveals=True)
+    assert take_back(AMBUSH, after(theirs), "A") == _placed()
+    with pytest.raises(CannotTakeBack, match="Dice"):
+        take_back(AMBUSH, after(replace(theirs, audience=only("A", "B"))), "A")
+    with pytest.raises(CannotTakeBack, match="revealed"):
+        take_back(AMBUSH, after(replace(theirs, audience=only("A"), rolls=())), "A")
+    roll = replace(roll, covered=False)
+    with pytest.raises(CannotTakeBack, match="Dice"):
+        take_back(AMBUSH, after(), "A")
 
 
 def test_nothing_is_taken_back_where_a_replay_goes_another_way() -> None:

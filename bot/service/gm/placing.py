@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.campaign.knowledge.sideview import hidden_from, knowledge_of, reveal
 from bot.campaign.world.gear import fit, full_uses
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.profiles import Profile
@@ -24,8 +25,9 @@ PLAYERS = ("", "player", "players")
 def place_companies(world: World, players: Sequence[Player]) -> None:
     """Every company in order of joining, on the start hexes and, when they are full, on the land around them.
 
-    Craft begin on the nearest water. Each unit has its upgrades and its Task Force's specialisations; the player's
-    details note which piece it is.
+    Where there is room follows from what the players see. Whom they did not see in such a hex they find on arrival,
+    and take the next one; who is stealthed stays unnoticed (EDC-C2.4-s). Craft begin on the nearest water. Each unit
+    has its upgrades and its Task Force's specialisations; the player's details note which piece it is.
     """
     land, water = _free_places(world), _free_places(world, afloat=True)
     for player in players:
@@ -148,5 +150,43 @@ def _free_places(world: World, *, afloat: bool = False) -> Iterator[Hex]:
         if (world.map.terrain_at(at) is TerrainKind.WATER) is afloat or (at in starts and not afloat)
     ]
     for at in sorted(open_to, key=lambda at: (min(distance(at, start) for start in starts), at)):
-        while room_for(world, Side.PLAYER, at):
-            yield at
+        while _seems_free(world, at):
+            if not (found := _in_the_way(world, at)):
+                yield at
+            for unit in found:
+                reveal(world, Side.PLAYER, unit.id)
+
+
+def _seems_free(world: World, at: Hex) -> bool:
+    """Whether the players see room for one more unit there (EDC-C2.2.4-a)."""
+    own = [
+        unit
+        for unit in world.units.values()
+        if unit.hex == at and unit.carrier is None and unit.side is Side.PLAYER and unit.survivors_of is None
+    ]
+    seen = [
+        contact
+        for contact in knowledge_of(world, Side.PLAYER).contacts.values()
+        if contact.present and contact.hex == at
+    ]
+    if any(Side.PLAYER.opposes(contact.side) for contact in seen):
+        return False
+    return len(own) + len(seen) < world.settings.stack_limit
+
+
+def _in_the_way(world: World, at: Hex) -> list[Unit]:
+    """Those whom the players do not see in a hex and who leave no room for a unit of theirs."""
+    known = knowledge_of(world, Side.PLAYER)
+    unseen = [
+        unit
+        for unit in world.units.values()
+        if unit.hex == at
+        and unit.carrier is None
+        and unit.side is not Side.PLAYER
+        and not hidden_from(Side.PLAYER, unit)
+        and not ((contact := known.contacts.get(known.aliases.get(unit.id, ""))) and contact.present)
+    ]
+    opposed = any(unit.side.opposes(Side.PLAYER) for unit in unseen)
+    here = [unit for unit in world.units.values() if unit.hex == at and unit.carrier is None]
+    count = sum(unit.survivors_of is None and not hidden_from(Side.PLAYER, unit) for unit in here)
+    return unseen if opposed or count >= world.settings.stack_limit else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -43,6 +44,8 @@ class Outcome:
     """Changes of the unit's numbers once the round is adjudicated, within 1 (energy: 0) and its maximum."""
     roll: int = 0
     """Sides of the die that is rolled; 0 for none."""
+    roll_number: int = 0
+    """Which roll for its order it is, from 1; 0 where an earlier version named the roll by `id`."""
 
 
 _SAVED = TypeAdapter(Outcome)
@@ -94,6 +97,8 @@ async def decide(
             "energy": energy,
             "roll": roll,
         }
+        if roll:
+            after["roll_number"] = await _free_number(session, campaign.id, played.number, row.number)
         action = await history.record_gm_action(
             session, campaign.id, played.number, who.user_id, KIND, after=after
         )
@@ -116,15 +121,14 @@ def apply(
     numbers of another's unit was changed, they see nothing.
     """
     told: list[Event] = []
-    count = max((event.number for event in events), default=0)
-    for outcome in outcomes:
-        count += 1
+    last = max((event.number for event in events), default=0)
+    for place, outcome in enumerate(outcomes, last + 1):
         unit = world.units.get(outcome.unit)
         changes = _changed(world, unit, outcome) if unit is not None else {}
         data: Mapping[str, Any] = {"text": outcome.text, **changes}
         rolls = tuple(_rolls(outcome, dice))
         ours = unit is not None and unit.side is Side.PLAYER
-        base = (count, "ruled", number, outcome.order)
+        base = (place, "ruled", number, outcome.order)
         rules = ("EDC-A2-d",)
         audience = frozenset({GM, Side.PLAYER.value} if ours else {GM})
         told.append(Event(*base, outcome.unit, None, rules, data, rolls, audience))
@@ -132,6 +136,13 @@ def apply(
             public = {"text": outcome.text}
             told.append(Event(*base, None, None, rules, public, rolls, frozenset({Side.PLAYER.value})))
     return told
+
+
+async def _free_number(session: AsyncSession, campaign_id: int, number: int, order: int) -> int:
+    """The lowest number that no roll for the order has: published dice must not count what the game master does."""
+    standing = await outcomes_of(session, campaign_id, number)
+    taken = {made.roll_number for made in standing if made.order == order}
+    return next(n for n in count(1) if n not in taken)
 
 
 async def order_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
@@ -187,8 +198,11 @@ def note_posts(campaign: Campaign, number: int, place: int, unit: str, player: s
 
 
 def _rolls(outcome: Outcome, dice: Dice) -> list[Roll]:
-    """The outcome's roll, from the sealed dice of the round: it cannot be rolled again for the same outcome."""
-    return [dice.roll("ruling", outcome.roll, order=f"note {outcome.id}")] if outcome.roll else []
+    """The outcome's roll, from the sealed dice of the round: taken back and decided anew, it is the same."""
+    if not outcome.roll:
+        return []
+    named = f"{outcome.order}.{outcome.roll_number}" if outcome.roll_number else str(outcome.id)
+    return [dice.roll("ruling", outcome.roll, order=f"note {named}")]
 
 
 def _changed(world: World, unit: Unit, outcome: Outcome) -> dict[str, int]:
