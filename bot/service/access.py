@@ -25,6 +25,9 @@ from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishState
 from bot.store.tables import Campaign, CampaignState, Filing, Player
 
+ABOUT = ("campaign", "meeting", "game", "team")
+"""Fields of a press that say what it is about."""
+
 
 class Stage(StrEnum):
     """Where the campaign is that is meant."""
@@ -127,7 +130,8 @@ async def _caller_of(session: AsyncSession, who: Who, press: Press) -> Caller:
         if row is None or row.guild_id != who.guild_id:
             raise refused("access-no-game")
         seated = {Part.SEATED} if any(seat.user_id == who.user_id for seat in seats) else set[Part]()
-        return replace(caller, parts=caller.parts | seated, lobby=row.state == SkirmishState.LOBBY)
+        mine = caller.parts - {Part.MASTER, Part.PLAYER}  # of the campaign, which has nothing to do with it
+        return replace(caller, parts=mine | seated, lobby=row.state == SkirmishState.LOBBY)
     if ids.team:
         team = await teams.get_team(session, ids.team)
         own = team is not None and (team.guild_id, team.user_id) == (who.guild_id, who.user_id)
@@ -146,7 +150,7 @@ class _Ids:
 
     @classmethod
     def of(cls, press: Press) -> _Ids:
-        return cls(**{name: int(getattr(press, name, 0)) for name in ("campaign", "meeting", "game", "team")})
+        return cls(**{name: int(getattr(press, name, 0)) for name in ABOUT})
 
 
 async def _campaign_of_meeting(session: AsyncSession, number: int) -> int:

@@ -102,7 +102,7 @@ class World:
 
     def press(self, kind: type[Press], server: int, **other: int) -> Press:
         """One that is about the things of that server."""
-        ids = {name: getattr(self, name).get(server, 0) for name in ("campaign", "game", "team", "meeting")}
+        ids = {name: getattr(self, name).get(server, 0) for name in access.ABOUT}
         ids |= other
         return sample(kind, **{name: number for name, number in ids.items() if name in field_kinds(kind)})
 
@@ -126,7 +126,7 @@ async def world(sessions: Sessions) -> World:
             return row.id
 
         def player(campaign_id: int, kind: str, joined: bool, signup: str | None, units: list[Any]) -> None:
-            details = {"signup": signup, "units": units}
+            details = {"units": units} | ({} if signup is None else {"signup": signup})
             row = Player(campaign_id=campaign_id, user_id=KIND[kind], name=kind, details=details)
             if joined:
                 row.rules_read_at = NOW  # type: ignore[assignment]  # an expression of SQL
@@ -239,7 +239,7 @@ async def test_presses_are_for_whom_the_table_says(world: World) -> None:
         for who in KIND:
             known: dict[frozenset[str], Caller] = {}
             for kind in KINDS:
-                about = frozenset({"campaign", "game", "team", "meeting"} & field_kinds(kind).keys())
+                about = frozenset({*access.ABOUT} & field_kinds(kind).keys())
                 if about not in known:
                     async with world.s.sessions() as session:
                         press = world.press(kind, server)
@@ -369,7 +369,7 @@ async def test_presses_get_through_for_whom_the_table_says(world: World, stubbed
 async def test_nothing_of_another_server_is_reached(world: World, stubbed: list[str]) -> None:
     """Not even by those who may all there, nor for ids that do not exist."""
     for kind in KINDS:
-        for about in {"campaign", "game", "team", "meeting"} & field_kinds(kind).keys():
+        for about in {*access.ABOUT} & field_kinds(kind).keys():
             for one in ("foreign player", "foreign master", "master"):
                 for number in (getattr(world, about)[ELSEWHERE], 999_999_999):
                     press = world.press(kind, ROUND, **{about: number})

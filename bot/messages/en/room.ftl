@@ -26,6 +26,7 @@ access-seat = { $lobby ->
     }
 access-no-game = There is no such skirmish here. Use `/skirmish status` to see yours.
 access-owner = You have no such team here. `/team show` lists yours.
+team-price = A price is 0 Rays or more.
 too-large = A number or a character in that cannot be read. Nothing was changed; check it and try again.
 command-unknown = I do not know that command in this form: it has changed. Restart Discord or try again in a minute.
 command-argument = I cannot read { $typed } there. Nothing was changed; choose from the list or check it.

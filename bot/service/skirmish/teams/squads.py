@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who, quote
+from bot.service.base import Refused, Services, Who, quote, refused
 from bot.service.names import MAX_NAME, clean_name
 from bot.service.screens.answer import expect
 from bot.service.skirmish.changes import first_time
@@ -318,6 +318,8 @@ async def server_terms(s: Services, who: Who, price: int | None, solo: bool | No
     given = {name: value for name, value in (("item_price", price), ("solo", solo)) if value is not None}
     if given and not who.manage_guild:
         raise Refused("Only members who may manage the server can change this.")
+    if price is not None and price < 0:
+        raise refused("team-price")
     async with s.sessions.begin() as session:
         if given:
             await teams.set_terms(session, who.guild_id, **given)
