@@ -124,9 +124,9 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         await respond(interaction, work)
 
     @app_commands.command(
-        name="undo", description="Take back what you changed this round: a setting, a unit, weather, mines …"
+        name="undo", description="Undo what you changed this round: a setting, a unit, weather, mines …"
     )
-    @app_commands.describe(action="The change to take back; default: the last one")
+    @app_commands.describe(action="The change to undo; default: the last one")
     async def undo(self, interaction: discord.Interaction[Client], action: str = "") -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.undo(self.bot.services, person, action))
