@@ -34,6 +34,7 @@ def declared(folder: str) -> str:
             said = _said(getattr(module, target, None))
             if said is not None and re.search(r"[0-9]", "".join(said)):
                 lines += [f"{name.removeprefix('bot.')} {target} {line}" for line in said]
+        lines += [f"{name.removeprefix('bot.')} {usual}" for usual in _usual(path)]
     return "\n".join(lines) + "\n"
 
 
@@ -45,6 +46,21 @@ def _named(path: Path) -> Iterator[str]:
         for target in targets:
             if isinstance(target, ast.Name) and target.id.isupper() and target.id not in ELSEWHERE:
                 yield target.id
+
+
+def _usual(path: Path) -> Iterator[str]:
+    """The numbers that parameters have where nothing is given."""
+    for function in ast.walk(parsed(path.read_text(encoding="utf-8"))):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            given = function.args
+            plain_ones = [*given.posonlyargs, *given.args]
+            pairs = [
+                *zip(plain_ones[len(plain_ones) - len(given.defaults) :], given.defaults, strict=True),
+                *zip(given.kwonlyargs, given.kw_defaults, strict=True),
+            ]
+            for parameter, default in pairs:
+                if default is not None and re.search(r"[0-9]|True|False", ast.unparse(default)):
+                    yield f"{function.name}({parameter.arg}={ast.unparse(default)})"
 
 
 def _said(value: Any) -> list[str] | None:

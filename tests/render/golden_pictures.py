@@ -42,6 +42,8 @@ from tests.render.test_pictures import plain_view
 
 FOLDER = "tests/render/golden"
 CELL = Layout(Hex(1, 1), 1, 1, 30, 34, 0, 0, 0, 0, 0)
+SMALL = Layout(Hex(1, 1), 1, 1, 12, 14, 0, 0, 0, 0, 0)
+"""Where lines are as thin as they get."""
 
 
 def written(scene: Scene, draws: tuple[Draw, ...] | None = None) -> str:
@@ -218,11 +220,14 @@ def _ground_tiles() -> Iterator[tuple[Callable[..., object], tuple[object, ...]]
     yield tiles.place_tile, (22, "town", 2)
 
 
-def _strokes(source: Callable[[], Iterator[tuple[Callable[..., object], tuple[object, ...]]]]) -> str:
+def _strokes(
+    source: Callable[[], Iterator[tuple[Callable[..., object], tuple[object, ...]]]], cell: Layout = CELL
+) -> str:
+    """The strokes of each drawing, in hexes of a size."""
     lines = []
     with recorded() as found:
         for draw, given in source():
-            draw(*given)
+            draw(*(cell if one is CELL else one for one in given))
             details = " ".join(_detail(one) for one in given if not isinstance(one, Layout))
             lines += [f"{draw.__name__} {details}".rstrip(), *(f"  {line}" for line in found)]
             found.clear()
@@ -390,6 +395,8 @@ def goldens() -> list[Golden]:
         *scenes,
         Golden(f"{FOLDER}/counters_and_marks.txt", lambda: _strokes(_tiles)),
         Golden(f"{FOLDER}/ground_tiles.txt", lambda: _strokes(_ground_tiles)),
+        Golden(f"{FOLDER}/counters_and_marks_small.txt", lambda: _strokes(_tiles, SMALL)),
+        Golden(f"{FOLDER}/ground_tiles_small.txt", lambda: _strokes(_ground_tiles, SMALL)),
         Golden(f"{FOLDER}/pen.txt", _pen),
         Golden(f"{FOLDER}/bars.txt", _bars),
         Golden(f"{FOLDER}/ground.txt", _ground),

@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from bot.hexmap.document import HexMap
 from bot.hexmap.terrain import TerrainKind
+from bot.render.frame import paint_key
+from bot.render.keys import Entry
+from bot.render.layout import fit_layout
 from bot.render.paint import Sheet
 from bot.render.palette import SLOTS, make_palette
 
@@ -67,3 +71,12 @@ def test_half_covered_pixels_are_mixed_with_the_ground_below(cover: int, part: i
     dim.put(Image.new("RGBA", (1, 1), (*ink, cover)), 0, 0)
     mixed = tuple((a * part + int(b) * (255 - part)) // 255 for a, b in zip(ink, below, strict=True))
     assert dim.pixels[0, 0] == (PLAIN.slot(mixed) if part else PAPER_SLOT + SLOTS)  # type: ignore[arg-type]
+
+
+def test_the_key_shows_each_level_of_fog_in_its_part_of_the_palette() -> None:
+    layout = fit_layout(HexMap("Plain", 2, 2, (TerrainKind.PLAINS,) * 4, (0,) * 4), 320)
+    levels = {}
+    for what in "veu":
+        pixels = paint_key((Entry("fog", what, "Fog"),), layout, PLAIN)
+        levels[what] = set((pixels[:, : layout.width // 5] // SLOTS).ravel().tolist())
+    assert levels == {"v": {0}, "e": {0, 1}, "u": {0, 1, 2}}

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.render.table import MARK_COLOUR, SIDES, Mark, Pin, TableView, Token, render_table
+from bot.render.table import MARK_COLOUR, SIDES, Mark, Pin, TableView, Token, _around, render_table
 from bot.render.table_ground import SKINS, TABLE, skin_of
 from bot.skirmish.table.arcs import blast, teardrop
 from bot.skirmish.table.board import Board, Edge, Marker, Zone, strip
@@ -171,3 +171,7 @@ def test_whatever_it_is_called_and_wherever_it_stands_it_can_be_drawn(
         (Pin(Point(x, y), text),),
     )
     assert render_table(view, width=320).startswith(b"\x89PNG")
+
+
+def test_the_room_a_base_takes_is_as_far_to_each_side() -> None:
+    assert _around(10.0, 20.0, 3.0) == (7.0, 17.0, 13.0, 23.0)
