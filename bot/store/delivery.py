@@ -329,7 +329,6 @@ async def _found(sessions: Sessions, sender: Sender, claim: _Claim) -> int | Non
         statement = select(OutboxRow.message_id).where(
             OutboxRow.channel_id == claim.queue,
             OutboxRow.message_id.in_(candidates),
-            OutboxRow.id != claim.id,
         )
         known = set((await session.execute(statement)).scalars())
     return next((message_id for message_id in candidates if message_id not in known), None)

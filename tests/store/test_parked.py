@@ -291,6 +291,20 @@ async def test_the_message_of_another_post_is_never_taken(sessions: Sessions) ->
     assert {key: row.message_id for key, row in found.items()} == {"same": 1, "1:late": 2}
 
 
+async def test_a_message_that_was_there_before_is_never_taken(sessions: Sessions) -> None:
+    """Also where no post is known for it, as after a restored backup."""
+    c = await make_campaign(sessions)
+    discord = Channels(forgetful=True, messages=[(1, "Order 5: Rifles hold.", "of another time")])
+    await put(sessions, c, say("known"))
+    await deliver_due(sessions, discord)
+    await put(sessions, c, Post("round:18:order:5", 1, {"content": "Order 5: Rifles hold."}))
+    discord.fail_before.append(Unreachable("down"))
+    await deliver_due(sessions, discord)
+    await make_due(sessions, minutes_ago=10)
+    await deliver_due(sessions, discord)
+    assert (await rows(sessions))["round:18:order:5"].message_id == 3
+
+
 async def test_a_message_is_known_before_it_is_pinned(sessions: Sessions) -> None:
     class Dies(Channels):
         deadly = True
