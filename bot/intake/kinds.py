@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.campaign.world.entries import CatalogueError, read_toml
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import plain, safe
 from bot.company.document import bare, read_shop
 from bot.company.exchange import SHEETS, column_of, from_sheets, to_sheets
 from bot.company.legality import Shop
@@ -23,6 +23,7 @@ from bot.skirmish.table.tiled import import_tiled
 
 MOST_NOTES = 30
 """Sentences on what an import left out."""
+MOST_NAME = 80
 MOST_SAID = 300
 """Characters of each line of a parser's complaint."""
 FAULTS = 10
@@ -41,7 +42,8 @@ def read(kind: Kind, data: bytes, about: Mapping[str, Any]) -> Any:
 
 
 def _map(data: bytes, about: Mapping[str, Any]) -> Any:
-    hexmap, notes = read_map(text_of(data), str(about.get("name") or "map"))
+    name = plain(about.get("name", ""))[:MOST_NAME] or "map"  # a MegaMek board is called like its file
+    hexmap, notes = read_map(text_of(data), name)
     return {"map": dump_map(hexmap), "notes": notes}
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.hexmap.document import load_map
 from bot.intake import door
 from bot.intake.door import Gone, Reader, read_upload
 from bot.intake.limits import MEMORY_MB, MOST_WAITING, Kind
@@ -35,6 +36,12 @@ async def test_plain_data_come_back() -> None:
     found = await read_upload(Kind.MAP, MAP, name="here")
     assert found["map"].startswith('name = "Here"')
     assert await read_upload(Kind.ARMY, b'{"models": [1]}') == {"models": [1]}
+
+
+@pytest.mark.parametrize("name", ["x" * 500, "a\0b\u202e", "\n", ""])
+async def test_a_board_called_like_an_odd_file_can_be_read_again(name: str) -> None:
+    found = await read_upload(Kind.MAP, b'size 1 1\nhex 0101 0 "" ""\n', name=name)
+    assert load_map(found["map"]).name in ("x" * 80, "ab", "map")
 
 
 async def test_what_is_wrong_comes_back_as_a_sentence() -> None:
