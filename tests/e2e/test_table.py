@@ -203,7 +203,7 @@ async def test_the_game_master_decides_on_signups_with_buttons(stage: Stage) -> 
     await stage.drained()
     asked = [line for line in stage.lines("gm-room") if "has signed up" in line.content]
     confirmed = await stage.master.message(asked[0]).press("Confirm")
-    assert "**Ash** of Alice is confirmed" in confirmed.text
+    assert f"**Ash** of {stage.alice.mention} is confirmed" in confirmed.text
     assert "Ash" in (await stage.master.slash("/gm roster")).text
 
 
