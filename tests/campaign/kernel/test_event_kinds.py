@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.campaign.world import event_kinds
 from bot.campaign.world.event_kinds import EVENT_KINDS, faults
 
 MINE = {"hex": "0101", "loss": 2, "fs": 3}
@@ -60,3 +61,11 @@ def test_a_place_off_the_map_is_null() -> None:
 
 def test_every_kind_says_what_it_means() -> None:
     assert all(kind.meaning.endswith(".") for kind in EVENT_KINDS.values())
+
+
+def test_a_field_with_a_question_mark_may_be_missing() -> None:
+    made = event_kinds._declare(
+        "waltz", "The unit danced.", {"hex": event_kinds.HEX, "turns?": event_kinds.NUMBER}
+    )
+    assert (made.name, made.meaning, list(made.fields)) == ("waltz", "The unit danced.", ["hex", "turns"])
+    assert [field.optional for field in made.fields.values()] == [False, True]
