@@ -12,6 +12,7 @@ from bot.campaign.text.orders import parse_action
 from bot.campaign.world.order import Action, Order
 from bot.campaign.world.sides import Side
 from bot.cases.load import load_case
+from bot.hexmap.coords import Facing
 
 CLASSES = """
 rules = ["EDC-C1.1-b"]
@@ -181,3 +182,26 @@ def test_what_is_asked_of_others(units: str, text: str, code: str | None, facts:
     assert (answer[0] if answer else None) == code
     if answer is not None:
         assert {key: answer[1].get(key) for key in facts} == facts
+
+
+@pytest.mark.rule("EDC-C2.2.3-f")
+@pytest.mark.parametrize(
+    ("craft", "rotate_energy", "paid"),
+    [
+        (', profile = "low"', 0, 1),
+        (', profile = "low"', 1, 1),
+        (', profile = "low"', 3, 3),
+        (', profile = "landed"', 0, 0),
+        (', profile = "landed"', 2, 2),
+        (', profile = "low", energy = 0', 1, 0),
+    ],
+)
+def test_turning_in_the_air_costs_what_the_flight_burns_at_least(
+    craft: str, rotate_energy: int, paid: int
+) -> None:
+    text = f"{CLASSES}{A % ('VT', craft)}\n[settings]\nrotate_energy = {rotate_energy}"
+    (scenario,) = load_case(text, "case").scenarios
+    start_round(scenario.world)
+    check = check_order(observe(scenario.world, Side.PLAYER), Order("A", facing=Facing.S))
+    assert check.plan is not None
+    assert (check.plan.rotates, check.plan.energy) == (True, paid)

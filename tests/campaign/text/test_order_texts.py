@@ -107,6 +107,8 @@ def test_actions_are_read(text: str, meant: Action) -> None:
         ("rest with Gun", "bad_text", {"text": "rest with Gun", "example": "rest"}),
         ("rest 0306", "bad_text", {"text": "rest 0306", "example": "rest"}),
         ("rest well", "bad_text", {"text": "well", "example": "rest"}),
+        ("slow takeoff soon", "bad_text", {"text": "soon"}),
+        ("attack low", "no_such_contact", {"contact": "low"}),
         ("board", "name_missing", {"what": "mate", "action": "board"}),
         ("board Able", "no_such_mate", {"unit": "Able"}),
         ("board Nobody", "no_such_mate", {"unit": "Nobody"}),
