@@ -63,3 +63,39 @@ async def test_every_migration_goes_up_and_down(blank_url: str) -> None:
         assert await tables(blank_url) - {"public.alembic_version"} == was - {"public.alembic_version"}
     await upgrade(blank_url)
     assert "jobs.pgqueuer" in await tables(blank_url)
+
+
+async def test_roles_of_earlier_releases_are_known_only_to_be_shut_out(blank_url: str) -> None:
+    """They may be the server's own, so the bot has not made them; those of campaigns that are over are forgotten."""
+    await upgrade(blank_url, "0013")
+    engine = create_async_engine(blank_url)
+    campaign = text(
+        "INSERT INTO campaign "
+        "(guild_id, name, state, settings, zone, closes, round, state_version, channels, map_text) "
+        """VALUES (1, :name, :state, '{"gms": [5], "roles": {"gm": 90, "player": 91}}', 'UTC', '[]', 1, 0, """
+        """'{"gm-room": 7, "comms-net": 8, "unit-orders": 8}', '')"""
+    )
+    player = text(
+        """INSERT INTO player (campaign_id, user_id, name, details) VALUES (2, 5, 'Eve', """
+        """'{"standing": "player", "signup": "confirmed"}')"""
+    )
+    async with engine.begin() as connection:
+        for name, state in (("Old", "over"), ("New", "open")):
+            await connection.execute(campaign, {"name": name, "state": state})
+        await connection.execute(player)
+    await upgrade(blank_url, "0014")
+    async with engine.connect() as connection:
+        found = await connection.execute(
+            text("SELECT campaign_id, discord_id, kind, made, state FROM server_object ORDER BY discord_id")
+        )
+        assert [tuple(row) for row in found] == [
+            (2, number, kind, False, "open")
+            for number, kind in ((7, "channel"), (8, "channel"), (90, "role"), (91, "role"))
+        ]
+        settings = (await connection.execute(text("SELECT settings FROM campaign"))).scalars().all()
+        assert settings == [{"gms": [5]}, {"gms": [5]}]
+        assert (await connection.execute(text("SELECT details FROM player"))).scalar() == {
+            "signup": "confirmed"
+        }
+        assert (await connection.execute(text("SELECT count(*) FROM role_grant"))).scalar() == 0
+    await engine.dispose()
