@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.base import Refused, Who
+from bot.service.base import Refused, Services, Who
+from bot.service.company import players
 from bot.service.gm import masters
 from bot.service.gm import office as gm
 from bot.service.room.posts import GM_ROOM
-from tests.service.conftest import ALICE, MASTER, Table
+from tests.service.conftest import ALICE, MASTER, Table, sign_up
 from tests.service.test_outcomes import posts
 
 DORA = Who(77, "Dora", MASTER.guild_id)
@@ -44,3 +45,14 @@ async def test_who_manages_the_server_replaces_a_game_master_who_is_gone(table: 
     await masters.appoint(table.s, manager, DORA.user_id, DORA.name)
     await masters.appoint(table.s, manager, MASTER.user_id, MASTER.name, leaves=True)
     assert "is closed" in await gm.close_now(table.s, DORA)
+
+
+async def test_a_game_master_cannot_join_as_a_player(services: Services) -> None:
+    await sign_up(services)
+    for doing in (
+        players.join(services, MASTER, True),
+        players.counter(services, MASTER),
+        players.create_company(services, MASTER, "Mine", [("regular_infantry", "Able")]),
+    ):
+        with pytest.raises(Refused, match="you cannot play in it"):
+            await doing

@@ -11,6 +11,7 @@ signup-missing-company =
 signup-missing-legal = { signup-incomplete }: the company is not legal. Change it with `/company edit`.
 signup-incomplete = **Not signed up yet**
 signup-underway = Sign-ups are closed: this campaign is under way. Wait for the next one (EDC-B2.2-b).
+signup-master = You are a game master of **{ $campaign }** and see hidden information, so you cannot play in it.
 signup-not-open = Sign-ups are not open yet. The game master opens them with a brief; watch the rules channel.
 signup-already = **{ $company }** is on the list already: { signup-state }.
 signup-state =

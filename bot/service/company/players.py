@@ -17,7 +17,7 @@ from bot.service.company.counter import Visit, shop_of, visiting
 from bot.service.company.dossiers import dossier_posts
 from bot.service.company.outfit import no_other
 from bot.service.company.settlement import welcome
-from bot.service.company.signup import enter, signups_open
+from bot.service.company.signup import enter, not_master, signups_open
 from bot.service.load import campaign_of
 from bot.service.names import MAX_NAME
 from bot.service.names import clean_name as clean_name
@@ -75,6 +75,7 @@ async def join(s: Services, who: Who, rules_read: bool) -> str:
     async with s.sessions.begin() as session:
         campaign = await campaign_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
+        not_master(campaign, who)
         signups_open(campaign, await campaigns.get_player(session, campaign.id, who.user_id))
         if not rules_read:
             raise refused("signup-read-first")
@@ -92,6 +93,7 @@ async def counter(s: Services, who: Who) -> Counter:
     """The classes and the means for a new company; raises Refused at once where nobody may sign up (EDC-B2.2-b)."""
     async with visiting(s, who) as visit:
         campaign = await campaign_of(visit.session, who)
+        not_master(campaign, who)
         signups_open(campaign, visit.player)
         await _start_anew(visit)
         return Counter(company_classes(visit.shop), visit.holdings.purse.spendable, campaign.id)
@@ -115,6 +117,7 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
     async with visiting(s, who) as visit:
         session = visit.session
         campaign = await campaign_of(session, who)
+        not_master(campaign, who)
         signups_open(campaign, visit.player)
         units = _check_picks(visit.shop, picks)
         await no_other(visit, name)

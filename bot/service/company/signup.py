@@ -14,7 +14,7 @@ from bot.service.base import Services, Who, clip, refused
 from bot.service.company.dossiers import class_name
 from bot.service.company.settlement import take_the_field
 from bot.service.gm.placing import place_companies
-from bot.service.load import game_master_of
+from bot.service.load import game_master_of, is_game_master
 from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
@@ -50,6 +50,12 @@ def missing(player: Player) -> str:
 def complete(player: Player) -> bool:
     """Whether the player has done all that a sign-up needs and the game master has not refused it (EDC-B2.1-a)."""
     return not missing(player) and not is_refused(player)
+
+
+def not_master(campaign: Campaign, who: Who) -> None:
+    """Raises Refused for a game master, from whom nothing is hidden."""
+    if is_game_master(campaign, who.user_id):
+        raise refused("signup-master", campaign=safe(campaign.name))
 
 
 def signups_open(campaign: Campaign, player: Player | None) -> None:
