@@ -227,7 +227,7 @@ async def test_after_a_kill_old_buttons_and_forms_work(stage: Stage) -> None:
     assert "Copy the template again" in (await form.submit(orders="Unit: Ash First")).text
     assert "withdrawn" in (await receipt.press("Withdraw")).text
     again = await receipt.press("Withdraw")
-    assert "no order" in again.text
+    assert "no longer in the queue" in again.text
 
 
 async def test_a_late_order_and_a_player_who_would_be_game_master_are_refused(stage: Stage) -> None:
