@@ -87,7 +87,7 @@ class Suite:
         direct = self._running(mutant.path, {mutant.line}) or self._running(mutant.path, lines)
         if inside and not direct:
             return Plan()
-        ordered = self._ordered(direct, mutant)
+        ordered = [*self._reading(mutant), *self._ordered(direct, mutant)]
         if not inside or len(ordered) < 5:
             ordered += self._ordered(self._running(mutant.path, None), mutant)
         if not inside:
@@ -135,6 +135,16 @@ class Suite:
             queues = sorted(sorted(queue) for queue in group.values())
             found += [pair for turn in zip_longest(*queues) for pair in turn if pair is not None]
         return [(test, took) for took, test in found]
+
+    def _reading(self, mutant: Mutant) -> list[tuple[str, float]]:
+        """The tests of `tests.declared`, which read all modules of an area and run no line of them."""
+        return [
+            (test, took)
+            for covered in self.files
+            if covered.file.startswith(f"tests/{mutant.area}/")
+            for test, took in covered.seconds.items()
+            if test.endswith("[declared]")
+        ]
 
     def _then(self, path: str, covered: Covered) -> str:
         """The path that a file of today had when the tests were watched: by its lines, if it has moved since."""

@@ -42,7 +42,7 @@ from tests.render.test_pictures import plain_view
 
 FOLDER = "tests/render/golden"
 CELL = Layout(Hex(1, 1), 1, 1, 30, 34, 0, 0, 0, 0, 0)
-SMALL = Layout(Hex(1, 1), 1, 1, 12, 14, 0, 0, 0, 0, 0)
+SMALL = Layout(Hex(1, 1), 1, 1, 7, 8, 0, 0, 0, 0, 0)
 """Where lines are as thin as they get."""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.skirmish.table.board import Board
-from bot.skirmish.table.shapes import Point, rectangle
+from bot.skirmish.table.shapes import Point, Region, rectangle
+from bot.skirmish.table.sweep import _encloses
 from bot.skirmish.table.terrain import make
 
 BOARD = Board("Test", 20.0, 20.0, features=(make("container", "w", rectangle(Point(10, 10), 4, 2)),))
@@ -51,3 +52,21 @@ def test_there_are_at_most_26_columns_of_squares(
     width: float, unit: str, square: float, pitch: float
 ) -> None:
     assert Board("Test", width, 10.0, unit=unit, square=square).pitch == pitch  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "inside"),
+    [
+        (1, 1, True),
+        (3, 1, True),
+        (3, 3, False),
+        (1, 3, True),
+        (5, 1, False),
+        (-1, 1, False),
+        (1, 5, False),
+        (1, -1, False),
+    ],
+)
+def test_a_point_is_inside_an_outline_that_is_not_convex(x: float, y: float, inside: bool) -> None:
+    corner = Region((Point(0, 0), Point(4, 0), Point(4, 2), Point(2, 2), Point(2, 4), Point(0, 4)))
+    assert _encloses(corner, x, y) is inside
