@@ -96,19 +96,27 @@ async def furnish(s: Services, guild: discord.Guild, campaign_id: int) -> None:
     Raises `discord.Forbidden` without the rights for it. The caller is `alone` with the campaign.
     """
     have = await premises.premises_of(s, campaign_id)
-    if have is None or have.over or (have.furnished and not ROLES.keys() - have.roles.keys()):
+    if have is None or have.over:
+        return
+    if have.furnished and not have.strange and have.roles.keys() >= ROLES.keys():
         return
     roles: dict[str, discord.Role] = {}
     for part, name in ROLES.items():
         made = await role(guild, have.roles[part]) if part in have.roles else None
         if made is None:
+            if part in have.roles:  # deleted by hand
+                await premises.gone(s, campaign_id, have.roles[part])
             made = await guild.create_role(name=name, permissions=discord.Permissions.none(), reason=REASON)
             await premises.noted(s, campaign_id, ObjectKind.ROLE, part, made.id)
         roles[part] = made
     gm = roles["gm"]
     for row in have.open:
         if row.kind == ObjectKind.CHANNEL:
-            await let_in(guild, row.discord_id, gm, have.strange)
+            try:
+                await let_in(guild, row.discord_id, gm, have.strange)
+            except discord.Forbidden:
+                log.warning("game master not let in", campaign=campaign_id, channel=row.discord_id)
+    await premises.shut_out(s, campaign_id, have.strange)
     if not have.furnished:
         channels = await _channels(s, guild, have, gm)
         await campaigns.set_channels(s, campaign_id, channels, {part: one.id for part, one in roles.items()})
@@ -194,8 +202,8 @@ async def let_in(
         if channel.overwrites_for(target) != rights:
             await channel.set_permissions(target, overwrite=rights, reason=REASON)
     for other in channel.overwrites:
-        if other.id in without and isinstance(other, discord.Role):
-            await channel.set_permissions(other, overwrite=None, reason=REASON)
+        if other.id in without and (old := await role(guild, other.id)) is not None:
+            await channel.set_permissions(old, overwrite=None, reason=REASON)
 
 
 def _plain(found: object) -> Overwrites:

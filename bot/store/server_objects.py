@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import delete, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -59,13 +59,14 @@ async def own_roles(session: AsyncSession, campaign_id: int) -> dict[str, int]:
     }
 
 
-async def close_objects(session: AsyncSession, campaign_id: int) -> None:
-    """Everything that the campaign has gives no rights any more."""
-    await session.execute(
-        update(ServerObject)
-        .where(ServerObject.campaign_id == campaign_id, ServerObject.state == ObjectState.OPEN)
-        .values(state=ObjectState.CLOSED)
+async def close_objects(session: AsyncSession, campaign_id: int, only: Collection[int] | None = None) -> None:
+    """What the campaign has gives no rights any more: all of it, or only these."""
+    statement = update(ServerObject).where(
+        ServerObject.campaign_id == campaign_id, ServerObject.state == ObjectState.OPEN
     )
+    if only is not None:
+        statement = statement.where(ServerObject.discord_id.in_(only))
+    await session.execute(statement.values(state=ObjectState.CLOSED))
 
 
 async def made_by_us(session: AsyncSession, campaign_id: int) -> Sequence[ServerObject]:

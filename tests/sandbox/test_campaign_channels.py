@@ -13,6 +13,7 @@ from sqlalchemy import delete, select, update
 from bot.cogs.keeper import Keeper
 from bot.sandbox import Sandbox, permissions
 from bot.sandbox.people import Person
+from bot.sandbox.state import Overwrite
 from bot.sender import DiscordSender
 from bot.service import presses
 from bot.service.base import Refused, Services, Who
@@ -145,9 +146,9 @@ async def test_the_next_campaign_has_nothing_of_the_last_one(sandbox: Sandbox, s
     assert not await server.sees(chief, second, "gm-room")
 
     keep, roles_only, everything = [button.press for button in asked.buttons]
-    with pytest.raises(Refused, match="Only a game master"):
+    with pytest.raises(Refused, match="Only the game master"):
         await presses.answer(server.s, server.who(dora), everything, Given())
-    with pytest.raises(Refused, match="not of this server"):
+    with pytest.raises(Refused, match="not belong to this server"):
         await presses.answer(
             server.s, replace(server.who(chief, manager=True), guild_id=1), everything, Given()
         )
@@ -186,6 +187,36 @@ async def test_a_campaign_of_an_earlier_release_gets_roles_of_its_own(
     assert not await server.sees(ancient, made, "gm-room")
     assert set(ancient.member.roles) == before
     assert await server.sees(chief, made, "gm-room")
+
+
+async def test_shutting_old_roles_out_is_finished_after_a_crash(sandbox: Sandbox, server: Server) -> None:
+    chief, ancient = [await sandbox.member(name) for name in ("Chief", "Ancient")]
+    made = await server.campaign(chief, "Hill")
+    old = sandbox.state.add_role("Game Master")
+    ancient.member.roles.append(old.id)
+    room = await server.channel(made, "gm-room")
+    room.overwrites[old.id] = Overwrite(old.id, 0, permissions.VIEW_CHANNEL, 0)
+    await premises.noted(server.s, made, ObjectKind.ROLE, "gm", old.id, made=False)
+    assert await server.sees(ancient, made, "gm-room")
+    await server.tend(made)
+    assert not await server.sees(ancient, made, "gm-room")
+    have = await premises.premises_of(server.s, made)
+    assert have is not None
+    assert have.strange == frozenset()
+
+
+async def test_a_role_deleted_by_hand_is_made_again(sandbox: Sandbox, server: Server) -> None:
+    chief, dora = [await sandbox.member(name) for name in ("Chief", "Dora")]
+    made = await server.campaign(chief, "Hill")
+    have = await premises.premises_of(server.s, made)
+    assert have is not None
+    await (await server.guild.fetch_role(have.roles["gm"])).delete()
+    assert not await server.sees(chief, made, "gm-room")
+    await masters.appoint(server.s, server.who(chief), dora.id, dora.name)
+    await server.keeper.tend(made, server.guild.id)
+    await server.keeper.tend(made, server.guild.id)
+    for person in (chief, dora):
+        assert await server.sees(person, made, "gm-room")
 
 
 async def test_a_half_made_campaign_is_finished(sandbox: Sandbox, server: Server) -> None:

@@ -94,6 +94,12 @@ async def closed(s: Services, campaign_id: int) -> None:
         await server_objects.close_objects(session, campaign_id)
 
 
+async def shut_out(s: Services, campaign_id: int, roles: frozenset[int]) -> None:
+    """Roles that the bot did not make open nothing of the campaign any more."""
+    async with s.sessions.begin() as session:
+        await server_objects.close_objects(session, campaign_id, roles)
+
+
 async def give_up(s: Services, campaign_id: int) -> None:
     """Everything that was made for the campaign is to be deleted."""
     async with s.sessions.begin() as session:
