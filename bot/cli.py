@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bot.archive_cli import app as archive_app
 from bot.board_cli import app as board_app
 from bot.skirmish_cli import app as skirmish_app
 from bot.terminal import echo
@@ -28,6 +29,7 @@ catalogue_app = typer.Typer(no_args_is_help=True, help="Check, exchange and bala
 app.add_typer(catalogue_app, name="catalogue")
 app.add_typer(board_app, name="board")
 app.add_typer(skirmish_app, name="skirmish")
+app.add_typer(archive_app)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 InFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)]

@@ -34,6 +34,8 @@ class Settings(BaseSettings):
     discord_gateway: str | None = Field(default=None, validation_alias="HEXMARSHAL_DISCORD_GATEWAY")
     data: Path = Field(default=Path("var"), validation_alias="HEXMARSHAL_DATA")
     """Folder for the embedded database and its logs."""
+    backup_passphrase: SecretStr | None = Field(default=None, validation_alias="HEXMARSHAL_BACKUP_PASSPHRASE")
+    """Seals and opens backups and archives of campaigns; None leaves them in clear, readable by their owner only."""
     log_level: LogLevel = Field(default="INFO", validation_alias="HEXMARSHAL_LOG")
 
     member_uploads: int = _allowance("MEMBER_UPLOADS", USUAL[Counted.UPLOADS].member)

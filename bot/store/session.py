@@ -33,7 +33,7 @@ ANSWER_SECONDS = 150.0
 """A server that has not answered for this long is gone, though the connection may not know it."""
 UPGRADE_LIMITS = {"lock_timeout": "10min"}
 """One process waits for the upgrade that another one makes, and the upgrade for those who still use the tables."""
-_UPGRADE_LOCK = 0x6865786D
+UPGRADE_LOCK = 0x6865786D
 
 
 def connect(url: str, *, pool_size: int = 10) -> tuple[AsyncEngine, Sessions]:
@@ -101,7 +101,7 @@ async def upgrade(url: str, revision: str = "head") -> None:
     engine = create_async_engine(url, connect_args={"server_settings": UPGRADE_LIMITS}, hide_parameters=True)
     try:
         async with engine.begin() as connection:
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADE_LOCK})
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
             await connection.run_sync(lambda sync: command.upgrade(alembic_config(sync), revision))
     finally:
         await engine.dispose()

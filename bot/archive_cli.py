@@ -1,0 +1,89 @@
+"""`hexmarshal backup`, `restore`: what a host does with what the bot keeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from bot.terminal import echo
+
+app = typer.Typer()
+
+T = TypeVar("T")
+InFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)]
+OutFile = Annotated[Path, typer.Argument(dir_okay=False, help="File to write; it must not exist.")]
+
+IN_CLEAR = (
+    "The file holds dice seeds and hidden units in clear. Keep it where only you can read it, or set"
+    " HEXMARSHAL_BACKUP_PASSPHRASE to seal it."
+)
+
+
+@app.command()
+def backup(file: OutFile) -> None:
+    """Write everything that the bot keeps to a file, also while it runs."""
+    from bot.archive.backup import back_up
+
+    made, sealed = _with_database(lambda url, passphrase: back_up(url, file, passphrase))
+    rows = sum(member.rows for member in made.members)
+    echo(f"{file}: {rows} rows of {len(made.members)} tables, schema {made.revision}.")
+    if not sealed:
+        echo(IN_CLEAR, err=True)
+
+
+@app.command()
+def restore(
+    file: InFile,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace everything that the database holds.")
+    ] = False,
+) -> None:
+    """Put a backup back, all or nothing. Stop the bot first."""
+    from bot.archive.backup import restore as put_back
+
+    made, _ = _with_database(lambda url, passphrase: put_back(url, file, passphrase, replace=replace))
+    rows = sum(member.rows for member in made.members)
+    echo(f"Restored {rows} rows, as they were at {made.made_at:%Y-%m-%d %H:%M} UTC.")
+
+
+def _with_database(do: Callable[[str, str | None], Awaitable[T]]) -> tuple[T, bool]:
+    """Do something with the database's URL and the passphrase; what it gives, and whether there is a passphrase."""
+    from asyncpg import InterfaceError, PostgresError
+    from pydantic import ValidationError
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from bot.archive.container import ArchiveError
+    from bot.settings import Settings
+    from bot.store.embedded import EmbeddedError, database
+
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        said = (f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+        raise _fail("\n".join(said)) from None
+    secret = settings.backup_passphrase
+    passphrase = None if secret is None else secret.get_secret_value()
+
+    async def done() -> T:
+        async with database(settings.database_url, settings.data) as url:
+            return await do(url, passphrase)
+
+    try:
+        return asyncio.run(done()), passphrase is not None
+    except (ArchiveError, EmbeddedError) as problem:
+        raise _fail(str(problem)) from None
+    except (PostgresError, InterfaceError, SQLAlchemyError, OSError, TimeoutError) as problem:
+        # Only the kind: the text of a failed statement may hold rows.
+        raise _fail(
+            f"The database does not do that ({type(problem).__name__}). Nothing was changed."
+            " Check DATABASE_URL, and that its account owns the database."
+        ) from None
+
+
+def _fail(sentence: str) -> typer.Exit:
+    echo(sentence, err=True)
+    return typer.Exit(1)
