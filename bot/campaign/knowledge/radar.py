@@ -62,6 +62,10 @@ class Carriers:
     """Units that a sonar could find; none where nobody has one."""
     craft: set[str] = field(default_factory=set)
     """Units that fly or could, which an air radar could find."""
+    sets: dict[str, Set] = field(default_factory=dict)
+    """The sets at work, as last worked out."""
+    stale: set[str] | None = None
+    """Units whose sets may have changed since; None for all."""
     reach: Reach = field(default_factory=lambda: Reach())
     """Which sets reach which units, as last worked out."""
 
@@ -102,18 +106,40 @@ def emits(unit: Unit, cls: UnitClass) -> bool:
 
 def sets_of(world: World, carriers: Carriers) -> dict[str, Set]:
     """All radars that are on, and sonars that ping, by carrier (EDC-F2.1.1-b, EDC-F2.2-b)."""
+    found = {
+        key: one for key, cls in carriers.units.items() if (one := _carried(world, key, cls)) is not None
+    }
+    return found | _stations(world, carriers)
+
+
+def _sets_now(world: World, carriers: Carriers) -> dict[str, Set]:
+    """The same, worked out again only for the units that have changed; with stations among them, for all."""
+    if carriers.stale is None:
+        carriers.sets = sets_of(world, carriers)
+    else:
+        for key in carriers.stale:
+            one = _carried(world, key, carriers.units[key])
+            if one is None:
+                carriers.sets.pop(key, None)
+            else:
+                carriers.sets[key] = one
+    carriers.stale = set()
+    return dict(carriers.sets)
+
+
+def _carried(world: World, key: str, cls: UnitClass) -> Set | None:
+    unit = world.units.get(key)
+    if unit is None or unit.carrier is not None or unit.fs < 1:
+        return None
+    traits = cls.traits
+    air = 0 if unit.radar_off else traits.get(RADAR, 0)
+    ground = 0 if unit.radar_off else traits.get(GROUND_RADAR, 0)
+    sonar = world.settings.sonar_active_range if unit.sonar_active and traits.get(SONAR_SET) else 0
+    return Set(unit.side, unit.hex, air, ground, sonar)
+
+
+def _stations(world: World, carriers: Carriers) -> dict[str, Set]:
     found = {}
-    pinging = world.settings.sonar_active_range
-    for key, cls in carriers.units.items():
-        unit = world.units.get(key)
-        if unit is None or unit.carrier is not None or unit.fs < 1:
-            continue
-        traits = cls.traits
-        air = 0 if unit.radar_off else traits.get(RADAR, 0)
-        ground = 0 if unit.radar_off else traits.get(GROUND_RADAR, 0)
-        found[key] = Set(
-            unit.side, unit.hex, air, ground, pinging if unit.sonar_active and traits.get(SONAR_SET) else 0
-        )
     for key in carriers.structures & world.structures.keys():
         station = _station(world, world.structures[key])
         if station is not None:
@@ -278,6 +304,10 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     EDC-F2.1-a, EDC-F2.1.2-a, EDC-F2.2-b. Pings do not count as sighting.
     """
     every = unit_ids is None or not carriers.units.keys().isdisjoint(unit_ids)
+    if unit_ids is None or carriers.structures:
+        carriers.stale = None
+    elif every and carriers.stale is not None:
+        carriers.stale.update(carriers.units.keys() & unit_ids)
     if not every and not any(_concerned(world, carriers, key) for key in unit_ids or ()):
         return
     touched = world.units.keys() if unit_ids is None else unit_ids
@@ -285,7 +315,7 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
     carriers.craft.update(key for key, unit in subjects.items() if unit.profile is not Profile.LANDED)
     if every and not _astir(world, carriers):
         return
-    sets = sets_of(world, carriers)
+    sets = _sets_now(world, carriers)
     kinds = _kinds_of(sets.values())
     if every:
         warned = {key for memory in world.knowledge.values() for key in memory.emissions}
@@ -327,12 +357,18 @@ def sweep(world: World, carriers: Carriers, unit_ids: Collection[str] | None = N
         gone = memory.tracks.keys() if every else memory.tracks.keys() & set(touched)
         for key in [key for key in gone if key not in tracked]:
             memory.pings.pop(memory.tracks.pop(key), None)
-        for key in _as_found(world, side, memory, tracked) if len(tracked) > 1 else tracked:
+        new = [key for key in tracked if key not in memory.tracks]
+        for key in _as_found(world, side, memory, tracked, new) if len(new) > 1 else new:
+            memory.tracks[key] = f"P{memory.next_ping}"
+            memory.next_ping += 1
+        for key in sorted(tracked):
             _note(world, side, memory, world.units[key], tracked[key])
     _warn(world, subjects.values(), reached)
 
 
-def _as_found(world: World, side: Side, memory: Knowledge, tracked: Mapping[str, str]) -> list[str]:
+def _as_found(
+    world: World, side: Side, memory: Knowledge, tracked: Mapping[str, str], new: Iterable[str]
+) -> list[str]:
     """Units in a sequence that follows from what a set shows of them; where that is the same, one that is drawn."""
 
     def shown(unit_id: str) -> tuple[object, ...]:
@@ -340,7 +376,7 @@ def _as_found(world: World, side: Side, memory: Knowledge, tracked: Mapping[str,
         mark = _mark(side, memory, unit, None)
         return unit.hex.row, unit.hex.col, tracked[unit_id], mark, drawn(world, side.value, unit_id)
 
-    return sorted(tracked, key=shown)
+    return sorted(new, key=shown)
 
 
 def _astir(world: World, carriers: Carriers) -> bool:
@@ -373,10 +409,7 @@ def _heard(world: World, subjects: Iterable[Unit]) -> dict[Side, dict[str, str]]
 
 
 def _note(world: World, side: Side, memory: Knowledge, unit: Unit, kind: str) -> None:
-    key = memory.tracks.get(unit.id)
-    if key is None:
-        key = memory.tracks[unit.id] = f"P{memory.next_ping}"
-        memory.next_ping += 1
+    key = memory.tracks[unit.id]
     before = memory.pings.get(key)
     mark = _mark(side, memory, unit, before)
     if (
