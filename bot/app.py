@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from pathlib import Path
@@ -13,6 +14,7 @@ from discord.ext import commands
 
 from bot.service.base import Services
 from bot.views.client import Client
+from bot.views.entrance import Entrance
 from bot.views.gate import Gate
 from bot.views.pressing import heard
 
@@ -54,13 +56,27 @@ class Hexmarshal(Client):
             max_ratelimit_timeout=60.0,
         )
         self.services = services
+        self.entrance = Entrance(services)
         self.data = data
+        self._keeping: asyncio.Task[None] | None = None
         self.chatter_seconds = chatter_seconds
 
     async def setup_hook(self) -> None:
         for cog in COGS:
             await self.load_extension(cog)
+        self._keeping = asyncio.create_task(self.entrance.keep(self), name="claims")
         await self.register_commands()
+
+    async def close(self) -> None:
+        """Leave what is not answered to another process."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            self._keeping = None
+            try:
+                await self.entrance.release()
+            except Exception:
+                log.exception("claims not released")
+        await super().close()
 
     async def register_commands(self) -> None:
         """Tell Discord our commands, but only if they changed since this installation last told it."""

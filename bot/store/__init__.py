@@ -3,9 +3,10 @@
 `tables` are the rows; `session` connects; `campaigns`, `orders` and `history` are plain functions on an
 `AsyncSession`, which never commit: the caller's transaction decides; `outbox` queues posts and delivers them.
 `skirmish_tables` and `skirmishes` are the same for battles on the table, `team_tables` and `teams` for strike teams,
-`server_tables` and `server_objects` for the roles and channels of a campaign.
+`server_tables` and `server_objects` for the roles and channels of a campaign; `claims` says which process carries out
+an interaction.
 """
 
-from bot.store import server_tables, skirmish_tables, team_tables
+from bot.store import claims, server_tables, skirmish_tables, team_tables
 
-__all__ = ["server_tables", "skirmish_tables", "team_tables"]
+__all__ = ["claims", "server_tables", "skirmish_tables", "team_tables"]

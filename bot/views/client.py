@@ -5,11 +5,13 @@ from __future__ import annotations
 from discord.ext import commands
 
 from bot.service.base import Services
+from bot.views.entrance import Entrance
 
 
 class Client(commands.Bot):
     """A discord.py client with one set of services."""
 
     services: Services
+    entrance: Entrance
     chatter_seconds: float
     """How long talk stays in the orders channel before it is removed (EDC-B1-d)."""

@@ -16,6 +16,7 @@ from bot.messages import say as sentence
 from bot.service.access import Caller, authorise
 from bot.service.base import Refused
 from bot.service.intentions import COMMANDS, NOBODY
+from bot.store.claims import Lost
 from bot.views.client import Client
 from bot.views.pressing import say
 from bot.views.respond import acknowledge, apology, who
@@ -36,6 +37,29 @@ def name_of(data: Mapping[str, Any]) -> str:
 
 class Gate(app_commands.CommandTree[Client]):
     """All commands of the bot."""
+
+    async def _call(self, interaction: discord.Interaction[Client]) -> None:
+        """Have a command carried out by one process alone; discord.py calls this for each interaction."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await super()._call(interaction)
+            return
+        shows_form = COMMANDS.get(name_of(interaction.data or {}), NOBODY).form
+
+        async def work() -> None:
+            try:
+                await super(Gate, self)._call(interaction)
+            except app_commands.AppCommandError as error:
+                await self.on_error(interaction, error)
+
+        try:
+            await interaction.client.entrance.admit(
+                interaction,
+                work,
+                acknowledge=None if shows_form else lambda: acknowledge(interaction),
+                again=not shows_form,
+            )
+        except Exception:
+            await say(interaction, apology("command failed", guild=interaction.guild_id))
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
         """Whether the person may use the command here and now; if not, they have been answered."""
@@ -76,6 +100,8 @@ class Gate(app_commands.CommandTree[Client]):
             return
         if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Refused):
             text = error.original.sentence
+        elif isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Lost):
+            raise error.original
         elif isinstance(error, app_commands.CommandInvokeError):
             text = apology("command failed", guild=interaction.guild_id, command=error.command.qualified_name)
         elif isinstance(error, app_commands.TransformerError):

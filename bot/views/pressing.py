@@ -16,6 +16,7 @@ from bot.service.base import Refused
 from bot.service.screens.answer import WARNING, Given
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Form, Menu, Screen
+from bot.store.claims import Lost
 from bot.views.client import Client
 from bot.views.respond import Reply, acknowledge, apology, as_file, clip, who
 
@@ -27,6 +28,13 @@ async def heard(interaction: discord.Interaction[Client]) -> None:
     """A button, a menu or a form; other interactions are commands."""
     if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         return
+    try:
+        await interaction.client.entrance.admit(interaction, lambda: _heard(interaction))
+    except Exception:
+        await say(interaction, apology("press failed", guild=interaction.guild_id))
+
+
+async def _heard(interaction: discord.Interaction[Client]) -> None:
     data: Mapping[str, Any] = interaction.data or {}
     try:
         press = presses.read(str(data.get("custom_id", "")))
@@ -42,10 +50,6 @@ async def heard(interaction: discord.Interaction[Client]) -> None:
             )
     except Refused as refused:
         await say(interaction, refused.sentence)
-    except Exception:
-        if interaction.response.is_done():
-            raise
-        await say(interaction, apology("press failed", guild=interaction.guild_id))
 
 
 async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
@@ -87,6 +91,8 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         screen = await presses.answer(interaction.client.services, who(interaction), press, given)
     except Refused as refused:
         notice = refused.sentence
+    except Lost:
+        raise
     except Exception:
         notice = apology("press failed", guild=interaction.guild_id, press=press.name)
     if screen is None:

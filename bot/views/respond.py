@@ -14,6 +14,7 @@ import structlog
 
 from bot.campaign.world.safe_text import plain
 from bot.service.base import Picture, Refused, Who, not_taken
+from bot.store.claims import Lost
 from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
@@ -95,6 +96,8 @@ async def attempt(interaction: discord.Interaction[Client], work: Callable[[Who]
         return await work(who(interaction))
     except Refused as refusal:
         return Reply(refusal.sentence)
+    except Lost:
+        raise
     except Exception:
         command = interaction.command.qualified_name if interaction.command else None
         return Reply(apology("command failed", guild=interaction.guild_id, command=command))

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -29,6 +30,7 @@ from bot.store import campaigns, filings, teams
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat
 from bot.store.tables import NOW, CampaignState, FilingKind, Player
+from bot.views.entrance import Entrance
 from tests.access_page import PAGE, page
 from tests.service.conftest import NoPictures
 from tests.service.test_presses import KINDS, sample
@@ -276,6 +278,9 @@ class Answered:
         self.done, self.choices = True, choices
 
 
+_ids = count(1)
+
+
 class Asking:
     """As discord.py's interaction, of a command."""
 
@@ -285,9 +290,10 @@ class Asking:
         kinds = discord.InteractionType
         self.type = kinds.autocomplete if typing else kinds.application_command
         self.data, self.extras = data, dict[str, Any]()
-        self.client = SimpleNamespace(services=s)
+        self.client = SimpleNamespace(services=s, entrance=None if s is None else Entrance(s))
         self.user = SimpleNamespace(id=who.user_id, display_name=who.name)
-        self.guild_id, self.id, self.created_at = who.guild_id, 1, None
+        self.guild_id, self.id, self.created_at = who.guild_id, next(_ids), None
+        self.token = "token"
         self.permissions = SimpleNamespace(manage_guild=who.manage_guild)
         self.response = Answered()
         self.message, self.command = None, None

@@ -6,5 +6,7 @@ press-unreadable =
         [none] use the command again
        *[other] open it again with { $again }
     }. Nothing was changed.
+interrupted-done = I was restarted before I could answer you. What you asked for has been done.
+interrupted-undone = I was restarted before I could do this. Nothing was changed; please do it again.
 page-earlier = ◀ Earlier
 page-more = More ▶ ({ $page }/{ $pages })

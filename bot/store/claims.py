@@ -1,0 +1,159 @@
+"""Who carries out an interaction: one process, however many hear of it (two on one token, a rolling restart).
+
+A process claims an interaction by its id before anything else. While it works it says every few seconds that it is
+alive; once it is silent for `LAPSE`, another one may take the claim over. A transaction of the interaction commits only
+if its process still has the claim, and notes in the same commit that something was changed. So whatever crashes when,
+an interaction is carried out once: what has changed nothing may be taken over, what has changed something may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import BigInteger, ColumnElement, Index, and_, delete, event, func, null, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from bot.store.tables import NOW, Base
+
+LAPSE = timedelta(seconds=12)
+"""A process that has been silent for so long is taken to be dead."""
+ANSWERABLE = timedelta(minutes=14)
+"""How long Discord lets an interaction be answered, with a minute to spare."""
+KEPT = timedelta(days=1)
+"""How long claims are kept. Discord repeats no interaction after a few minutes."""
+
+
+class Claim(Base):
+    """An interaction, and the process that carries it out."""
+
+    __tablename__ = "claim"
+    __table_args__ = (
+        Index("ix_claim_open", "alive_at", postgresql_where=text("done_at IS NULL")),
+        Index(None, "taken_at"),
+    )
+
+    interaction_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    holder: Mapped[str]
+    """The process, by a name that it drew when it started."""
+    token: Mapped[str | None]
+    """To answer with, also by a later process; None once it was answered."""
+    taken_at: Mapped[datetime] = mapped_column(server_default=NOW)
+    alive_at: Mapped[datetime] = mapped_column(server_default=NOW)
+    """When the process last said that it was at work on this."""
+    acted_at: Mapped[datetime | None]
+    """When something that this interaction changes was committed last."""
+    done_at: Mapped[datetime | None]
+
+
+class Lost(Exception):
+    """Another process has this interaction now: what was to be committed was not, and no answer is due."""
+
+
+@dataclass(frozen=True)
+class Orphan:
+    """An interaction whose process ended before it answered."""
+
+    interaction_id: int
+    token: str
+    acted: bool
+
+
+_carried_out: ContextVar[tuple[int, str] | None] = ContextVar("carried_out", default=None)
+"""The interaction that this task carries out, and the claim's holder."""
+
+
+@contextmanager
+def carrying_out(interaction_id: int, holder: str) -> Iterator[None]:
+    """Whatever is committed within belongs to that interaction, and commits only while `holder` has its claim."""
+    token = _carried_out.set((interaction_id, holder))
+    try:
+        yield
+    finally:
+        _carried_out.reset(token)
+
+
+@event.listens_for(Session, "before_commit")
+def _holds_its_claim(session: Session) -> None:
+    carried_out = _carried_out.get()
+    if carried_out is None:
+        return
+    interaction_id, holder = carried_out
+    noted = update(Claim).where(Claim.interaction_id == interaction_id, Claim.holder == holder)
+    statement = noted.values(acted_at=func.clock_timestamp()).returning(Claim.interaction_id)
+    if session.execute(statement).scalar_one_or_none() is None:
+        raise Lost(f"interaction {interaction_id}")
+
+
+def _lapsed() -> ColumnElement[bool]:
+    silent = Claim.alive_at < func.clock_timestamp() - LAPSE
+    answerable = Claim.taken_at > func.clock_timestamp() - ANSWERABLE
+    return and_(Claim.done_at.is_(None), silent, answerable)
+
+
+async def claim(session: AsyncSession, interaction_id: int, holder: str, token: str) -> bool:
+    """Whether the interaction is the holder's; False if a process has claimed it before."""
+    statement = insert(Claim).values(interaction_id=interaction_id, holder=holder, token=token)
+    new = await session.execute(statement.on_conflict_do_nothing().returning(Claim.interaction_id))
+    return new.scalar_one_or_none() is not None
+
+
+async def take_over(session: AsyncSession, interaction_id: int, holder: str) -> bool:
+    """Whether the interaction is the holder's now: its process is silent and has changed nothing."""
+    statement = update(Claim).where(
+        Claim.interaction_id == interaction_id, Claim.acted_at.is_(None), _lapsed()
+    )
+    new = await session.execute(
+        statement.values(holder=holder, alive_at=func.clock_timestamp()).returning(Claim.interaction_id)
+    )
+    return new.scalar_one_or_none() is not None
+
+
+async def undecided(session: AsyncSession, interaction_id: int) -> bool:
+    """Whether it may still need another process: it is not done, has changed nothing, and can still be answered."""
+    statement = select(Claim.interaction_id).where(
+        Claim.interaction_id == interaction_id,
+        Claim.done_at.is_(None),
+        Claim.acted_at.is_(None),
+        Claim.taken_at > func.clock_timestamp() - ANSWERABLE,
+    )
+    return (await session.execute(statement)).scalar_one_or_none() is not None
+
+
+async def alive(session: AsyncSession, holder: str, at_work: Collection[int]) -> None:
+    """Say that the holder is at work on these."""
+    mine = and_(Claim.holder == holder, Claim.interaction_id.in_(at_work))
+    await session.execute(update(Claim).where(mine).values(alive_at=func.clock_timestamp()))
+
+
+async def done(session: AsyncSession, interaction_id: int, holder: str) -> None:
+    """The interaction was answered."""
+    mine = and_(Claim.interaction_id == interaction_id, Claim.holder == holder)
+    await session.execute(update(Claim).where(mine).values(done_at=func.clock_timestamp(), token=null()))
+
+
+async def release(session: AsyncSession, holder: str) -> None:
+    """The holder ends: another process may take over at once what it has not done."""
+    mine = and_(Claim.holder == holder, Claim.done_at.is_(None))
+    await session.execute(update(Claim).where(mine).values(alive_at=func.to_timestamp(0)))
+
+
+async def orphans(session: AsyncSession, holder: str, but: Collection[int] = ()) -> Sequence[Orphan]:
+    """Interactions whose process is silent, from now on the holder's, to be answered without being carried out."""
+    statement = update(Claim).where(_lapsed(), Claim.token.is_not(None), Claim.interaction_id.not_in(but))
+    found = await session.execute(
+        statement.values(holder=holder, alive_at=func.clock_timestamp()).returning(
+            Claim.interaction_id, Claim.token, Claim.acted_at
+        )
+    )
+    return [Orphan(number, token, acted is not None) for number, token, acted in found if token is not None]
+
+
+async def forget(session: AsyncSession) -> None:
+    """Delete old claims."""
+    await session.execute(delete(Claim).where(Claim.taken_at < func.clock_timestamp() - KEPT))

@@ -1,0 +1,191 @@
+"""Where every interaction comes in: claimed by its id before anything else, so that one process carries it out, once.
+
+`bot.store.claims` says how; here are the interactions under way in this process, and those whose process has died.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+import structlog
+
+from bot.service.base import Services
+from bot.service.interrupted import word_to
+from bot.store import claims
+from bot.store.claims import Orphan
+from bot.store.session import Sessions, reading
+
+log = structlog.get_logger(__name__)
+
+EVERY = 4.0
+"""Seconds between two signs of life, and between two looks at interactions of processes that have died."""
+PATIENCE = 1.0
+"""Seconds that a claim may take before the interaction is acknowledged meanwhile. Discord waits three seconds."""
+FORGET_SECONDS = 3600.0
+
+Work = Callable[[], Awaitable[None]]
+
+
+class Entrance:
+    """The interactions that this process carries out."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.holder = secrets.token_hex(8)
+        self.at_work: set[int] = set()
+        self.shut = False
+        self._watched: set[int] = set()
+        """Of another process, to be taken over if that one dies."""
+        self._answered: set[int] = set()
+        """Not marked as done yet."""
+        self._left = asyncio.Event()
+
+    async def admit(
+        self,
+        interaction: discord.Interaction[Any],
+        work: Work,
+        *,
+        acknowledge: Callable[[], Awaitable[object]] | None = None,
+        again: bool = True,
+    ) -> None:
+        """Do the work of an interaction, unless another process does; with `again`, if that one dies, after all.
+
+        `acknowledge` tells Discord that somebody is at work, should the claim take long: it does no harm twice.
+        """
+        if self.shut:
+            return
+        with self._counted(interaction.id):
+            claiming = asyncio.ensure_future(self._claim(interaction))
+            await asyncio.wait((claiming,), timeout=PATIENCE)
+            if not claiming.done() and acknowledge is not None:
+                await acknowledge()
+            if await claiming:
+                await self._carry_out(interaction.id, work)
+                return
+        log.info("claimed by another process", interaction=interaction.id)
+        if again:
+            await self._watch(interaction.id, work)
+
+    async def finish(self, seconds: float) -> None:
+        """Let nothing in any more, and wait for what is under way, but not for longer than this."""
+        self.shut = True
+        try:
+            async with asyncio.timeout(seconds):
+                while self.at_work:
+                    self._left.clear()
+                    await self._left.wait()
+        except TimeoutError:
+            log.warning("interactions broken off", interactions=sorted(self.at_work))
+
+    async def keep(self, client: discord.Client) -> None:
+        """Say that this process is alive, answer for those that are not, and forget what is long past. For ever."""
+        forgotten = -FORGET_SECONDS
+        while True:
+            try:
+                await self._sign_of_life()
+                for orphan in await self._orphans():
+                    await self._speak_for(client, orphan)
+                if time.monotonic() - forgotten > FORGET_SECONDS:
+                    async with self.sessions.begin() as session:
+                        await claims.forget(session)
+                    forgotten = time.monotonic()
+            except Exception:
+                log.exception("claims not looked after")
+            await asyncio.sleep(EVERY)
+
+    async def release(self) -> None:
+        """Leave what is not done to other processes, as this one ends."""
+        async with self.sessions.begin() as session:
+            await claims.release(session, self.holder)
+
+    @property
+    def sessions(self) -> Sessions:
+        return self.services.sessions
+
+    @contextmanager
+    def _counted(self, number: int) -> Iterator[None]:
+        self.at_work.add(number)
+        try:
+            yield
+        finally:
+            self.at_work.discard(number)
+            self._left.set()
+
+    async def _claim(self, interaction: discord.Interaction[Any]) -> bool:
+        async with reading(self.sessions) as session:
+            return await claims.claim(session, interaction.id, self.holder, interaction.token)
+
+    async def _carry_out(self, number: int, work: Work) -> None:
+        try:
+            with claims.carrying_out(number, self.holder):
+                await work()
+        except claims.Lost:
+            log.warning("taken over by another process", interaction=number)
+        except Exception:
+            await self._done(number)
+            raise
+        else:
+            await self._done(number)
+
+    async def _done(self, number: int) -> None:
+        try:
+            async with reading(self.sessions) as session:
+                await claims.done(session, number, self.holder)
+        except Exception as problem:
+            self._answered.add(number)
+            log.warning("answered, to be noted later", interaction=number, error=type(problem).__name__)
+
+    async def _watch(self, number: int, work: Work) -> None:
+        """Carry an interaction out after all if its process dies before it has changed anything."""
+        self._watched.add(number)
+        try:
+            while not self.shut:
+                await asyncio.sleep(EVERY)
+                async with reading(self.sessions) as session:
+                    taken = await claims.take_over(session, number, self.holder)
+                    if not taken and not await claims.undecided(session, number):
+                        return
+                if taken:
+                    log.warning("interaction taken over", interaction=number)
+                    with self._counted(number):
+                        await self._carry_out(number, work)
+                    return
+        finally:
+            self._watched.discard(number)
+
+    async def _sign_of_life(self) -> None:
+        if self.at_work:
+            async with reading(self.sessions) as session:
+                await claims.alive(session, self.holder, self.at_work)
+        for number in list(self._answered):
+            async with reading(self.sessions) as session:
+                await claims.done(session, number, self.holder)
+            self._answered.discard(number)
+
+    async def _orphans(self) -> list[Orphan]:
+        async with reading(self.sessions) as session:
+            return list(
+                await claims.orphans(session, self.holder, {*self.at_work, *self._watched, *self._answered})
+            )
+
+    async def _speak_for(self, client: discord.Client, orphan: Orphan) -> None:
+        """Say what has become of an interaction whose process ended before it answered."""
+        text = await word_to(self.sessions, orphan)
+        assert client.application_id is not None
+        hook = discord.Webhook.partial(client.application_id, orphan.token, client=client)
+        hook.type = discord.WebhookType.application  # its answers may be private
+        try:
+            await hook.send(text, ephemeral=True)
+        except (
+            discord.HTTPException
+        ) as error:  # never acknowledged, so Discord itself has said that it failed
+            log.info("interrupted, not answered", interaction=orphan.interaction_id, code=error.code)
+        else:
+            log.info("interrupted, answered", interaction=orphan.interaction_id, acted=orphan.acted)
+        await self._done(orphan.interaction_id)

@@ -1,0 +1,183 @@
+"""Two processes on one token: every interaction is carried out and answered by one of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, text
+
+from bot.app import Hexmarshal
+from bot.discord_endpoint import point_discord_at
+from bot.sandbox import Person, Sandbox
+from bot.service.base import Services
+from bot.store.claims import Claim
+from bot.store.session import Sessions
+from bot.store.tables import Campaign
+from bot.views import entrance
+from tests.service.conftest import MAP, NoPictures
+from tests.store.helpers import until
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entrance, "EVERY", 0.05)
+
+
+class Pair:
+    """Two clients on one token and one database, as in a rolling restart."""
+
+    def __init__(self, sandbox: Sandbox, bots: list[Hexmarshal], grace: Person) -> None:
+        self.sandbox, self.bots, self.grace = sandbox, bots, grace
+
+    @property
+    def sessions(self) -> Sessions:
+        return self.bots[0].services.sessions
+
+    async def all_done(self) -> None:
+        """Wait until both have dealt with what they heard."""
+
+        async def idle() -> bool:
+            async with self.sessions() as session:
+                left = select(func.count()).select_from(Claim).where(Claim.done_at.is_(None))
+                return not (await session.execute(left)).scalar_one() and not any(
+                    bot.entrance.at_work or bot.entrance._watched for bot in self.bots
+                )
+
+        await until(idle)
+
+    def answered(self) -> Counter[str]:
+        """How often each interaction was acknowledged, and its answer changed."""
+        found: Counter[str] = Counter()
+        for exchange in self.sandbox.world.exchanges:
+            if exchange.template.startswith(("/interactions/", "/webhooks/")):
+                found[f"{exchange.method} {exchange.path}"] += 1
+        return found
+
+    def refused(self) -> list[str]:
+        """Answers that Discord did not take."""
+        made = (
+            found
+            for found in self.sandbox.violations
+            if found.path.startswith(("/interactions", "/webhooks"))
+        )
+        return [f"{found.method} {found.path}: {found.message}" for found in made]
+
+
+async def ready(bot: Hexmarshal) -> bool:
+    return bot.is_ready()
+
+
+@pytest.fixture
+async def pair(sandbox: Sandbox, sessions: Sessions, tmp_path: Path) -> AsyncIterator[Pair]:
+    point_discord_at(sandbox.api_url, sandbox.gateway_url)
+    bots, tasks = [], []
+    for number in range(2):
+        bot = Hexmarshal(Services(sessions, NoPictures()), tmp_path / str(number), guild_ready_timeout=0.05)
+        bots.append(bot)
+        tasks.append(asyncio.create_task(bot.start(sandbox.token)))
+        await until(partial(ready, bot))
+    grace = await sandbox.member("Grace", owner=True)
+    grace.patience = 60.0
+    try:
+        yield Pair(sandbox, bots, grace)
+    finally:
+        for bot in bots:
+            await bot.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_an_interaction_is_carried_out_and_answered_by_one_process(pair: Pair) -> None:
+    made = await pair.grace.slash("/campaign create", name="Red Sands", board=("m.toml", MAP.encode()))
+    assert "is set up" in made.text
+    for amount in range(1, 4):
+        given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=amount)
+        assert "Grace" in given.text
+    ended = await pair.grace.slash("/campaign end")
+    await ended.press("Keep everything")
+    await pair.all_done()
+    assert max(pair.answered().values()) == 1, pair.answered().most_common(3)
+    async with pair.sessions() as session:
+        assert (await session.execute(select(func.count()).select_from(Campaign))).scalar_one() == 1
+        assert (await session.execute(text("SELECT sum(credits) FROM ledger"))).scalar_one() == 6
+        assert (await session.execute(select(func.count()).select_from(Claim))).scalar_one() == 6
+    assert not pair.refused()
+
+
+async def first_hears_it(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Hexmarshal:
+    """Have the first process claim every interaction before the second one, and give no sign of life."""
+    first, second = pair.bots
+    assert first._keeping is not None
+    first._keeping.cancel()
+    claim = second.entrance._claim
+
+    async def later(interaction: Any) -> bool:
+        async def claimed() -> bool:
+            async with pair.sessions() as session:
+                return await session.get(Claim, interaction.id) is not None
+
+        await until(claimed)
+        return await claim(interaction)
+
+    monkeypatch.setattr(second.entrance, "_claim", later)
+    return first
+
+
+async def dead(pair: Pair) -> None:
+    """As if the first process had been silent for a minute."""
+    async with pair.sessions.begin() as session:
+        await session.execute(text("UPDATE claim SET alive_at = alive_at - interval '1 minute'"))
+
+
+async def credits_of(pair: Pair) -> list[int]:
+    async with pair.sessions() as session:
+        return list((await session.execute(text("SELECT credits FROM ledger ORDER BY id"))).scalars())
+
+
+async def test_the_other_process_does_what_one_that_died_had_only_begun(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await first_hears_it(pair, monkeypatch)
+    begun = asyncio.Event()
+
+    async def dies(*_: object) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(first.entrance, "_carry_out", dies)
+    grace = pair.grace
+    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+    async with asyncio.timeout(60):
+        await begun.wait()
+    await dead(pair)
+    assert "Grace" in (await asked).text
+    assert await credits_of(pair) == [5]
+    assert not pair.refused()
+
+
+async def test_who_waits_for_a_process_that_died_hears_that_it_was_done(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await first_hears_it(pair, monkeypatch)
+    pair.sandbox.faults.hang("PATCH /webhooks/*")
+    grace = pair.grace
+    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+
+    async def acted() -> bool:
+        return await credits_of(pair) == [5]
+
+    await until(acted)
+    for task in asyncio.all_tasks():
+        if task.get_name() == "CommandTree-invoker":
+            task.cancel()
+    await dead(pair)
+    assert (await asked).text.startswith(
+        "I was restarted before I could answer you. What you asked for has been"
+    )
+    assert await credits_of(pair) == [5]
+    assert not pair.refused()
