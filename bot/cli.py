@@ -11,6 +11,8 @@ import typer
 
 from bot.archive_cli import app as archive_app
 from bot.board_cli import app as board_app
+from bot.host_cli import app as host_app
+from bot.host_cli import read_settings
 from bot.skirmish_cli import app as skirmish_app
 from bot.terminal import echo
 
@@ -30,6 +32,7 @@ app.add_typer(catalogue_app, name="catalogue")
 app.add_typer(board_app, name="board")
 app.add_typer(skirmish_app, name="skirmish")
 app.add_typer(archive_app)
+app.add_typer(host_app)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 InFile = Annotated[Path, typer.Argument(exists=True, dir_okay=False, readable=True)]
@@ -321,21 +324,14 @@ def run(
     """Start the bot; settings come from the environment or .env."""
     import asyncio
 
-    from pydantic import ValidationError
-
     from bot.logs import set_up_logging
     from bot.runtime import NoToken, Part
     from bot.runtime import run as run_bot
-    from bot.settings import Settings
     from bot.store.embedded import EmbeddedError
 
+    settings = read_settings()
     try:
-        settings = Settings()
         part = Part(only)
-    except ValidationError as error:
-        raise _fail(
-            "\n".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
-        ) from None
     except ValueError:
         raise _fail(f"--only takes bot or worker, not {only}.") from None
     set_up_logging(settings.log_level)

@@ -95,8 +95,11 @@ class _Line(logging.Formatter):
         return finished(super().format(record))
 
 
-def set_up_logging(level: str) -> None:
-    """One line a fact on standard error, for our own code and for the libraries."""
+def set_up_logging(level: str, *, quiet: bool = False) -> None:
+    """One line a fact, for our own code and for the libraries.
+
+    `quiet` is for a command whose output is on standard output: our own lines go to standard error too.
+    """
     handler = logging.StreamHandler()
     handler.setFormatter(_Line("%(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
@@ -111,7 +114,7 @@ def set_up_logging(level: str) -> None:
             _Renderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
-        logger_factory=structlog.PrintLoggerFactory(),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr if quiet else None),
     )
 
 

@@ -21,6 +21,11 @@ NAMES = {
 """Rights as Discord's own pages name them."""
 
 
+def name_of(right: str) -> str:
+    """A right as Discord's own pages name it."""
+    return NAMES.get(right) or right.replace("_", " ").title()
+
+
 async def missing(client: discord.Client, channel_id: int, wanted: Iterable[str]) -> tuple[str, ...]:
     """Those of the rights that the bot does not have there, by Discord's names. Raises discord.HTTPException."""
     try:

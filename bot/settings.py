@@ -23,7 +23,11 @@ class Settings(BaseSettings):
     """Everything has a default except the token, which only `hexmarshal run` needs."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        env_ignore_empty=True,
+        use_attribute_docstrings=True,
     )
 
     database_url: str | None = None

@@ -42,6 +42,14 @@ async def me(call: Call) -> Any:
     }
 
 
+async def guilds(call: Call) -> Any:
+    world, guild = call.world, call.world.state.guild
+    has = permissions.base(guild, world.bot_member)
+    return [
+        {"id": str(guild.id), "name": guild.name, "owner": False, "permissions": str(has), "features": []}
+    ]
+
+
 async def application(call: Call) -> Any:
     return payloads.application(call.world.state)
 
@@ -196,6 +204,7 @@ async def edit_member(call: Call) -> Any:
 _G = "/guilds/{guild_id}"
 ROUTES: list[Route] = [
     ("GET", "/users/@me", me),
+    ("GET", "/users/@me/guilds", guilds),
     ("GET", "/users/{user_id}", user),
     ("GET", "/applications/@me", application),
     ("GET", "/oauth2/applications/@me", application),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -292,8 +292,8 @@ async def mark_reminded(session: AsyncSession, campaign_id: int, number: int) ->
     return done.scalar_one_or_none() is not None
 
 
-async def overdue_rounds(session: AsyncSession) -> list[tuple[int, int]]:
-    """(campaign, round) of every round that should be finished by now but is not.
+async def overdue_rounds(session: AsyncSession, by: timedelta = timedelta(0)) -> list[tuple[int, int]]:
+    """(campaign, round) of every round that should be finished by now but is not; late `by` so much at least.
 
     A round with a draft waits for its game master, unless the campaign publishes automatically.
     """
@@ -305,7 +305,7 @@ async def overdue_rounds(session: AsyncSession) -> list[tuple[int, int]]:
             Round.number == Campaign.round,
             Round.resolved_at.is_(None),
             or_(Round.draft.is_(None), Campaign.settings["auto_publish"].as_boolean()),
-            or_(Round.locked_at.is_not(None), Round.closes_at <= NOW),
+            func.least(Round.locked_at, Round.closes_at) <= NOW - by,
         )
         .order_by(Round.closes_at, Round.campaign_id)
     )

@@ -474,6 +474,15 @@ async def _deliver(
                     await wake.wait()
 
 
+async def somebody_delivers(session: AsyncSession) -> bool:
+    """Whether a process makes the posts of this database at the moment."""
+    held = text(
+        "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid = 0"
+        " AND objid = :key AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+    )
+    return bool((await session.execute(held, {"key": _DELIVERER_LOCK})).scalar_one())
+
+
 async def deliver_forever(
     engine: AsyncEngine, sessions: Sessions, sender: Sender, *, poll: float = 1.0, standby: float = 2.0
 ) -> None:

@@ -99,6 +99,16 @@ class Server:
         return f"postgresql+asyncpg://postgres@/postgres?host={quote(str(self._sockets), safe='/')}"
 
     @property
+    def home(self) -> Path:
+        """The folder of the server's own files."""
+        return self._home
+
+    @property
+    def made(self) -> bool:
+        """Whether there is a database, started or not."""
+        return (self._pgdata / "PG_VERSION").exists()
+
+    @property
     def pid(self) -> int | None:
         """The postmaster, if this process owns it."""
         return self._process.pid if self._process else None
@@ -179,7 +189,7 @@ class Server:
             self._make_folder(self._home)
             self._make_folder(self._sockets)
             self._binaries = self._choose_binaries()
-            if not (self._pgdata / "PG_VERSION").exists():
+            if not self.made:
                 self._initdb()
             self._see_off_old_server()
         except OSError as problem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.store.campaigns import database_now
@@ -63,6 +63,12 @@ async def _known(
         FailedJob.stamp == stamp,
     )
     return (await session.execute(statement.with_for_update())).scalar_one_or_none()
+
+
+async def count_parked(session: AsyncSession) -> int:
+    """How many jobs are parked."""
+    statement = select(func.count()).where(FailedJob.job_id.is_not(None))
+    return (await session.execute(statement)).scalar_one()
 
 
 async def due(session: AsyncSession) -> Sequence[FailedJob]:

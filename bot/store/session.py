@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InvalidatePoolError
@@ -94,6 +97,32 @@ def alembic_config(connection: Connection | None = None) -> Config:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     return config
+
+
+class Schema(Enum):
+    """The state of the tables, as this release sees it."""
+
+    CURRENT = auto()
+    EMPTY = auto()
+    """No table was made yet."""
+    OLDER = auto()
+    """A migration of this release is still to be made."""
+    UNKNOWN = auto()
+    """A newer release has changed the tables."""
+
+
+async def schema_of(sessions: Sessions) -> Schema:
+    """Whether the tables are those of this release."""
+    async with sessions() as session:
+        connection = await session.connection()
+        there = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_heads())
+    script = ScriptDirectory.from_config(alembic_config())
+    if not there:
+        return Schema.EMPTY
+    if set(there) == set(script.get_heads()):
+        return Schema.CURRENT
+    known = {revision.revision for revision in script.walk_revisions()}
+    return Schema.OLDER if set(there) <= known else Schema.UNKNOWN
 
 
 async def upgrade(url: str, revision: str = "head") -> None:

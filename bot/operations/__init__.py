@@ -1,0 +1,1 @@
+"""What the host looks at: the doctor, the settings, the figures of a running bot."""
