@@ -13,6 +13,7 @@ import structlog
 from discord.ext import commands
 
 from bot.service.base import Services
+from bot.shards import Shards
 from bot.views.client import Client
 from bot.views.entrance import Entrance
 from bot.views.gate import Gate
@@ -36,7 +37,10 @@ COGS = (
 
 
 class Hexmarshal(Client):
-    """The client. It needs no privileged intent: of messages it sees that they are there, and those that mention it."""
+    """The client. It needs no privileged intent: of messages it sees that they are there, and those that mention it.
+
+    Without `shards` it connects as many as Discord recommends, all of them.
+    """
 
     def __init__(
         self,
@@ -45,6 +49,7 @@ class Hexmarshal(Client):
         *,
         guild_ready_timeout: float = 2.0,
         chatter_seconds: float = 60.0,
+        shards: Shards | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -54,6 +59,8 @@ class Hexmarshal(Client):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
             max_ratelimit_timeout=60.0,
+            shard_ids=None if shards is None else list(shards.ids),  # type: ignore[arg-type]  # None by default
+            shard_count=None if shards is None else shards.count,
         )
         self.services = services
         self.entrance = Entrance(services)

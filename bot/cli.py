@@ -19,6 +19,8 @@ from bot.terminal import echo
 if TYPE_CHECKING:
     from bot.company.legality import Shop
     from bot.hexmap.document import HexMap
+    from bot.runtime import Part
+    from bot.shards import Shards
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 rules_app = typer.Typer(no_args_is_help=True, help="The rules, and which of them are covered.")
@@ -320,23 +322,47 @@ def run(
     only: Annotated[
         str, typer.Option(help="Only a part: bot (commands) or worker (clock and posts).")
     ] = "all",
+    shards: Annotated[
+        str, typer.Option(help="The gateway's shards of this process and their number, such as 0,1/4.")
+    ] = "",
 ) -> None:
     """Start the bot; settings come from the environment or .env."""
-    import asyncio
+    from bot.runtime import Part
+    from bot.shards import BadShards, parse_shards
 
-    from bot.logs import set_up_logging
-    from bot.runtime import NoToken, Part
-    from bot.runtime import run as run_bot
-    from bot.store.embedded import EmbeddedError
-
-    settings = read_settings()
     try:
         part = Part(only)
     except ValueError:
         raise _fail(f"--only takes bot or worker, not {only}.") from None
+    if shards and part is Part.WORKER:
+        raise _fail("A worker has no gateway: leave out --shards.")
+    try:
+        _start(part, parse_shards(shards) if shards else None)
+    except BadShards as error:
+        raise _fail(str(error)) from None
+
+
+@app.command()
+def worker() -> None:
+    """Start a worker: the clock, adjudication and posts. Any number of them may share one database."""
+    from bot.runtime import Part
+
+    _start(Part.WORKER)
+
+
+def _start(part: Part, shards: Shards | None = None) -> None:
+    """Run a part of the bot until it is asked to stop."""
+    import asyncio
+
+    from bot.logs import set_up_logging
+    from bot.runtime import NoToken
+    from bot.runtime import run as run_bot
+    from bot.store.embedded import EmbeddedError
+
+    settings = read_settings()
     set_up_logging(settings.log_level)
     try:
-        asyncio.run(run_bot(settings, part))
+        asyncio.run(run_bot(settings, part, shards))
     except (NoToken, EmbeddedError) as error:
         raise _fail(str(error)) from None
 

@@ -24,6 +24,7 @@ from bot.service.round import reminders, review, rounds
 from bot.service.skirmish import turns
 from bot.service.trouble import jobs, posts
 from bot.settings import Settings
+from bot.shards import Shards
 from bot.store.embedded import database
 from bot.store.session import connect, upgrade
 
@@ -55,8 +56,11 @@ COLLECT_AFTER = (20_000, 20, 50)
 """Looking through all objects for cycles stops the bot for as long as a picture takes; it is done less often."""
 
 
-async def run(settings: Settings, part: Part = Part.ALL) -> None:
-    """Run until SIGINT or SIGTERM. Raises NoToken, and whatever keeps a part from starting."""
+async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None = None) -> None:
+    """Run until SIGINT or SIGTERM, with these shards of the gateway only where they are given.
+
+    Raises NoToken, and whatever keeps a part from starting.
+    """
     if settings.discord_token is None:
         raise NoToken("Set DISCORD_TOKEN in the environment or in .env (see .env.example).")
     point_discord_at(settings.discord_api, settings.discord_gateway)
@@ -87,16 +91,12 @@ async def run(settings: Settings, part: Part = Part.ALL) -> None:
             await jobs.attend(services)
 
         async def the_bot() -> None:
-            async with Hexmarshal(services, settings.data) as bot:
+            async with Hexmarshal(services, settings.data, shards=shards) as bot:
                 warming = asyncio.create_task(services.pictures.warm_up())
                 await bot.start(token)
                 await warming
 
         async def the_worker() -> None:
-            try:
-                await rounds.catch_up(services)
-            except Exception:  # one broken campaign must not keep the others from being served
-                log.exception("rounds left half done could not be finished")
             async with rest_client(token) as client:
                 await work(
                     url,

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
+from functools import partial
 
 import structlog
 from pgqueuer import DatabaseRetryEntrypointExecutor, Job, QueueManager, RetryRequested
@@ -53,6 +54,14 @@ DEQUEUE = timedelta(seconds=4)
 MAX_STARTS = 5
 """A job that was started this often and never came to an end kills its worker: it is kept as failed."""
 CATCH_UP_SECONDS = 60.0
+BATCH, AT_ONCE = 4, 8
+"""Jobs of one lane that a worker takes from the queue together, and that it does at the same time. Other workers take
+the rest; a job that takes long keeps one of these places, and those behind it go on in the others."""
+JOB_SECONDS = 300.0
+"""A job that takes longer hangs: it is broken off, and tried again by whichever worker takes it up."""
+ROUNDS = (CLOSE, REMIND, REVIEW)
+LANES = {"rounds": ROUNDS, "games": SKIRMISH_JOBS}
+"""Jobs that take no places from one another."""
 TELL_SECONDS = 2.0
 """How often it is looked whether somebody has to be told of trouble. Causes that come together are told together."""
 
@@ -103,10 +112,16 @@ async def run_jobs(
     remind: RoundJob | None = None,
     review: RoundJob | None = None,
     skirmish: SkirmishJob | None = None,
+    names: Sequence[str] = (*ROUNDS, *SKIRMISH_JOBS),
     heartbeat: timedelta = HEARTBEAT,
     dequeue: timedelta = DEQUEUE,
+    seconds: float = JOB_SECONDS,
 ) -> None:
-    """Do jobs over one connection of our own, until cancelled or the connection is lost (an exception)."""
+    """Do the jobs of these names over one connection of our own, until cancelled or it is lost (an exception).
+
+    Several are done at the same time (`AT_ONCE`), none for longer than `seconds`. The jobs of a worker that gives no
+    sign of life for `heartbeat` are taken over by another one.
+    """
     connection = await connect_alone(url)
     try:
         queue = queries(connection)
@@ -121,25 +136,32 @@ async def run_jobs(
             if starts - job.attempts > MAX_STARTS:
                 raise Poisonous(f"{job.entrypoint} {job.id} was started {starts} times and never ended")
             campaign_id, number, _ = read_payload(job.payload)
-            with structlog.contextvars.bound_contextvars(
-                campaign=campaign_id, round=number, job=job.entrypoint
-            ):
-                if job.entrypoint == CLOSE:
-                    await close_round(campaign_id, number)
-                elif job.entrypoint in SKIRMISH_JOBS:
-                    if skirmish is not None:
-                        await skirmish(job.entrypoint, campaign_id, number)
-                elif job.entrypoint == REVIEW:
-                    if review is not None:
-                        await review(campaign_id, number)
-                elif remind is not None and await still_due(sessions, job.payload):
-                    await remind(campaign_id, number)
+            about = {"campaign": campaign_id, "round": number, "job": job.entrypoint}
+            with structlog.contextvars.bound_contextvars(**about):
+                async with asyncio.timeout(seconds):
+                    await do(job, campaign_id, number)
 
-        for name in (CLOSE, REMIND, REVIEW, *SKIRMISH_JOBS):
+        async def do(job: Job, campaign_id: int, number: int) -> None:
+            if job.entrypoint == CLOSE:
+                await close_round(campaign_id, number)
+            elif job.entrypoint in SKIRMISH_JOBS:
+                if skirmish is not None:
+                    await skirmish(job.entrypoint, campaign_id, number)
+            elif job.entrypoint == REVIEW:
+                if review is not None:
+                    await review(campaign_id, number)
+            elif remind is not None and await still_due(sessions, job.payload):
+                await remind(campaign_id, number)
+
+        for name in names:
             manager.entrypoint(name, on_failure="hold", executor_factory=Guarded)(guarded)
         try:
             await manager.run(
-                dequeue_timeout=dequeue, heartbeat_timeout=heartbeat, shutdown_on_listener_failure=True
+                dequeue_timeout=dequeue,
+                batch_size=BATCH,
+                max_concurrent_tasks=AT_ONCE,
+                heartbeat_timeout=heartbeat,
+                shutdown_on_listener_failure=True,
             )
         finally:
             manager.shutdown.set()
@@ -202,19 +224,18 @@ async def work(
     `tell` tells those concerned of posts that Discord refuses and of jobs that fail.
     """
     async with asyncio.TaskGroup() as group:
-        group.create_task(
-            supervised(
-                "jobs",
-                lambda: run_jobs(
-                    url,
-                    sessions,
-                    close_round=close_round,
-                    remind=remind,
-                    review=review,
-                    skirmish=skirmish,
-                ),
+        for lane, names in LANES.items():
+            jobs = partial(
+                run_jobs,
+                url,
+                sessions,
+                close_round=close_round,
+                remind=remind,
+                review=review,
+                skirmish=skirmish,
+                names=names,
             )
-        )
+            group.create_task(supervised(lane, jobs))
         group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))
         if tell is not None:
             group.create_task(supervised("telling", lambda: run_telling(tell)))

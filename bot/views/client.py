@@ -8,8 +8,8 @@ from bot.service.base import Services
 from bot.views.entrance import Entrance
 
 
-class Client(commands.Bot):
-    """A discord.py client with one set of services."""
+class Client(commands.AutoShardedBot):
+    """A discord.py client with one set of services, for some or all shards."""
 
     services: Services
     entrance: Entrance

@@ -1,4 +1,4 @@
-"""The worker, with a place where it is killed: `dying_worker.py POINT` runs `hexmarshal run --only worker`.
+"""The worker, with a place where it is killed: `dying_worker.py POINT` runs `hexmarshal worker`.
 
 A point is `lock` (before the order lock), the name of a step of `bot.service.round.rounds`, or `before:N` and
 `after:N`: before the N-th post of this process is sent, or after Discord has it and before its id is stored.
@@ -51,5 +51,5 @@ if __name__ == "__main__":
     arm(sys.argv[1])
     from bot.cli import main
 
-    sys.argv = ["hexmarshal", "run", "--only", "worker"]
+    sys.argv = ["hexmarshal", "worker"]
     main()

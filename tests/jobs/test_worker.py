@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from sqlalchemy import text
 
-from bot.jobs.worker import MAX_STARTS, RoundJob, catch_up, run_jobs
+from bot.jobs.worker import AT_ONCE, MAX_STARTS, RoundJob, catch_up, run_jobs
 from bot.store import campaigns
 from bot.store.schedule import schedule_close
 from bot.store.session import Sessions
@@ -67,8 +67,10 @@ async def no_jobs(sessions: Sessions) -> bool:
         return not (await session.execute(text("SELECT count(*) FROM jobs.pgqueuer"))).scalar_one()
 
 
-async def scheduled(sessions: Sessions, seconds: float, remind_before: float | None = None) -> int:
-    c = await make_campaign(sessions, seconds=seconds)
+async def scheduled(
+    sessions: Sessions, seconds: float, remind_before: float | None = None, name: str = "Test"
+) -> int:
+    c = await make_campaign(sessions, seconds=seconds, name=name)
     async with sessions.begin() as session:
         before = None if remind_before is None else timedelta(seconds=remind_before)
         await schedule_close(session, c, 1, remind_before=before)
@@ -173,6 +175,102 @@ async def test_a_failing_close_is_tried_again(database_url: str, sessions: Sessi
     async with working(database_url, sessions, closing):
         await happened(lambda: bool(closing.closed))
     assert closing.calls == [(c, 1), (c, 1)]
+
+
+async def test_closes_that_hang_hold_no_others(database_url: str, sessions: Sessions) -> None:
+    """All places but one are taken by campaigns that hang; the others are closed one after another."""
+    closing = Closing(sessions)
+    hung = {await scheduled(sessions, 0, name=f"Hung {n}") for n in range(AT_ONCE - 1)}
+    others = [await scheduled(sessions, 0.01, name=f"Other {n}") for n in range(6)]
+    begun: set[int] = set()
+    free = asyncio.Event()
+
+    async def close(campaign_id: int, number: int) -> None:
+        if campaign_id in hung:
+            begun.add(campaign_id)
+            await free.wait()
+        else:
+            await closing(campaign_id, number)
+
+    async with working(database_url, sessions, close):
+        await happened(lambda: len(closing.closed) == len(others))
+        free.set()
+    assert begun == hung
+    assert sorted(closing.closed) == [(c, 1) for c in others]
+
+
+async def test_a_worker_leaves_to_others_what_it_cannot_do_at_once(
+    database_url: str, sessions: Sessions
+) -> None:
+    """The first worker hangs with all its places taken; a second one closes the rest."""
+    begun: list[int] = []
+    free = asyncio.Event()
+
+    async def hangs(campaign_id: int, number: int) -> None:
+        begun.append(campaign_id)
+        await free.wait()
+
+    made = [await scheduled(sessions, 0, name=f"Campaign {n}") for n in range(AT_ONCE + 3)]
+    closing = Closing(sessions)
+    async with working(database_url, sessions, hangs):
+        await happened(lambda: len(begun) == AT_ONCE)
+        async with working(database_url, sessions, closing):
+            await happened(lambda: len(closing.closed) == 3)
+        free.set()
+    assert len(begun) == AT_ONCE
+    assert {c for c, _ in closing.closed} == set(made) - set(begun)
+
+
+async def test_a_job_that_hangs_is_broken_off_and_tried_again(database_url: str, sessions: Sessions) -> None:
+    closing, begun = Closing(sessions), []
+
+    async def hangs_once(campaign_id: int, number: int) -> None:
+        begun.append(campaign_id)
+        if len(begun) == 1:
+            await asyncio.Event().wait()
+        await closing(campaign_id, number)
+
+    c = await scheduled(sessions, 0)
+    task = asyncio.create_task(run_jobs(database_url, sessions, close_round=hangs_once, seconds=0.3))
+    await happened(lambda: bool(closing.closed))
+    await stop(task)
+    assert closing.closed == [(c, 1)]
+    assert begun == [c, c]
+
+
+async def test_the_jobs_of_a_worker_without_a_sign_of_life_are_taken_over(
+    database_url: str, sessions: Sessions
+) -> None:
+    """As after `kill -9`, or where the whole process stands still."""
+    c = await scheduled(sessions, 0)
+    begun: list[int] = []
+    free = asyncio.Event()
+
+    async def hangs(campaign_id: int, number: int) -> None:
+        begun.append(campaign_id)
+        await free.wait()
+
+    closing = Closing(sessions)
+    hour = timedelta(hours=1)
+    first = asyncio.create_task(
+        run_jobs(database_url, sessions, close_round=hangs, heartbeat=hour, dequeue=timedelta(seconds=1))
+    )
+    try:
+        await happened(lambda: bool(begun))  # it will give its next sign of life in half an hour
+        second = run_jobs(
+            database_url,
+            sessions,
+            close_round=closing,
+            heartbeat=timedelta(seconds=1),
+            dequeue=timedelta(seconds=0.2),
+        )
+        other = asyncio.create_task(second)
+        await happened(lambda: bool(closing.closed))
+        await stop(other)
+    finally:
+        free.set()
+        await stop(first)
+    assert closing.closed == [(c, 1)]
 
 
 async def test_a_close_broken_off_by_a_stop_is_done_by_the_next_worker(

@@ -14,6 +14,7 @@ from bot.service.room import campaigns
 from bot.service.round import rounds
 from bot.store.calendar import parse_closes, wall_instant
 from bot.store.tables import Campaign, Round
+from tests.service.closing import finish_rounds
 from tests.service.conftest import MASTER, sign_up
 from tests.store.helpers import move_clock
 
@@ -29,7 +30,7 @@ async def started(s: Services) -> int:
 
 async def tick(s: Services) -> None:
     """What a worker does when it starts and every minute: do every close that is due."""
-    await rounds.catch_up(s)
+    await finish_rounds(s)
     await catch_up(s.sessions)
 
 

@@ -15,6 +15,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
 from bot.service.round import rounds
 from bot.store.tables import EventRow, OutboxRow, Round, Snapshot
+from tests.service.closing import finish_rounds
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again, sign_up
 
 STEPS = ("locked", "read", "resolved", "drafted", "drawn", "publishing", "published")
@@ -75,9 +76,9 @@ async def test_a_close_killed_at_any_step_is_done_once(
         await rounds.close_round(services, campaign_id, 1)
     # A new process: nothing in memory is left.
     fresh = Services(services.sessions, NoPictures())
-    await rounds.catch_up(fresh)
+    await finish_rounds(fresh)
     once = await kept(fresh)
-    await rounds.catch_up(fresh)
+    await finish_rounds(fresh)
     await rounds.close_round(fresh, campaign_id, 1)
     assert died == [where]
     assert await kept(fresh) == once

@@ -17,6 +17,7 @@ from bot.service.round import rounds, rulings
 from bot.service.round.draft import Draft
 from bot.store import orders as queue
 from bot.store.tables import GmAction, Round, RulingRow
+from tests.service.closing import finish_rounds
 from tests.service.conftest import ALICE, MAP, MASTER, NoPictures, sign_up
 
 CLIFF = MAP.replace("[[place]]", "elevation = [\n" + '    "0090000000",\n' * 8 + "]\n\n[[place]]", 1)
@@ -103,7 +104,7 @@ async def test_a_process_that_dies_after_the_choice_adjudicates_with_it_on_retur
         await rulings.choose(drafted, replace(MASTER, interaction_id=1), CLIMB, "energy")
     monkeypatch.undo()
     fresh = Services(drafted.sessions, NoPictures())
-    await rounds.catch_up(fresh)
+    await finish_rounds(fresh)
     assert await energy_of_able(fresh) == before - 1
 
 

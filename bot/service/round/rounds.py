@@ -4,7 +4,7 @@
     adjudicate  read, resolve with the round's own seeds, keep the draft in one transaction
     publish     draw the pictures, then one transaction: snapshot, events, posts, the next round and its close
 
-A process may die between any two steps; `catch_up` on return continues where it stopped.
+A process may die between any two steps; the next worker queues the close again and it continues where it stopped.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from datetime import timedelta
 from hashlib import sha256
 
 import structlog
-from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
@@ -356,24 +355,6 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
                 step("publishing", campaign_id, number)
         step("published", campaign_id, number)
         return
-
-
-async def catch_up(s: Services) -> None:
-    """Go on with every round whose close has come, or that was left half done. Called when the bot starts."""
-    async with s.sessions() as session:
-        statement = (
-            select(Round.campaign_id, Round.number)
-            .join(Campaign, Campaign.id == Round.campaign_id)
-            .where(
-                Campaign.state == CampaignState.OPEN,
-                Round.number == Campaign.round,
-                Round.resolved_at.is_(None),
-            )
-            .order_by(Round.campaign_id)
-        )
-        unfinished = [(row.campaign_id, row.number) for row in await session.execute(statement)]
-    for campaign_id, number in unfinished:
-        await close_round(s, campaign_id, number)
 
 
 def doctrines_of(campaign: Campaign) -> dict[str, Doctrine]:
