@@ -360,7 +360,7 @@ def _start(part: Part, shards: Shards | None = None) -> None:
     from bot.store.embedded import EmbeddedError
 
     settings = read_settings()
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log_format)
     try:
         asyncio.run(run_bot(settings, part, shards))
     except (NoToken, EmbeddedError) as error:

@@ -1,15 +1,18 @@
 """What is logged: one fact a line, without secrets, and without anything that a terminal would obey.
 
-A line that continues (a traceback) is indented, so that nothing a user wrote can look like a line of its own.
+A line that continues (a traceback) is indented, so that nothing a user wrote can look like a line of its own. As JSON,
+each fact is one line with one object.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
 import traceback
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
@@ -95,23 +98,60 @@ class _Line(logging.Formatter):
         return finished(super().format(record))
 
 
-def set_up_logging(level: str, *, quiet: bool = False) -> None:
-    """One line a fact, for our own code and for the libraries.
+def as_json(facts: Mapping[str, Any]) -> str:
+    """One line: an object with the facts, redacted, and plain ASCII, so that no viewer obeys what is in it."""
+    return json.dumps({key: _plain(key, value) for key, value in facts.items()})
+
+
+def _plain(key: str, value: Any) -> Any:
+    if key.lower() in SECRET_KEYS:
+        return HIDDEN
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, Mapping):
+        return {str(name): _plain(str(name), inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(key, inner) for inner in value]
+    return "\n".join(spelt(line) for line in redacted(str(value)).split("\n"))
+
+
+def _object(_: Any, __: str, event: MutableMapping[str, Any]) -> str:
+    """The renderer of our own lines as JSON."""
+    return as_json(structlog.processors.format_exc_info(_, __, event))
+
+
+class _Object(logging.Formatter):
+    """The same for the libraries."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts = {
+            "event": record.getMessage(),
+            "logger": record.name,
+            "level": record.levelname.lower(),
+            "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z"),
+        }
+        if record.exc_info:
+            facts["exception"] = self.formatException(record.exc_info)
+        return as_json(facts)
+
+
+def set_up_logging(level: str, form: str = "text", *, quiet: bool = False) -> None:
+    """One line a fact, for our own code and for the libraries; `form` is `text` or `json`.
 
     `quiet` is for a command whose output is on standard output: our own lines go to standard error too.
     """
     handler = logging.StreamHandler()
-    handler.setFormatter(_Line("%(message)s"))
+    handler.setFormatter(_Object() if form == "json" else _Line("%(message)s"))
     logging.basicConfig(level=level, handlers=[handler])
     logging.getLogger("discord").setLevel(logging.WARNING)
-    sys.excepthook = _uncaught
+    sys.excepthook = _uncaught_object if form == "json" else _uncaught
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             _without_secrets,
-            _Renderer(),
+            _object if form == "json" else _Renderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr if quiet else None),
@@ -120,3 +160,13 @@ def set_up_logging(level: str, *, quiet: bool = False) -> None:
 
 def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     print(finished("".join(traceback.format_exception(kind, error, trace))), file=sys.stderr)
+
+
+def _uncaught_object(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    facts = {
+        "event": "ended by an error",
+        "level": "critical",
+        "timestamp": datetime.now(UTC).isoformat().replace("+00:00", "Z"),
+        "exception": "".join(traceback.format_exception(kind, error, trace)),
+    }
+    print(as_json(facts), file=sys.stderr)

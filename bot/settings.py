@@ -41,6 +41,9 @@ class Settings(BaseSettings):
     backup_passphrase: SecretStr | None = Field(default=None, validation_alias="HEXMARSHAL_BACKUP_PASSPHRASE")
     """Seals and opens backups and archives of campaigns; None leaves them in clear, readable by their owner only."""
     log_level: LogLevel = Field(default="INFO", validation_alias="HEXMARSHAL_LOG")
+    """The least serious lines that are logged."""
+    log_format: Literal["text", "json"] = "text"
+    """How a line of the log is written: for people, or as one JSON object."""
 
     member_uploads: int = _allowance("MEMBER_UPLOADS", USUAL[Counted.UPLOADS].member)
     """Files and written lists that one member may send within an hour; a game master may do ten times as much."""
@@ -73,6 +76,11 @@ class Settings(BaseSettings):
         if not separator or scheme.split("+")[0] not in ("postgres", "postgresql"):
             raise ValueError("DATABASE_URL must look like postgresql://user:password@host/database")
         return f"postgresql+asyncpg://{rest}"
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _lower(cls, form: object) -> object:
+        return form.lower() if isinstance(form, str) else form
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 import sys
@@ -33,13 +34,14 @@ SECRETS = {
 
 @pytest.fixture(autouse=True)
 def configured() -> Iterator[None]:
-    before, known = structlog.get_config(), set(logs._hidden)
+    before, known, hook = structlog.get_config(), set(logs._hidden), sys.excepthook
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
     root.handlers.clear()
     hide("correct-horse", "p@ss/word", None, "short")
     set_up_logging("INFO")
     yield
+    sys.excepthook = hook
     structlog.configure(**before)
     root.handlers[:], root.level = handlers, level
     logs._hidden.clear()
@@ -125,6 +127,62 @@ def test_what_somebody_wrote_makes_no_line_and_drives_no_terminal(
     first, *others = told.splitlines()
     assert not first.startswith("2026-11-22 [info ] paid")
     assert all(line.startswith("  ") for line in others)
+
+
+@pytest.fixture
+def as_objects() -> None:
+    """The log as JSON; `configured` puts everything back."""
+    logging.getLogger().handlers.clear()
+    set_up_logging("INFO", "json")
+
+
+@pytest.mark.usefixtures("as_objects")
+@pytest.mark.parametrize("what", SECRETS)
+@pytest.mark.parametrize("how", ["event", "value", "nested", "error", "library"])
+def test_as_json_each_fact_is_one_line_without_secrets(
+    what: str, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said, secret = SECRETS[what]
+    said = f"{said} {NASTY}"
+    match how:
+        case "event":
+            structlog.get_logger().warning(said)
+        case "value":
+            structlog.get_logger().warning("it happened", why=said, round=3, late=True)
+        case "nested":
+            structlog.get_logger().warning("it happened", why={"because": [said], "token": "abcdef"})
+        case "error":
+            try:
+                raise ValueError(said)
+            except ValueError:
+                structlog.get_logger().exception("it failed")
+        case _:
+            _library(said)
+    out, err = capsys.readouterr()
+    (line,) = (out + err).splitlines()
+    assert line.isascii()
+    assert line.isprintable()
+    found = json.loads(line)
+    assert secret not in str(found)
+    assert "abcdef" not in str(found)
+    assert HIDDEN in str(found)
+    assert "paid everybody" in str(found)
+    shown = list(found.values()) + (list(found["why"]["because"]) if how == "nested" else [])
+    assert all(char.isprintable() or char == "\n" for text in shown for char in str(text))
+    assert found["level"] == ("warning" if how in ("event", "value", "nested") else "error")
+    assert found["timestamp"].endswith("Z")
+    if how == "value":
+        assert (found["round"], found["late"]) == (3, True)
+    if how == "error":
+        assert found["exception"].startswith("Traceback")
+
+
+@pytest.mark.usefixtures("as_objects")
+def test_as_json_the_error_that_ends_the_program_is_one_line_too(capsys: pytest.CaptureFixture[str]) -> None:
+    error = ValueError(f"Bot {'y' * 40}")
+    sys.excepthook(ValueError, error, None)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert json.loads(line)["exception"] == f"ValueError: Bot {HIDDEN}\n"
 
 
 async def test_the_database_s_errors_do_not_repeat_what_was_sent(sessions: Sessions) -> None:
