@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.app import COGS, Hexmarshal
+from bot.messages import say
 from bot.service import presses
 from bot.service.base import Services
 from bot.service.company.presses import CompanyPress, Found
@@ -35,7 +36,7 @@ from bot.service.screens.press import (
     read,
     write,
 )
-from bot.service.skirmish import builder, turns
+from bot.service.skirmish import builder
 from bot.service.skirmish.presses import Accept, Act, ArmyPress, StartArmy, TakeSeat, TurnPress
 from bot.service.skirmish.teams import squads
 from bot.service.skirmish.teams.presses import ChooseTeam, TeamPress
@@ -365,7 +366,7 @@ async def test_a_turn_is_not_played_from_an_old_screen(hall: Hall) -> None:
     for kind in below(TurnPress):
         values, texts = given_for(kind)
         shown = await carry_out(hall.s, again(ALICE), sample(kind, game=game, serial=99), *values, **texts)
-        assert turns.STALE in shown.text, kind
+        assert say("turn-stale") in shown.text, kind
         assert [one.label for one in shown.buttons] == ["Show me what is asked now"]
         battle = await hall.battle(game)
         assert (battle.row.serial, len(battle.playing.steps)) == (serial, 0), kind

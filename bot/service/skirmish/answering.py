@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot.service.base import Refused, Services, Who, clip
+from bot.messages import say
+from bot.service.base import Refused, Services, Who, clip, refused
 from bot.service.screens.answer import Given, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import prompts
@@ -28,7 +29,7 @@ from bot.service.skirmish.presses import (
     TypeValue,
 )
 from bot.service.skirmish.spots import read_value
-from bot.service.skirmish.turns import STALE, asked_seat, pick
+from bot.service.skirmish.turns import asked_seat, pick
 from bot.skirmish.engine import Choice, IllegalPick, Subset
 from bot.store import skirmishes
 from bot.store.session import reading
@@ -40,7 +41,7 @@ MOST_EVENTS = 1200
 async def act(s: Services, who: Who, skirmish_id: int, posted: int) -> Screen:
     """What is asked of the person now; `posted` is the serial of the post whose button was pressed."""
     battle = await the_battle(s, who, skirmish_id)
-    expect(posted, battle.row.posted, STALE)
+    expect(posted, battle.row.posted, say("turn-stale"))
     return await now(s, who, battle)
 
 
@@ -49,7 +50,9 @@ async def now(s: Services, who: Who, battle: Battle, above: str = "") -> Screen:
     seat = battle.my_seat(who)
     if seat not in battle.row.asked:
         result = battle.result()
-        text = say_result(battle, result) if result is not None else f"It is not your turn. {_turn(battle)}"
+        text = (
+            say_result(battle, result) if result is not None else f"{say('turn-not-yours')} {_turn(battle)}"
+        )
         return Screen(clip("\n".join(part for part in (above, text) if part)))
     draft = await _draft(s, who, battle, seat)
     screen = await _asked(s, who, battle, seat, draft, draft)
@@ -78,7 +81,7 @@ async def _asked(
 async def _present(s: Services, who: Who, press: GamePress, notice: str) -> Screen:
     """Of a button that belongs to an earlier moment: it says so, and leads to the present one."""
     row = (await the_battle(s, who, press.game)).row
-    fresh = Button("Show me what is asked now", Act(row.id, row.posted), "primary")
+    fresh = Button(say("turn-show-now"), Act(row.id, row.posted), "primary")
     return Screen(notice, buttons=(fresh,))
 
 
@@ -88,7 +91,7 @@ presents(TurnPress)(_present)
 
 def _turn(battle: Battle) -> str:
     names = ", ".join(battle.seat(seat).name for seat in sorted(battle.row.asked))
-    return f"Waiting for {names}." if names else ""
+    return say("turn-waiting", players=names) if names else ""
 
 
 async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
@@ -97,9 +100,13 @@ async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     seats = battle.mine(who)
     viewer = battle.my_seat(who) if seats else None
     view = await asyncio.to_thread(battle.rules.view, battle.playing.state, viewer)
-    lines = [f"**{battle.title}** · round {view.round} {view.phase}".rstrip(), battle.legend(), *view.status]
+    lines = [
+        say("turn-look", title=battle.title, round=view.round, phase=view.phase or None),
+        battle.legend(),
+        *view.status,
+    ]
     scores = " · ".join(f"{seat} {score:g}" for seat, score in view.scores.items())
-    lines += [f"Score: {scores}"] if scores else []
+    lines += [say("thread-score", scores=scores)] if scores else []
     result = battle.result()
     lines.append(say_result(battle, result) if result is not None else _turn(battle))
     screen = Screen(clip("\n".join(lines)))
@@ -121,7 +128,7 @@ async def take(s: Services, who: Who, press: TurnPress, given: Given) -> Screen:
 async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft: dict[str, Any]) -> Screen:
     seat = asked_seat(battle, who, press.serial)
     if "choice" not in draft or prompts.mark_of(draft) != press.mark:
-        notice = "You have chosen something else since, on another screen."
+        notice = say("turn-chosen-since")
         return await drawn(s, battle, await _asked(s, who, battle, seat, draft, draft, notice))
     try:
         taken = await pick(s, who, battle.row.id, press.serial, prompts.pick_of(draft), battle)
@@ -129,7 +136,7 @@ async def _confirm(s: Services, who: Who, battle: Battle, press: Confirm, draft:
         right = await asyncio.to_thread(prompts.put_right, battle, seat, draft)
         return await drawn(s, battle, await _asked(s, who, battle, seat, right, draft, str(illegal)))
     lines = told(taken.battle.rules, taken.events, seat)
-    return await now(s, who, taken.battle, "✔ " + clip("\n".join(lines) or "Done.", MOST_EVENTS))
+    return await now(s, who, taken.battle, "✔ " + clip("\n".join(lines) or say("turn-done"), MOST_EVENTS))
 
 
 def _changed(
@@ -171,8 +178,8 @@ def _filled(
     param = choice.params[name]
     try:
         value = _value(draft, press, given, param, view)
-    except Refused as refused:
-        return draft, refused.sentence
+    except Refused as error:
+        return draft, error.sentence
     if isinstance(value, _Toggled):
         return draft | {"picked": value.picked}, ""
     problem = param.problem(value)
@@ -197,7 +204,7 @@ def _value(
     places = [_place(value, "v", len(offered)) for value in given.values]
     chosen = [offered[place][1] for place in places if place is not None]
     if not chosen:
-        raise Refused("Choose something from the menu.")
+        raise refused("turn-choose-menu")
     if not isinstance(param, Subset):
         return chosen[0]
     if len(offered) <= PAGE:
@@ -218,7 +225,7 @@ def _place(value: str, letters: str, count: int) -> int | None:
 def _picked(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple[dict[str, Any], str]:
     place = _place(value, "ukc", len(menu))
     if place is None:
-        return draft, "That is not offered."
+        return draft, say("turn-not-offered")
     one = menu[place]
     if value[0] == "u":
         return _fresh(draft) | {"unit": one.unit}, ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.screen import Field, Form, Screen
@@ -15,18 +16,18 @@ from bot.service.skirmish.presses import GamePress, TurnPress
 P = TypeVar("P", bound=GamePress)
 
 VALUE = Form(
-    "Type it",
+    say("turn-type-form"),
     (
         Field(
             "value",
-            "What do you choose?",
+            say("turn-type-field"),
             300,
-            "F7 · 12.5, 8 · toward B2, 4 · a path: F7; G8 · a heading: NE · shares: B1 2, B2 1",
+            say("turn-type-hint"),
         ),
     ),
 )
 form(presses.TypeValue, VALUE)
-form(presses.TypeTerm, Form("Terms", (Field("value", "Value", 100),)))
+form(presses.TypeTerm, Form(say("terms-type-form"), (Field("value", say("terms-type-value"), 100),)))
 form(presses.WriteArmy, lists.WRITING)
 form(presses.SaveArmy, lists.WRITING)
 

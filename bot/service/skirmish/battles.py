@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who
+from bot.messages import say
+from bot.service.base import Refused, Services, Who, refused
 from bot.skirmish.engine import Result, RuleSet
 from bot.skirmish.game import Game, load_game, outcome
 from bot.skirmish.rulesets import UnknownRuleSet, ruleset
@@ -21,7 +23,6 @@ LETTERS = "ABCD"
 """Of the seats, as the rules know them."""
 COLOURS = ("blue", "red", "green", "violet")
 """Of the seats, as pictures draw their pieces."""
-NO_GAME = "There is no such skirmish here. Use `/skirmish status` to see yours."
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Battle:
     def playing(self) -> Game[Any]:
         """The game. Raises Refused where it has not begun."""
         if self.game is None:
-            raise Refused("This skirmish has not begun. All players must accept it and choose an army first.")
+            raise refused("skirmish-not-begun")
         return self.game
 
     @property
@@ -64,7 +65,7 @@ class Battle:
         """The seat to act for: one that is asked now, otherwise the first. Raises Refused for non-players."""
         seats = self.mine(who)
         if not seats:
-            raise Refused("You do not play in this skirmish; you are welcome to watch.")
+            raise refused("skirmish-watching")
         return next((seat for seat in seats if seat in self.row.asked), seats[0])
 
     def goes_on_without(self, *seats: str) -> bool:
@@ -106,7 +107,7 @@ async def load_battle(
     else:
         row, seats = await skirmishes.look_up(session, skirmish_id)
     if row is None or (guild_id is not None and row.guild_id != guild_id):
-        raise Refused(NO_GAME)
+        raise refused("skirmish-unknown")
     rules = rules_of(row.ruleset)
     if row.head is None:
         return Battle(row, tuple(seats), rules, None)
@@ -122,8 +123,13 @@ async def open_challenge(s: Services, session: AsyncSession, who: Who, skirmish_
     """A challenge, or a game that waits for armies, locked. Raises Refused."""
     battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
     if battle.row.state != SkirmishState.LOBBY:
-        raise Refused("This challenge is no longer open.")
+        raise refused("skirmish-closed")
     return battle
+
+
+def joined(message: str, names: Iterable[str]) -> str:
+    """Names put together two at a time by a message that takes `one` and `other`."""
+    return reduce(lambda one, other: say(message, one=one, other=other), names)
 
 
 async def the_battle(s: Services, who: Who, skirmish_id: int) -> Battle:
@@ -147,8 +153,7 @@ async def battle_here(s: Services, who: Who, channel_id: int, *states: SkirmishS
     async with reading(s.sessions) as session:
         rows = await skirmishes.skirmishes_of(session, who.guild_id, who.user_id, *states)
         if len(rows) != 1:
-            many = "You have several skirmishes." if rows else "You have no such skirmish."
-            raise Refused(f"{many} Use the command in the thread of the skirmish you mean.")
+            raise refused("skirmish-several" if rows else "skirmish-none-here")
         return await load_battle(s, session, rows[0].id, who.guild_id)
 
 

@@ -14,7 +14,8 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who, clip
+from bot.messages import say
+from bot.service.base import Refused, Services, Who, clip, refused
 from bot.service.names import clean_name
 from bot.service.screens.answer import Given, answer, answers, expect, form, presents
 from bot.service.screens.screen import PAGE, Button, Field, Form, Item, Menu, Screen
@@ -29,11 +30,11 @@ from bot.skirmish.engine import IllegalPick, RuleSet
 from bot.store import skirmishes
 from bot.store.skirmish_tables import SkirmishState
 
+WARNING = "⚠️"
 EMPTY, TURN = "empty", "p:"
 OPEN, FROM = "open", "from"
 """By these names the pages of the menus are kept."""
 MOST_ROOM = 1900
-STALE = "That screen was older than your list; this is how it stands."
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ async def change(s: Services, who: Who, press: ArmyPress, given: Given) -> Scree
         row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
         draft, notice = _draft(row.content), ""
         if await first_time(session, who):
-            expect(press.version, row.serial, STALE)
+            expect(press.version, row.serial, say("army-builder-outdated"))
             if isinstance(fresh, str):
                 notice = fresh
             else:
@@ -130,7 +131,7 @@ CHANGES: tuple[type[ArmyPress], ...] = (
 )
 for _kind in CHANGES:
     answers(_kind)(change)
-NAMING = Form("Name it", (Field("name", "Name", 40, required=False),))
+NAMING = Form(say("army-builder-name"), (Field("name", say("army-builder-name-field"), 40, required=False),))
 form(presses.NameUnit, NAMING)
 form(presses.SaveDraftAs, NAMING)
 
@@ -147,14 +148,14 @@ async def _present(s: Services, who: Who, press: ArmyPress, notice: str) -> Scre
 async def _bench(s: Services, who: Who, ruleset: str, game: int) -> Bench:
     rules = rules_of(ruleset)
     if await asyncio.to_thread(rules.army_sheet, {}, {}) is None:
-        raise Refused(f"{rules.name} has nothing to build: choose one of its ready armies.")
+        raise refused("army-builder-nothing", rules=rules.name)
     if not game:
         async with s.sessions.begin() as session:
             row = await skirmishes.army_draft(session, who.guild_id, who.user_id, rules.id)
         return Bench(rules, 0, _draft(row.content).settings, False)
     battle = await the_battle(s, who, game)
     if battle.row.ruleset != rules.id or not battle.mine(who):
-        raise Refused("You do not play in this skirmish; you are welcome to watch.")
+        raise refused("skirmish-watching")
     return Bench(rules, game, battle.row.settings, battle.row.state == SkirmishState.LOBBY)
 
 
@@ -164,7 +165,7 @@ async def _value(s: Services, who: Who, bench: Bench, name: str) -> str:
     for offer in await offers(s, who, bench.rules, bench.settings):
         if wanted in (offer.name.casefold(), offer.value.casefold()):
             return offer.value[:100]
-    raise Refused("There is no list of that name. `/skirmish lists` shows all.")
+    raise refused("army-list-unknown")
 
 
 async def _loaded(s: Services, who: Who, bench: Bench, value: str) -> Draft | str:
@@ -173,15 +174,17 @@ async def _loaded(s: Services, who: Who, bench: Bench, value: str) -> Draft | st
         return Draft()
     if value == CHANCE:
         made = await asyncio.to_thread(random_army, bench.rules, bench.settings)
-        return Draft(made) if made is not None else "⚠️ No random army fits these terms."
+        return Draft(made) if made is not None else f"{WARNING} {say('army-list-no-random')}"
     for offer in await offers(s, who, bench.rules, bench.settings):
         if offer.value[:100] == value and offer.army is not None:
             try:
                 await asyncio.to_thread(bench.rules.army_sheet, offer.army, bench.settings)
             except IllegalPick as illegal:
-                return f"⚠️ {safe(offer.name)} cannot be opened here. {illegal}"
+                return (
+                    f"{WARNING} {say('army-builder-unopened', army=safe(offer.name), problem=str(illegal))}"
+                )
             return Draft(dict(offer.army), name=offer.name)
-    return "⚠️ That army is not offered any more."
+    return f"{WARNING} {say('army-builder-gone')}"
 
 
 async def _done(
@@ -214,9 +217,9 @@ async def _done(
 async def _saved(session: AsyncSession, who: Who, bench: Bench, draft: Draft, name: str) -> tuple[Draft, str]:
     try:
         kept = await keep(session, who, bench.rules, name, draft.army)
-    except Refused as refused:
-        return draft, f"⚠️ {refused.sentence}"
-    return replace(draft, name=kept), f"Saved as **{safe(kept)}**."
+    except Refused as error:
+        return draft, f"{WARNING} {error.sentence}"
+    return replace(draft, name=kept), say("army-builder-saved", list=safe(kept))
 
 
 async def _changed(bench: Bench, draft: Draft, what: str, value: str) -> tuple[Draft, str]:
@@ -225,7 +228,7 @@ async def _changed(bench: Bench, draft: Draft, what: str, value: str) -> tuple[D
             bench.rules.change_army, draft.army, bench.settings, draft.at, what, value
         )
     except IllegalPick as illegal:
-        return draft, f"⚠️ {illegal}"
+        return draft, f"{WARNING} {illegal}"
     return replace(draft, army=army, at=at, pages=draft.pages if at == draft.at else {}), ""
 
 
@@ -247,11 +250,11 @@ async def _take(s: Services, who: Who, press: presses.TakeDraft, given: Given) -
     async with s.sessions.begin() as session:
         row = await skirmishes.army_draft(session, who.guild_id, who.user_id, bench.rules.id)
         draft, now = _draft(row.content), row.serial
-    expect(press.version, now, STALE)
+    expect(press.version, now, say("army-builder-outdated"))
     try:
-        said = await choose_army(s, who, bench.game, draft.army, draft.name or "a list of their own")
-    except Refused as refused:
-        return await _screen(s, who, bench, draft, now, f"⚠️ {refused.sentence.partition(chr(10))[0]}")
+        said = await choose_army(s, who, bench.game, draft.army, draft.name or say("army-builder-unnamed"))
+    except Refused as error:
+        return await _screen(s, who, bench, draft, now, f"{WARNING} {error.sentence.partition(chr(10))[0]}")
     return Screen(said)
 
 
@@ -276,49 +279,65 @@ async def _screen(s: Services, who: Who, bench: Bench, draft: Draft, serial: int
     of = (bench.rules.id, bench.game, serial)
     menus = []
     if sheet.units:
-        menus.append(_menu("Open to change", presses.OpenUnit(*of), sheet.units, draft))
+        menus.append(_menu(say("army-builder-open"), presses.OpenUnit(*of), sheet.units, draft))
     menus += [_menu(menu.label, presses.SetEntry(*of, menu.id), menu.entries, draft) for menu in sheet.menus]
     buttons = [
         Button(f"✖ {act.label}" if act.disabled else act.label, presses.DoAct(*of, act.id))
         for act in sheet.acts
     ]
     if sheet.name is not None:
-        buttons.append(Button("Name it", presses.NameUnit(*of)))
+        buttons.append(Button(say("army-builder-name"), presses.NameUnit(*of)))
     if at:
-        buttons.append(Button("Back to the list", presses.WholeList(*of)))
+        buttons.append(Button(say("army-builder-back"), presses.WholeList(*of)))
     else:
         if draft.name:
-            buttons.append(Button("Save", presses.SaveDraft(*of)))
-        label = "Save as" if draft.name else "Save"
-        buttons += [Button(label, presses.SaveDraftAs(*of)), Button("Load", presses.LoadArmy(*of))]
+            buttons.append(Button(say("army-builder-save"), presses.SaveDraft(*of)))
+        label = say("army-builder-save-as" if draft.name else "army-builder-save")
+        buttons += [
+            Button(label, presses.SaveDraftAs(*of)),
+            Button(say("army-builder-load"), presses.LoadArmy(*of)),
+        ]
         if bench.waits:
             style = "success" if not problems else "secondary"
-            buttons.append(Button("Take this army", presses.TakeDraft(*of), style))
+            buttons.append(Button(say("army-builder-take"), presses.TakeDraft(*of), style))
     text = _text(bench, draft, sheet, at, problems, notice)
     return Screen(text, tuple(menus), tuple(buttons))
 
 
 def _text(bench: Bench, draft: Draft, sheet: Sheet, at: str, problems: Sequence[str], notice: str) -> str:
-    name = f" · “{safe(draft.name)}”" if draft.name and not at else ""
-    head = [f"## {safe(sheet.title)}{name}"]
+    title = safe(sheet.title)
+    named = draft.name and not at
+    head = [
+        say("army-builder-title-named", title=title, list=safe(draft.name))
+        if named
+        else say("army-builder-title", title=title)
+    ]
     if sheet.spent is not None and sheet.limit is not None:
         left = sheet.limit - sheet.spent
-        rest = f"**{left}** left" if left >= 0 else f"**{-left} too many**"
-        head.append(f"{bench.rules.name}: {sheet.spent} of {sheet.limit} points, {rest}")
+        head.append(
+            say(
+                "army-builder-points",
+                rules=bench.rules.name,
+                spent=sheet.spent,
+                limit=sheet.limit,
+                over=left < 0,
+                count=abs(left),
+            )
+        )
     elif not at:
         head.append(bench.rules.name)
     body = [safe(line, 300) for line in sheet.lines]
     body += [
         f"{safe(one.label)} – {safe(one.text, 200)}" if one.text else safe(one.label) for one in sheet.units
     ]
-    foot = _wrong(problems) if problems else ["✅ It is legal."]
+    foot = _wrong(problems) if problems else [say("army-builder-legal")]
     room = MOST_ROOM - len("\n".join([notice, *head, *foot]))
     return clip("\n".join(part for part in (notice, *head, *_fitting(body, room), *foot) if part))
 
 
 def _wrong(problems: Sequence[str]) -> list[str]:
     shown = _fitting([f"- {safe(problem, 300)}" for problem in problems], 900)
-    return ["**Not legal yet:**", *shown]
+    return [say("army-builder-illegal"), *shown]
 
 
 def _fitting(lines: Sequence[str], room: int) -> list[str]:
@@ -326,22 +345,22 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
     shown: list[str] = []
     for line in lines:
         if len("\n".join([*shown, line])) > room - 20:
-            return [*shown, f"… and {len(lines) - len(shown)} more"]
+            return [*shown, say("army-builder-more", count=len(lines) - len(shown))]
         shown.append(line)
     return shown
 
 
 async def _begin(s: Services, who: Who, bench: Bench, draft: Draft, serial: int, notice: str) -> Screen:
     """Where to begin: an empty list, a saved one, a ready one, a random one."""
-    found = [Entry(EMPTY, "An empty list", "Choose everything yourself")]
+    found = [Entry(EMPTY, say("army-builder-empty"), say("army-builder-empty-about"))]
     for offer in await offers(s, who, bench.rules, bench.settings):
-        points = "" if offer.points is None else f"{offer.points} points"
-        kind = "yours" if offer.value.startswith("s:") else points
+        points = "" if offer.points is None else say("army-list-points", points=offer.points)
+        kind = say("army-builder-yours") if offer.value.startswith("s:") else points
         found.append(Entry(offer.value[:100], offer.name, offer.problems[0] if offer.problems else kind))
     of = (bench.rules.id, bench.game, serial)
-    menu = _menu("Begin with", presses.BeginWith(*of), found, draft)
-    buttons = (Button("Back to the list", presses.WholeList(*of)),) if draft.army else ()
-    text = f"## {bench.rules.name}: build an army\nBegin with an empty list, or change one that is there."
+    menu = _menu(say("army-builder-begin-with"), presses.BeginWith(*of), found, draft)
+    buttons = (Button(say("army-builder-back"), presses.WholeList(*of)),) if draft.army else ()
+    text = f"{say('army-builder-begin-head', rules=bench.rules.name)}\n{say('army-builder-begin')}"
     return Screen(f"{notice}\n{text}" if notice else text, (menu,), buttons)
 
 
@@ -362,9 +381,9 @@ def paged(items: Sequence[Item], page: int) -> tuple[Item, ...]:
     page = min(max(page, 0), last)
     shown = list(items[page * size : (page + 1) * size])
     if page > 0:
-        shown.insert(0, Item(f"{TURN}{page - 1}", "◀ Earlier"))
+        shown.insert(0, Item(f"{TURN}{page - 1}", say("page-earlier")))
     if page < last:
-        shown.append(Item(f"{TURN}{page + 1}", f"More ▶ ({page + 2} of {last + 1})"))
+        shown.append(Item(f"{TURN}{page + 1}", say("army-builder-page-more", page=page + 2, pages=last + 1)))
     return tuple(shown)
 
 

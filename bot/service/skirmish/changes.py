@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from bot.messages import say
 from bot.service.base import Picture, Services, Who
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.change import Change, Entry
@@ -87,7 +88,7 @@ async def draw(s: Services, battle: Battle, view: View, **marks: Any) -> Picture
     """The board as that view knows it, as a picture to attach."""
     width = PUBLIC_WIDTH if view.viewer is None else PRIVATE_WIDTH
     data = await s.pictures.battle(view, battle.title, names=battle.names, width=width, **marks)
-    alt = f"The table of {battle.title}, round {view.round}: {len(view.pieces)} models"
+    alt = say("thread-picture", title=battle.title, round=view.round, count=len(view.pieces))
     return Picture(f"skirmish-{battle.row.id}.png", data, alt)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.allowance import Counted
-from bot.service.base import Refused, Services, Who, clip
+from bot.service.base import Refused, Services, Who, clip, refused
 from bot.service.quotas import spend
 from bot.service.screens.answer import Outdated, expect
 from bot.service.screens.screen import Button, Screen
@@ -25,21 +26,14 @@ from bot.store.outbox import queue_posts
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishRow, SkirmishState, StepKind
 
-LAPSED = "That offer does not stand any more; nothing was changed."
-
 
 async def ask_to_give_up(s: Services, who: Who, skirmish_id: int) -> Screen:
     """Nobody resigns by a slip of the thumb: what resigning would do, and the button that does it."""
     battle = await the_battle(s, who, skirmish_id)
     seat = _in_play(battle, who)
-    left = battle.goes_on_without(seat)
-    what = (
-        "The others play on, with the bot in your seat."
-        if left
-        else "The battle ends, and the other side wins."
-    )
-    sure = Button("Resign", Resign(skirmish_id, battle.row.serial), "danger")
-    return Screen(f"Give **{battle.title}** up? {what}", buttons=(sure,))
+    asked = "resign-continues" if battle.goes_on_without(seat) else "resign-ends"
+    sure = Button(say("resign-button"), Resign(skirmish_id, battle.row.serial), "danger")
+    return Screen(say(asked, title=battle.title), buttons=(sure,))
 
 
 async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
@@ -52,19 +46,21 @@ async def give_up(s: Services, who: Who, skirmish_id: int) -> str:
     def ended(battle: Battle, seat: str) -> Game[Any]:
         return resign(battle.rules, battle.playing, seat, safe(battle.seat(seat).name))
 
-    return await _end(s, who, skirmish_id, ended, f"🏳️ {safe(who.name)} resigns.", "You have resigned.")
+    return await _end(
+        s, who, skirmish_id, ended, say("resign-post", player=safe(who.name)), say("resign-done")
+    )
 
 
 async def _leave(s: Services, who: Who, skirmish_id: int) -> str:
     async def left(battle: Battle) -> Change:
         seat = _in_play(battle, who)
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": who.user_id})
-        note = f"🏳️ {safe(who.name)} resigns. The bot plays seat **{seat}** on."
-        names = {seat: (None, f"Bot for {who.name}")}
+        note = say("resign-post-continues", player=safe(who.name), seat=seat)
+        names = {seat: (None, say("thread-bot-name", player=who.name))}
         return await prepare(s, battle, battle.playing, [entry], [], note=note, names=names, missed={seat: 0})
 
     await _settled(s, who, skirmish_id, left)
-    return "You have resigned. The others play on, with the bot in your seat."
+    return say("resign-done-continues")
 
 
 async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
@@ -74,26 +70,26 @@ async def offer_draw(s: Services, who: Who, skirmish_id: int) -> str:
         seat = _in_play(battle, who)
         row = battle.row
         if sum(one.user_id is not None for one in battle.seats) < 2:
-            raise Refused("The bot does not agree to draws. You may resign instead.")
+            raise refused("draw-bot")
         if not _all_agree(battle, who):
             if seat in row.draw_offers:
-                raise Refused("You have offered a draw already. The others have to agree.")
+                raise refused("draw-offered-already")
             row.draw_offers = [*row.draw_offers, seat]
             calls = [
                 one.user_id for one in battle.seats if one.user_id is not None and one.user_id != who.user_id
             ]
-            text = f"🤝 {safe(who.name)} offers a draw. {', '.join(f'<@{user}>' for user in calls)}, do you agree?"
+            text = say("draw-post", player=safe(who.name), others=", ".join(f"<@{user}>" for user in calls))
             key = f"skirmish:{row.id}:{row.serial}:draw:{seat}"
-            yes = Button("Agree to the draw", AgreeDraw(row.id, row.serial))
+            yes = Button(say("draw-agree"), AgreeDraw(row.id, row.serial))
             await queue_posts(session, None, [thread_post(battle, key, text, buttons=[yes], ping=calls)])
-            return "You have offered a draw. It stands until the next move."
+            return say("draw-offered")
 
     def ended(battle: Battle, seat: str) -> Game[Any]:
         if not _all_agree(battle, who):  # a move was made meanwhile
-            raise Outdated(LAPSED)
+            raise Outdated(say("offer-lapsed"))
         return agree_draw(battle.rules, battle.playing)
 
-    return await _end(s, who, skirmish_id, ended, "🤝 Both sides agree to a draw.", "The game is a draw.")
+    return await _end(s, who, skirmish_id, ended, say("draw-agreed-post"), say("draw-agreed"))
 
 
 def _all_agree(battle: Battle, who: Who) -> bool:
@@ -107,10 +103,10 @@ async def agree(s: Services, who: Who, skirmish_id: int, serial: int) -> str:
     battle = await the_battle(s, who, skirmish_id)
     offers, mine = set(battle.row.draw_offers), set(battle.mine(who))
     if battle.row.serial == serial and offers and offers <= mine:
-        raise Refused("This offer is yours. The others have to agree.")
-    expect(serial, battle.row.serial, LAPSED)
+        raise refused("draw-yours")
+    expect(serial, battle.row.serial, say("offer-lapsed"))
     if not offers - mine:
-        raise Outdated(LAPSED)
+        raise Outdated(say("offer-lapsed"))
     return await offer_draw(s, who, skirmish_id)
 
 
@@ -138,15 +134,15 @@ async def _settled(
         except Repeated:
             return
         return
-    raise Refused("The game is moving too fast. Try again.")
+    raise refused("skirmish-too-fast")
 
 
 def _in_play(battle: Battle, who: Who) -> str:
     seat = battle.my_seat(who)
     if battle.row.state == SkirmishState.LOBBY:
-        raise Refused("This game has not begun. Call the challenge off instead.")
+        raise refused("game-not-begun")
     if battle.row.state != SkirmishState.PLAYING:
-        raise Refused("The game is over.")
+        raise refused("skirmish-over")
     return seat
 
 
@@ -158,7 +154,7 @@ async def undo(s: Services, who: Who, skirmish_id: int) -> str:
         before, mine = battle.playing, set(battle.mine(who))
         last = next((step.player for step in reversed(before.steps) if step.player in mine), None)
         if last is None:
-            raise Refused("You have done nothing yet that could be taken back.")
+            raise refused("undo-nothing")
         try:
             game = await asyncio.to_thread(take_back, battle.rules, before, last)
         except CannotTakeBack as stands:
@@ -166,11 +162,11 @@ async def undo(s: Services, who: Who, skirmish_id: int) -> str:
         upto = next(n for n in reversed(range(len(before.steps))) if before.steps[n].player == last)
         content = {"upto": upto, "steps": dump_steps(game, upto)}
         entry = Entry(StepKind.UNDO, last, who.user_id, content)
-        note = f"↩️ {safe(who.name)} takes the last choice back."
+        note = say("undo-post", player=safe(who.name))
         return await prepare(s, battle, game, [entry], [], note=note)
 
     await _settled(s, who, skirmish_id, taken_back)
-    return "Taken back. Press *Act* under the newest post to choose again."
+    return say("undo-done")
 
 
 async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name: str) -> str:
@@ -179,12 +175,12 @@ async def offer_seat(s: Services, who: Who, skirmish_id: int, user_id: int, name
         battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
         seat = _in_play(battle, who)
         if user_id in [one.user_id for one in battle.seats]:
-            raise Refused("They play in this game already.")
+            raise refused("seat-plays-already")
         key = f"skirmish:{battle.row.id}:{battle.row.serial}:substitute:{seat}:{user_id}"
-        text = f"🔁 <@{user_id}>: {safe(who.name)} asks you to take over seat **{seat}**."
-        take = Button("Take the seat", TakeSeat(battle.row.id, battle.row.serial, seat, user_id), "success")
+        text = say("seat-post", asked=f"<@{user_id}>", player=safe(who.name), seat=seat)
+        take = Button(say("seat-take"), TakeSeat(battle.row.id, battle.row.serial, seat, user_id), "success")
         await queue_posts(session, None, [thread_post(battle, key, text, buttons=[take], ping=[user_id])])
-    return f"{safe(name)} is asked. Until they agree the seat stays yours."
+    return say("seat-asked", asked=safe(name))
 
 
 async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: str, user_id: int) -> str:
@@ -193,25 +189,25 @@ async def take_seat(s: Services, who: Who, skirmish_id: int, serial: int, seat: 
     The offer is open while the seat is its offerer's.
     """
     if user_id != who.user_id:
-        raise Refused("The seat was offered to somebody else.")
+        raise refused("seat-for-others")
 
     async def taken_over(battle: Battle) -> Change:
         if battle.row.state != SkirmishState.PLAYING:
-            raise Refused("The game is over.")
+            raise refused("skirmish-over")
         if battle.mine(who):
-            raise Refused("You play in this game already.")
+            raise refused("seat-in-game")
         if seat not in battle.names:
-            raise Refused(LAPSED)
+            raise refused("offer-lapsed")
         async with reading(s.sessions) as session:
             if await skirmishes.changed_hands(session, skirmish_id, seat, serial):
-                raise Outdated(LAPSED)
+                raise Outdated(say("offer-lapsed"))
         entry = Entry(StepKind.SEAT, seat, who.user_id, {"from": battle.seat(seat).user_id})
-        note = f"🔁 {safe(who.name)} takes over for {safe(battle.seat(seat).name)}."
+        note = say("seat-taken-post", player=safe(who.name), before=safe(battle.seat(seat).name))
         names = {seat: (who.user_id, who.name)}
         return await prepare(s, battle, battle.playing, [entry], [], note=note, names=names, missed={seat: 0})
 
     await _settled(s, who, skirmish_id, taken_over)
-    return f"You play seat **{seat}** now. Press *What I see*, or *Act* when it is your turn."
+    return say("seat-taken", seat=seat)
 
 
 async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
@@ -220,14 +216,14 @@ async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
         battle = await load_battle(s, session, skirmish_id, who.guild_id, lock=True)
         old = battle.row
         if not battle.mine(who):
-            raise Refused("Only those who played may ask for a rematch.")
+            raise refused("rematch-players-only")
         if old.state != SkirmishState.OVER:
-            raise Refused("Finish this game first.")
+            raise refused("rematch-too-soon")
         if not await first_time(session, who):
-            return "The rematch is offered."
+            return say("rematch-offered")
         known = await skirmishes.rematch_of(session, old.id)
         if known is not None:
-            raise Refused(f"There is a rematch already: #{known}.")
+            raise refused("rematch-known", game=known)
         spend(s, who, Counted.GAMES)
         row = SkirmishRow(
             guild_id=old.guild_id,
@@ -249,10 +245,9 @@ async def rematch(s: Services, who: Who, skirmish_id: int) -> str:
         }
         await open_lobby(session, row, people, set() if alone(battle) else {who.user_id}, armies)
         key = f"skirmish:{old.id}:rematch"
-        await queue_posts(
-            session, None, [thread_post(battle, key, f"⚔️ Rematch: **#{row.id}** in <#{row.channel_id}>.")]
-        )
-    return "The rematch is offered."
+        text = say("rematch-post", game=row.id, channel=f"<#{row.channel_id}>")
+        await queue_posts(session, None, [thread_post(battle, key, text)])
+    return say("rematch-offered")
 
 
 async def league(s: Services, who: Who, ruleset: str | None) -> str:
@@ -260,12 +255,20 @@ async def league(s: Services, who: Who, ruleset: str | None) -> str:
     rules = None if ruleset is None else rules_of(ruleset)
     async with s.sessions() as session:
         standings = await skirmishes.league(session, who.guild_id, ruleset)
-    title = "**Skirmish league**" if rules is None else f"**{rules.name} league**"
+    title = say("league-all") if rules is None else say("league-of", rules=rules.name)
     if not standings:
-        return f"{title}\nNobody has finished a game against another player yet. `/skirmish challenge` begins one."
-    lines = [f"{title} · points, then won – drawn – lost"]
+        return f"{title}\n{say('league-nobody')}"
+    lines = [say("league-head", title=title)]
     for place, one in enumerate(standings[:25], 1):
         lines.append(
-            f"{place}. {safe(one.name)} – **{one.points}** ({one.wins} – {one.draws} – {one.losses})"
+            say(
+                "league-line",
+                place=place,
+                player=safe(one.name),
+                points=one.points,
+                wins=one.wins,
+                draws=one.draws,
+                losses=one.losses,
+            )
         )
     return clip("\n".join(lines))

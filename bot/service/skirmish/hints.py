@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import atan2, degrees, dist
 from typing import Any
 
+from bot.messages import say
 from bot.service.skirmish.spots import how_to_type
 from bot.skirmish.engine import (
     Allocation,
@@ -38,7 +39,7 @@ def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, valu
         case Point() | Path() if param.origin is not None:
             points = [value] if isinstance(param, Point) else value
             way = [param.origin, *((float(x), float(y)) for x, y in points)]
-            return f"{sum(dist(a, b) for a, b in pairwise(way)):.1f} {unit} away"
+            return say("turn-away", distance=f"{sum(dist(a, b) for a, b in pairwise(way)):.1f} {unit}")
         case Angle():
             return _toward(view, choice, draft, float(value))
         case _:
@@ -59,7 +60,7 @@ def _toward(view: View, choice: Choice, draft: dict[str, Any], heading: float) -
                 ahead.append((far, piece.id, called(piece)))
     if not ahead:
         return ""
-    return f"toward {min(ahead)[2]}"
+    return say("turn-toward", unit=min(ahead)[2])
 
 
 def _start(view: View, choice: Choice, draft: dict[str, Any]) -> tuple[float, float] | None:
@@ -82,4 +83,4 @@ def typed_hint(param: Param, offered: int) -> str:
         case Allocation() if not param.options:
             return ""
         case _:
-            return f"-# *Type it* takes: {how_to_type(param)}"
+            return say("turn-typed-hint", form=how_to_type(param))

@@ -11,8 +11,9 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import plain, safe
+from bot.messages import say
 from bot.service import uploads
-from bot.service.base import Refused, Services, Who, clip, quote
+from bot.service.base import Refused, Services, Who, clip, quote, refused
 from bot.service.names import clean_name
 from bot.service.screens.screen import Button, Field, Form, Item, Menu, Screen, page_of, turning
 from bot.service.skirmish.battles import Battle, rules_of, the_battle
@@ -28,14 +29,14 @@ MOST_LISTS = 25
 MOST_TEXT = 4000
 CHANCE = "chance"
 WRITING = Form(
-    "Write a list",
+    say("army-list-form"),
     (
-        Field("name", "Name", 60),
+        Field("name", say("army-list-form-name"), 60),
         Field(
             "army",
-            "The army as JSON or TOML",
+            say("army-list-form-army"),
             MOST_TEXT,
-            "Copy one from /skirmish lists and change it.",
+            say("army-list-form-hint"),
             long=True,
         ),
     ),
@@ -68,7 +69,7 @@ async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[s
             Offer(f"r:{one.id}", one.name, one.data, tuple(rules.check_army(one.data, settings)), one.points)
             for one in rules.armies()
         ]
-        return [*own, *ready, Offer(CHANCE, "A random army", None, ())]
+        return [*own, *ready, Offer(CHANCE, say("army-list-random"), None, ())]
 
     return await asyncio.to_thread(checked)
 
@@ -76,7 +77,10 @@ async def offers(s: Services, who: Who, rules: RuleSet[Any], settings: Mapping[s
 async def for_game(s: Services, who: Who, battle: Battle) -> list[Offer]:
     """What may be taken to a game: the person's strike teams, then all other armies."""
     own = await team_offers(s, who, battle.rules, battle.row.settings, battle.row.id)
-    found = [Offer(f"t:{one.id}", f"Team {one.name}", one.army, one.problems, one.points) for one in own]
+    found = [
+        Offer(f"t:{one.id}", say("army-list-team", team=one.name), one.army, one.problems, one.points)
+        for one in own
+    ]
     return found + await offers(s, who, battle.rules, battle.row.settings)
 
 
@@ -86,18 +90,18 @@ async def army_screen(s: Services, who: Who, skirmish_id: int, page: int = 0, no
     _may_choose(battle, who)
     items = [_item(offer) for offer in await for_game(s, who, battle)]
     seat = battle.seat(battle.mine(who)[0])
-    text = f"**{battle.title}**: choose your army."
+    text = say("army-list-choose", title=battle.title)
     if seat.army is not None:
-        text += f" You have **{safe(seat.army_name)}** now; another choice replaces it."
+        text += " " + say("army-list-chosen", army=safe(seat.army_name))
     row = battle.row
     buttons = [
         *turning(items, page, lambda to: TurnArmies(row.id, row.serial, to)),
         *_build(battle),
-        Button("Write a list", WriteArmy(row.id, row.serial)),
+        Button(say("army-list-write"), WriteArmy(row.id, row.serial)),
     ]
     return Screen(
         clip(f"⚠️ {notice}\n{text}" if notice else text),
-        (Menu("Choose an army", TakeArmy(row.id, row.serial), page_of(items, page)),),
+        (Menu(say("army-list-menu"), TakeArmy(row.id, row.serial), page_of(items, page)),),
         tuple(buttons),
     )
 
@@ -106,20 +110,20 @@ def _build(battle: Battle) -> list[Button]:
     """The way to the army builder, where the rules have one."""
     if battle.rules.army_sheet({}, battle.row.settings) is None:
         return []
-    return [Button("Build a list", StartArmy(battle.rules.id, battle.row.id, 0), "primary")]
+    return [Button(say("army-list-build"), StartArmy(battle.rules.id, battle.row.id, 0), "primary")]
 
 
 def _may_choose(battle: Battle, who: Who) -> None:
     if not battle.mine(who):
-        raise Refused("You do not play in this skirmish; you are welcome to watch.")
+        raise refused("skirmish-watching")
     if battle.row.state != SkirmishState.LOBBY:
-        raise Refused("This game has begun already, or was called off.")
+        raise refused("army-list-game-begun")
 
 
 def _item(offer: Offer) -> Item:
-    points = "" if offer.points is None else f"{offer.points} points"
+    points = "" if offer.points is None else say("army-list-points", points=offer.points)
     if offer.value.startswith("s:"):
-        points = "Your own list"
+        points = say("army-list-own")
     label = f"✖ {offer.name}" if offer.problems else offer.name
     return Item(offer.value[:100], label, offer.problems[0] if offer.problems else points)
 
@@ -130,21 +134,21 @@ async def take(s: Services, who: Who, skirmish_id: int, value: str) -> Screen:
     _may_choose(battle, who)
     if value == CHANCE:
         army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
-        name = "random"
+        name = say("army-list-random-name")
         if army is None:
-            return await army_screen(s, who, skirmish_id, notice="No random army fits these terms.")
+            return await army_screen(s, who, skirmish_id, notice=say("army-list-no-random"))
     else:
         found = await for_game(s, who, battle)
         offer = next((one for one in found if one.value[:100] == value), None)
         if offer is None or offer.army is None:
-            raise Refused("That army is not offered any more. Press *Choose army* again.")
+            raise refused("army-list-gone")
         army, name = dict(offer.army), offer.name
     team_id = int(value[2:]) if value.startswith("t:") else None
     try:
         text = await choose_army(s, who, skirmish_id, army, name, team_id)
         return Screen(text)
-    except Refused as refused:
-        return await army_screen(s, who, skirmish_id, notice=refused.sentence)
+    except Refused as error:
+        return await army_screen(s, who, skirmish_id, notice=error.sentence)
 
 
 async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text: str) -> Screen:
@@ -155,8 +159,10 @@ async def take_written(s: Services, who: Who, skirmish_id: int, name: str, text:
     await save(s, who, battle.rules.id, name, text)
     try:
         return Screen(await choose_army(s, who, skirmish_id, army, list_name(name)))
-    except Refused as refused:
-        return await army_screen(s, who, skirmish_id, notice=f"Saved, but: {refused.sentence}")
+    except Refused as error:
+        return await army_screen(
+            s, who, skirmish_id, notice=say("army-list-saved-but", problem=error.sentence)
+        )
 
 
 async def save(s: Services, who: Who, ruleset: str, name: str, text: str) -> str:
@@ -168,10 +174,11 @@ async def save(s: Services, who: Who, ruleset: str, name: str, text: str) -> str
         kept = await keep(session, who, rules, name, army)
     if problems:
         return clip(
-            f"Saved as **{safe(kept)}**. It is not legal yet:\n"
-            + "\n".join(f"- {one}" for one in problems[:10])
+            "\n".join(
+                [say("army-list-saved-illegal", list=safe(kept)), *(f"- {one}" for one in problems[:10])]
+            )
         )
-    return f"Saved as **{safe(kept)}**; it is legal."
+    return say("army-list-saved-legal", list=safe(kept))
 
 
 async def keep(
@@ -181,7 +188,7 @@ async def keep(
     kept = list_name(name)
     known = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
     if len(known) >= MOST_LISTS and kept not in [one.name for one in known]:
-        raise Refused(f"You have {MOST_LISTS} lists for {rules.name}. Delete one first.")
+        raise refused("army-list-too-many", count=MOST_LISTS, rules=rules.name)
     await skirmishes.save_army_list(session, who.guild_id, who.user_id, rules.id, kept, army)
     return kept
 
@@ -190,8 +197,8 @@ async def delete(s: Services, who: Who, ruleset: str, name: str) -> str:
     """Forget a saved army."""
     async with s.sessions.begin() as session:
         if not await skirmishes.delete_army_list(session, who.guild_id, who.user_id, ruleset, name.strip()):
-            raise Refused("You have no list of that name. `/skirmish lists` shows yours.")
-    return f"**{safe(name.strip())}** is deleted."
+            raise refused("army-list-none-so")
+    return say("army-list-deleted", list=safe(name.strip()))
 
 
 async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> str:
@@ -203,17 +210,18 @@ async def listing(s: Services, who: Who, ruleset: str, name: str = "") -> str:
             (one for one in found if name.casefold() in (one.name.casefold(), one.value.casefold())), None
         )
         if offer is None or offer.army is None:
-            raise Refused("There is no list of that name. `/skirmish lists` shows all.")
+            raise refused("army-list-unknown")
         text = json.dumps(offer.army, indent=None, ensure_ascii=False)
-        problems = "".join(f"\n- {one}" for one in offer.problems[:5]) or " It is legal."
-        return clip(f"**{safe(offer.name)}** ({rules.name}).{problems}\n```json\n{text[:1600]}\n```")
-    lines = [f"**Armies for {rules.name}**"]
+        head = "army-list-head" if offer.problems else "army-list-head-legal"
+        lines = [say(head, list=safe(offer.name), rules=rules.name)]
+        lines += [f"- {one}" for one in offer.problems[:5]]
+        return clip("\n".join([*lines, f"```json\n{text[:1600]}\n```"]))
+    lines = [say("army-list-all", rules=rules.name)]
     for offer in found[:-1]:
-        kind = "yours" if offer.value.startswith("s:") else "ready"
-        state = "✖ " + offer.problems[0] if offer.problems else "legal"
-        points = "" if offer.points is None else f", {offer.points} points"
-        lines.append(f"- {safe(offer.name)} ({kind}{points}): {state}")
-    return clip("\n".join([*lines, "-# `/skirmish army` builds one by menus."]))
+        own = offer.value.startswith("s:")
+        state = "✖ " + offer.problems[0] if offer.problems else say("army-list-legal")
+        lines.append(say("army-list-line", list=safe(offer.name), own=own, points=offer.points, state=state))
+    return clip("\n".join([*lines, say("army-list-build-hint")]))
 
 
 async def names(s: Services, who: Who, ruleset: str, typed: str) -> list[tuple[str, str]]:
@@ -233,9 +241,7 @@ def plain_army(data: dict[str, Any]) -> dict[str, Any]:
     """The army, if all its names are plain words. Raises Refused."""
     for text in _texts(data):
         if clean_name(text.replace("_", " "), "") != text.replace("_", " "):
-            raise Refused(
-                f"{quote(text)} cannot be used in a list: names are plain words of up to 40 letters."
-            )
+            raise refused("army-list-bad-word", word=quote(text))
     return data
 
 
@@ -255,5 +261,5 @@ def _texts(data: Any) -> Iterator[str]:
 def list_name(typed: str) -> str:
     name = plain(typed)[:60].strip()
     if not name:
-        raise Refused("Give the list a name.")
+        raise refused("army-list-nameless")
     return name

@@ -10,13 +10,14 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service import uploads
 from bot.service.allowance import Counted
-from bot.service.base import Refused, Services, Who
+from bot.service.base import Services, Who, refused
 from bot.service.quotas import spend
 from bot.service.screens.answer import expect
 from bot.service.screens.screen import Button
-from bot.service.skirmish.battles import LETTERS, Battle, open_challenge, rules_of
+from bot.service.skirmish.battles import LETTERS, Battle, joined, open_challenge, rules_of
 from bot.service.skirmish.changes import first_time
 from bot.service.skirmish.muster import armies_post, begin_if_ready, bots_choose, by_chance
 from bot.service.skirmish.posts import channel_post, edit_post, make_thread, thread_post
@@ -38,7 +39,6 @@ TIMES: dict[str, int] = {
     "1 week": 10080,
 }
 """Time for each turn, in minutes."""
-TERMS_CHANGED = "The terms have changed since. Look at the challenge again, then decide."
 MOST_OPEN = 20
 """Games one person may have at the same time in a server."""
 
@@ -67,26 +67,26 @@ async def challenge(
     rules = rules_of(terms.ruleset)
     people = [(who.user_id, who.name), *(opponents or [])]
     if who.user_id in [user for user, _ in opponents or []]:
-        raise Refused("You cannot challenge yourself. Use `/skirmish solo` to play against the bot.")
+        raise refused("challenge-yourself")
     if len({user for user, _ in people}) < len(people):
-        raise Refused("You have named somebody twice. Name each opponent once.")
+        raise refused("challenge-twice")
     if terms.opponent not in PLAYERS:
-        raise Refused(f"There is no such opponent. Choose from: {', '.join(PLAYERS)}.")
+        raise refused("challenge-bot-unknown", known=", ".join(PLAYERS))
     bots = terms.bots or (max(rules.players_wanted()[0], 2) - 1 if opponents is None else 0)
     count = how_many(rules, len(people) + bots)
     if terms.time not in TIMES:
-        raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
+        raise refused("challenge-time-unknown", known=", ".join(TIMES))
     settings = {name: read_setting(rules, name, value) for name, value in terms.settings.items()}
     given = None if terms.board_text is None else await uploads.board(s, who, terms.board_text)
     board_kind, board = ("file", given) if given else await asyncio.to_thread(_board, rules, terms, count)
     async with s.sessions.begin() as session:
         if not await first_time(session, who):
-            return "The challenge is made."
+            return say("challenge-made")
         running = await skirmishes.skirmishes_of(
             session, who.guild_id, who.user_id, SkirmishState.LOBBY, SkirmishState.PLAYING
         )
         if len(running) >= MOST_OPEN:
-            raise Refused(f"You have {len(running)} skirmishes already. Finish or cancel one first.")
+            raise refused("challenge-too-many", count=len(running))
         spend(s, who, Counted.GAMES)
         row = SkirmishRow(
             guild_id=who.guild_id,
@@ -99,11 +99,9 @@ async def challenge(
             made_by=who.user_id,
         )
         seats: list[tuple[int | None, str, str | None]] = [(user, name, None) for user, name in people]
-        seats += [(None, f"Bot {n}", terms.opponent) for n in range(1, bots + 1)]
+        seats += [(None, say("challenge-bot", number=n), terms.opponent) for n in range(1, bots + 1)]
         await open_lobby(session, row, seats, accepted={who.user_id} if opponents is not None else set())
-    return (
-        "The challenge is made." if opponents is not None else "Your game is set up: press *Begin* under it."
-    )
+    return say("challenge-made" if opponents is not None else "challenge-solo-made")
 
 
 def how_many(rules: RuleSet[Any], count: int) -> int:
@@ -111,8 +109,8 @@ def how_many(rules: RuleSet[Any], count: int) -> int:
     low, high = rules.players_wanted()
     high = min(high, len(LETTERS))
     if not low <= count <= high:
-        wanted = f"{low} players" if low == high else f"{low} to {high} players"
-        raise Refused(f"{rules.name} is for {wanted}, not for {count}.")
+        fewest = None if low == high else low
+        raise refused("challenge-players", rules=rules.name, fewest=fewest, most=high, count=count)
     return count
 
 
@@ -166,21 +164,27 @@ def lobby_text(battle: Battle) -> str:
     row = battle.row
     time = next(label for label, minutes in TIMES.items() if minutes == row.turn_minutes)
     lines = [
-        f"⚔️ **{battle.title}**: {_line_up(battle)}",
-        f"Board: {row.board_kind} · time for a turn: {time}",
+        say("challenge-line-up", title=battle.title, sides=_line_up(battle)),
+        say("challenge-board", board=row.board_kind, time=time),
     ]
     for setting in battle.rules.settings():
         if setting.id in row.settings:
-            lines.append(f"{setting.label}: {say_value(setting, row.settings[setting.id])}")
+            value = say_value(setting, row.settings[setting.id])
+            lines.append(say("terms-setting", setting=setting.label, value=value))
     missing = [_called(seat) for seat in battle.seats if not seat.accepted]
     if row.state == SkirmishState.CANCELLED:
-        lines.append("This challenge was called off.")
+        lines.append(say("challenge-called-off"))
     elif missing:
         if len(battle.seats) > 2:
-            lines.append(f"In: {', '.join(_called(seat) for seat in battle.seats if seat.accepted)}.")
-        lines.append(f"Waiting for {', '.join(missing)} to {'begin' if alone(battle) else 'accept'}.")
+            inside = ", ".join(_called(seat) for seat in battle.seats if seat.accepted)
+            lines.append(say("challenge-in", players=inside))
+        waits = "challenge-waits-solo" if alone(battle) else "challenge-waits"
+        lines.append(say(waits, players=", ".join(missing)))
     else:
-        lines.append(f"It is played in <#{row.thread_id}>." if row.thread_id else "Accepted.")
+        thread = f"<#{row.thread_id}>"
+        lines.append(
+            say("challenge-played-in", thread=thread) if row.thread_id else say("challenge-accepted")
+        )
     return "\n".join(lines)
 
 
@@ -190,7 +194,11 @@ def alone(battle: Battle) -> bool:
 
 
 def _called(seat: SkirmishSeat) -> str:
-    return f"<@{seat.user_id}>" if seat.user_id is not None else f"the bot ({seat.opponent})"
+    return (
+        f"<@{seat.user_id}>"
+        if seat.user_id is not None
+        else say("challenge-bot-playing", plays=seat.opponent)
+    )
 
 
 def _line_up(battle: Battle) -> str:
@@ -199,7 +207,7 @@ def _line_up(battle: Battle) -> str:
     of_seats = battle.rules.sides(len(battle.seats)) or [seat.seat for seat in battle.seats]
     for seat, side in zip(battle.seats, of_seats, strict=True):
         sides.setdefault(side, []).append(_called(seat))
-    return " against ".join(" and ".join(names) for names in sides.values())
+    return joined("challenge-against", (joined("challenge-and", names) for names in sides.values()))
 
 
 def lobby_buttons(battle: Battle) -> list[Button]:
@@ -208,9 +216,11 @@ def lobby_buttons(battle: Battle) -> list[Button]:
         return []
     solo = alone(battle)
     return [
-        Button("Begin" if solo else "Accept", Accept(row.id, row.serial), "success"),
-        Button("Call off" if solo else "Decline", Decline(row.id, row.serial), "danger"),
-        Button("Change terms", ShowTerms(row.id, row.serial)),
+        Button(say("challenge-begin" if solo else "challenge-accept"), Accept(row.id, row.serial), "success"),
+        Button(
+            say("challenge-call-off" if solo else "challenge-decline"), Decline(row.id, row.serial), "danger"
+        ),
+        Button(say("challenge-change-terms"), ShowTerms(row.id, row.serial)),
     ]
 
 
@@ -224,33 +234,31 @@ async def accept(
         if message_id is None:
             message_id = row.thread_id or await message_of(session, None, challenge_key(row))
         if message_id is None:
-            raise Refused("The challenge is still being posted. Try again in a moment.")
+            raise refused("challenge-posting")
         mine = [seat for seat in battle.seats if seat.user_id == who.user_id]
         if not mine:
-            raise Refused("This challenge is for somebody else.")
+            raise refused("challenge-for-others")
         if serial is not None and not all(seat.accepted for seat in mine):
-            expect(serial, row.serial, TERMS_CHANGED)
+            expect(serial, row.serial, say("terms-changed-since"))
         if all(seat.accepted for seat in mine):
-            raise Refused(f"You have accepted this already. {_waits(battle)}")
+            raise refused("challenge-accepted-already", next=_waits(battle))
         for seat in mine:
             seat.accepted = True
         row.serial += 1
         ready = await _go_on(session, battle, message_id)
     if not ready:
-        return f"Accepted. It begins when {_missing(battle)} accepted too."
-    return await begin_if_ready(s, who, skirmish_id) or f"Accepted. Choose your army in <#{message_id}>."
+        return say("challenge-accepted-first", next=_waits(battle))
+    return await begin_if_ready(s, who, skirmish_id) or say(
+        "challenge-accepted-first", next=say("challenge-choose-army", thread=f"<#{message_id}>")
+    )
 
 
 def _waits(battle: Battle) -> str:
     """What somebody waits for who has accepted."""
     if battle.row.thread_id is not None:
-        return f"Choose your army in <#{battle.row.thread_id}>."
-    return f"It begins when {_missing(battle)} accepted too."
-
-
-def _missing(battle: Battle) -> str:
+        return say("challenge-choose-army", thread=f"<#{battle.row.thread_id}>")
     names = [safe(seat.name) for seat in battle.seats if not seat.accepted]
-    return f"{' and '.join(names)} {'has' if len(names) == 1 else 'have'}"
+    return say("challenge-begins-when", players=joined("challenge-and", names), count=len(names))
 
 
 async def _go_on(session: AsyncSession, battle: Battle, message_id: int, note: str = "") -> bool:
@@ -259,9 +267,12 @@ async def _go_on(session: AsyncSession, battle: Battle, message_id: int, note: s
     ready = all(seat.accepted for seat in battle.seats)
     if ready:
         row.thread_id = message_id
-        names = " v ".join(seat.name for seat in battle.seats)
+        names = joined("challenge-versus", (seat.name for seat in battle.seats))
         thread = make_thread(
-            message_id, f"skirmish:{row.id}:thread", challenge_key(row), f"{battle.title}: {names}"
+            message_id,
+            f"skirmish:{row.id}:thread",
+            challenge_key(row),
+            say("challenge-thread", title=battle.title, players=names),
         )
         await queue_posts(session, None, [thread])
     await queue_posts(session, None, [_lobby_edit(battle, note)])
@@ -291,7 +302,7 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
         battle = await open_challenge(s, session, who, skirmish_id)
         row, mine = battle.row, battle.mine(who)
         if not mine:
-            raise Refused("This challenge is for somebody else.")
+            raise refused("challenge-for-others")
         row.serial += 1
         left = [seat for seat in battle.seats if seat.seat not in mine]
         people = [seat for seat in left if seat.user_id is not None]
@@ -302,14 +313,14 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
             posts = [_lobby_edit(battle)]
             if row.thread_id is not None:
                 key = f"skirmish:{row.id}:off"
-                posts.append(thread_post(battle, key, f"{safe(who.name)} has called the game off."))
+                posts.append(thread_post(battle, key, say("challenge-off-post", player=safe(who.name))))
             await queue_posts(session, None, posts)
-            return "The game is called off."
+            return say("challenge-off")
         battle = await _without(session, battle, left)
-        ready = await _go_on(session, battle, message_id, f"{safe(who.name)} does not take part.")
+        ready = await _go_on(session, battle, message_id, say("challenge-without", player=safe(who.name)))
     if ready:
         await begin_if_ready(s, who, skirmish_id)
-    return "You have declined. The others play without you."
+    return say("challenge-declined")
 
 
 async def _without(session: AsyncSession, battle: Battle, left: list[SkirmishSeat]) -> Battle:
@@ -335,13 +346,13 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: 
         battle = await open_challenge(s, session, who, skirmish_id)
         row = battle.row
         if row.made_by != who.user_id:
-            raise Refused("Only the challenger changes the terms. Decline, or talk it over first.")
+            raise refused("terms-challenger-only")
         if row.thread_id is not None:
-            raise Refused("The terms are agreed. Call the game off and challenge again to change them.")
-        expect(serial, row.serial, TERMS_CHANGED)
+            raise refused("terms-agreed")
+        expect(serial, row.serial, say("terms-changed-since"))
         if name == "time":
             if typed not in TIMES:
-                raise Refused(f"Choose the time for a turn from: {', '.join(TIMES)}.")
+                raise refused("challenge-time-unknown", known=", ".join(TIMES))
             row.turn_minutes = TIMES[typed]
         elif name == "board":
             terms = Terms(row.ruleset, {}, typed)
@@ -353,7 +364,7 @@ async def set_terms(s: Services, who: Who, skirmish_id: int, serial: int, name: 
         others = [seat for seat in battle.seats if seat.user_id not in (None, row.made_by) and seat.accepted]
         for seat in others:
             seat.accepted = False
-        note = "The terms have changed: who was in accepts again." if others else ""
+        note = say("terms-accept-again") if others else ""
         await queue_posts(session, None, [_lobby_edit(battle, note)])
     return battle
 
@@ -362,10 +373,10 @@ def read_setting(rules: RuleSet[Any], name: str, typed: Any) -> Any:
     """The value of a setting from what was chosen or typed. Raises Refused."""
     setting = next((one for one in rules.settings() if one.id == name), None)
     if setting is None:
-        raise Refused(f"{rules.name} has no setting of that name.")
+        raise refused("terms-setting-unknown", rules=rules.name)
     value = _typed_value(setting, str(typed).strip())
     if problem := value_problem(setting, value):
-        raise Refused(f"{setting.label}: {problem}")
+        raise refused("terms-setting", setting=setting.label, value=problem)
     return value
 
 
@@ -384,7 +395,7 @@ def _typed_value(setting: Setting, text: str) -> Any:
 def say_value(setting: Setting, value: Any) -> str:
     """A setting's value in words."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("terms-yes" if value else "terms-no")
     return next((one.label for one in setting.choices if one.id == value), str(value))
 
 
@@ -394,7 +405,7 @@ def _board(rules: RuleSet[Any], terms: Terms, players: int) -> tuple[str, dict[s
         if board is not None:
             return "random", dict(board)
     elif terms.board != "standard":
-        raise Refused("Choose the board from: standard, random.")
+        raise refused("challenge-board-unknown", known="standard, random")
     board = rules.standard_board()
     return "standard", None if board is None else dict(board)
 
@@ -410,5 +421,5 @@ async def accept_newest(s: Services, who: Who, skirmish_id: int | None) -> str:
                     skirmish_id = row.id
                     break
     if skirmish_id is None:
-        raise Refused("Nobody has challenged you. `/skirmish challenge` begins a battle.")
+        raise refused("challenge-none")
     return await accept(s, who, skirmish_id)

@@ -10,7 +10,8 @@ from typing import Any
 
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice
-from bot.service.base import Refused, Services, Who
+from bot.messages import say
+from bot.service.base import Refused, Services, Who, refused
 from bot.service.screens.screen import Button
 from bot.service.skirmish.battles import LETTERS, Battle, open_challenge, the_battle
 from bot.service.skirmish.change import Change
@@ -28,10 +29,10 @@ from bot.store.skirmish_tables import SkirmishState
 def armies_post(battle: Battle) -> Any:
     row = battle.row
     people = [seat.user_id for seat in battle.seats if seat.user_id is not None and seat.army is None]
-    text = f"{', '.join(f'<@{user}>' for user in people)}: choose your armies."
+    text = say("muster-post", players=", ".join(f"<@{user}>" for user in people))
     buttons = [
-        Button("Choose army", ChooseArmy(row.id, row.serial), "primary"),
-        Button("Call off", Decline(row.id, row.serial), "danger"),
+        Button(say("muster-choose"), ChooseArmy(row.id, row.serial), "primary"),
+        Button(say("challenge-call-off"), Decline(row.id, row.serial), "danger"),
     ]
     return thread_post(battle, f"skirmish:{row.id}:armies:{row.serial}", text, buttons=buttons, ping=people)
 
@@ -65,9 +66,9 @@ async def bots_choose(battle: Battle) -> None:
     for seat in battle.seats:
         if seat.opponent is not None and seat.army is None:
             seat.army = await asyncio.to_thread(random_army, battle.rules, battle.row.settings)
-            seat.army_name = "random"
+            seat.army_name = say("army-list-random-name")
             if seat.army is None:
-                raise Refused("The bot finds no army that is legal on these terms. Change the terms first.")
+                raise refused("muster-bot-stuck")
 
 
 async def choose_army(
@@ -80,36 +81,32 @@ async def choose_army(
     async with s.sessions.begin() as session:
         battle = await open_challenge(s, session, who, skirmish_id)
         if battle.row.thread_id is None:
-            raise Refused("The challenge is not accepted yet.")
+            raise refused("muster-not-accepted")
         mine = [seat for seat in battle.seats if seat.user_id == who.user_id]
         if not mine:
-            raise Refused("You do not play in this skirmish; you are welcome to watch.")
+            raise refused("skirmish-watching")
         seat = next((one for one in mine if one.army is None), mine[0])
         army = await claim(session, who, battle.rules, seat, skirmish_id, team_id) or earned(
             battle.rules, army
         )
         problems = await asyncio.to_thread(battle.rules.check_army, army, battle.row.settings)
         if problems:
-            raise Refused(
-                "That army is not legal here.\n" + "\n".join(f"- {problem}" for problem in problems[:8])
-            )
+            raise Refused("\n".join([say("muster-illegal"), *(f"- {problem}" for problem in problems[:8])]))
         seat.army, seat.army_name = dict(army), name
         battle.row.serial += 1  # else a game that begins at this moment would begin with the army before
         waiting = [one for one in battle.seats if one.army is None]
         if waiting:
             key = f"skirmish:{battle.row.id}:chosen:{seat.seat}"
-            post = thread_post(battle, key, f"{safe(seat.name)} has chosen an army.")
+            post = thread_post(battle, key, say("muster-chosen-post", player=safe(seat.name)))
             await queue_posts(session, None, [post])
-    return (
-        await begin_if_ready(s, who, skirmish_id) or f"You take **{safe(name)}**. The others choose theirs."
-    )
+    return await begin_if_ready(s, who, skirmish_id) or say("muster-taken", army=safe(name))
 
 
 async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
     """Begin the game if all have accepted and have their armies; what to say, None if not all have."""
     for _ in range(TRIES):
         battle = await the_battle(s, who, skirmish_id)
-        begins = f"The game begins in <#{battle.row.thread_id}>."
+        begins = say("muster-begins", thread=f"<#{battle.row.thread_id}>")
         if battle.row.state == SkirmishState.PLAYING:  # the other player's last choice began it
             return begins
         wanted = bool(battle.rules.armies())
@@ -119,13 +116,13 @@ async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
         try:
             change = await _beginning(s, battle)
         except IllegalPick as illegal:
-            raise Refused(f"The game cannot begin: {illegal}") from None
+            raise refused("muster-cannot-begin", problem=str(illegal)) from None
         try:
             await carry_out(s, battle, change, None)
         except Moved:
             continue
         return begins
-    raise Refused("The game is moving too fast. Try again.")
+    raise refused("skirmish-too-fast")
 
 
 async def _beginning(s: Services, battle: Battle) -> Change:
@@ -140,5 +137,7 @@ async def _beginning(s: Services, battle: Battle) -> Change:
     game = await asyncio.to_thread(start, battle.rules, str(row.id), setup, opened, covered)
     hashes = " ".join(f"`{mark}`" for mark in commitments(game))
     armies = " · ".join(f"{seat.seat}: {safe(seat.army_name)}" for seat in battle.seats if seat.army_name)
-    note = f"**{battle.title} begins.** {armies}\n-# The dice are sealed: {hashes}; `/skirmish log` shows all of them."
+    note = "\n".join(
+        [f"{say('muster-begun', title=battle.title)} {armies}", say("muster-sealed", hashes=hashes)]
+    )
     return await prepare(s, battle, game, [], events_since(None, game), note=note)

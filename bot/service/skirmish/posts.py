@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.base import Picture, clip, stamp
 from bot.service.room.posts import pages
 from bot.service.screens.screen import Button
@@ -39,13 +40,9 @@ def say_result(battle: Battle, result: Result) -> str:
     """How it ended, with the scores."""
     drawn = not result.winners or len(result.winners) == len(battle.seats)
     winners = ", ".join(f"**{safe(battle.seat(seat).name)}**" for seat in result.winners)
-    head = (
-        "🏁 The game is a draw."
-        if drawn
-        else f"🏁 {winners} {'wins' if len(result.winners) == 1 else 'win'}."
-    )
+    head = say("thread-draw") if drawn else say("thread-won", players=winners, count=len(result.winners))
     scores = " · ".join(f"{seat} {score:g}" for seat, score in sorted(result.scores.items()))
-    return f"{head} {result.reason}" + (f"\nScore: {scores}" if scores else "")
+    return f"{head} {result.reason}" + ("\n" + say("thread-score", scores=scores) if scores else "")
 
 
 def game_post(battle: Battle, change: Change, called: set[str]) -> list[Post]:
@@ -65,15 +62,15 @@ def game_post(battle: Battle, change: Change, called: set[str]) -> list[Post]:
     if change.result is not None:
         foot.insert(0, say_result(battle, change.result))
         buttons = [
-            Button("Rematch", Rematch(row.id, row.serial), "primary"),
-            Button("Replay", Replay(row.id, row.serial)),
+            Button(say("thread-rematch"), Rematch(row.id, row.serial), "primary"),
+            Button(say("thread-replay"), Replay(row.id, row.serial)),
         ]
     else:
         waits, ping = waiting(battle, change.reaction, called)
         foot.insert(0, waits)
         buttons = [
-            Button("Act", Act(row.id, row.serial), "primary"),
-            Button("What I see", Look(row.id, row.serial)),
+            Button(say("thread-act"), Act(row.id, row.serial), "primary"),
+            Button(say("thread-look"), Look(row.id, row.serial)),
         ]
     texts = texts or [""]
     texts[-1] = "\n".join(part for part in (texts[-1], *foot) if part)
@@ -91,9 +88,11 @@ def waiting(battle: Battle, reaction: bool, called: set[str]) -> tuple[str, list
     seats = [battle.seat(name) for name in sorted(row.asked)]
     people = [seat.user_id for seat in seats if seat.user_id is not None and seat.seat not in called]
     who = ", ".join(f"<@{seat.user_id}>" if seat.user_id is not None else safe(seat.name) for seat in seats)
-    what = "to react" if reaction else "to act"
-    until = "" if row.due_at is None else f", until {stamp(row.due_at, 'f')} ({stamp(row.due_at, 'R')})"
-    return f"➡️ {who} {what}{until}.", people
+    when = None if row.due_at is None else stamp(row.due_at, "f")
+    text = say(
+        "thread-waits", players=who, reaction=reaction, when=when, relative=when and stamp(row.due_at, "R")
+    )
+    return text, people
 
 
 def thread_post(

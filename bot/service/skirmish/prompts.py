@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from bot.messages import say
 from bot.service.base import clip
 from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_of, turning
 from bot.service.skirmish.battles import Battle
@@ -74,7 +75,7 @@ def ask(battle: Battle, seat: str, draft: dict[str, Any], notice: str = "") -> S
     view = battle.rules.view(game.state, seat)
     menu = list(battle.rules.choices(game.state, seat))
     choice = next((one for one in menu if one.id == draft.get("choice")), None)
-    head = f"**{battle.title}** · you are **{seat}** ({battle.colour(seat)})"
+    head = say("turn-head", title=battle.title, seat=seat, colour=battle.colour(seat))
     head += f"\n{battle.rules.prompt(game.state, seat).text}"
     if notice:
         head = f"⚠️ {notice}\n{head}"
@@ -156,14 +157,14 @@ def choosing(
             text = ", ".join(kinds)
         else:
             label = battle.rules.kind_name(first.kind)
-            text = f"{len(usable)} to choose from" if usable else ""
-        items.append(Item(f"{letter}{places[0]}", label, text or "Nothing possible now"))
+            text = say("turn-to-choose", count=len(usable)) if usable else ""
+        items.append(Item(f"{letter}{places[0]}", label, text or say("turn-nothing-now")))
     page = int(draft.get("page", 0))
     letters = {letter for letter, _ in listed(menu, draft)}
-    placeholder = "Choose a unit" if "u" in letters else "Choose what to do"
+    placeholder = say("turn-choose-unit" if "u" in letters else "turn-choose-action")
     buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
     if "unit" in draft or "kind" in draft:
-        buttons.append(Button("Back", StepBack(row.id, serial)))
+        buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     chosen = draft.get("unit")
     hidden = private(battle, view)
     sketch = Sketch(view, chosen=chosen) if view.board is not None and hidden else None
@@ -236,19 +237,21 @@ def filling(
     buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
     if isinstance(param, Subset):
         if not at_once and len(picked) >= param.low:
-            buttons.append(Button(f"Take these ({len(picked)})", TakePicked(row.id, serial, short)))
+            buttons.append(
+                Button(say("turn-take-these", count=len(picked)), TakePicked(row.id, serial, short))
+            )
         elif param.low == 0:
-            buttons.append(Button("None of them", TakePicked(row.id, serial, short)))
+            buttons.append(Button(say("turn-none-of-them"), TakePicked(row.id, serial, short)))
     elif hint:
-        buttons.append(Button("Type it", TypeValue(row.id, serial, short)))
+        buttons.append(Button(say("turn-type"), TypeValue(row.id, serial, short)))
     if name in choice.optional and asked.without not in [label for label, _, _ in offered]:
-        buttons.append(Button((asked.without or "Leave it out")[:80], LeaveOut(row.id, serial, short)))
-    buttons.append(Button("Back", StepBack(row.id, serial)))
+        buttons.append(Button((asked.without or say("turn-leave-out"))[:80], LeaveOut(row.id, serial, short)))
+    buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
     text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), asked.text]
     if isinstance(param, Subset):
-        text[-1] += f" Choose {param.low} to {param.most}."
+        text[-1] += " " + say("turn-choose-range", low=param.low, high=param.most)
     if isinstance(param, Allocation):
-        text[-1] += f" There are {param.total} to spread."
+        text[-1] += " " + say("turn-to-spread", count=param.total)
     text += [hint] if hint else []
     menus = (Menu(asked.text[:100], PickValue(row.id, serial, short), shown, low, high),) if shown else ()
     return Screen("\n".join(text), menus, tuple(buttons), _pins(view, choice, param, shown, offered))
@@ -270,9 +273,11 @@ def said(battle: Battle, choice: Choice, draft: dict[str, Any], view: View) -> l
     for name, param in choice.params.items():
         asked = battle.rules.question(choice, name)
         if name in values:
-            lines.append(f"{asked.name}: {say_value(param, values[name], view)}")
+            lines.append(say("turn-value", name=asked.name, value=say_value(param, values[name], view)))
         elif name in skipped and asked.without:
-            lines.append(f"{asked.name}: {asked.without[:1].lower()}{asked.without[1:]}")
+            lines.append(
+                say("turn-value", name=asked.name, value=f"{asked.without[:1].lower()}{asked.without[1:]}")
+            )
     return lines
 
 
@@ -290,10 +295,10 @@ def confirming(
     lines = preview.lines or watchers(view, seat, choice, pick)
     text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), *lines]
     if odds:
-        text.append(f"Odds: {odds}")
+        text.append(say("turn-odds", odds=str(odds)))
     buttons: list[Button] = [
-        Button("Confirm", Confirm(row.id, serial, mark_of(draft)), "success"),
-        Button("Back", StepBack(row.id, serial)),
+        Button(say("turn-confirm"), Confirm(row.id, serial, mark_of(draft)), "success"),
+        Button(say("turn-back"), StepBack(row.id, serial)),
     ]
     return Screen(clip("\n".join(text)), (), tuple(buttons), _planned(view, choice, pick, preview))
 
@@ -314,7 +319,8 @@ def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ..
             for piece in view.pieces
             if piece.owner != seat and open_line(Spot(piece.x, piece.y), Spot(float(x), float(y)), walls)
         ]
-        return (f"Seen there by: {', '.join(found) or 'nobody you see'}.",)
+        seen = say("turn-seen-by", units=", ".join(found)) if found else say("turn-seen-by-nobody")
+        return (seen,)
     return ()
 
 

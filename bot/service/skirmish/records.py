@@ -7,8 +7,9 @@ import json
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.allowance import Counted
-from bot.service.base import Picture, Refused, Services, Who, clip, stamp
+from bot.service.base import Picture, Services, Who, clip, refused, stamp
 from bot.service.quotas import spend
 from bot.service.skirmish.battles import Battle, load_battle
 from bot.service.skirmish.posts import told
@@ -18,7 +19,6 @@ from bot.store import skirmishes, teams
 from bot.store.skirmish_tables import SkirmishState
 
 MOST_FRAMES = 80
-WORDS = {"lobby": "not begun", "playing": "being played", "over": "over", "cancelled": "called off"}
 
 
 async def status(s: Services, who: Who) -> str:
@@ -29,15 +29,23 @@ async def status(s: Services, who: Who) -> str:
         )
         battles = [await load_battle(s, session, row.id) for row in rows[:15]]
     if not battles:
-        return "You have no skirmish now. `/skirmish challenge` or `/skirmish solo` begins one."
+        return say("status-none")
     lines = []
     for battle in sorted(battles, key=lambda one: not set(one.mine(who)) & set(one.row.asked)):
         row = battle.row
-        where = f" in <#{row.thread_id}>" if row.thread_id else f" in <#{row.channel_id}>"
         others = ", ".join(safe(seat.name) for seat in battle.seats if seat.user_id != who.user_id)
-        turn = " – **it is your turn**" if set(battle.mine(who)) & set(row.asked) else ""
-        until = f", until {stamp(row.due_at, 'R')}" if row.due_at is not None and turn else ""
-        lines.append(f"- {battle.title} against {others}{where}: {WORDS[row.state]}{turn}{until}")
+        turn = bool(set(battle.mine(who)) & set(row.asked))
+        lines.append(
+            say(
+                "status-line",
+                title=battle.title,
+                others=others,
+                channel=f"<#{row.thread_id or row.channel_id}>",
+                state=row.state,
+                turn=turn,
+                until=stamp(row.due_at, "R") if row.due_at is not None and turn else None,
+            )
+        )
     return clip("\n".join(lines))
 
 
@@ -70,12 +78,10 @@ async def log(s: Services, who: Who, battle: Battle) -> tuple[str, Picture]:
             after = teams.rolls_in(await teams.games_of(session, battle.row.id))
         data["dice"] = await asyncio.to_thread(published_dice, rules, game, after)
     text = json.dumps(data, indent=1, ensure_ascii=False)
-    note = (
-        "The whole game. Keep `dice` as a file and check it with `hexmarshal dice verify`."
-        if over
-        else "The game so far, as you may know it. All dice and both seeds follow when it is over."
+    note = say("log-whole" if over else "log-so-far")
+    return note, Picture(
+        f"skirmish-{battle.row.id}.json", text.encode(), say("log-picture", title=battle.title)
     )
-    return note, Picture(f"skirmish-{battle.row.id}.json", text.encode(), f"Log of {battle.title}")
 
 
 async def replay(s: Services, who: Who, battle: Battle) -> Picture:
@@ -93,9 +99,11 @@ async def replay(s: Services, who: Who, battle: Battle) -> Picture:
 
     shown = await asyncio.to_thread(views)
     if not shown or shown[0].board is None:
-        raise Refused(f"{battle.rules.name} has no table to draw. `/skirmish log` has the whole game.")
+        raise refused("replay-no-table", rules=battle.rules.name)
     if len(shown) > MOST_FRAMES:
         last = len(shown) - 1
         shown = [shown[round(place * last / (MOST_FRAMES - 1))] for place in range(MOST_FRAMES)]
     data = await s.pictures.battle_replay(shown, battle.title, names=battle.names)
-    return Picture(f"replay-{battle.row.id}.webp", data, f"Replay of {battle.title}, {len(shown)} moments")
+    return Picture(
+        f"replay-{battle.row.id}.webp", data, say("replay-picture", title=battle.title, count=len(shown))
+    )

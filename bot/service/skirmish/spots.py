@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from bot.service.base import Refused, quote
+from bot.messages import say
+from bot.service.base import Refused, quote, refused
 from bot.skirmish.engine import Allocation, Angle, Number, OneOf, Option, Param, Path, Point, Subset, View
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import known_board
@@ -59,7 +60,7 @@ def read_value(param: Param, typed: str, view: View) -> Any:
             return _heading(typed)
         case Number():
             if not re.fullmatch(r"-?\d{1,6}", typed):
-                raise Refused(f"{quote(typed)} is no whole number.")
+                raise refused("typed-no-number", typed=quote(typed))
             return int(typed)
         case OneOf():
             return _option(param.options, typed)
@@ -77,8 +78,8 @@ def say_value(param: Param, value: Any, view: View) -> str:
             return _say_spot(view, value)
         case Path():
             legs = len(value) - 1
-            turns = f", with {legs} {'turn' if legs == 1 else 'turns'} on the way" if legs else ""
-            return _say_spot(view, value[-1]) + turns
+            place = _say_spot(view, value[-1])
+            return say("typed-turns", place=place, count=legs) if legs else place
         case Angle():
             return say_heading(value)
         case Number():
@@ -86,7 +87,7 @@ def say_value(param: Param, value: Any, view: View) -> str:
         case OneOf():
             return _label(param.options, value)
         case Subset():
-            return ", ".join(_label(param.options, one) for one in value) or "none"
+            return ", ".join(_label(param.options, one) for one in value) or say("typed-none")
         case Allocation():
             shares = [f"{_label(param.options, one)} {share}" for one, share in value.items() if share]
             return ", ".join(shares) or "nothing"
@@ -101,19 +102,19 @@ def how_to_type(param: Param) -> str:
     """What the form asks for."""
     match param:
         case Point() if param.origin is None:
-            return "F7 · F7-3 · 12.5, 8"
+            return say("typed-place")
         case Point():
-            return "F7 · F7-3 · 12.5, 8 · NE, 3 · toward B2, 4"
+            return say("typed-place-from")
         case Path():
-            return f"1 to {param.most} places, with semicolons between: F7; toward B2, 4"
+            return say("typed-path", most=param.most)
         case Angle():
-            return "Degrees from 0 to 359, or N, NE, E …"
+            return say("typed-heading")
         case Number():
-            return f"A whole number from {param.low} to {param.high}"
+            return say("typed-number", low=param.low, high=param.high)
         case Allocation():
-            return f"Name and number, by commas: {param.options[0].id if param.options else 'B1'} 2"
+            return say("typed-shares", name=param.options[0].id if param.options else "B1")
         case _:
-            return "Ids or names, by commas"
+            return say("typed-names")
 
 
 def _at(xy: tuple[float, float] | None) -> Spot | None:
@@ -125,7 +126,7 @@ def _spot(view: View, typed: str, start: Spot | None, reach: float | None) -> li
     if board is None:
         numbers = re.findall(r"-?\d{1,5}(?:\.\d{1,4})?", typed)
         if len(numbers) != 2:
-            raise Refused("Give a place as two numbers, for example 12.5, 8.")
+            raise refused("typed-no-place")
         return [float(number) for number in numbers]
     allowance = FAR if reach is None else reach
     try:
@@ -153,7 +154,7 @@ def _heading(typed: str) -> float:
     if text in COMPASS:
         return 45.0 * COMPASS.index(text)
     if not re.fullmatch(r"\d{1,3}(?:\.\d{1,3})?", text) or float(text) > 360:
-        raise Refused(f"{quote(typed)} is no heading. Write degrees from 0 to 359, or N, NE, E …")
+        raise refused("typed-no-heading", typed=quote(typed))
     return float(text) % 360.0
 
 
@@ -164,7 +165,7 @@ def _shares(param: Allocation, typed: str) -> dict[str, int]:
             continue
         found = _SHARE.fullmatch(part.strip())
         if found is None:
-            raise Refused(f"{quote(part)} is no name with a number. Write for example {how_to_type(param)}.")
+            raise refused("typed-no-share", typed=quote(part), form=how_to_type(param))
         name = _option(param.options, found[1])
         shares[name] = shares.get(name, 0) + int(found[2])
     return shares
@@ -175,7 +176,8 @@ def _option(options: tuple[Option, ...], typed: str) -> str:
     for one in options:
         if wanted in (one.id.casefold(), one.label.casefold()):
             return one.id
-    raise Refused(f"{quote(typed)} is not offered. Choose from: {', '.join(o.label for o in options[:10])}.")
+    known = ", ".join(o.label for o in options[:10])
+    raise refused("typed-not-offered", typed=quote(typed), known=known)
 
 
 def _label(options: tuple[Option, ...], value: str) -> str:

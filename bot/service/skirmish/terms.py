@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.screens.answer import presents
 from bot.service.screens.screen import Button, Item, Menu, Screen, page_of
@@ -18,9 +19,7 @@ async def terms_screen(s: Services, who: Who, skirmish_id: int, name: str = "") 
     if not name:
         return _all(
             battle,
-            ""
-            if open_to(battle, who)
-            else "These are all the terms. Nobody but the challenger changes them, and only until all have accepted.",
+            "" if open_to(battle, who) else say("terms-all"),
         )
     return _one(battle, name)
 
@@ -47,8 +46,8 @@ async def set_term(s: Services, who: Who, skirmish_id: int, serial: int, name: s
 def _all(battle: Battle, notice: str = "") -> Screen:
     row, rules = battle.row, battle.rules
     items = [
-        Item("time", "Time for a turn", next(label for label, n in TIMES.items() if n == row.turn_minutes)),
-        Item("board", "Board", row.board_kind),
+        Item("time", say("terms-time"), next(label for label, n in TIMES.items() if n == row.turn_minutes)),
+        Item("board", say("terms-board"), row.board_kind),
     ]
     for setting in rules.settings():
         items.append(
@@ -56,7 +55,7 @@ def _all(battle: Battle, notice: str = "") -> Screen:
         )
     return Screen(
         "\n".join(part for part in (lobby_text(battle), notice) if part),
-        (Menu("Change one of the terms", ChooseTerm(row.id, row.serial), page_of(items, 0)),),
+        (Menu(say("terms-menu"), ChooseTerm(row.id, row.serial), page_of(items, 0)),),
     )
 
 
@@ -72,13 +71,16 @@ def _one(battle: Battle, name: str) -> Screen:
     elif setting.choices:
         items = [Item(one.id, one.label, one.odds) for one in setting.choices]
     elif isinstance(setting.default, bool):
-        items = [Item("yes", "Yes"), Item("no", "No")]
+        items = [Item("yes", say("terms-pick-yes")), Item("no", say("terms-pick-no"))]
     else:
         items = []
-    label = {"time": "Time for a turn", "board": "Board"}.get(name) or (setting.label if setting else name)
-    text = f"**{battle.title}** · {label}"
+    label = {"time": say("terms-time"), "board": say("terms-board")}.get(name) or (
+        setting.label if setting else name
+    )
+    text = say("terms-one", title=battle.title, term=label)
     if setting is not None and setting.low is not None and setting.high is not None:
-        text += f": {setting.low:g} to {setting.high:g}"
+        low, high = f"{setting.low:g}", f"{setting.high:g}"
+        text = say("terms-one-range", title=battle.title, term=label, low=low, high=high)
     menus = (Menu(label[:100], SetTerm(row.id, row.serial, name), page_of(items, 0)),) if items else ()
-    typed = () if items else (Button("Type it", TypeTerm(row.id, row.serial, name)),)
-    return Screen(text, menus, (*typed, Button("Back", ShowTerms(row.id, row.serial))))
+    typed = () if items else (Button(say("terms-type"), TypeTerm(row.id, row.serial, name)),)
+    return Screen(text, menus, (*typed, Button(say("terms-back"), ShowTerms(row.id, row.serial))))

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who, stamp
+from bot.messages import say
+from bot.service.base import Services, Who, refused, stamp
 from bot.service.screens.answer import Outdated
-from bot.service.skirmish.battles import Battle, load_battle, the_battle
+from bot.service.skirmish.battles import Battle, joined, load_battle, the_battle
 from bot.service.skirmish.change import Entry
 from bot.service.skirmish.changes import Moved, Repeated, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
@@ -27,7 +28,6 @@ MOST_AT_ONCE = 60
 """Picks of solo opponents in one go; a longer turn continues in the next."""
 MOST_MISSED = 3
 """So many answers by the clock in a row lose the game."""
-STALE = "This belongs to an earlier moment of the game; nothing was changed."
 
 
 @dataclass(frozen=True)
@@ -64,20 +64,20 @@ async def pick(
             continue
         except Repeated:
             return Taken(await the_battle(s, who, skirmish_id))
-    raise Refused("The game is moving too fast. Try again.")
+    raise refused("skirmish-too-fast")
 
 
 def asked_seat(battle: Battle, who: Who, serial: int) -> str:
     """The seat of the person that is asked since `serial`. Raises Refused for strangers, and Outdated."""
     seats = battle.mine(who)
     if not seats:
-        raise Refused("You do not play in this skirmish; you are welcome to watch.")
+        raise refused("skirmish-watching")
     if battle.row.state != SkirmishState.PLAYING:
-        raise Refused("The game is over.")
+        raise refused("skirmish-over")
     for seat in seats:
         if battle.row.asked.get(seat) == serial:
             return seat
-    raise Outdated(STALE)
+    raise Outdated(say("turn-stale"))
 
 
 def entry_of(game: Game[Any], place: int, user_id: int | None) -> Entry:
@@ -169,14 +169,14 @@ def _overdue_picks(battle: Battle) -> _Played:
     gone = [seat for seat in late if battle.seat(seat).missed + 1 >= MOST_MISSED]
     missed = {seat: battle.seat(seat).missed + 1 for seat in gone}
     called = {seat: safe(battle.seat(seat).name) for seat in late}
-    notes = [f"⏰ {called[seat]} has run out of time {MOST_MISSED} times in a row." for seat in gone]
+    notes = [say("thread-late-often", player=called[seat], count=MOST_MISSED) for seat in gone]
     if gone and not battle.goes_on_without(*gone):
-        reason = f"{' and '.join(called[seat] for seat in gone)} ran out of time."
+        reason = say("thread-late-lost", players=joined("challenge-and", (called[seat] for seat in gone)))
         return _Played(lost(battle.rules, game, gone, reason), notes, missed)
     names: dict[str, tuple[int | None, str]] = {}
     for seat in gone:
-        notes.append(f"The bot plays seat **{seat}** on.")
-        names[seat], missed[seat] = (None, f"Bot for {battle.seat(seat).name}"), 0
+        notes.append(say("thread-bot-plays", seat=seat))
+        names[seat], missed[seat] = (None, say("thread-bot-name", player=battle.seat(seat).name)), 0
     for seat in late:
         if seat in gone or seat not in battle.rules.to_move(game.state):
             continue
@@ -185,14 +185,14 @@ def _overdue_picks(battle: Battle) -> _Played:
             game = play(battle.rules, game, seat, battle.rules.deadline_default(game.state, seat))
         except IllegalPick:
             continue
-        notes.append(f"⏰ {called[seat]} ran out of time; the usual answer was given.")
+        notes.append(say("thread-late", player=called[seat]))
     return _Played(game, notes, missed, names)
 
 
 async def _remind(s: Services, battle: Battle) -> None:
     people = [seat for seat in battle.seats if seat.seat in battle.row.asked and seat.user_id is not None]
     calls = ", ".join(f"<@{seat.user_id}>" for seat in people)
-    text = f"⏳ {calls}: your time runs out {stamp(battle.row.due_at, 'R')}."
+    text = say("thread-remind", players=calls, relative=stamp(battle.row.due_at, "R"))
     key = f"skirmish:{battle.row.id}:{battle.row.serial}:remind"
     ping = [seat.user_id for seat in people if seat.user_id is not None]
     async with s.sessions.begin() as session:

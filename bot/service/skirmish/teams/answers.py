@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.campaign.world.safe_text import safe
-from bot.service.base import Refused, Services, Who
+from bot.messages import say
+from bot.service.base import Refused, Services, Who, refused
 from bot.service.screens.answer import WARNING, Given, answer, answers, expect, form, presents
 from bot.service.screens.screen import Field, Form, Screen
 from bot.service.skirmish.teams import presses, screens, squads
@@ -46,14 +47,14 @@ async def _named_so(s: Services, who: Who, typed: str) -> list[Squad]:
     """The person's team of that name; without a name all of them. Raises Refused."""
     found = await squads.my_teams(s, who)
     if not found:
-        raise Refused(squads.NO_TEAM)
+        raise refused("team-none")
     if not typed:
         return found
     wanted = typed.strip().casefold()
     named = [squad for squad in found if wanted in (squad.name.casefold(), str(squad.id))]
     if not named:
         known = ", ".join(f"**{safe(squad.name)}**" for squad in found)
-        raise Refused(f"You have no team of that name. Yours: {known}.")
+        raise refused("team-unknown", teams=known)
     return named
 
 
@@ -74,14 +75,14 @@ async def start_names(s: Services, who: Who, typed: str) -> list[tuple[str, str]
 async def founded(s: Services, who: Who, name: str, start: str) -> Screen:
     """A new team, and its screen."""
     squad = await squads.found_team(s, who, name, start)
-    return screens.home_screen(squad, f"✅ **{safe(squad.name)}** is founded.")
+    return screens.home_screen(squad, say("team-founded", team=safe(squad.name)))
 
 
 async def renamed(s: Services, who: Who, typed: str, name: str) -> Screen:
     """The team of that name with another name."""
     found = await _named_so(s, who, typed)
     if len(found) > 1:
-        raise Refused("You have several teams. Say which one.")
+        raise refused("team-several")
     return await _rename(s, who, presses.RenameTeam(found[0].id, found[0].version), name)
 
 
@@ -106,7 +107,7 @@ async def _show_place(s: Services, who: Who, press: presses.ShowPlace, given: Gi
 @answers(presses.OpenPlace)
 async def _open_place(s: Services, who: Who, press: presses.OpenPlace, given: Given) -> Screen:
     squad = await squads.the_team(s, who, press.team)
-    expect(press.version, squad.version, squads.CHANGED)  # something else may be at that place now
+    expect(press.version, squad.version, say("team-changed"))  # something else may be at that place now
     return _shown(squad, given.value)
 
 
@@ -115,7 +116,7 @@ def _shown(squad: Squad, at: str, page: int = 0, notice: str = "") -> Screen:
     try:
         return screens.sheet_screen(squad, at, page, notice)
     except IllegalPick:
-        return screens.home_screen(squad, notice or f"{WARNING} {squads.CHANGED}")
+        return screens.home_screen(squad, notice or f"{WARNING} {say('team-changed')}")
 
 
 @answers(presses.ShowHistory)
@@ -139,9 +140,9 @@ async def _change(
             press.version,
             lambda squad: squad.lasting.change(squad.team, at, what, values, squad.look),
         )
-    except Refused as refused:
+    except Refused as error:
         squad = await squads.the_team(s, who, press.team)
-        return _shown(squad, at, page, f"{WARNING} {refused.sentence}")
+        return _shown(squad, at, page, f"{WARNING} {error.sentence}")
     if made is None:
         return _shown(squad, at, page)
     return _shown(squad, made.at, page if made.at == at else 0, f"✅ {safe(made.said, 300)}")
@@ -174,7 +175,7 @@ def _button(squad: Squad, at: str, act: str) -> TeamButton | None:
         return None
 
 
-NEW_NAME = Form("A new name", (Field("name", "Name", 40),))
+NEW_NAME = Form(say("team-rename-form"), (Field("name", say("team-rename-field"), 40),))
 form(presses.RenameTeam, NEW_NAME)
 form(presses.RenamePlace, NEW_NAME)
 
@@ -187,9 +188,9 @@ async def _rename_team(s: Services, who: Who, press: presses.RenameTeam, given: 
 async def _rename(s: Services, who: Who, press: presses.RenameTeam, name: str) -> Screen:
     try:
         squad = await squads.rename(s, who, press.team, press.version, name)
-    except Refused as refused:
+    except Refused as error:
         squad = await squads.the_team(s, who, press.team)
-        return screens.home_screen(squad, f"{WARNING} {refused.sentence}")
+        return screens.home_screen(squad, f"{WARNING} {error.sentence}")
     return screens.home_screen(squad)
 
 
@@ -197,9 +198,9 @@ async def _rename(s: Services, who: Who, press: presses.RenameTeam, name: str) -
 async def _rename_place(s: Services, who: Who, press: presses.RenamePlace, given: Given) -> Screen:
     try:
         name = squads.team_name(given.texts["name"])
-    except Refused as refused:
+    except Refused as error:
         squad = await squads.the_team(s, who, press.team)
-        return _shown(squad, press.at, notice=f"{WARNING} {refused.sentence}")
+        return _shown(squad, press.at, notice=f"{WARNING} {error.sentence}")
     return await _change(s, who, press, press.at, NAME, (name,))
 
 
@@ -207,13 +208,13 @@ async def _rename_place(s: Services, who: Who, press: presses.RenamePlace, given
 async def _retire(s: Services, who: Who, press: presses.Retire, given: Given) -> Screen:
     squad = await squads.the_team(s, who, press.team)
     if not press.sure:
-        question = f"Retire {squad.name} for good, with everybody in it?"
-        return screens.sure_screen(squad, question, "Retire", replace(press, sure=True), HOME)
+        question = say("team-retire-sure", team=squad.name)
+        return screens.sure_screen(squad, question, say("team-retire"), replace(press, sure=True), HOME)
     return Screen(await squads.retire(s, who, squad.id, press.version))
 
 
 def _number(text: str) -> int:
     """An id of a menu's entry. Raises Refused."""
     if not text.isdecimal() or len(text) > 9:
-        raise Refused("That is not offered.")
+        raise refused("turn-not-offered")
     return int(text)

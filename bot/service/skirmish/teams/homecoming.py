@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
 from bot.dice import KeyedDice, Roll
+from bot.messages import say
 from bot.service.skirmish.battles import Battle
 from bot.service.skirmish.posts import thread_post
 from bot.skirmish.engine import GameDice, Result
@@ -54,7 +55,12 @@ async def _seat(
         return ""
     team: TeamData = row.data
     army, made = game.setup.armies[seat.seat], lasting(row.ruleset)
-    how = f"Game #{battle.row.id}{_against(battle, seat)}, {_outcome(seat, result, len(battle.seats))}"
+    how = say(
+        "team-home-game",
+        game=battle.row.id,
+        others=_against(battle, seat),
+        outcome=_outcome(seat, result, len(battle.seats)),
+    )
     dice = GameDice(
         KeyedDice(DICE_ROUND, game.open_seed, game.covered_seed),
         f"{game.id}/{seat.seat}",
@@ -63,26 +69,27 @@ async def _seat(
     content: dict[str, Any] = {}
     details = shown = ""
     if practice:
-        said = "It was practice against the bot: nothing is gained or lost."
+        said = say("team-home-practice")
     elif not made.counts(game.state, game.ended is None):
         team = made.after_nothing(team, army, seat.seat, game.state)
-        said = "It was given up before its second turn: no experience and no items."
+        said = say("team-home-short")
     else:
         home = made.after_game(team, army, seat.seat, game.state, result, dice)
         team, said, details, shown = home.team, home.said, home.details, home.shown
         content = {"home": dict(home.content), "rolls": teams.dump_rolls(dice.made)}
     row.data = dict(team)
     row.version += 1
-    text = f"{how}. {said}{details}"
+    text = f"{how} {said}{details}"
     content = {**made.funds(team), **content}
     teams.enter(session, row, TeamEvent.GAME, text, skirmish_id=battle.row.id, content=content)
-    spend = " `/team train` spends it." if made.unspent(team) else ""
-    return f"🎖️ **{safe(row.name)}** ({safe(seat.name)}): {said}{spend}{_dice(dice.made, shown)}"
+    spend = f" {say('team-home-spend')}" if made.unspent(team) else ""
+    told = say("team-home", team=safe(row.name), player=safe(seat.name), result=said)
+    return f"{told}{spend}{_dice(dice.made, shown)}"
 
 
-def _against(battle: Battle, seat: SkirmishSeat) -> str:
+def _against(battle: Battle, seat: SkirmishSeat) -> str | None:
     others = [other.name for other in battle.seats if other.seat != seat.seat]
-    return f" against {', '.join(others)}" if others else ""
+    return ", ".join(others) or None
 
 
 def _outcome(seat: SkirmishSeat, result: Result, seats: int) -> str:

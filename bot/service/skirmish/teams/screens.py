@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.base import clip
 from bot.service.room.posts import pages
 from bot.service.screens.press import Press
@@ -35,16 +36,16 @@ def sheet_screen(squad: Squad, at: str, page: int = 0, notice: str = "") -> Scre
                 f"- {safe(one.label)}: {safe(one.text, MOST_LINE)}" for one in page_of(_items(menu), page)
             ]
     if sheet.at == HOME and squad.game is not None:
-        lines.append(f"-# In game #{squad.game}: nothing can be changed until it is over.")
+        lines.append(say("team-locked", game=squad.game))
     buttons: list[Button] = []
     for menu in sheet.menus:
         if len(menu.entries) > PAGE:
             buttons += turning(_items(menu), page, lambda at: presses.ShowPlace(*_of(squad), sheet.at, at))
     buttons += [_button(squad, sheet.at, one) for one in sheet.buttons]
     if sheet.name is not None:
-        buttons.append(Button("Rename", presses.RenamePlace(*_of(squad), sheet.at)))
+        buttons.append(Button(say("team-rename"), presses.RenamePlace(*_of(squad), sheet.at)))
     if sheet.back is not None:
-        buttons.append(Button("Back", presses.ShowPlace(*_of(squad), sheet.back, 0)))
+        buttons.append(Button(say("team-back"), presses.ShowPlace(*_of(squad), sheet.back, 0)))
     else:
         buttons += _team_buttons(squad)
     return _screen(
@@ -53,7 +54,12 @@ def sheet_screen(squad: Squad, at: str, page: int = 0, notice: str = "") -> Scre
 
 
 def _title(squad: Squad, sheet: TeamSheet) -> str:
-    return f"## {safe(sheet.title)} · {safe(squad.name)}" if sheet.title else f"## {safe(squad.name)}"
+    team = safe(squad.name)
+    return (
+        say("team-title-place", place=safe(sheet.title), team=team)
+        if sheet.title
+        else say("team-title", team=team)
+    )
 
 
 def _line(line: str | Line) -> str:
@@ -94,37 +100,37 @@ def _button(squad: Squad, at: str, one: TeamButton) -> Button:
 
 def _team_buttons(squad: Squad) -> list[Button]:
     """What can be done to any team."""
-    history = Button("History", presses.ShowHistory(*_of(squad), 0))
+    history = Button(say("team-history"), presses.ShowHistory(*_of(squad), 0))
     if squad.game is not None:
         return [history]
-    rename = Button("Rename", presses.RenameTeam(*_of(squad)))
-    return [history, rename, Button("Retire", presses.Retire(*_of(squad)))]
+    rename = Button(say("team-rename"), presses.RenameTeam(*_of(squad)))
+    return [history, rename, Button(say("team-retire"), presses.Retire(*_of(squad)))]
 
 
 def history_screen(squad: Squad, lines: Sequence[str], page: int = 0) -> Screen:
     """What changed the team and why, newest first."""
-    found = pages(lines, HISTORY_PAGE) or ["Nothing yet."]
+    found = pages(lines, HISTORY_PAGE) or [say("team-history-none")]
     last = len(found) - 1
     page = min(max(page, 0), last)
     buttons = []
     if page < last:
-        buttons.append(Button("◀ Earlier", presses.ShowHistory(*_of(squad), page + 1)))
+        buttons.append(Button(say("team-history-earlier"), presses.ShowHistory(*_of(squad), page + 1)))
     if page > 0:
-        buttons.append(Button("Later ▶", presses.ShowHistory(*_of(squad), page - 1)))
-    buttons.append(Button("Back", presses.ShowTeam(*_of(squad))))
-    return _screen(squad, [f"## History of {safe(squad.name)}", found[page]], (), buttons)
+        buttons.append(Button(say("team-history-later"), presses.ShowHistory(*_of(squad), page - 1)))
+    buttons.append(Button(say("team-back"), presses.ShowTeam(*_of(squad))))
+    return _screen(squad, [say("team-history-of", team=safe(squad.name)), found[page]], (), buttons)
 
 
 def sure_screen(squad: Squad, question: str, label: str, press: Press, at: str) -> Screen:
     """Asks again before something that cannot be taken back; `at` is the place to go back to."""
-    back = Button("Back", presses.ShowPlace(*_of(squad), at, 0))
+    back = Button(say("team-back"), presses.ShowPlace(*_of(squad), at, 0))
     return _screen(squad, [safe(question, MOST_LINE)], (), [Button(label, press, "danger"), back])
 
 
 def choosing_screen(squads: Sequence[Squad], room: Room) -> Screen:
     """Several teams: which one? `room` is what is shown then."""
     items = tuple(Item(str(squad.id), squad.name, squad.summary) for squad in squads)
-    return Screen("Which team?", (Menu("Choose a team", presses.ChooseTeam(room), items[:PAGE]),))
+    return Screen(say("team-which"), (Menu(say("team-menu"), presses.ChooseTeam(room), items[:PAGE]),))
 
 
 def _of(squad: Squad) -> tuple[int, int]:

@@ -11,12 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.world.safe_text import safe
+from bot.messages import say
 from bot.service.base import Refused, Services, Who, quote, refused
 from bot.service.names import MAX_NAME, clean_name
 from bot.service.screens.answer import expect
 from bot.service.skirmish.changes import first_time
 from bot.skirmish.engine import IllegalPick, RuleSet
-from bot.skirmish.kit.words import counted
 from bot.skirmish.lasting import Change, Lasting, Look, TeamData, TeamSheet
 from bot.skirmish.rulesets import lasting, ruleset, with_teams
 from bot.store import skirmishes, teams
@@ -24,8 +24,6 @@ from bot.store.skirmish_tables import SkirmishSeat
 from bot.store.team_tables import StrikeTeam, TeamEvent
 
 MOST_TEAMS = 10
-NO_TEAM = "You have no strike team yet. `/team create` makes one."
-CHANGED = "The team has changed since this was shown. Look again, then choose."
 Work = Callable[["Squad"], Change]
 """From the team as it is to the changed one."""
 
@@ -80,9 +78,9 @@ async def my_teams(s: Services, who: Who) -> list[Squad]:
 async def _own(session: AsyncSession, who: Who, team_id: int, *, lock: bool = False) -> StrikeTeam:
     row = await teams.get_team(session, team_id, lock=lock)
     if row is None or (row.guild_id, row.user_id) != (who.guild_id, who.user_id):
-        raise Refused("You have no such team here. `/team show` lists yours.")
+        raise refused("access-owner")
     if row.retired_at is not None:
-        raise Refused("This team is retired.")
+        raise refused("team-retired-already")
     return row
 
 
@@ -107,7 +105,7 @@ async def starts(s: Services, who: Who) -> list[tuple[str, str]]:
         found += [(made.army_label(army), f"r:{rules.id}:{army.id}") for army in rules.armies()]
         async with s.sessions() as session:
             saved = await skirmishes.army_lists(session, who.guild_id, who.user_id, rules.id)
-        found += [(f"Your list {one.name}", f"s:{rules.id}:{one.name}"[:100]) for one in saved]
+        found += [(say("team-from-list", list=one.name), f"s:{rules.id}:{one.name}"[:100]) for one in saved]
     return found
 
 
@@ -121,13 +119,13 @@ async def found_team(s: Services, who: Who, typed: str, start: str) -> Squad:
                 return (await _newest(session, who))[0]
             known = await teams.teams_of(session, who.guild_id, who.user_id)
             if len(known) >= MOST_TEAMS:
-                raise Refused(f"You have {MOST_TEAMS} teams. Retire one first.")
+                raise refused("team-too-many", count=MOST_TEAMS)
             row = await teams.add_team(session, who.guild_id, who.user_id, ruleset, name, team)
-            text = f"Founded: {lasting(ruleset).summary(team)}."
+            text = say("team-entry-founded", summary=lasting(ruleset).summary(team))
             enter(session, row, TeamEvent.FOUNDED, text, user_id=who.user_id)
             return await _squad(session, row)
     except IntegrityError:
-        raise Refused(f"You have a team called {quote(name)} already. Choose a different name.") from None
+        raise refused("team-called-so", team=quote(name)) from None
 
 
 async def _newest(session: AsyncSession, who: Who) -> list[Squad]:
@@ -156,16 +154,16 @@ async def _starting(s: Services, who: Who, start: str) -> tuple[str, TeamData]:
         army = next(one.army for one in saved if f"s:{ruleset_id}:{one.name}"[:100] == wanted)
         problems = await asyncio.to_thread(ruleset(ruleset_id).check_army, army, {})
         if problems:
-            raise Refused("That list is not legal yet.\n" + "\n".join(f"- {one}" for one in problems[:8]))
+            raise Refused("\n".join([say("team-list-illegal"), *(f"- {one}" for one in problems[:8])]))
         return ruleset_id, lasting(ruleset_id).from_army(army)
-    raise Refused("Choose a faction, a ready army or one of your lists from the suggestions.")
+    raise refused("team-no-start")
 
 
 def team_name(typed: str) -> str:
     """A name to show anywhere. Raises Refused."""
     name = clean_name(typed, "")
     if not name:
-        raise Refused(f"Give it a name of up to {MAX_NAME} letters.")
+        raise refused("team-nameless", most=MAX_NAME)
     return name
 
 
@@ -181,7 +179,7 @@ async def change(
         if not await first_time(session, who):
             return await _squad(session, row), None
         squad = await _free(session, row)
-        expect(version, row.version, CHANGED)
+        expect(version, row.version, say("team-changed"))
         try:
             made = work(squad)
         except IllegalPick as illegal:
@@ -195,9 +193,7 @@ async def change(
 async def _free(session: AsyncSession, row: StrikeTeam) -> Squad:
     squad = await _squad(session, row)
     if squad.game is not None:
-        raise Refused(
-            f"**{safe(row.name)}** is in game #{squad.game}. It can be changed when that is over or called off."
-        )
+        raise refused("team-in-game", team=safe(row.name), game=squad.game)
     return squad
 
 
@@ -209,17 +205,15 @@ async def rename(s: Services, who: Who, team_id: int, version: int, typed: str) 
             row = await _own(session, who, team_id, lock=True)
             if not await first_time(session, who):
                 return await _squad(session, row)
-            expect(version, row.version, CHANGED)
+            expect(version, row.version, say("team-changed"))
             if name != row.name:
-                text = f"Renamed from {row.name} to {name}."
+                text = say("team-entry-renamed", before=row.name, team=name)
                 row.name, row.version = name, row.version + 1
                 enter(session, row, TeamEvent.PEOPLE, text, user_id=who.user_id)
                 await session.flush()
             return await _squad(session, row)
     except IntegrityError:
-        raise Refused(
-            f"Another of your teams is called {quote(name)} already. Choose a different name."
-        ) from None
+        raise refused("team-called-so-other", team=quote(name)) from None
 
 
 async def retire(s: Services, who: Who, team_id: int, version: int) -> str:
@@ -227,11 +221,11 @@ async def retire(s: Services, who: Who, team_id: int, version: int) -> str:
     async with s.sessions.begin() as session:
         row = await _own(session, who, team_id, lock=True)
         squad = await _free(session, row)
-        expect(version, row.version, CHANGED)
+        expect(version, row.version, say("team-changed"))
         row.retired_at = s.clock()
         row.version += 1
-        enter(session, row, TeamEvent.RETIRED, "Retired.", user_id=who.user_id)
-    return f"**{safe(row.name)}** is retired after {counted(squad.lasting.games(squad.team), 'game')}."
+        enter(session, row, TeamEvent.RETIRED, say("team-entry-retired"), user_id=who.user_id)
+    return say("team-retired", team=safe(row.name), games=squad.lasting.games(squad.team))
 
 
 async def history(s: Services, who: Who, team_id: int) -> list[str]:
@@ -269,7 +263,7 @@ async def team_offers(
             continue
         army = made.fielded(squad.team)
         if squad.game not in (None, skirmish_id):
-            problems = [f"It is in game #{squad.game}."]
+            problems = [say("team-elsewhere", game=squad.game)]
         elif barred := made.not_counting(squad.team, settings):
             problems = [barred]
         else:
@@ -292,10 +286,10 @@ async def claim(
         return None
     row = await _own(session, who, team_id, lock=True)
     if row.ruleset != rules.id:
-        raise Refused(f"**{safe(row.name)}** does not play {rules.name}. Choose another army.")
+        raise refused("team-other-rules", team=safe(row.name), rules=rules.name)
     other = await teams.game_with(session, team_id, besides=skirmish_id)
     if other is not None:
-        raise Refused(f"**{safe(row.name)}** is in game #{other}. Choose another army.")
+        raise refused("team-elsewhere-choose", team=safe(row.name), game=other)
     seat.team_id = team_id
     return lasting(row.ruleset).fielded(row.data)
 
@@ -304,9 +298,7 @@ def earned(rules: RuleSet[Any], army: Mapping[str, Any]) -> Mapping[str, Any]:
     """An army that is no team of the store, if it claims no experience. Raises Refused."""
     made = rules.lasting()
     if made is not None and made.claims_growth(army):
-        raise Refused(
-            "Experience and found items are earned by a strike team (`/team`). Leave them out of a list."
-        )
+        raise refused("team-growth-in-list")
     return army
 
 
@@ -317,7 +309,7 @@ async def server_terms(s: Services, who: Who, price: int | None, solo: bool | No
     """What holds for teams in this server; whoever manages the server may change it."""
     given = {name: value for name, value in (("item_price", price), ("solo", solo)) if value is not None}
     if given and not who.manage_guild:
-        raise Refused("Only members who may manage the server can change this.")
+        raise refused("team-manager-only")
     if price is not None and price < 0:
         raise refused("team-price")
     async with s.sessions.begin() as session:
@@ -325,6 +317,4 @@ async def server_terms(s: Services, who: Who, price: int | None, solo: bool | No
             await teams.set_terms(session, who.guild_id, **given)
         terms = await teams.terms_of(session, who.guild_id)
         price, solo = terms.item_price, terms.solo
-    cost = f"cost {price} Rays each" if price else "are free"
-    bot = "bring experience and items" if solo else "are practice: nothing is gained or lost"
-    return f"For strike teams on this server: new items of the armoury {cost}; games against the bot {bot}."
+    return say("team-terms", price=price, solo=solo)
