@@ -1,4 +1,4 @@
-"""`hexmarshal backup`, `restore`: what a host does with what the bot keeps."""
+"""`hexmarshal backup`, `restore`, `export`, `import`: what a host does with what the bot keeps."""
 
 from __future__ import annotations
 
@@ -48,6 +48,40 @@ def restore(
     made, _ = _with_database(lambda url, passphrase: put_back(url, file, passphrase, replace=replace))
     rows = sum(member.rows for member in made.members)
     echo(f"Restored {rows} rows, as they were at {made.made_at:%Y-%m-%d %H:%M} UTC.")
+
+
+@app.command("export")
+def export_campaign(
+    campaign: Annotated[str, typer.Argument(help="Name or number of the campaign.")], file: OutFile
+) -> None:
+    """Write one campaign to a file, to move or keep it."""
+    from bot.archive.campaign import export
+
+    made, sealed = _with_database(lambda url, passphrase: export(url, campaign, file, passphrase))
+    echo(f"{file}: {sum(member.rows for member in made.members)} rows.")
+    if not sealed:
+        echo(IN_CLEAR, err=True)
+
+
+@app.command("import")
+def import_campaign(
+    file: InFile,
+    guild: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=2**63 - 1, help="Id of another server; default: the one it was exported from."
+        ),
+    ] = None,
+) -> None:
+    """Make a new campaign of an exported one."""
+    from bot.archive.campaign import bring_in
+
+    made, _ = _with_database(lambda url, passphrase: bring_in(url, file, passphrase, guild_id=guild))
+    echo(
+        f"Campaign {made.id}, {made.name}, on server {made.guild_id}. The bot makes its roles and channels there."
+    )
+    if made.paused:
+        echo("Its round is paused. The game master continues it with /gm calendar resume.")
 
 
 def _with_database(do: Callable[[str, str | None], Awaitable[T]]) -> tuple[T, bool]:

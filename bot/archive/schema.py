@@ -34,6 +34,13 @@ def known_revisions() -> set[str]:
     return {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
 
 
+def newest_revision() -> str:
+    """The one that this release works with."""
+    found = ScriptDirectory.from_config(alembic_config()).get_current_head()
+    assert found is not None
+    return found
+
+
 def known_tables() -> set[str]:
     """Our tables in schema public. No migration removes one, so these are all that any release has had."""
     return {table.name for table in Base.metadata.tables.values()}

@@ -1,0 +1,297 @@
+"""One campaign as an archive: exported from one database, imported into another as a new campaign.
+
+`docs/archive.md` describes the file. What belongs to the server stays there: channels, roles, posts, jobs, accounts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import asyncpg
+
+from bot.archive.container import (
+    ArchiveError,
+    Manifest,
+    Member,
+    checked,
+    finish,
+    part,
+    reading,
+    release,
+    writing,
+)
+from bot.archive.schema import PLAIN, known_revisions, newest_revision, revision_of
+from bot.campaign.world.formats import SavedDataError
+from bot.campaign.world.serial import event_from_json, order_from_json
+from bot.hexmap.document import MapError
+from bot.service.round.draft import draft_from_json
+from bot.service.states import read_map, read_world
+from bot.store.session import LIMITS, dsn
+
+KIND = "hexmarshal campaign"
+FORMAT = 1
+"""Raise it when a listed column changes, and upgrade rows of the formats before."""
+LONGEST_LINE = 64 << 20
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What an archive holds of a table."""
+
+    columns: tuple[str, ...]
+    order: str
+    left_out: tuple[str, ...] = ()
+    """Columns that are the database's or the server's own; importing gives them new values or none."""
+
+
+def _rows(columns: str, order: str, left_out: str = "") -> Rows:
+    return Rows(tuple(columns.split()), order, tuple(left_out.split()))
+
+
+TABLES: Mapping[str, Rows] = {
+    "campaign": _rows(
+        "guild_id name state settings zone closes round state_version map_text catalogue_text created_at",
+        "id",
+        "id channels",
+    ),
+    "player": _rows("user_id name company details rules_read_at joined_at", "user_id", "campaign_id"),
+    "round": _rows(
+        "number opens_at closes_at later_close orders_filed reminded_at locked_at resolved_at published_at draft seen"
+        " open_seed covered_seed open_commitment covered_commitment",
+        "number",
+        "campaign_id",
+    ),
+    "snapshot": _rows("round step world made_at", "round, step", "campaign_id"),
+    "unit_order": _rows(
+        "round number unit_id user_id content state filed_at", "id", "id campaign_id channel_id message_id"
+    ),
+    "event": _rows(
+        "round seq number kind order_number unit_id audience content", "round, seq", "campaign_id"
+    ),
+    "ruling": _rows(
+        "round id rule question options default chosen decided_by decided_at", "round, id", "campaign_id"
+    ),
+    "filing": _rows("round kind user_id name text details at", "id", "id campaign_id"),
+    "gm_action": _rows("round user_id kind before after note at undone_at", "id", "id campaign_id"),
+    "master_sheet": _rows("moment sheet made_at", "moment", "campaign_id"),
+}
+"""In the order of import."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The campaign that an archive has become."""
+
+    id: int
+    name: str
+    guild_id: int
+    paused: bool
+    """Whether a round is open and waits for `/gm calendar resume`."""
+
+
+async def _connect(url: str) -> asyncpg.Connection:
+    """A connection to a database of this release. Raises ArchiveError."""
+    raw = await asyncpg.connect(dsn(url), server_settings=PLAIN | LIMITS)
+    revision = await revision_of(raw)
+    if revision == newest_revision():
+        return raw
+    await raw.close()
+    if revision is None or revision in known_revisions():
+        raise ArchiveError("The database is not of this release yet. Start the bot once, then try again.")
+    raise ArchiveError(f"The database is of a newer release (revision {revision}). Use that release.")
+
+
+# ---------------------------------------------------------------- exporting
+
+
+async def export(url: str, wanted: str, path: Path, passphrase: str | None = None) -> Manifest:
+    """Write a campaign, named or by its number, to a new file. Raises ArchiveError."""
+    raw = await _connect(url)
+    try:
+        async with raw.transaction(isolation="repeatable_read", readonly=True):
+            campaign = await find(raw, wanted)
+            closing = await raw.fetchval(
+                "SELECT number FROM round WHERE campaign_id = $1 AND locked_at IS NOT NULL AND resolved_at IS NULL",
+                campaign,
+            )
+            if closing is not None:
+                raise ArchiveError(
+                    f"Round {closing} is closed and not published yet. Publish it, then export the campaign."
+                )
+            with writing(path, passphrase) as archive:
+                members = [await _written(raw, archive, name, campaign) for name in TABLES]
+                manifest = Manifest(
+                    kind=KIND,
+                    format=FORMAT,
+                    release=release(),
+                    revision=newest_revision(),
+                    made_at=datetime.now(UTC),
+                    members=tuple(members),
+                )
+                finish(archive, manifest)
+        return manifest
+    finally:
+        await raw.close()
+
+
+async def find(raw: asyncpg.Connection, wanted: str) -> int:
+    """The campaign with that number or name. Raises ArchiveError."""
+    rows = await raw.fetch("SELECT id, name, guild_id FROM campaign ORDER BY id")
+    known = [row for row in rows if wanted == str(row["id"])]
+    known = known or [row for row in rows if row["name"].casefold() == wanted.casefold()]
+    if len(known) == 1:
+        return int(known[0]["id"])
+    said = ", ".join(f"{row['id']} {row['name']} (server {row['guild_id']})" for row in known or rows[-20:])
+    if known:
+        raise ArchiveError(f"{len(known)} campaigns have that name. Give the number: {said}.")
+    raise ArchiveError(f"There is no campaign {wanted!r}. Choose from: {said or 'none'}.")
+
+
+async def _written(raw: asyncpg.Connection, archive: ZipFile, name: str, campaign: int) -> Member:
+    rows, mine = TABLES[name], "id" if name == "campaign" else "campaign_id"
+    columns = ", ".join(f'"{column}"' for column in rows.columns)
+    found = raw.cursor(
+        f'SELECT row_to_json(one)::text FROM (SELECT {columns} FROM "{name}" WHERE {mine} = $1'
+        f" ORDER BY {rows.order}) one",
+        campaign,
+        prefetch=20,
+    )
+    count = 0
+    with part(archive, f"{name}.jsonl") as member:
+        async for row in found:
+            member.write(row[0].replace("\n", " ").encode() + b"\n")
+            count += 1
+        return member.done(count, rows.columns)
+
+
+# ---------------------------------------------------------------- importing
+
+
+async def bring_in(
+    url: str, path: Path, passphrase: str | None = None, *, guild_id: int | None = None
+) -> Imported:
+    """Make a new campaign of an archive, on its own server or another. Raises ArchiveError; then nothing changed."""
+    with reading(path, passphrase) as archive:
+        manifest = checked(archive, path, KIND, FORMAT)
+        if {member.name for member in manifest.members} != {f"{name}.jsonl" for name in TABLES}:
+            raise ArchiveError(
+                f"{path} does not hold what a campaign consists of. Use another copy of the file."
+            )
+        raw = await _connect(url)
+        try:
+            async with raw.transaction():
+                return await _inserted(raw, archive, path, guild_id)
+        except (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError) as problem:
+            raise _unfit(path, type(problem).__name__) from None
+        finally:
+            await raw.close()
+
+
+async def _inserted(raw: asyncpg.Connection, archive: ZipFile, path: Path, guild_id: int | None) -> Imported:
+    first = list(_lines(archive, path, "campaign"))
+    if len(first) != 1:
+        raise _unfit(path, "it holds no campaign, or several")
+    campaign = first[0]
+    try:
+        server = int(guild_id if guild_id is not None else campaign["guild_id"])
+        called, over = str(campaign["name"]), campaign["state"] == "over"
+        map_text, number = str(campaign["map_text"]), campaign["round"]
+        read_map(map_text)
+        settings = {key: value for key, value in campaign["settings"].items() if key != "remake"}
+    except (KeyError, TypeError, ValueError, AttributeError, MapError) as problem:
+        raise _unfit(path, f"its campaign cannot be read ({type(problem).__name__})") from None
+    await raw.execute("SELECT pg_advisory_xact_lock($1)", server)  # as `/campaign create` does
+    taken = {row[0] for row in await raw.fetch("SELECT name FROM campaign WHERE guild_id = $1", server)}
+    running = await raw.fetchval(
+        "SELECT name FROM campaign WHERE guild_id = $1 AND state <> 'over' LIMIT 1", server
+    )
+    if running is not None and not over:
+        raise ArchiveError(
+            f"Server {server} has a running campaign, {running}. End it first, or give another server with --guild."
+        )
+    name = _free_name(called, taken)
+    new = await _insert(
+        raw, path, "campaign", campaign | {"guild_id": server, "name": name, "settings": settings}
+    )
+    paused = False
+    for table in TABLES:
+        if table == "campaign":
+            continue
+        for row in _lines(archive, path, table):
+            _check(path, table, row, map_text)
+            if table == "round" and row.get("number") == number and not over and row.get("locked_at") is None:
+                row |= {"closes_at": None, "later_close": None}
+                paused = True
+            await _insert(raw, path, table, row, campaign_id=new)
+    return Imported(new, name, server, paused)
+
+
+def _free_name(called: str, taken: set[str]) -> str:
+    """The name, with a number where the server has a campaign of that name."""
+    number, name = 1, called
+    while name in taken:
+        number += 1
+        name = f"{called} ({number})"
+    return name
+
+
+def _lines(archive: ZipFile, path: Path, table: str) -> Iterator[dict[str, Any]]:
+    with archive.open(f"{table}.jsonl") as source:
+        while line := source.readline(LONGEST_LINE + 1):
+            if len(line) > LONGEST_LINE:
+                raise _unfit(path, f"a line of {table} is too long")
+            try:
+                row = json.loads(line)
+            except (ValueError, RecursionError):
+                raise _unfit(path, f"a line of {table} is not JSON") from None
+            if not isinstance(row, dict) or set(row) != set(TABLES[table].columns):
+                raise _unfit(path, f"a row of {table} does not have the columns of this format")
+            yield row
+
+
+def _check(path: Path, table: str, row: Mapping[str, Any], map_text: str) -> None:
+    """Read what the program will read, so that a bad archive is refused now and not in the middle of a round."""
+    checks: Mapping[str, Callable[[], object]] = {
+        "snapshot": lambda: read_world(row["world"], map_text),
+        "unit_order": lambda: order_from_json(row["content"]),
+        "event": lambda: event_from_json(row["content"]),
+        "round": lambda: row["draft"] is None or draft_from_json(row["draft"], map_text),
+    }
+    if (check := checks.get(table)) is not None:
+        try:
+            check()
+        except (SavedDataError, ValueError, TypeError, KeyError, AttributeError) as problem:
+            told = str(problem) if isinstance(problem, SavedDataError) else type(problem).__name__
+            raise _unfit(path, f"a row of {table} cannot be read: {told}") from None
+
+
+async def _insert(
+    raw: asyncpg.Connection, path: Path, table: str, row: Mapping[str, Any], *, campaign_id: int | None = None
+) -> int:
+    """Insert a row; PostgreSQL turns the JSON into the columns' types. The campaign's new number, for `campaign`."""
+    rows = TABLES[table]
+    names = ", ".join(f'"{column}"' for column in rows.columns)
+    spelled = json.dumps(row, ensure_ascii=False)
+    if table == "campaign":
+        statement = (
+            f"INSERT INTO campaign ({names}, channels) SELECT {names}, '{{}}'::json"
+            " FROM json_populate_record(NULL::campaign, $1::json) RETURNING id"
+        )
+        return int(await raw.fetchval(statement, spelled))
+    await raw.execute(
+        f'INSERT INTO "{table}" ({names}, campaign_id) SELECT {names}, $2'
+        f' FROM json_populate_record(NULL::"{table}", $1::json)',
+        spelled,
+        campaign_id,
+    )
+    return 0
+
+
+def _unfit(path: Path, why: str) -> ArchiveError:
+    return ArchiveError(f"{path} is not usable: {why}. Nothing was changed. Export the campaign again.")
