@@ -77,8 +77,10 @@ class Hexmarshal(Client):
     async def close(self) -> None:
         """Leave what is not answered to another process."""
         if self._keeping is not None:
-            self._keeping.cancel()
-            self._keeping = None
+            keeping, self._keeping = self._keeping, None
+            self.entrance.shut = True
+            keeping.cancel()
+            await asyncio.wait((keeping,))
             try:
                 await self.entrance.release()
             except Exception:

@@ -231,3 +231,16 @@ async def rematch_of(session: AsyncSession, skirmish_id: int) -> int | None:
         SkirmishRow.rematch_of == skirmish_id, SkirmishRow.state != SkirmishState.CANCELLED
     )
     return (await session.execute(statement.limit(1))).scalar_one_or_none()
+
+
+async def answered(session: AsyncSession, skirmish_id: int, user_id: int, serial: int) -> bool:
+    """Whether a player has answered what they were asked at `serial`, by a choice that was not taken back since."""
+    since = select(SkirmishStep.kind, SkirmishStep.user_id).where(
+        SkirmishStep.skirmish_id == skirmish_id, SkirmishStep.serial > serial
+    )
+    for kind, user in await session.execute(since.order_by(SkirmishStep.serial)):
+        if kind != StepKind.PICK:
+            return False
+        if user == user_id:
+            return True
+    return False

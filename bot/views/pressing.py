@@ -13,12 +13,13 @@ import discord
 from bot.campaign.world.safe_text import plain
 from bot.service import presses
 from bot.service.base import Refused
+from bot.service.interrupted import say_in_public
 from bot.service.screens.answer import WARNING, Given
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Form, Menu, Screen
 from bot.store.claims import Lost
 from bot.views.client import Client
-from bot.views.respond import Reply, acknowledge, apology, as_file, clip, who
+from bot.views.respond import Reply, acknowledge, apology, clip, deliver, persistently, who
 
 QUOTE = "> "
 """Begins each line of a notice above a screen that stays."""
@@ -55,7 +56,7 @@ async def _heard(interaction: discord.Interaction[Client]) -> None:
 async def say(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Answer with a sentence alone."""
     if await acknowledge(interaction):
-        await interaction.edit_original_response(content=clip(sentence))
+        await persistently(interaction, lambda: interaction.edit_original_response(content=clip(sentence)))
 
 
 def texts_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -97,15 +98,9 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         notice = apology("press failed", guild=interaction.guild_id, press=press.name)
     if screen is None:
         text = notice if message is None or not private else beneath(notice, message.content)
-        await interaction.edit_original_response(content=clip(text))
-        return
-    await interaction.edit_original_response(
-        content=clip(screen.text),
-        attachments=[as_file(picture) for picture in screen.pictures],
-        view=view_of(screen),
-    )
-    for text in screen.extra:
-        await interaction.followup.send(clip(text), ephemeral=True)
+        await persistently(interaction, lambda: interaction.edit_original_response(content=clip(text)))
+    elif not await deliver(interaction, reply_of(screen)):
+        await say_in_public(interaction.client.services, who(interaction))
 
 
 def beneath(notice: str, shown: str) -> str:

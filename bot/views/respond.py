@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import secrets
 import sys
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
 from bot.campaign.world.safe_text import plain
+from bot.messages import say as sentence
 from bot.service.base import Picture, Refused, Who, not_taken
+from bot.service.interrupted import say_in_public
 from bot.store.claims import Lost
 from bot.views.client import Client
 
@@ -22,6 +28,16 @@ log = structlog.get_logger(__name__)
 MESSAGE_LIMIT = 2000
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_INTERACTION = 10062
+
+ACKNOWLEDGE_SECONDS = 3.0
+TRY_SECONDS, LAST_TRY_SECONDS = 1.5, 5.0
+"""How long one try to acknowledge may take."""
+ANSWER_SECONDS = 14 * 60.0
+"""How long Discord takes an answer, with a minute to spare."""
+ANSWER_TRY_SECONDS = 15.0
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+PASSING = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+"""What a broken connection, or one that is overloaded, ends in; `passes` tells of the first kind."""
 
 
 @dataclass(frozen=True)
@@ -58,36 +74,96 @@ async def respond(
     """Defer, run `work`, show its reply to the asker only. A `Refused` becomes its sentence; nothing else leaks."""
     if not await acknowledge(interaction):
         return
-    reply = await attempt(interaction, work)
-    await interaction.edit_original_response(
-        content=clip(reply.text),
-        attachments=[as_file(picture) for picture in reply.pictures],
-        view=reply.view,
-    )
-    for text in reply.extra:
-        await interaction.followup.send(clip(text), ephemeral=True)
+    if not await deliver(interaction, await attempt(interaction, work)):
+        await say_in_public(interaction.client.services, who(interaction))
 
 
 async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = False) -> bool:
     """Tell Discord within its 3 seconds that we are at work. False if it no longer waits: then do nothing.
 
-    `update` keeps the message a button sits on, to be edited later; otherwise a private answer is begun.
+    `update` keeps the message a button sits on, to be edited later; otherwise a private answer is begun. Where the
+    connection is broken it is tried again. What Discord never heard of is not done; if it did hear of it, and only its
+    answers were lost, the person is told.
     """
     if interaction.response.is_done():
         return True
-    try:
-        if update:
-            await interaction.response.defer()
+    end = time.monotonic() + ACKNOWLEDGE_SECONDS
+    last = False
+    while not last:
+        last = time.monotonic() >= end
+        try:
+            async with asyncio.timeout(LAST_TRY_SECONDS if last else TRY_SECONDS):
+                if update:
+                    await interaction.response.defer()
+                else:
+                    await interaction.response.defer(ephemeral=True, thinking=True)
+        except PASSING as problem:
+            if isinstance(problem, discord.HTTPException) and not passes(problem):
+                if (
+                    problem.code == ALREADY_ACKNOWLEDGED
+                ):  # an earlier try got through, only its answer was lost
+                    return True
+                if problem.code == UNKNOWN_INTERACTION:
+                    log.warning("interaction came too late", interaction=interaction.id)
+                    return False
+                raise
+            log.info("not acknowledged", interaction=interaction.id, error=repr(problem))
+            await asyncio.sleep(0 if last else 0.2)
         else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-    except discord.HTTPException as error:
-        if error.code == ALREADY_ACKNOWLEDGED:  # our first try got through, only its answer was lost
             return True
-        if error.code == UNKNOWN_INTERACTION:
-            log.warning("interaction came too late", interaction=interaction.id)
+    log.warning("interaction could not be acknowledged", interaction=interaction.id)
+    undone = sentence("answer-not-begun")
+    if update:
+        await persistently(interaction, lambda: interaction.followup.send(undone, ephemeral=True))
+    else:
+        await persistently(interaction, lambda: interaction.edit_original_response(content=undone))
+    return False
+
+
+async def deliver(interaction: discord.Interaction[Any], reply: Reply) -> bool:
+    """Show an answer, as long as it takes until Discord answers; False if nobody can be shown it any more."""
+    shown = await persistently(
+        interaction,
+        lambda: interaction.edit_original_response(
+            content=clip(reply.text),
+            attachments=[as_file(picture) for picture in reply.pictures],
+            view=reply.view,
+        ),
+    )
+    for text in reply.extra if shown else ():
+        await persistently(interaction, partial(interaction.followup.send, clip(text), ephemeral=True))
+    return shown
+
+
+async def persistently(interaction: discord.Interaction[Any], show: Callable[[], Awaitable[object]]) -> bool:
+    """Whether it was shown in the end. While the connection is broken it is tried again, until the token ends."""
+    end, pause = time.monotonic() + ANSWER_SECONDS, FIRST_PAUSE
+    while True:
+        try:
+            async with asyncio.timeout(ANSWER_TRY_SECONDS):
+                await show()
+        except PASSING as problem:
+            if isinstance(problem, discord.HTTPException) and not passes(problem):
+                if problem.status in (
+                    401,
+                    404,
+                ):  # its token has ended, or it was never acknowledged, or dismissed
+                    log.warning("answer not wanted any more", interaction=interaction.id, code=problem.code)
+                    return False
+                raise
+            log.info("answer not shown yet", interaction=interaction.id, error=repr(problem))
+        else:
+            return True
+        if time.monotonic() + pause > end:
+            log.warning("answer never shown", interaction=interaction.id)
             return False
-        raise
-    return True
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def passes(error: discord.HTTPException) -> bool:
+    """Whether what Discord answered passes by itself."""
+    return error.status == 429 or error.status >= 500
 
 
 async def attempt(interaction: discord.Interaction[Client], work: Callable[[Who], Awaitable[Reply]]) -> Reply:

@@ -19,9 +19,12 @@ from bot.service.base import Services
 from bot.store.claims import Claim
 from bot.store.session import Sessions
 from bot.store.tables import Campaign
-from bot.views import entrance
+from bot.views import entrance, respond
 from tests.service.conftest import MAP, NoPictures
 from tests.store.helpers import until
+
+AT_WORK = ("CommandTree-invoker", "discord.py: on_interaction", "claims", "keeper")
+"""Names of a client's tasks that use the database."""
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +93,11 @@ async def pair(sandbox: Sandbox, sessions: Sessions, tmp_path: Path) -> AsyncIte
         for bot in bots:
             await bot.close()
         await asyncio.gather(*tasks, return_exceptions=True)
+        left = [task for task in asyncio.all_tasks() if task.get_name().startswith(AT_WORK)]
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left, timeout=60)
 
 
 async def test_an_interaction_is_carried_out_and_answered_by_one_process(pair: Pair) -> None:
@@ -181,3 +189,39 @@ async def test_who_waits_for_a_process_that_died_hears_that_it_was_done(
     )
     assert await credits_of(pair) == [5]
     assert not pair.refused()
+
+
+@pytest.mark.parametrize("fault", ["hang", "lose_answer"])
+async def test_a_connection_that_breaks_on_acknowledging_is_tried_again(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    getattr(pair.sandbox.faults, fault)("POST /interactions/*/callback")
+    given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)
+    assert "Grace" in given.text
+    assert await credits_of(pair) == [5]
+
+
+async def test_an_answer_is_tried_until_it_gets_through(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(respond, "ANSWER_TRY_SECONDS", 0.3)
+    monkeypatch.setattr(respond, "FIRST_PAUSE", 0.05)
+    pair.sandbox.faults.hang("PATCH /webhooks/*", times=3)
+    given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)
+    assert "Grace" in given.text
+    assert await credits_of(pair) == [5]
+
+
+async def test_what_discord_never_heard_of_is_not_done(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ACKNOWLEDGE_SECONDS", "TRY_SECONDS", "LAST_TRY_SECONDS"):
+        monkeypatch.setattr(respond, name, 0.1)
+    pair.sandbox.faults.hang("POST /interactions/*/callback", times=100)
+    grace = pair.grace
+    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+
+    async def claimed() -> bool:
+        async with pair.sessions() as session:
+            return bool((await session.execute(select(func.count()).select_from(Claim))).scalar_one())
+
+    await until(claimed)
+    await pair.all_done()
+    assert await credits_of(pair) == []
+    asked.cancel()

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from bot.service.base import Refused, Services
 from bot.service.company import answers, signup
+from bot.service.interrupted import say_in_public
 from bot.service.orders import buttons, filing
 from bot.service.orders.form import OrderForm
 from bot.service.round import rounds
@@ -120,3 +121,20 @@ async def test_a_sign_up_and_its_confirmation_are_posted_once(services: Services
     assert "is not accepted" in (await carry_out(s, again(MASTER), no)).text
     page = await answers.open_company(s, ALICE)
     assert "pending" in (await press(s, ALICE, page, "Sign up")).text
+
+
+async def test_an_order_whose_receipt_never_got_through_is_named_in_public(table: Table) -> None:
+    who = again(ALICE)
+    await buttons.give(table.s, who, OrderForm("Able", move="0304"))
+    await say_in_public(table.s, who)
+    await say_in_public(table.s, who)
+    await say_in_public(table.s, again(ALICE))
+    async with table.s.sessions() as session:
+        (post,) = (
+            await session.execute(select(OutboxRow).where(OutboxRow.key.startswith("unanswered")))
+        ).scalars()
+    assert (
+        post.payload["content"]
+        == "<@11>: my answer could not be shown to you, but your order 1 (Able) counts."
+    )
+    assert post.payload["ping"] == [11]

@@ -102,7 +102,7 @@ async def test_strangers_the_other_side_and_old_screens_change_nothing(hall: Hal
         await hall.press(SAM, screen, "Confirm")
     await hall.press(ALICE, screen, "Confirm")
     stale = await hall.press(ALICE, screen, "Confirm")
-    assert "earlier moment" in stale.text
+    assert "You have confirmed that already" in stale.text
     old = await carry_out(hall.s, again(BOB), Act(game, 1))
     assert "earlier moment" in old.text
     assert "Move or shoot" in (await hall.press(BOB, old, "Show me")).text

@@ -8,5 +8,11 @@ press-unreadable =
     }. Nothing was changed.
 interrupted-done = I was restarted before I could answer you. What you asked for has been done.
 interrupted-undone = I was restarted before I could do this. Nothing was changed; please do it again.
+answer-not-begun = I could not answer in time, so nothing was done. Please do it again.
+answer-lost-order =
+    { $player }: my answer could not be shown to you, but { $count ->
+        [one] your order { $orders } counts.
+       *[other] your orders { $orders } count.
+    }
 page-earlier = ◀ Earlier
 page-more = More ▶ ({ $page }/{ $pages })

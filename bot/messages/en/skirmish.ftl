@@ -190,6 +190,7 @@ army-builder-page-more = More ▶ ({ $page } of { $pages })
 ## A turn
 
 turn-stale = This belongs to an earlier moment of the game; nothing was changed.
+turn-answered = You have confirmed that already; nothing more was done.
 turn-not-yours = It is not your turn.
 turn-waiting = Waiting for { $players }.
 turn-show-now = Show me what is asked now

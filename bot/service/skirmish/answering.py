@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.messages import say
 from bot.service.base import Refused, Services, Who, clip, refused
-from bot.service.screens.answer import Given, expect, presents
+from bot.service.screens.answer import Given, Outdated, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
 from bot.service.skirmish import prompts
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
@@ -117,7 +117,17 @@ async def take(s: Services, who: Who, press: TurnPress, given: Given) -> Screen:
     """A press or a choice on the screen of a turn. Raises Outdated for one of an earlier moment."""
     async with reading(s.sessions) as session:
         battle = await load_battle(s, session, press.game, who.guild_id)
-        seat = asked_seat(battle, who, press.serial)
+        try:
+            seat = asked_seat(battle, who, press.serial)
+        except Outdated:
+            if not isinstance(press, Confirm):
+                raise
+            expect(
+                await skirmishes.answered(session, press.game, who.user_id, press.serial),
+                False,
+                say("turn-answered"),
+            )
+            raise
         draft = await skirmishes.draft_of(session, battle.row.id, who.user_id, press.serial)
     if isinstance(press, Confirm):
         return await _confirm(s, who, battle, press, draft)
