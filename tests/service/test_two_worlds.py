@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from sqlalchemy import delete, select
 
@@ -36,10 +38,12 @@ HIDDEN = [
 ]
 
 
-async def everything_players_get(sessions: Sessions, hidden: list[tuple[str, str]]) -> bytes:
+async def everything_players_get(
+    sessions: Sessions, hidden: list[tuple[str, str]], moment: datetime
+) -> bytes:
     """One campaign with these hidden units, played for a round; all its texts, choices and pictures for players."""
     pictures = NoPictures()
-    s = Services(sessions, pictures)
+    s = Services(sessions, pictures, clock=lambda: moment)
     campaign_id = await sign_up_anew(s, auto_publish=True)
     await gm.spawn(s, MASTER, FOE_CLASS, "0504", "Near Foe")
     for number, (at, doctrine) in enumerate(hidden):
@@ -112,9 +116,7 @@ async def test_what_players_cannot_know_makes_no_difference(
 ) -> None:
     monkeypatch.setattr(campaigns.secrets, "token_hex", lambda _: "the same secret")
     monkeypatch.setattr(opening, "draw", lambda: Seeds(b"o" * 32, b"c" * 32))
-    monkeypatch.setattr(orders, "stamp", lambda *_: "then")
-    monkeypatch.setattr(campaigns, "stamp", lambda *_: "then")
-    monkeypatch.setattr(opening, "stamp", lambda *_: "then")
-    plain = await everything_players_get(sessions, [])
-    assert await everything_players_get(sessions, hidden) == plain
+    moment = datetime.now(UTC)
+    plain = await everything_players_get(sessions, [], moment)
+    assert await everything_players_get(sessions, hidden, moment) == plain
     assert b"Secret" not in plain
