@@ -7,6 +7,6 @@
 an interaction.
 """
 
-from bot.store import claims, server_tables, skirmish_tables, team_tables
+from bot.store import claims, lease, server_tables, skirmish_tables, team_tables
 
-__all__ = ["claims", "server_tables", "skirmish_tables", "team_tables"]
+__all__ = ["claims", "lease", "server_tables", "skirmish_tables", "team_tables"]

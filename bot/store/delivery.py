@@ -3,12 +3,14 @@
 Before an attempt the row says `sending`, and that is committed. After a lost answer or a crash the post is sent again
 with the same nonce while Discord still remembers it. After that it is looked for first: among the bot's own messages
 that are newer than all that the channel is known to have had before the first attempt, that say just what the post
-says, and that are the message of no other post. One deliverer at a time holds an advisory lock; the others stand by.
+says, and that are the message of no other post. One deliverer at a time holds a lease; the others stand by,
+and one of them takes over within seconds where it dies or stands still.
 """
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,10 +18,11 @@ from datetime import datetime, timedelta
 from typing import Any, Protocol
 
 import structlog
-from sqlalchemy import delete, func, or_, select, text, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
 
+from bot.store.lease import DELIVERY, LEASE_SECONDS, Lost, as_holder, give_back, hold, take, taken
 from bot.store.outbox import CHANNEL, PENDING, File, Post, new_nonce, wake_dependents
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
@@ -30,7 +33,8 @@ NONCE_WINDOW = timedelta(seconds=90)
 """How long after the first attempt the nonce alone is trusted; Discord says "the past few minutes"."""
 MAX_DEFECTS = 12
 """A post that something of ours breaks on is parked after so many attempts. An outage of Discord never counts."""
-CHANNELS_AT_ONCE = 8
+CHANNELS_AT_ONCE = 32
+"""Those that take long, as one whose rate limit is used up, leave enough places to the others."""
 ATTEMPT_SECONDS = 180.0
 """Longer than Discord makes a client wait for its turn; what takes longer is tried again."""
 AGAIN = timedelta(seconds=0.2)
@@ -46,7 +50,6 @@ LONG_PAUSES = (timedelta(minutes=10), timedelta(hours=6))
 """The same where only a new release or the game master can help."""
 ESSENTIAL = frozenset({"View Channel", "Send Messages", "Send Messages in Threads"})
 """Rights without which no post can be made in a channel."""
-_DELIVERER_LOCK = 0x6F7574
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +126,14 @@ class _Claim:
     elsewhere: Sequence[int | str] | None
 
 
-async def _claim(sessions: Sessions, busy: set[int], most: int) -> list[_Claim]:
-    """Announce the next attempts, one in each of up to `most` channels that are not busy, and commit that."""
+async def _claim(sessions: Sessions, busy: set[int], most: int, holder: str | None = None) -> list[_Claim]:
+    """Announce the next attempts, one in each of up to `most` channels that are not busy, and commit that.
+
+    Raises Lost where delivery is leased to another process than `holder`.
+    """
     async with sessions.begin() as session:
+        if holder is not None:
+            await as_holder(session, DELIVERY, holder)
         while True:
             earlier = aliased(OutboxRow)
             # What holds the channel does not hold the word about that; parts of an account keep their order.
@@ -432,13 +440,18 @@ async def _store(sessions: Sessions, claim: _Claim, values: dict[str, Any]) -> N
 async def deliver_due(sessions: Sessions, sender: Sender) -> int:
     """Make all posts that are due now, several channels at a time; how many attempts were made.
 
-    Only for the one holder of the deliverer's lock: see `deliver_forever`.
+    Only for the one deliverer: see `deliver_forever`.
     """
     return await _deliver(sessions, sender, asyncio.Event(), None, lambda: True)
 
 
 async def _deliver(
-    sessions: Sessions, sender: Sender, wake: asyncio.Event, poll: float | None, done: Callable[[], bool]
+    sessions: Sessions,
+    sender: Sender,
+    wake: asyncio.Event,
+    poll: float | None,
+    done: Callable[[], bool],
+    holder: str | None = None,
 ) -> int:
     """Make posts until `done`, asked when none is due and none under way; how many attempts were made.
 
@@ -458,7 +471,7 @@ async def _deliver(
         while True:
             wake.clear()
             free = CHANNELS_AT_ONCE - len(busy)
-            claims = await _claim(sessions, busy, free) if free else []
+            claims = await _claim(sessions, busy, free, holder) if free else []
             for claim in claims:
                 busy.add(claim.queue)
                 made += 1
@@ -476,38 +489,52 @@ async def _deliver(
 
 async def somebody_delivers(session: AsyncSession) -> bool:
     """Whether a process makes the posts of this database at the moment."""
-    held = text(
-        "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 AND classid = 0"
-        " AND objid = :key AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
-    )
-    return bool((await session.execute(held, {"key": _DELIVERER_LOCK})).scalar_one())
+    return await taken(session, DELIVERY)
 
 
 async def deliver_forever(
-    engine: AsyncEngine, sessions: Sessions, sender: Sender, *, poll: float = 1.0, standby: float = 2.0
+    engine: AsyncEngine,
+    sessions: Sessions,
+    sender: Sender,
+    *,
+    poll: float = 1.0,
+    standby: float = 2.0,
+    lease: float = LEASE_SECONDS,
 ) -> None:
     """Deliver until cancelled; wakes on every commit that queued posts and every `poll` seconds.
 
     While another process delivers, stands by and asks again every `standby` seconds.
     """
+    holder = secrets.token_hex(8)
     while True:
-        async with engine.connect() as connection:
-            await connection.execution_options(isolation_level="AUTOCOMMIT")
-            lock = text("SELECT pg_try_advisory_lock(:key)")
-            if not (await connection.execute(lock, {"key": _DELIVERER_LOCK})).scalar_one():
-                await asyncio.sleep(standby)
-                continue
-            raw: Any = (await connection.get_raw_connection()).driver_connection
-            wake = asyncio.Event()
-
-            def on_notify(*_: object, wake: asyncio.Event = wake) -> None:
-                wake.set()
-
-            await raw.add_listener(CHANNEL, on_notify)
+        if await take(sessions, DELIVERY, holder, lease):
             try:
-                await _deliver(sessions, sender, wake, poll, raw.is_closed)
+                async with asyncio.TaskGroup() as group:
+                    keeping = group.create_task(hold(sessions, DELIVERY, holder, lease))
+                    await _deliver_awake(engine, sessions, sender, poll, holder)
+                    keeping.cancel()
+            except* Lost:
+                log.warning("another process delivers")
             finally:
-                with suppress(Exception):
-                    await raw.remove_listener(CHANNEL, on_notify)
-                    await raw.execute("SELECT pg_advisory_unlock($1)", _DELIVERER_LOCK)
+                await give_back(sessions, DELIVERY, holder)
         await asyncio.sleep(standby)
+
+
+async def _deliver_awake(
+    engine: AsyncEngine, sessions: Sessions, sender: Sender, poll: float, holder: str
+) -> None:
+    """Deliver, awake to every commit that queued posts, until the connection that hears of them is lost."""
+    async with engine.connect() as connection:
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        wake = asyncio.Event()
+
+        def on_notify(*_: object) -> None:
+            wake.set()
+
+        await raw.add_listener(CHANNEL, on_notify)
+        try:
+            await _deliver(sessions, sender, wake, poll, raw.is_closed, holder)
+        finally:
+            with suppress(Exception):
+                await raw.remove_listener(CHANNEL, on_notify)

@@ -20,7 +20,7 @@ from bot.operations.doctor import as_data, as_text, examine, healthy
 from bot.operations.finding import Finding, Level, problem
 from bot.sandbox import permissions
 from bot.sandbox.state import Overwrite
-from bot.store.delivery import _DELIVERER_LOCK
+from bot.store.lease import DELIVERY, give_back, take
 from bot.store.outbox import Post, queue_posts
 from bot.store.session import Sessions
 from tests.operations.conftest import Ward
@@ -164,10 +164,10 @@ async def test_what_waits_in_the_database_is_found(ward: Ward) -> None:
 
 async def test_a_worker_is_noticed(ward: Ward) -> None:
     assert say("doctor-no-worker") in [one.text for one in await examine(ward.settings)]
-    async with ward.sessions() as session:
-        await session.execute(text("SELECT pg_advisory_lock(:key)"), {"key": _DELIVERER_LOCK})
-        assert say("doctor-worker") in [one.text for one in await examine(ward.settings)]
-        await session.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _DELIVERER_LOCK})
+    assert await take(ward.sessions, DELIVERY, "worker")
+    assert say("doctor-worker") in [one.text for one in await examine(ward.settings)]
+    await give_back(ward.sessions, DELIVERY, "worker")
+    assert say("doctor-no-worker") in [one.text for one in await examine(ward.settings)]
 
 
 async def test_a_clock_that_is_wrong_is_found(ward: Ward, monkeypatch: pytest.MonkeyPatch) -> None:

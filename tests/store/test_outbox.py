@@ -12,12 +12,12 @@ from sqlalchemy import select, text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import delivery as delivering
-from bot.store import outbox
+from bot.store import lease, outbox
 from bot.store.delivery import Delivery, PostRefused, deliver_due, deliver_forever
 from bot.store.outbox import File, Post, queue_posts
 from bot.store.session import Sessions
 from bot.store.tables import NOW, OutboxFile, OutboxRow, PostKind, PostState
-from tests.store.helpers import make_campaign, stop, until
+from tests.store.helpers import make_campaign, move_clock, stop, until
 
 
 class Killed(BaseException):
@@ -300,3 +300,97 @@ async def test_two_deliverers_do_not_double_and_one_takes_over(
             await until(lambda: none_left(sessions))
     assert len(discord.texts()) == 6
     assert await left(sessions) == 1
+
+
+class Standing(Channels):
+    """A Discord that never answers the first deliverer, which is as if that process stood still."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+
+    async def send(self, delivery: Delivery) -> int:
+        self.asked.set()
+        await asyncio.Event().wait()
+        return 0
+
+
+async def test_a_deliverer_that_stands_still_is_relieved(
+    sessions: Sessions, engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It renews its lease no more and holds a post; another process makes that post, the first one none any more."""
+    c = await make_campaign(sessions)
+    still, discord = Standing(), Channels()
+
+    async def never_renewed(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(delivering, "hold", never_renewed)
+        first = asyncio.create_task(deliver_forever(engine, sessions, still, poll=0.05, lease=1.0))
+        await put(sessions, c, say("one"))
+        async with asyncio.timeout(60):
+            await still.asked.wait()
+    second = asyncio.create_task(deliver_forever(engine, sessions, discord, poll=0.05, standby=0.05))
+    try:
+        await put(sessions, c, say("two"), say("elsewhere", 2))
+        await until(lambda: none_left(sessions))
+        assert discord.texts(1) == ["one", "two"]
+        assert discord.texts(2) == ["elsewhere"]
+        still.asked.clear()
+        await put(sessions, c, say("three"))
+        await until(lambda: none_left(sessions))
+        assert discord.texts(1) == ["one", "two", "three"]
+        assert not still.asked.is_set()
+    finally:
+        await stop(first)
+        await stop(second)
+
+
+async def test_only_the_holder_of_a_lease_has_it(sessions: Sessions) -> None:
+    assert await lease.take(sessions, "work", "one", 60)
+    assert await lease.take(sessions, "work", "one", 60)
+    assert not await lease.take(sessions, "work", "two", 60)
+    await lease.give_back(sessions, "work", "two")
+    assert not await lease.take(sessions, "work", "two", 60)
+    await move_clock(sessions, timedelta(minutes=2))
+    async with sessions.begin() as session:
+        with pytest.raises(lease.Lost):
+            await lease.as_holder(
+                session, "work", "one"
+            )  # it has run out, and may be another's at any moment
+    assert await lease.take(sessions, "work", "two", 60)
+    with pytest.raises(lease.Lost):
+        await lease.hold(sessions, "work", "one", 0.04)
+    async with sessions.begin() as session:
+        await lease.as_holder(session, "work", "two")
+    await lease.give_back(sessions, "work", "two")
+    assert await lease.take(sessions, "work", "one", 60)
+
+
+async def test_slow_channels_hold_no_others(sessions: Sessions) -> None:
+    """Many channels do not answer; posts in another one are made, one after the other."""
+    c = await make_campaign(sessions)
+    free = asyncio.Event()
+
+    class Slow(Channels):
+        async def send(self, delivery: Delivery) -> int:
+            if delivery.post.channel_id < delivering.CHANNELS_AT_ONCE:
+                await free.wait()
+            return await super().send(delivery)
+
+    discord = Slow()
+    slow = [say("slow", channel) for channel in range(1, delivering.CHANNELS_AT_ONCE)]
+    await put(sessions, c, *slow, *(say(f"{n}", 99) for n in range(3)))
+    deliverer = asyncio.create_task(deliver_due(sessions, discord))
+
+    async def made() -> bool:
+        return len(discord.texts(99)) == 3
+
+    try:
+        await until(made)
+        assert len(discord.messages) == 3
+        free.set()
+        await until(lambda: none_left(sessions))
+    finally:
+        await stop(deliverer)
