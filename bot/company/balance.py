@@ -124,7 +124,7 @@ def standings(catalogue: Catalogue, ranked: Sequence[Fighter], games: int = 2) -
 def as_text(found: Sequence[Standing]) -> Iterator[str]:
     """The win table, a line for each fighter."""
     width = max((len(standing.fighter.name) for standing in found), default=0)
-    yield f"{'fighter':{width}}  price  won  beats loses"
+    yield f"{'fighter':{width}}  {'price':5}  {'won':4} {'beats':5} {'loses':5}"
     for one in found:
         yield (
             f"{one.fighter.name:{width}}  {one.fighter.price:5}  {one.share:4.0%} {len(one.beats):5} {len(one.loses):5}"

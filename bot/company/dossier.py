@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.campaign.world.fitting import primary_of
 from bot.campaign.world.gear import PRIMARY, Catalogue, UnitClass, full_uses
 from bot.company.model import Holdings, OwnedUnit, Purse, in_credits
+from bot.messages import say
 
 
 def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int] | None = None) -> str:
@@ -22,20 +23,22 @@ def equipment_line(catalogue: Catalogue, unit: OwnedUnit, left: Mapping[str, int
     names = {weapon.id: weapon.name for weapon in catalogue.cls(unit).weapons}
     for key, most in full_uses(catalogue, unit).items():
         name = names.get(key) or catalogue.upgrades[key].name
-        parts.append(f"{name} {most - (left or {}).get(key, most)} of {most} used")
+        parts.append(say("dossier-used", name=name, used=most - (left or {}).get(key, most), most=most))
     return ", ".join(parts)
 
 
 def card(cls: UnitClass) -> str:
     """A class with its upgrades in one line of at most 100 characters."""
-    arms = f"range {max(weapon.range for weapon in cls.weapons)}" if cls.weapons else "unarmed"
-    return f"FS {cls.fs}, armour {cls.armour}, speed {cls.speed}, sees {cls.vision}, {arms}"[:100]
+    arms = max((weapon.range for weapon in cls.weapons), default=None)
+    return say("dossier-card", fs=cls.fs, armour=cls.armour, speed=cls.speed, vision=cls.vision, reach=arms)[
+        :100
+    ]
 
 
 def purse_line(purse: Purse) -> str:
     """The money as text."""
-    bonus = f" and {purse.bonus} of the new player's bonus" if purse.bonus else ""
-    return f"{in_credits(purse.credits)}, {purse.requisition} requisition{bonus}"
+    money, points = in_credits(purse.credits), purse.requisition
+    return say("dossier-purse", credits=money, requisition=points, bonus=purse.bonus or None)
 
 
 def sheet_rows(catalogue: Catalogue, name: str, holdings: Holdings) -> list[dict[str, str | int]]:

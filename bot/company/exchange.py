@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from bot.campaign.world.entries import PLACE, CatalogueError
+from bot.messages import say
 
 Row = Sequence[Any]
 Sheets = Mapping[str, Sequence[Row]]
@@ -158,7 +159,7 @@ def from_sheets(sheets: Sheets, source: str) -> dict[str, Any]:
     """The catalogue document in sheets; sheets that are not there leave their tables out. Raises CatalogueError."""
     unknown = [name for name in sheets if name not in SHEETS]
     if unknown:
-        raise CatalogueError(source, unknown[0], "", f"is no sheet of a catalogue: {', '.join(SHEETS)}")
+        raise CatalogueError(source, unknown[0], "", say("fault-no-sheet", known=", ".join(SHEETS)))
     document: dict[str, Any] = {}
     owners: dict[tuple[str, str], dict[str, Any]] = {}
     for sheet, kind in KINDS.items():
@@ -231,7 +232,7 @@ def _tables(sheet: str, rows: Iterable[Row], source: str) -> Iterable[tuple[dict
     columns = {column[0]: column for column in SHEETS[sheet]}
     for header in headers:
         if header and header not in columns:
-            raise CatalogueError(source, f"{sheet}, row 1", header, "is no column of this sheet")
+            raise CatalogueError(source, f"{sheet}, row 1", header, say("fault-no-column"))
     weapon_headers = {column[0] for column in _WEAPON} | ({"May Target"} if sheet != "Upgrades" else set())
     for number, cells in enumerate(lines[1:], start=2):
         if not any(str(cell if cell is not None else "").strip() for cell in cells):
@@ -259,23 +260,23 @@ def _tables(sheet: str, rows: Iterable[Row], source: str) -> Iterable[tuple[dict
 def _read(text: str, kind: str, fail: Callable[[str], CatalogueError]) -> Any:
     if kind == "number":
         try:
-            return int(float(text)) if float(text).is_integer() else _no(fail, "must be a whole number")
+            return int(float(text)) if float(text).is_integer() else _no(fail, say("fault-whole-number"))
         except ValueError:
-            raise fail(f"must be a whole number, not {text!r}") from None
+            raise fail(say("fault-not-number", typed=repr(text))) from None
     if kind == "words":
         return [word.strip() for word in text.split(",") if word.strip()]
     if kind == "lines":
         return [line.strip() for line in text.splitlines() if line.strip()]
     if kind == "flag":
         if text.casefold() not in ("yes", "no", "true", "false"):
-            raise fail(f"must be yes or no, not {text!r}")
+            raise fail(say("fault-not-flag", typed=repr(text)))
         return text.casefold() in ("yes", "true")
     if kind in ("numbers", "rules"):
         found: dict[str, Any] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             pair = _PAIR.fullmatch(part)
             if pair is None and kind == "numbers":
-                raise fail(f"{part!r} is not a name with a number, like 'primary 1'")
+                raise fail(say("fault-not-pair", typed=repr(part)))
             found[pair[1] if pair else part] = int(pair[2]) if pair else True
         return found
     # Spreadsheets turn "5" into the number 5.0.
@@ -297,4 +298,4 @@ def _owner(
         if (kind, named) in owners:
             return owners[kind, named]
     header = "Owner" if "class" in kinds else "Task Force"
-    raise CatalogueError(source, str(table[PLACE]), header, f"{named!r} is in no other sheet")
+    raise CatalogueError(source, str(table[PLACE]), header, say("fault-no-owner", typed=repr(named)))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import reduce
 
 from bot.campaign.world.fitting import unmet, words_of
 from bot.campaign.world.gear import Catalogue, UnitClass, Upgrade
 from bot.company.model import Economy, Level, OwnedUnit
+from bot.messages import say
 
 SEASONED = "seasoned"
 """Tag of classes that begin with the seasoned passive (EDC-E4.4-b)."""
@@ -37,7 +39,7 @@ def unfilled(catalogue: Catalogue, unit: OwnedUnit) -> list[str]:
     cls = catalogue.classes[unit.class_id]
     fitted = Counter(catalogue.upgrades[u].slot for u in unit.upgrades if u in catalogue.upgrades)
     return [
-        f"{unit.name} ({cls.name}) needs something in its {slot} slot."
+        say("fitting-empty", unit=unit.name, unit_class=cls.name, slot=slot)
         for slot in cls.required
         if fitted[slot] < cls.required[slot]
     ]
@@ -50,25 +52,29 @@ def fitting_problems(catalogue: Catalogue, unit: OwnedUnit, economy: Economy) ->
     """
     cls = catalogue.classes.get(unit.class_id)
     if cls is None:
-        return [f"{unit.name} is of a class that this campaign does not have ({unit.class_id})."]
+        return [say("fitting-no-class", unit=unit.name, unit_class=unit.class_id)]
     unknown = [upgrade for upgrade in unit.upgrades if upgrade not in catalogue.upgrades]
     if unknown:
-        return [f"{unit.name} has an upgrade that this campaign does not have ({', '.join(unknown)})."]
+        return [say("fitting-no-upgrade", unit=unit.name, upgrades=", ".join(unknown))]
     upgrades = [catalogue.upgrades[upgrade] for upgrade in unit.upgrades]
     found = _slots(cls, unit, upgrades)
     for upgrade, copies in Counter(upgrades).items():
         if copies > upgrade.max_count:
-            found.append(f"{unit.name} has {upgrade.name} {copies} times; {upgrade.max_count} at most.")
+            most = upgrade.max_count
+            found.append(say("fitting-copies", unit=unit.name, upgrade=upgrade.name, count=copies, most=most))
     cap = economy.level_cap[unit.level]
     count = optional_count(cls, upgrades)
     if cap is not None and count > cap:
-        found.append(f"{unit.name} has {count} optional upgrades; {unit.level.label} allows {cap}.")
+        level = unit.level.label
+        found.append(say("fitting-optional", unit=unit.name, count=count, level=level, most=cap))
     words = words_of(catalogue, unit.class_id, unit.upgrades)
     for upgrade in dict.fromkeys(upgrades):
         for group in unmet(catalogue, upgrade, words):
-            found.append(f"{upgrade.name} fits only {named(catalogue, group)}, and {unit.name} is not that.")
+            what = named(catalogue, group)
+            found.append(say("fitting-only", upgrade=upgrade.name, what=what, unit=unit.name))
         for word in sorted(upgrade.incompatible & words):  # EDC-E4.2-c
-            found.append(f"{upgrade.name} cannot be together with {named(catalogue, {word})} on {unit.name}.")
+            what = named(catalogue, {word})
+            found.append(say("fitting-apart", upgrade=upgrade.name, what=what, unit=unit.name))
     return found
 
 
@@ -76,7 +82,8 @@ def named(catalogue: Catalogue, words: frozenset[str] | set[str]) -> str:
     """Words of a compatibility column as a reader knows them."""
     names = {key: cls.name for key, cls in catalogue.classes.items()}
     names |= {key: upgrade.name for key, upgrade in catalogue.upgrades.items()}
-    return " or ".join(sorted(names.get(word, word) for word in words))
+    known = sorted(names.get(word, word) for word in words)
+    return reduce(lambda one, other: say("words-or", one=one, other=other), known) if known else ""
 
 
 def free_fittings(catalogue: Catalogue, cls: UnitClass) -> tuple[str, ...]:
@@ -112,13 +119,9 @@ def _slots(cls: UnitClass, unit: OwnedUnit, upgrades: list[Upgrade]) -> list[str
             continue
         removers = [upgrade.name for upgrade in upgrades if upgrade.removes == slot]
         if removers:
-            found.append(f"{removers[0]} on {unit.name} takes up a {slot} slot too, and none is free.")
+            found.append(say("fitting-takes-slot", upgrade=removers[0], unit=unit.name, slot=slot))
         elif have[slot]:
-            found.append(f"{unit.name} has {have[slot]} {slot} {_word(have[slot])}, and {count} are filled.")
+            found.append(say("fitting-slots", unit=unit.name, slots=have[slot], slot=slot, count=count))
         else:
-            found.append(f"{cls.name} has no {slot} slot ({unit.name}).")
+            found.append(say("fitting-no-slot", unit_class=cls.name, slot=slot, unit=unit.name))
     return found
-
-
-def _word(count: int) -> str:
-    return "slot" if count == 1 else "slots"

@@ -12,6 +12,7 @@ from bot.campaign.world.catalogue import SLOTS, SPECIALISATION, starter_catalogu
 from bot.campaign.world.entries import PLACE, REQUIRED, CatalogueError, Entry, entries_of, read_toml
 from bot.campaign.world.fitting import PROPULSION, UNIT_TYPES
 from bot.campaign.world.gear import Catalogue
+from bot.messages import say
 
 TASK_FORCE_KINDS = (
     "Basic",
@@ -136,7 +137,7 @@ def read_forces(
         return Forces({}, ()), [error]
     found = Forces(forces, tuple(rows.values()))
     if not problems and not any(f.kind == BASIC and not f.price and f.enabled for f in forces.values()):
-        problem = "one of kind Basic must be free and enabled, so that nobody is shut out"
+        problem = say("fault-no-basic")
         problems.append(CatalogueError(source, "", "task_force", problem))
     return found, problems
 
@@ -167,7 +168,7 @@ def _all(entries: list[Entry], read: Callable[[Entry], T], problems: list[Catalo
             made = read(entry)
             entry.done()
             if made.id in found:
-                raise entry.fail("id", f"{made.id!r} is used twice")
+                raise entry.fail("id", say("fault-id-twice", typed=repr(made.id)))
         except CatalogueError as error:
             problems.append(error)
             continue
@@ -182,7 +183,7 @@ def _force(entry: Entry, catalogue: Catalogue, labels: set[str]) -> TaskForce:
     slots = tuple(_slot(entry, table, kinds, labels) for table in tables)
     letters = {slot.letter for slot in slots}
     if len(letters) < len(slots) or not slots:
-        raise entry.fail("slot", "needs slots, each with its own letter")
+        raise entry.fail("slot", say("fault-slots"))
     made = TaskForce(
         id=entry.text("id"),
         name=entry.text("name"),
@@ -202,11 +203,11 @@ def _force(entry: Entry, catalogue: Catalogue, labels: set[str]) -> TaskForce:
         ),
     )
     if made.least > made.most or sum(slot.least for slot in slots) > made.most:
-        raise entry.fail("most", "is less than what the Task Force asks for at least")
+        raise entry.fail("most", say("fault-most-below-slots"))
     if made.kind != BASIC and len(made.options) < made.specialisations_allowed:
-        raise entry.fail("specialisation", f"must offer {made.specialisations_allowed} or more (EDC-E2.3-a)")
+        raise entry.fail("specialisation", say("fault-few-options", count=made.specialisations_allowed))
     if made.kind == LARGE_VESSEL and made.enabled:
-        raise entry.fail("enabled", "must be false: Large Vessels are for a later version (EDC-E2-a)")
+        raise entry.fail("enabled", say("fault-large-vessel"))
     return made
 
 
@@ -223,7 +224,7 @@ def _slot(owner: Entry, table: Mapping[str, Any], kinds: tuple[str, ...], labels
     )
     entry.done()
     if made.least > made.most:
-        raise entry.fail("most", "is less than least")
+        raise entry.fail("most", say("fault-most-below-least"))
     return made
 
 

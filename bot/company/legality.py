@@ -13,6 +13,7 @@ from bot.company.classify import labels_of
 from bot.company.fittings import fitting_problems, named, unfilled
 from bot.company.forces import BASIC, LARGE_VESSEL, SIZES, Forces, Option, Slot, TaskForce
 from bot.company.model import Company, Economy, Holdings, Member, OwnedUnit
+from bot.messages import say
 
 MAX_UNITS = 5
 """Units of a company (EDC-A-a, EDC-E1-a)."""
@@ -74,15 +75,15 @@ def check_company(shop: Shop, holdings: Holdings, company: Company, limits: Limi
     for member in company.members:
         unit = holdings.unit(member.unit)
         if unit is None:
-            problems.append(f"There is no unit {member.unit} in your possession.")
+            problems.append(say("legal-no-unit", unit=member.unit))
         elif unit.id in [known.id for _, known in units]:
-            problems.append(f"{unit.name} is in the company twice.")
+            problems.append(say("legal-twice", unit=unit.name))
         else:
             units.append((member, unit))
     if not units:  # EDC-E1-a
-        problems.append("A company needs at least one unit (EDC-A-a).")
+        problems.append(say("legal-empty"))
     if len(units) > MAX_UNITS:  # EDC-E1-a
-        problems.append(f"A company has at most {MAX_UNITS} units; this one has {len(units)} (EDC-A-a).")
+        problems.append(say("legal-too-many", most=MAX_UNITS, count=len(units)))
     sound = []
     for member, unit in units:
         wrong = fitting_problems(shop.catalogue, unit, shop.economy)
@@ -91,13 +92,13 @@ def check_company(shop: Shop, holdings: Holdings, company: Company, limits: Limi
         problems += wrong
         cls = shop.catalogue.classes.get(unit.class_id)
         if cls is not None and cls.unit_type == LARGE_VESSEL:
-            problems.append(f"{unit.name} is a Large Vessel: not available in this version (EDC-F5-a).")
+            problems.append(say("legal-large-vessel", unit=unit.name))
         known = unit.class_id in shop.catalogue.classes and set(unit.upgrades) <= set(shop.catalogue.upgrades)
         sound += [(member, unit)] if known else []
     problems += _limited(shop, [unit for _, unit in sound], limits or Limits())
     force = shop.forces.task_forces.get(company.task_force)
     if force is None:
-        return Verdict((*problems, "Choose a Task Force first."), {})
+        return Verdict((*problems, say("legal-no-force")), {})
     problems += _force_problems(force, holdings, limits or Limits())
     wrong, slots = _places(shop, force, sound)
     problems += wrong
@@ -125,20 +126,17 @@ def keys_of(force: TaskForce) -> tuple[str, str]:
 def _force_problems(force: TaskForce, holdings: Holdings, limits: Limits) -> list[str]:
     found = []
     if not force.enabled:
-        found.append(f"The Task Force {force.name} is not available in this version.")
+        found.append(say("legal-force-unavailable", force=force.name))
     if force.price and force.id not in holdings.task_forces:
-        found.append(f"You do not own the Task Force {force.name}; it costs {force.price} requisition once.")
+        found.append(say("legal-force-not-owned", force=force.name, price=force.price))
     for key, what in zip(keys_of(force), (force.name, force.kind), strict=True):
         most = limits.most.get(key)
         if most is None:
             continue
         if most == 0:  # EDC-E2-b
-            found.append(f"This campaign does not allow {what} companies (EDC-E2-b).")
+            found.append(say("legal-kind-forbidden", what=what))
         elif limits.taken.get(key, 0) >= most:
-            companies = "company" if most == 1 else "companies"
-            found.append(
-                f"This campaign allows {most} {what} {companies}, and all places are taken (EDC-E2-b)."
-            )
+            found.append(say("legal-kind-taken", most=most, what=what))
     return found
 
 
@@ -147,17 +145,13 @@ def _limited(shop: Shop, units: Sequence[OwnedUnit], limits: Limits) -> list[str
     found = []
     if UNITS in limits.most and len(units) > limits.most[UNITS]:
         most = limits.most[UNITS]
-        found.append(
-            f"This campaign allows {most} unit{'s'[: most != 1]} in a company; "
-            f"leave {len(units) - most} at home (EDC-A2.1-b)."
-        )
+        found.append(say("legal-campaign-units", most=most, count=len(units) - most))
     for key, most in limits.most.items():
         matching = [unit for unit in units if key in words_of(shop.catalogue, unit.class_id, unit.upgrades)]
         if len(matching) > most:
             names = ", ".join(unit.name for unit in matching)
-            allowed = "no" if most == 0 else f"only {most}"
             what = named(shop.catalogue, {key})
-            found.append(f"This campaign allows {allowed} {what} in a company ({names}) (EDC-A2.1-b).")
+            found.append(say("legal-limited", most=most, what=what, units=names))
     return found
 
 
@@ -184,7 +178,9 @@ def _places(
     assert best is not None  # the product of no choices is one empty choice
     company = []
     if not force.least <= len(units) <= force.most:
-        company.append(f"{force.name} takes {force.least} to {force.most} units; you have {len(units)}.")
+        company.append(
+            say("legal-force-size", force=force.name, least=force.least, most=force.most, count=len(units))
+        )
     return company + best[0], best[1]
 
 
@@ -193,9 +189,13 @@ def _counts(force: TaskForce, counts: Counter[str]) -> list[str]:
     for slot in force.slots:
         count = counts[slot.letter]
         if count < slot.least:
-            found.append(f"Slot {slot.letter} of {force.name} needs at least {slot.least}, and has {count}.")
+            found.append(
+                say("legal-slot-few", slot=slot.letter, force=force.name, least=slot.least, count=count)
+            )
         elif count > slot.most:
-            found.append(f"Slot {slot.letter} of {force.name} takes at most {slot.most}, and has {count}.")
+            found.append(
+                say("legal-slot-many", slot=slot.letter, force=force.name, most=slot.most, count=count)
+            )
     return found
 
 
@@ -210,7 +210,9 @@ def _slot_faults(shop: Shop, force: TaskForce, slot: Slot, unit: OwnedUnit) -> l
     ):
         if wanted and not wanted & _sized(words):
             what = named(shop.catalogue, wanted)
-            found.append(f"{unit.name} must be {what} for slot {slot.letter} of {force.name}.")
+            found.append(
+                say("legal-slot-kind", unit=unit.name, what=what, slot=slot.letter, force=force.name)
+            )
     return found
 
 
@@ -229,17 +231,17 @@ def _specialisations(shop: Shop, force: TaskForce, company: Company, units: Sequ
     for chosen in company.specialisations:
         option = offered.get(chosen)
         if option is None:
-            found.append(f"{force.name} does not offer the specialisation {chosen}.")
+            found.append(say("legal-not-offered", force=force.name, chosen=chosen))
             continue
         name = shop.catalogue.upgrades[option.upgrade].name
         for word in option.requires:
             if not any(word in _sized(shop.words(unit)) for unit in units):
                 what = named(shop.catalogue, {word})
-                found.append(f"The specialisation {name} needs a unit that is {what} in the company.")
+                found.append(say("legal-specialisation-needs", specialisation=name, what=what))
     wanted, count = force.specialisations_allowed, len(set(company.specialisations))
     if force.kind != BASIC and count < wanted:
         names = ", ".join(shop.catalogue.upgrades[option.upgrade].name for option in force.options)
-        found.append(f"{force.name} must take {wanted} specialisation{'s'[: wanted > 1]}: {names}.")
+        found.append(say("legal-specialisations-few", force=force.name, count=wanted, known=names))
     if count > wanted:
-        found.append(f"{force.name} allows {wanted} specialisation{'s'[: wanted > 1]}; you took {count}.")
+        found.append(say("legal-specialisations-many", force=force.name, most=wanted, count=count))
     return found

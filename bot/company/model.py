@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from bot.messages import Value, say
+
 
 class Level(IntEnum):
     """Veterancy: how many campaigns a unit has survived, as far as it counts (EDC-C2.4-p)."""
@@ -36,7 +38,7 @@ class Purse:
 
 def in_credits(amount: int) -> str:
     """An amount of money as text."""
-    return f"{amount} credit" if amount == 1 else f"{amount} credits"
+    return say("money-amount", credits=amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +175,8 @@ class Denied(Exception):
     def __init__(self, *problems: str) -> None:
         super().__init__(" ".join(problems))
         self.problems = problems
+
+
+def denied(message: str, /, **values: Value) -> Denied:
+    """The refusal with a sentence of the table of messages."""
+    return Denied(say(message, **values))

@@ -8,15 +8,16 @@ from bot.company.model import (
     CLASS,
     Bought,
     Change,
-    Denied,
     Economy,
     Holdings,
     Level,
     Outcome,
     OwnedUnit,
     Purse,
+    denied,
     in_credits,
 )
+from bot.messages import say
 
 
 def give_bonus(holdings: Holdings, campaign: int, economy: Economy) -> Outcome:
@@ -26,7 +27,7 @@ def give_bonus(holdings: Holdings, campaign: int, economy: Economy) -> Outcome:
     fresh = drop_out(holdings)
     purse = replace(fresh.holdings.purse, bonus=economy.signup_bonus)
     left = replace(fresh.holdings, purse=purse, bonus_for=campaign)
-    given = Change("bonus", "for a new player", bonus=economy.signup_bonus)
+    given = Change("bonus", say("ledger-bonus"), bonus=economy.signup_bonus)
     return Outcome(left, (*fresh.changes, given))
 
 
@@ -41,9 +42,9 @@ def drop_out(holdings: Holdings) -> Outcome:
             units.append(_without(unit, undone))
         purse = _back(purse, undone, unit.name, changes)
     forces = [b for b in holdings.forces_bought if b.bonus]
-    purse = _back(purse, forces, "Task Force", changes)
+    purse = _back(purse, forces, say("ledger-force-undone"), changes)
     if purse.bonus:
-        changes.append(Change("bonus lost", "left before the campaign began", bonus=-purse.bonus))
+        changes.append(Change("bonus lost", say("ledger-bonus-lost"), bonus=-purse.bonus))
     left = replace(
         holdings,
         purse=replace(purse, bonus=0),
@@ -59,29 +60,34 @@ def convert(holdings: Holdings, points: int, economy: Economy) -> Outcome:
     """Turn credits into requisition points; there is no way back (EDC-E1.1-b)."""
     cost = points * economy.credits_per_requisition
     if points < 1:
-        raise Denied("Convert at least one requisition point; requisition never turns back into credits.")
+        raise denied("money-convert-some")
     if cost > holdings.purse.credits:
-        raise Denied(f"{points} requisition cost {in_credits(cost)}, and you have {holdings.purse.credits}.")
+        raise denied("money-convert-few", points=points, price=in_credits(cost), left=holdings.purse.credits)
     purse = replace(
         holdings.purse,
         credits=holdings.purse.credits - cost,
         requisition=holdings.purse.requisition + points,
     )
-    change = Change("converted", f"{in_credits(cost)} to {points} requisition", -cost, points)
+    change = Change(
+        "converted", say("ledger-converted", credits=in_credits(cost), points=points), -cost, points
+    )
     return Outcome(replace(holdings, purse=purse), (change,))
 
 
 def pay(giver: Holdings, receiver: Holdings, credits: int, names: tuple[str, str]) -> tuple[Outcome, Outcome]:
     """Credits from one player to another; only credits can pass (EDC-E1.1-a, EDC-E1.1-c)."""
     if credits < 1:
-        raise Denied("Pay at least one credit.")
+        raise denied("money-pay-some")
     if credits > giver.purse.credits:
-        raise Denied(f"You have {in_credits(giver.purse.credits)}; {credits} are too many.")
+        raise denied("money-pay-few", left=in_credits(giver.purse.credits), credits=credits)
     gave = replace(giver.purse, credits=giver.purse.credits - credits)
     got = replace(receiver.purse, credits=receiver.purse.credits + credits)
     return (
-        Outcome(replace(giver, purse=gave), (Change("paid", f"to {names[1]}", -credits),)),
-        Outcome(replace(receiver, purse=got), (Change("received", f"from {names[0]}", credits),)),
+        Outcome(replace(giver, purse=gave), (Change("paid", say("ledger-paid", player=names[1]), -credits),)),
+        Outcome(
+            replace(receiver, purse=got),
+            (Change("received", say("ledger-received", player=names[0]), credits),),
+        ),
     )
 
 
@@ -89,13 +95,11 @@ def grant(holdings: Holdings, credits: int, requisition: int, note: str) -> Outc
     """A game master's grant, or a fine with numbers below 0; a purse is never overdrawn."""
     purse = holdings.purse
     if purse.credits + credits < 0 or purse.requisition + requisition < 0:
-        raise Denied(
-            f"There are only {in_credits(purse.credits)} and {purse.requisition} requisition to take."
-        )
+        raise denied("money-take-few", credits=in_credits(purse.credits), requisition=purse.requisition)
     purse = replace(purse, credits=purse.credits + credits, requisition=purse.requisition + requisition)
     return Outcome(
         replace(holdings, purse=purse),
-        (Change("granted", note or "by the game master", credits, requisition),),
+        (Change("granted", note or say("ledger-granted"), credits, requisition),),
     )
 
 
@@ -135,5 +139,5 @@ def _without(unit: OwnedUnit, undone: list[Bought]) -> OwnedUnit:
 def _back(purse: Purse, undone: list[Bought], what: str, changes: list[Change]) -> Purse:
     paid, bonus = sum(b.requisition for b in undone), sum(b.bonus for b in undone)
     if paid or bonus:
-        changes.append(Change("undone", f"{what}: left before the campaign began", 0, paid, bonus))
+        changes.append(Change("undone", say("ledger-undone", what=what), 0, paid, bonus))
     return replace(purse, requisition=purse.requisition + paid, bonus=purse.bonus + bonus)

@@ -12,7 +12,20 @@ from bot.campaign.world.gear import UnitClass, Upgrade
 from bot.company.fittings import capacity, first_level, fitting_problems, free_fittings, taken
 from bot.company.forces import LARGE_VESSEL
 from bot.company.legality import Shop
-from bot.company.model import CLASS, LEVEL, Bought, Change, Denied, Holdings, Level, Outcome, OwnedUnit, Purse
+from bot.company.model import (
+    CLASS,
+    LEVEL,
+    Bought,
+    Change,
+    Denied,
+    Holdings,
+    Level,
+    Outcome,
+    OwnedUnit,
+    Purse,
+    denied,
+)
+from bot.messages import say
 
 HOSTILE = "hostile"
 
@@ -31,10 +44,7 @@ def spend(purse: Purse, price: int, what: str) -> tuple[Purse, int, int]:
     bonus = min(purse.bonus, price)
     rest = price - bonus
     if rest > purse.requisition:
-        raise Denied(
-            f"{what} costs {price} requisition, and you have {purse.spendable}. "
-            "Convert credits first, or choose something cheaper."
-        )
+        raise denied("buy-too-dear", what=what, price=price, left=purse.spendable)
     return replace(purse, bonus=purse.bonus - bonus, requisition=purse.requisition - rest), rest, bonus
 
 
@@ -51,7 +61,7 @@ def new_unit(shop: Shop, holdings: Holdings, class_id: str, name: str) -> Outcom
         bought=(Bought(CLASS, paid, bonus),),
     )
     left = replace(holdings, purse=purse, units=(*holdings.units, unit), next_unit=holdings.next_unit + 1)
-    return Outcome(left, _paid(f"unit {name} ({cls.name})", paid, bonus))
+    return Outcome(left, _paid(say("ledger-unit", unit=name, unit_class=cls.name), paid, bonus))
 
 
 def fit_upgrade(shop: Shop, holdings: Holdings, unit_id: str, upgrade_id: str) -> Outcome:
@@ -82,14 +92,16 @@ def fit_upgrade(shop: Shop, holdings: Holdings, unit_id: str, upgrade_id: str) -
     base = replaced if upgrade.improves is not None else None
     fitted = replace(fitted, bought=(*fitted.bought, Bought(upgrade_id, paid, bonus, base)))
     left = _with(replace(start, purse=purse), fitted)
-    return Outcome(left, (*changes, *_paid(f"{upgrade.name} for {unit.name}", paid, bonus)))
+    return Outcome(
+        left, (*changes, *_paid(say("ledger-upgrade", upgrade=upgrade.name, unit=unit.name), paid, bonus))
+    )
 
 
 def take_off(shop: Shop, holdings: Holdings, unit_id: str, upgrade_id: str) -> Outcome:
     """Take an upgrade off: refunded if the purchase is not settled yet, otherwise lost."""
     unit = _unit(holdings, unit_id)
     if upgrade_id not in unit.upgrades:
-        raise Denied(f"{unit.name} has no such upgrade.")
+        raise denied("buy-no-such-fitted", unit=unit.name)
     last = next((b for b in reversed(unit.bought) if b.what == upgrade_id), None)
     left, unit, changes = _undo_first(holdings, unit, upgrade_id)
     kept = list(unit.upgrades)
@@ -102,34 +114,33 @@ def train(shop: Shop, holdings: Holdings, unit_id: str) -> Outcome:
     """Buy the next level of veterancy: one above what the unit was when sign-ups opened (EDC-E4.1-c)."""
     unit = _unit(holdings, unit_id)
     if unit.level is Level.OLD_GUARD:
-        raise Denied(f"{unit.name} is Old Guard already; there is nothing above it.")
+        raise denied("buy-highest", unit=unit.name)
     wanted = Level(unit.level + 1)
     if wanted > unit.standing + 1:
-        raise Denied(
-            f"{unit.name} was {unit.standing.label} when sign-ups opened, and training leads one level up only. "
-            f"{wanted.label} is open after its next campaign (EDC-E4.1-c)."
-        )
-    purse, paid, bonus = spend(holdings.purse, shop.economy.level_cost[wanted], f"Training to {wanted.label}")
+        raise denied("buy-one-level", unit=unit.name, level=unit.standing.label, wanted=wanted.label)
+    purse, paid, bonus = spend(
+        holdings.purse, shop.economy.level_cost[wanted], say("buy-training", level=wanted.label)
+    )
     trained = replace(unit, level=wanted, bought=(*unit.bought, Bought(LEVEL, paid, bonus)))
     left = _with(replace(holdings, purse=purse), trained)
-    return Outcome(left, _paid(f"{unit.name} trained to {wanted.label}", paid, bonus))
+    return Outcome(left, _paid(say("ledger-trained", unit=unit.name, level=wanted.label), paid, bonus))
 
 
 def buy_force(shop: Shop, holdings: Holdings, force_id: str) -> Outcome:
     """Buy a Task Force, once and for good (EDC-E2.1-a)."""
     force = shop.forces.task_forces.get(force_id)
     if force is None or not force.enabled:
-        raise Denied("There is no such Task Force to be had.")
+        raise denied("buy-no-force")
     if force.price == 0 or force.id in holdings.task_forces:
         return Outcome(holdings)
-    purse, paid, bonus = spend(holdings.purse, force.price, f"The Task Force {force.name}")
+    purse, paid, bonus = spend(holdings.purse, force.price, say("buy-force", force=force.name))
     left = replace(
         holdings,
         purse=purse,
         task_forces=(*holdings.task_forces, force.id),
         forces_bought=(*holdings.forces_bought, Bought(force.id, paid, bonus)),
     )
-    return Outcome(left, _paid(f"Task Force {force.name}", paid, bonus))
+    return Outcome(left, _paid(say("ledger-force", force=force.name), paid, bonus))
 
 
 def disband(holdings: Holdings, unit_id: str) -> Outcome:
@@ -141,9 +152,11 @@ def disband(holdings: Holdings, unit_id: str) -> Outcome:
         medals=(*holdings.medals, *unit.medals),
     )
     if not unit.is_new:
-        return Outcome(left, (), (f"{unit.name} is disbanded; what it had is gone.",))
+        return Outcome(left, (), (say("buy-disbanded", unit=unit.name),))
     paid, bonus = sum(b.requisition for b in unit.bought), sum(b.bonus for b in unit.bought)
-    return Outcome(_refund(left, paid, bonus), _undone(f"unit {unit.name}", paid, bonus))
+    return Outcome(
+        _refund(left, paid, bonus), _undone(say("ledger-unit-undone", unit=unit.name), paid, bonus)
+    )
 
 
 def retrain(shop: Shop, holdings: Holdings, unit_id: str, class_id: str, name: str) -> Outcome:
@@ -154,13 +167,15 @@ def retrain(shop: Shop, holdings: Holdings, unit_id: str, class_id: str, name: s
     old, cls = _unit(holdings, unit_id), shop.catalogue.classes.get(class_id)
     gone = shop.catalogue.classes.get(old.class_id)
     if LARGE_VESSEL in {cls and cls.unit_type, gone and gone.unit_type}:
-        raise Denied("Large Vessels take no part in retraining (EDC-E4.4-c).")  # EDC-E4.4-c
+        raise denied("buy-no-large-retraining")  # EDC-E4.4-c
     cls = _open_class(shop, class_id)
     economy = shop.economy
     fee = economy.retrain_cost
     if first_level(cls):  # EDC-E4.4-b
         fee += economy.retrain_seasoned
-    purse, paid, bonus = spend(holdings.purse, max(fee, cls.price), f"Retraining to {cls.name}")
+    purse, paid, bonus = spend(
+        holdings.purse, max(fee, cls.price), say("buy-retraining", unit_class=cls.name)
+    )
     unit = OwnedUnit(
         id=f"u{holdings.next_unit}",
         name=name,
@@ -181,7 +196,8 @@ def retrain(shop: Shop, holdings: Holdings, unit_id: str, class_id: str, name: s
         next_unit=holdings.next_unit + 1,
         medals=(*holdings.medals, *old.medals),
     )
-    return Outcome(left, _paid(f"{old.name} retrained to {name} ({cls.name})", paid, bonus, "retrained"))
+    what = say("ledger-retrained", before=old.name, unit=name, unit_class=cls.name)
+    return Outcome(left, _paid(what, paid, bonus, "retrained"))
 
 
 def rename(holdings: Holdings, unit_id: str, name: str) -> Holdings:
@@ -196,10 +212,8 @@ def _replaced(shop: Shop, unit: OwnedUnit, upgrade: Upgrade) -> str | None:
             base = shop.catalogue.upgrades[upgrade.improves].name
             own = shop.catalogue.classes.get(unit.class_id)
             if own is not None and upgrade.improves in own.built_in:
-                raise Denied(
-                    f"{upgrade.name} improves {base}, which is built into {unit.name} for good (EDC-E4-b)."
-                )
-            raise Denied(f"{upgrade.name} improves {base}, which {unit.name} does not have (EDC-E4-b).")
+                raise denied("buy-built-in", upgrade=upgrade.name, base=base, unit=unit.name)
+            raise denied("buy-no-base", upgrade=upgrade.name, base=base, unit=unit.name)
         return upgrade.improves
     cls = shop.catalogue.classes.get(unit.class_id)
     if cls is None or upgrade.slot not in cls.required or upgrade.id in unit.upgrades:
@@ -219,7 +233,15 @@ def _undo_first(
         if bought.what == what:
             unit = replace(unit, bought=(*unit.bought[:place], *unit.bought[place + 1 :]))
             left = _refund(_with(holdings, unit), bought.requisition, bought.bonus)
-            return left, unit, _undone(f"{what} of {unit.name}", bought.requisition, bought.bonus)
+            return (
+                left,
+                unit,
+                _undone(
+                    say("ledger-upgrade-undone", upgrade=what, unit=unit.name),
+                    bought.requisition,
+                    bought.bonus,
+                ),
+            )
     return holdings, unit, ()
 
 
@@ -246,21 +268,21 @@ def _with(holdings: Holdings, unit: OwnedUnit) -> Holdings:
 def _unit(holdings: Holdings, unit_id: str) -> OwnedUnit:
     unit = holdings.unit(unit_id)
     if unit is None:
-        raise Denied("You have no such unit.")
+        raise denied("buy-no-unit")
     return unit
 
 
 def _open_class(shop: Shop, class_id: str) -> UnitClass:
     cls = shop.catalogue.classes.get(class_id)
     if cls is None or HOSTILE in cls.tags:
-        raise Denied("There is no such unit class for players.")
+        raise denied("buy-no-class")
     if cls.unit_type == LARGE_VESSEL:
-        raise Denied("Large Vessels are not available in this version (EDC-F5-a).")
+        raise denied("buy-large-vessel")
     return cls
 
 
 def _upgrade(shop: Shop, upgrade_id: str) -> Upgrade:
     upgrade = shop.catalogue.upgrades.get(upgrade_id)
     if upgrade is None or upgrade.slot == "specialisation":
-        raise Denied("There is no such upgrade in the shop.")
+        raise denied("buy-no-upgrade")
     return upgrade

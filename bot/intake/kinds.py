@@ -123,7 +123,7 @@ def read_catalogue(name: str, data: bytes, base: Mapping[str, Any]) -> tuple[dic
         try:
             document = read_toml(data.decode("utf-8"), name)
         except UnicodeDecodeError:
-            raise CatalogueError(name, "", "", "is not a text file in UTF-8") from None
+            raise CatalogueError(name, "", "", say("fault-not-utf8")) from None
     elif name.endswith(".xlsx"):
         document = from_sheets(read_xlsx(data, name), name)
     elif name.endswith(".csv"):
@@ -132,11 +132,11 @@ def read_catalogue(name: str, data: bytes, base: Mapping[str, Any]) -> tuple[dic
         sheets[_sheet_of(rows, name)] = rows
         document = from_sheets(sheets, name)
     else:
-        raise CatalogueError(name, "", "", "must be an Excel workbook (.xlsx), a TOML file or a CSV file")
+        raise CatalogueError(name, "", "", say("fault-file-kind"))
     shop, problems = read_shop(document, name)
     if problems:
         listed = [str(column_of(problem)).removeprefix(f"{name}: ") for problem in problems]
-        more = f" … and {len(listed) - FAULTS} more" if len(listed) > FAULTS else ""
+        more = " " + say("fault-more", count=len(listed) - FAULTS) if len(listed) > FAULTS else ""
         raise CatalogueError(name, "", "", "\n".join(["", *listed[:FAULTS]]) + more)
     return bare(document), shop
 
@@ -147,7 +147,5 @@ def _sheet_of(rows: Sequence[Sequence[str]], source: str) -> str:
     fitting = [name for name, columns in SHEETS.items() if headers <= {column[0] for column in columns}]
     fitting.sort(key=lambda name: name.lower().replace(" ", "_") not in source)
     if not headers or not fitting:
-        raise CatalogueError(
-            source, "row 1", "", f"does not have the headers of any sheet: {', '.join(SHEETS)}"
-        )
+        raise CatalogueError(source, "row 1", "", say("fault-no-headers", known=", ".join(SHEETS)))
     return fitting[0]

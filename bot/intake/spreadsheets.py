@@ -13,6 +13,7 @@ from bot.campaign.world.entries import CatalogueError
 from bot.campaign.world.safe_text import safe
 from bot.intake.limits import LIMITS
 from bot.intake.scan import Unreadable, unreadable
+from bot.messages import say
 
 
 def write_xlsx(sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
@@ -72,5 +73,5 @@ def read_csv(data: bytes, source: str) -> list[list[str]]:
             csv.reader(io.StringIO(text), delimiter=";" if first.count(";") > first.count(",") else ",")
         )
     except (UnicodeDecodeError, csv.Error):
-        raise CatalogueError(source, "", "", "is not a CSV file in UTF-8") from None
+        raise CatalogueError(source, "", "", say("fault-not-csv")) from None
     return rows
