@@ -68,6 +68,11 @@ class Hexmarshal(Client):
         self._keeping: asyncio.Task[None] | None = None
         self.chatter_seconds = chatter_seconds
 
+    @property
+    def connected(self) -> bool:
+        """Whether every shard of this process is on the gateway and all servers are known."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
     async def setup_hook(self) -> None:
         for cog in COGS:
             await self.load_extension(cog)

@@ -355,6 +355,7 @@ def _start(part: Part, shards: Shards | None = None) -> None:
     import asyncio
 
     from bot.logs import set_up_logging
+    from bot.operations.watch import PortTaken
     from bot.runtime import NoToken
     from bot.runtime import run as run_bot
     from bot.store.embedded import EmbeddedError
@@ -363,7 +364,7 @@ def _start(part: Part, shards: Shards | None = None) -> None:
     set_up_logging(settings.log_level, settings.log_format)
     try:
         asyncio.run(run_bot(settings, part, shards))
-    except (NoToken, EmbeddedError) as error:
+    except (NoToken, EmbeddedError, PortTaken) as error:
         raise _fail(str(error)) from None
 
 

@@ -8,14 +8,17 @@ import gc
 import signal
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import partial
 
 import structlog
 
 from bot.app import Hexmarshal
 from bot.discord_endpoint import point_discord_at
 from bot.intake import door
-from bot.jobs.worker import work
+from bot.jobs.worker import LOOPS, work
 from bot.logs import hide, hide_password_of
+from bot.operations.alarms import run_alarms
+from bot.operations.watch import Watched, served
 from bot.sender import DiscordSender, rest_client
 from bot.service.allowance import Quotas
 from bot.service.base import Services
@@ -90,8 +93,14 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             await posts.tell(services)
             await jobs.attend(services)
 
+        gateway: list[Hexmarshal] = []
+
+        def connected() -> bool:
+            return any(bot.connected for bot in gateway)
+
         async def the_bot() -> None:
             async with Hexmarshal(services, settings.data, shards=shards) as bot:
+                gateway.append(bot)
                 warming = asyncio.create_task(services.pictures.warm_up())
                 await bot.start(token)
                 await warming
@@ -107,12 +116,19 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                     review=review_round,
                     skirmish=skirmish,
                     tell=tell,
+                    watch=partial(run_alarms, sessions),
                     sender=DiscordSender(client),
                 )
 
         parts = {Part.BOT: (the_bot,), Part.WORKER: (the_worker,), Part.ALL: (the_bot, the_worker)}[part]
+        watched = Watched(
+            sessions,
+            connected=connected if the_bot in parts else None,
+            loops=LOOPS if the_worker in parts else None,
+        )
         try:
-            await until_stopped([asyncio.create_task(start(), name=start.__name__) for start in parts])
+            async with served(watched, settings.http_host, settings.http_port):
+                await until_stopped([asyncio.create_task(start(), name=start.__name__) for start in parts])
         finally:
             end_process_after(CLEAN_UP_SECONDS)
             services.pictures.close()

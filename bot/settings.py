@@ -45,6 +45,11 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     """How a line of the log is written: for people, or as one JSON object."""
 
+    http_port: int | None = Field(default=None, ge=0, le=65535)
+    """Where `/health` and `/metrics` are served; None leaves them out, 0 takes any free port."""
+    http_host: str = "127.0.0.1"
+    """The address that they are served on: this machine alone, or 0.0.0.0 for every network it is in."""
+
     member_uploads: int = _allowance("MEMBER_UPLOADS", USUAL[Counted.UPLOADS].member)
     """Files and written lists that one member may send within an hour; a game master may do ten times as much."""
     server_uploads: int = _allowance("SERVER_UPLOADS", USUAL[Counted.UPLOADS].server)

@@ -21,6 +21,7 @@ from pgqueuer.domain.types import Channel
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.metrics import JOB_FAILURES, LOOP_UP
 from bot.store.campaigns import overdue_rounds
 from bot.store.delivery import Sender, deliver_forever
 from bot.store.schedule import (
@@ -64,6 +65,10 @@ LANES = {"rounds": ROUNDS, "games": SKIRMISH_JOBS}
 """Jobs that take no places from one another."""
 TELL_SECONDS = 2.0
 """How often it is looked whether somebody has to be told of trouble. Causes that come together are told together."""
+
+
+LOOPS: dict[str, bool] = {}
+"""The loops of this process, and whether each is running; one that has failed waits a moment."""
 
 
 class Poisonous(Exception):
@@ -138,8 +143,12 @@ async def run_jobs(
             campaign_id, number, _ = read_payload(job.payload)
             about = {"campaign": campaign_id, "round": number, "job": job.entrypoint}
             with structlog.contextvars.bound_contextvars(**about):
-                async with asyncio.timeout(seconds):
-                    await do(job, campaign_id, number)
+                try:
+                    async with asyncio.timeout(seconds):
+                        await do(job, campaign_id, number)
+                except Exception:
+                    JOB_FAILURES.labels(job.entrypoint).inc()
+                    raise
 
         async def do(job: Job, campaign_id: int, number: int) -> None:
             if job.entrypoint == CLOSE:
@@ -186,6 +195,11 @@ async def run_telling(tell: Callable[[], Awaitable[object]], every: float = TELL
         await asyncio.sleep(every)
 
 
+def _note(name: str, *, running: bool) -> None:
+    LOOPS[name] = running
+    LOOP_UP.labels(name).set(running)
+
+
 async def supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
     """Run something that should never end, and again after every failure, such as a restart of the database.
 
@@ -196,9 +210,12 @@ async def supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
     while True:
         started = asyncio.get_running_loop().time()
         try:
+            _note(name, running=True)
             await run()
         except Exception as problem:
             log.warning("restarting", part=name, error=repr(problem), wait=wait)
+        finally:
+            _note(name, running=False)
         if this is not None and this.cancelling():
             return
         if asyncio.get_running_loop().time() - started > 60:
@@ -218,10 +235,12 @@ async def work(
     review: RoundJob | None = None,
     skirmish: SkirmishJob | None = None,
     tell: Callable[[], Awaitable[object]] | None = None,
+    watch: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Everything a worker does, until cancelled. Without a sender another process must deliver the posts.
 
-    `tell` tells those concerned of posts that Discord refuses and of jobs that fail.
+    `tell` tells those concerned of posts that Discord refuses and of jobs that fail. `watch` never ends: it logs what
+    needs the host.
     """
     async with asyncio.TaskGroup() as group:
         for lane, names in LANES.items():
@@ -239,5 +258,7 @@ async def work(
         group.create_task(supervised("catch-up", lambda: run_catch_up(sessions)))
         if tell is not None:
             group.create_task(supervised("telling", lambda: run_telling(tell)))
+        if watch is not None:
+            group.create_task(supervised("alarms", watch))
         if sender is not None:
             group.create_task(supervised("outbox", lambda: deliver_forever(engine, sessions, sender)))

@@ -14,10 +14,9 @@ from bot.logs import redacted
 from bot.messages import say
 from bot.operations.finding import Finding, note, ok, problem
 from bot.operations.machine import unknown_zones
-from bot.store import failed_jobs
+from bot.store import failed_jobs, outbox
 from bot.store.campaigns import campaigns, database_now, overdue_rounds
 from bot.store.delivery import somebody_delivers
-from bot.store.outbox import parked_posts, pending_posts
 from bot.store.session import Schema, Sessions, schema_of
 from bot.store.skirmishes import stalled
 from bot.store.tables import Campaign, CampaignState, OutboxRow, PostState
@@ -98,10 +97,10 @@ async def _waiting(sessions: Sessions) -> AsyncIterator[Finding]:
             yield problem("rounds", say("doctor-overdue", count=late), say("doctor-overdue-remedy"))
         if stuck := sum(up for _, _, up in await stalled(session)):
             yield problem("skirmishes", say("doctor-stuck", count=stuck), say("doctor-overdue-remedy"))
-        if parked := len(await parked_posts(session)):
+        if parked := await outbox.count_parked(session):
             yield problem("posts", say("doctor-parked", count=parked), say("doctor-parked-remedy"))
         else:
-            yield ok("posts", say("doctor-posts", count=await pending_posts(session)))
+            yield ok("posts", say("doctor-posts", count=await outbox.pending_posts(session)))
         oldest = select(func.min(OutboxRow.first_sent_at)).where(OutboxRow.state == PostState.SENDING)
         since = (await session.execute(oldest)).scalar_one()
         if since is not None and (waits := await database_now(session) - since) > LATE:

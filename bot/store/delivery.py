@@ -22,6 +22,7 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import aliased
 
+from bot.metrics import POSTS_DELIVERED
 from bot.store.lease import DELIVERY, LEASE_SECONDS, Lost, as_holder, give_back, hold, take, taken
 from bot.store.outbox import CHANNEL, PENDING, File, Post, new_nonce, wake_dependents
 from bot.store.session import Sessions
@@ -369,6 +370,8 @@ async def _attempt(sessions: Sessions, sender: Sender, claim: _Claim) -> None:
         key, attempt = claim.delivery.post.key, claim.attempts + 1
         log.warning("post not made", key=key, attempt=attempt, error=values["error"])
     await _store(sessions, claim, values)
+    if values.get("state") == PostState.SENT:
+        POSTS_DELIVERED.labels(claim.delivery.post.kind).inc()
 
 
 async def _refused(sender: Sender, claim: _Claim, refused: PostRefused) -> dict[str, Any]:

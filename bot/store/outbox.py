@@ -134,6 +134,12 @@ async def parked_posts(session: AsyncSession, campaign_id: int | None = None) ->
     return (await session.execute(statement)).scalars().all()
 
 
+async def count_parked(session: AsyncSession) -> int:
+    """How many posts Discord refuses."""
+    statement = select(func.count()).where(OutboxRow.state == PostState.PARKED)
+    return (await session.execute(statement)).scalar_one()
+
+
 async def untold_posts(session: AsyncSession) -> Sequence[OutboxRow]:
     """Parked posts that nobody has been told of, locked. What waits for another post goes without saying."""
     statement = select(OutboxRow).where(

@@ -18,6 +18,7 @@ import structlog
 
 from bot.campaign.world.safe_text import plain
 from bot.messages import say as sentence
+from bot.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken
 from bot.service.interrupted import say_in_public
 from bot.store.claims import Lost
@@ -87,7 +88,8 @@ async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = F
     """
     if interaction.response.is_done():
         return True
-    end = time.monotonic() + ACKNOWLEDGE_SECONDS
+    begun = time.monotonic()
+    end = begun + ACKNOWLEDGE_SECONDS
     last = False
     while not last:
         last = time.monotonic() >= end
@@ -104,13 +106,16 @@ async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = F
                 ):  # an earlier try got through, only its answer was lost
                     return True
                 if problem.code == UNKNOWN_INTERACTION:
+                    LATE_INTERACTIONS.inc()
                     log.warning("interaction came too late", interaction=interaction.id)
                     return False
                 raise
             log.info("not acknowledged", interaction=interaction.id, error=repr(problem))
             await asyncio.sleep(0 if last else 0.2)
         else:
+            ACK_SECONDS.observe(time.monotonic() - begun)
             return True
+    LATE_INTERACTIONS.inc()
     log.warning("interaction could not be acknowledged", interaction=interaction.id)
     undone = sentence("answer-not-begun")
     if update:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import structlog
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot import logs
 from bot.operations.doctor import examine
 from bot.operations.finding import Finding, Level
 from bot.sandbox import Sandbox
@@ -36,12 +40,18 @@ class Ward:
 
 @pytest.fixture(autouse=True)
 def real_addresses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """No settings of this machine; and discord.py's own addresses are put back after each test."""
+    """No settings of this machine; and discord.py's addresses and the log are put back after each test."""
+    root = logging.getLogger()
+    log = structlog.get_config(), list(root.handlers), root.level, sys.excepthook, set(logs._hidden)
     for name in ("DATABASE_URL", "DISCORD_TOKEN", "HEXMARSHAL_DATA"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     yield
+    configured, root.handlers[:], root.level, sys.excepthook, hidden = log
+    structlog.configure(**configured)
+    logs._hidden.clear()
+    logs._hidden.update(hidden)
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 

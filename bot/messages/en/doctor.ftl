@@ -55,7 +55,7 @@ doctor-campaigns =
     }
 doctor-worker = A worker is running.
 doctor-no-worker = No worker is running: rounds do not close, and nothing is posted.
-doctor-no-worker-remedy = Start the bot with `hexmarshal run`, or a worker with `hexmarshal run --only worker`.
+doctor-no-worker-remedy = Start the bot with `hexmarshal run`, or a worker with `hexmarshal worker`.
 doctor-overdue =
     { $count ->
         [one] 1 round should have closed, but has not.

@@ -23,6 +23,7 @@ from bot.campaign.world.order import ActionKind, Order, Refusal
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_from_json, order_to_json
 from bot.messages import say
+from bot.metrics import ORDERS_FILED
 from bot.service.base import (
     Picture,
     Refused,
@@ -460,6 +461,8 @@ async def _file(
         with suppress(asyncio.CancelledError):
             await drawing
         raise
+    if not repeated:
+        ORDERS_FILED.inc(len(orders))
     return _receipts(answer, await drawing, repeated)
 
 

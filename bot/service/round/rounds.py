@@ -34,6 +34,7 @@ from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Hex, parse_label
 from bot.messages import say
+from bot.metrics import RESOLVE_SECONDS
 from bot.service.base import Services, clip
 from bot.service.load import masters_of, owners_of
 from bot.service.orders.abilities import asked
@@ -121,8 +122,9 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
     step("read", campaign_id, number)
     try:
         # Adjudication is pure and may take a second: not in the event loop.
-        draft = await asyncio.to_thread(draft_of, case)
-        spelled = await asyncio.to_thread(draft_to_json, draft)
+        with RESOLVE_SECONDS.time():
+            draft = await asyncio.to_thread(draft_of, case)
+            spelled = await asyncio.to_thread(draft_to_json, draft)
     except Exception as problem:
         # As text: a renderer that prints local variables would print whole worlds.
         trace = "".join(traceback.format_exception(problem))

@@ -36,16 +36,20 @@ async def tell(s: Services) -> int:
     async with s.sessions.begin() as session:
         rows = await outbox.untold_posts(session)
         now = await campaigns.database_now(session)
+        causes: dict[tuple[object, ...], list[OutboxRow]] = {}
         for row in rows:
             row.told_at = now
+            lacking = tuple(row.lacking or ())
+            causes.setdefault((row.campaign_id, row.channel_id, row.cause, lacking), []).append(row)
+        for (campaign_id, channel_id, cause, rights), alike in causes.items():
             log.error(
                 "post parked",
-                campaign=row.campaign_id,
-                channel=row.channel_id,
-                post=row.key,
-                cause=row.cause,
-                lacking=row.lacking,
-                error=row.error,
+                campaign=campaign_id,
+                channel=channel_id,
+                cause=cause,
+                lacking=rights,
+                posts=[row.key for row in alike],
+                error=alike[0].error,
             )
         for campaign_id, group in groupby(
             sorted(rows, key=lambda row: row.campaign_id or 0), lambda row: row.campaign_id
