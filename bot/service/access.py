@@ -19,8 +19,8 @@ from bot.service.base import Refused, Services, Who, refused
 from bot.service.intentions import COMMANDS, NOBODY, PRESSES, Access, Part
 from bot.service.load import is_game_master
 from bot.service.screens.press import BIGGEST, Press
-from bot.service.taking_part import is_refused, takes_part
-from bot.store import campaigns, records, skirmishes, teams
+from bot.service.taking_part import Signups, is_refused, signups_for, takes_part
+from bot.store import campaigns, skirmishes, teams
 from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishState
 from bot.store.tables import Campaign, CampaignState, Filing, Player
@@ -50,7 +50,7 @@ class Caller:
     """Of the campaign."""
     turned_down: bool = False
     """The game master refused the sign-up."""
-    signups: bool = False
+    signups: Signups = Signups.CLOSED
     named: bool = False
     """The press says of which campaign it is."""
     lobby: bool = False
@@ -63,16 +63,16 @@ def decide(access: Access, caller: Caller) -> Refused | None:
         if access.between & caller.parts:
             return None
         if access.between:
-            return _lacking(access.between, caller)
+            return _lacking(access.between, caller, between=access.between != access.may)
         return refused("access-over", campaign=safe(caller.name)) if caller.named else refused("no-campaign")
     if not access.may & caller.parts:
-        return _lacking(access.may, caller)
+        return _lacking(access.may, caller, between=False)
     if access.started and caller.stage is not Stage.STARTED:
         return refused("not-started")
     return None
 
 
-def _lacking(wanted: frozenset[Part], caller: Caller) -> Refused:
+def _lacking(wanted: frozenset[Part], caller: Caller, *, between: bool) -> Refused:
     if Part.OWNER in wanted:
         return refused("access-owner")
     if Part.SEATED in wanted:
@@ -80,14 +80,12 @@ def _lacking(wanted: frozenset[Part], caller: Caller) -> Refused:
     if Part.PLAYER in wanted:
         if Part.MASTER in caller.parts:
             return refused("access-player-master", campaign=safe(caller.name))
-        if caller.turned_down:
+        if caller.turned_down and caller.stage is Stage.SETUP:
             return refused("access-player-refused", campaign=safe(caller.name))
-        return refused("access-player", campaign=safe(caller.name), open=caller.signups)
+        return refused("access-player", campaign=safe(caller.name), signups=caller.signups)
     if Part.MASTER in wanted and caller.stage is not Stage.NONE:
         return refused("access-master-or-manager" if Part.MANAGER in wanted else "master-only")
-    return refused(
-        "access-manager", between=caller.stage in (Stage.NONE, Stage.OVER) and Part.MASTER in wanted
-    )
+    return refused("access-manager", between=between)
 
 
 async def authorise(s: Services, who: Who, name: str) -> Caller:
@@ -176,7 +174,7 @@ async def caller_in(session: AsyncSession, who: Who, campaign: Campaign | None) 
         campaign.round,
         campaign.name,
         turned_down=player is not None and is_refused(player),
-        signups=records.SIGNUPS.of(campaign),
+        signups=signups_for(campaign, player),
     )
 
 

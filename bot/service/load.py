@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.campaign.world.model import World
 from bot.campaign.world.safe_text import safe
 from bot.service.base import Services, Who, refused
-from bot.service.taking_part import takes_part
+from bot.service.taking_part import signups_for, takes_part
 from bot.store import campaigns, records
 from bot.store.tables import Campaign, CampaignState, Player, Round
 
@@ -99,7 +99,7 @@ async def player_of(session: AsyncSession, who: Who) -> tuple[Campaign, Player]:
     campaign = await campaign_of(session, who)
     player = await campaigns.get_player(session, campaign.id, who.user_id)
     if player is None or not takes_part(campaign, player):
-        raise refused("access-player", campaign=safe(campaign.name), open=records.SIGNUPS.of(campaign))
+        raise refused("access-player", campaign=safe(campaign.name), signups=signups_for(campaign, player))
     return campaign, player
 
 

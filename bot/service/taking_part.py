@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
-from bot.store.tables import Campaign, Player
+from enum import StrEnum
+
+from bot.store import records
+from bot.store.tables import Campaign, CampaignState, Player
 
 PENDING, CONFIRMED, REFUSED = "pending", "confirmed", "refused"
 """Of a sign-up."""
+
+
+class Signups(StrEnum):
+    """Whether somebody may join a campaign."""
+
+    SOON = "soon"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+def signups_for(campaign: Campaign, player: Player | None) -> Signups:
+    """Whether that person may join; somebody whom the game master has admitted may, also later (EDC-B2.2-b)."""
+    if player is not None and player.details.get("admitted"):
+        return Signups.OPEN
+    if campaign.state != CampaignState.SETUP:
+        return Signups.CLOSED
+    return Signups.OPEN if records.SIGNUPS.of(campaign) else Signups.SOON
 
 
 def fielded(player: Player) -> bool:

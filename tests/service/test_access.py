@@ -235,6 +235,48 @@ async def caller_here(world: World, who: Who) -> Caller:
     return found[0]
 
 
+CLOSED = "Sign-ups are closed: ask the game master to admit you, or wait for the next campaign."
+
+
+@pytest.mark.parametrize(
+    ("kind", "server", "command", "told"),
+    [
+        ("stranger", SETUP, "order give", "Sign up with `/join`."),
+        ("refused", SETUP, "order give", "Change your company with `/company create`"),
+        ("signed up", SETUP, "order give", "Wait for the briefing of round 1."),
+        ("stranger", ROUND, "order give", CLOSED),
+        ("refused", ROUND, "order give", CLOSED),
+        ("master", ROUND, "order give", "you are its game master"),
+        ("player", ROUND, "gm close", "Write to them with `/report`."),
+        ("player", ROUND, "campaign end", "who manages this server can do that. Ask one of them."),
+        ("player", ROUND, "campaign create", "manage this server can do that. Ask one of them."),
+        ("master", BETWEEN, "quartermaster grant", "can do that between campaigns. Ask one of them."),
+        ("player", EMPTY, "report", "A member who manages this server creates one with `/campaign create`."),
+    ],
+)
+async def test_a_refusal_says_what_to_do(
+    world: World, kind: str, server: int, command: str, told: str
+) -> None:
+    with pytest.raises(Refused) as refusal:
+        await access.authorise(world.s, person(kind, server), command)
+    assert told in str(refusal.value)
+
+
+async def test_a_refusal_knows_when_somebody_may_join(world: World) -> None:
+    async def told(server: int) -> str:
+        with pytest.raises(Refused) as refusal:
+            await access.authorise(world.s, person("stranger", server), "order give")
+        return str(refusal.value)
+
+    async with world.s.sessions.begin() as session:
+        not_open = await campaigns.get_campaign(session, world.campaign[SETUP])
+        not_open.settings = not_open.settings | {"signups": False}
+        number, stranger = world.campaign[ROUND], KIND["stranger"]
+        session.add(Player(campaign_id=number, user_id=stranger, name="S", details={"admitted": True}))
+    assert "not open yet; watch the rules channel" in await told(SETUP)
+    assert "Sign up with `/join`." in await told(ROUND)
+
+
 async def test_presses_are_for_whom_the_table_says(world: World) -> None:
     wrong = []
     for server in (ROUND, SETUP, BETWEEN):

@@ -10,7 +10,8 @@ signup-missing-company =
     { signup-incomplete }: build your first company with `/company create` (EDC-B2.1-a).
 signup-missing-legal = { signup-incomplete }: the company is not legal. Change it with `/company edit`.
 signup-incomplete = **Not signed up yet**
-signup-underway = Sign-ups are closed: this campaign is under way. Wait for the next one (EDC-B2.2-b).
+signup-underway =
+    Sign-ups are closed: this campaign is under way. Ask the game master to admit you, or wait for the next campaign (EDC-B2.2-b).
 signup-master = You are a game master of **{ $campaign }** and see hidden information, so you cannot play in it.
 signup-not-open = Sign-ups are not open yet. The game master opens them with a brief; watch the rules channel.
 signup-already = **{ $company }** is on the list already: { signup-state }.

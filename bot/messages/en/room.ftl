@@ -1,25 +1,26 @@
 ### The campaign's channels: setting up, status, standing posts, logs, meetings, notes on enemies, maps, rules.
 
-no-campaign = No campaign is running on this server. A manager starts one with `/campaign create`.
+no-campaign = No campaign is running on this server. A member who manages this server creates one with `/campaign create`.
 not-started =
-    The campaign has not started yet, so there is nothing to show or to order. Sign up with `/join` while sign-ups are open.
-master-only = Only the game master of this campaign can do that.
+    The campaign has not started yet, so there is nothing to show or to order. Wait for the briefing of round 1.
+master-only = Only the game master of this campaign can do that. Write to them with `/report`.
 access-over = That belongs to **{ $campaign }**, which is over. Nothing was changed.
 access-elsewhere = That does not belong to this server. Nothing was changed.
 access-no-such-id = That id is not one of Discord's. Nothing was changed.
-access-player = Only players of **{ $campaign }** can do that. { $open ->
-        [yes] Sign up with `/join`.
-       *[no] Sign-ups are closed; wait for the next campaign.
+access-player = Only players of **{ $campaign }** can do that. { $signups ->
+        [open] Sign up with `/join`.
+        [soon] Sign-ups are not open yet; watch the rules channel.
+       *[closed] Sign-ups are closed: ask the game master to admit you, or wait for the next campaign.
     }
 access-player-master =
     This is for the players of **{ $campaign }**; you are its game master. `/gm doctrine order` orders units that no player leads.
 access-player-refused =
     The game master did not accept your sign-up for **{ $campaign }**. Change your company with `/company create`, which puts it on the list again.
-access-master-or-manager = Only the game master of this campaign or a member who manages this server can do that.
+access-master-or-manager = Only the game master of this campaign or a member who manages this server can do that. Ask one of them.
 access-manager = Only members who may manage this server can do that{ $between ->
-        [yes] {" "}between campaigns.
-       *[no] .
-    }
+        [yes] {" "}between campaigns
+       *[no] {""}
+    }. Ask one of them.
 access-seat = { $lobby ->
         [yes] This challenge is for somebody else.
        *[no] You do not play in this skirmish; you are welcome to watch.
@@ -34,7 +35,7 @@ no-fixed-time = no fixed time
 
 ## Setting up and ending
 
-campaign-managers-only = Only members who may manage this server can create a campaign.
+campaign-managers-only = Only members who may manage this server can create a campaign. Ask one of them.
 campaign-no-name =
     Give the campaign a name of 1 to { $limit } characters.
 campaign-still-runs = The campaign **{ $campaign }** is still running here. End it with `/campaign end`.

@@ -19,7 +19,7 @@ from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, messag
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
-from bot.service.taking_part import CONFIRMED, PENDING, REFUSED, is_refused
+from bot.service.taking_part import CONFIRMED, PENDING, REFUSED, Signups, is_refused, signups_for
 from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, Player
@@ -60,11 +60,10 @@ def not_master(campaign: Campaign, who: Who) -> None:
 
 def signups_open(campaign: Campaign, player: Player | None) -> None:
     """Raises Refused while nobody may join, unless the game master has admitted this player (EDC-B2.2-b)."""
-    if player is not None and player.details.get("admitted"):
-        return
-    if campaign.state != CampaignState.SETUP:
+    signups = signups_for(campaign, player)
+    if signups is Signups.CLOSED:
         raise refused("signup-underway")
-    if not records.SIGNUPS.of(campaign):
+    if signups is Signups.SOON:
         raise refused("signup-not-open")
 
 
