@@ -51,7 +51,7 @@ async def energy_of_able(s: Services) -> int:
 async def test_the_preview_asks_with_the_default(drafted: Services) -> None:
     text, *_ = await gm.preview(drafted, MASTER)
     assert "Able tried to change level" in text
-    assert "**stop** (default) of stop, energy, immobilise, damage [EDC-C2.2.2-f]" in text
+    assert "Answer: **stop** (default). Choices: stop, energy, immobilise, damage [EDC-C2.2.2-f]" in text
     assert [value for _, value in await rulings.ruling_choices(drafted, MASTER, "")] == [CLIMB]
     answers = await rulings.answer_choices(drafted, MASTER, CLIMB, "")
     assert answers[0] == ("stop (default)", "stop")
@@ -62,7 +62,7 @@ async def test_another_answer_makes_the_draft_anew_and_is_written_down(drafted: 
     told = await rulings.choose(drafted, MASTER, CLIMB, "energy")
     assert "now **energy** (was stop)" in told
     assert await energy_of_able(drafted) == before - 1
-    assert "**energy** (default stop)" in (await gm.preview(drafted, MASTER))[0]
+    assert "**energy** (default: stop)" in (await gm.preview(drafted, MASTER))[0]
     assert "Nothing changed" in await rulings.choose(drafted, MASTER, CLIMB, "energy")
     async with drafted.sessions() as session:
         actions = list((await session.execute(select(GmAction).where(GmAction.kind == "ruling"))).scalars())

@@ -48,7 +48,9 @@ class Settings:
     rain_stuck_d6: int = d6(1, Theme.MOVING, "EDC-F6.1-d", "Stuck in mud after rain, d6 up to")
     armour_cap: int = number(6, 0, 20, Theme.FIGHTING, "EDC-C2.4-c", "Highest armour")
     lethality_base: int = number(1, 1, 20, Theme.FIGHTING, "EDC-C2.4-d", "Kill with too little AP, d20 from")
-    lethality_per_gap: int = number(5, 0, 20, Theme.FIGHTING, "EDC-C2.4-d", "More for each AP that lacks")
+    lethality_per_gap: int = number(
+        5, 0, 20, Theme.FIGHTING, "EDC-C2.4-d", "More for each AP that is missing"
+    )
     """A killing blow with too little AP needs d20 >= base + per_gap * gap."""
     night_miss_d6: int = d6(2, Theme.FIGHTING, "EDC-D1.1-d", "Attack misses at night, d6 up to")
     """A night attack misses on this or less."""
@@ -56,7 +58,7 @@ class Settings:
     shares_sight: frozenset[Side] = sides(Theme.SEEING, "EDC-D2-b", "Sides that share their sight with you")
     """Sides, of allied and neutral, that pass on to the players all they see."""
     exact_range: int = number(2, 0, 20, Theme.SEEING, "EDC-C3-b", "Strength is known exactly within")
-    band_width: int = number(3, 1, 20, Theme.SEEING, "EDC-C3-b", "Else a range of so many values")
+    band_width: int = number(3, 1, 20, Theme.SEEING, "EDC-C3-b", "Otherwise a range of so many values")
     """Strength is exact within this range, otherwise a band of this many values (EDC-C3-b, EDC-D2-d)."""
     night_vision: int = number(1, 0, 20, Theme.SEEING, "EDC-D1.1-b", "Vision at night")
     road_spot_bonus: int = number(1, 0, 5, Theme.SEEING, "EDC-D3-i", "Seen further on roads by")
@@ -64,9 +66,7 @@ class Settings:
     city_conceal_town: int = number(1, 0, 10, Theme.SEEING, "EDC-D3-n", "Sight into a town is shorter by")
     city_conceal_city: int = number(2, 0, 10, Theme.SEEING, "EDC-D3-n", "Sight into a city is shorter by")
     """Hexes of vision that towns and cities take from those whom their people do not favour."""
-    bocage_adjacent_open: bool = switch(
-        True, Theme.SEEING, "EDC-D4-c", "You see through a hedge you stand at"
-    )
+    bocage_adjacent_open: bool = switch(True, Theme.SEEING, "EDC-D4-c", "You see through a hedge next to you")
     smoke_rounds: int = number(1, 1, 20, Theme.SEEING, "EDC-C3.3-c", "Rounds that smoke lasts")
     smoke_blocks_into: bool = switch(True, Theme.SEEING, "EDC-C3.3-c", "Smoke hides what is in it")
     """Rounds that smoke lasts, and whether it hides what is in it too, not only what is behind."""
@@ -113,14 +113,16 @@ class Settings:
     )
     """Degrees of the sector in which rockets are traced."""
     cb_exact_percent: int = percent(
-        50, Theme.ARTILLERY, "EDC-F1.2-d", "Counter-battery radar finds the very hex, percent"
+        50, Theme.ARTILLERY, "EDC-F1.2-d", "Counter-battery radar finds the exact hex, percent"
     )
     """Chance that counter-battery radar gives the very hex of a gun."""
     resupply_mishap_d6: int = d6(2, Theme.SUPPLIES, "EDC-C4.2-g", "Hasty resupply brings half, d6 up to")
     """A hasty Rearm or Refuel restores half on this or less."""
     resupply_fail_d6: int = d6(3, Theme.SUPPLIES, "EDC-C4.2-j", "Resupply under fire fails, d6 up to")
     """A resupply under attack fails on this or less."""
-    resupply_exposure: int = number(1, 0, 10, Theme.SUPPLIES, "EDC-C4.2-j", "More damage to who resupplies")
+    resupply_exposure: int = number(
+        1, 0, 10, Theme.SUPPLIES, "EDC-C4.2-j", "More damage to units that resupply"
+    )
     """Extra damage of attacks on a unit busy with a resupply."""
     syphon_max: int = number(3, 0, 20, Theme.SUPPLIES, "EDC-C4.2-i", "Energy that a syphon moves")
     freight_per_fs: int = number(2, 0, 20, Theme.SUPPLIES, "EDC-C4.3-a", "Containers moved for each FS")
@@ -150,7 +152,9 @@ class Settings:
         -6, -20, 0, Theme.STRUCTURES, "EDC-D5.4-c", "Overkill in a bunker: difficulty"
     )
     """What cover changes the difficulty of an overkill roll by."""
-    garrison_dead_d6: int = d6(1, Theme.STRUCTURES, "EDC-D5.5-b", "Garrison dies with its works, d6 up to")
+    garrison_dead_d6: int = d6(
+        1, Theme.STRUCTURES, "EDC-D5.5-b", "Garrison dies with its fortification, d6 up to"
+    )
     garrison_hurt_d6: int = d6(3, Theme.STRUCTURES, "EDC-D5.5-b", "Garrison loses half, d6 up to")
     """A garrison whose structure is destroyed dies, or loses half, on this or less."""
     bridge_dead_d6: int = d6(3, Theme.STRUCTURES, "EDC-D5.2-b", "Lost with a bridge, d6 up to")
@@ -198,7 +202,7 @@ class Settings:
     survivors_d20: int = number(8, 1, 40, Theme.RESCUE, "EDC-C3.4.1-b", "Survivors of a lost unit, d20 from")
     """A destroyed unit leaves survivors from this and the overkill on."""
     discovery_range0: int = number(
-        3, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Found by who stands there, d20 from"
+        3, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "Found by units in the hex, d20 from"
     )
     discovery_range1: int = number(9, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From 1 hex off, d20 from")
     discovery_range2: int = number(15, 1, 21, Theme.RESCUE, "EDC-C3.4.2-a", "From 2 hexes off, d20 from")
@@ -269,10 +273,10 @@ class Settings:
     )
     """Chance that a lock gives away the hex of the radar."""
     sonar_passive_moving_percent: int = percent(
-        60, Theme.RADAR, "EDC-F2.2-a", "Sonar hears who moved or fired, percent"
+        60, Theme.RADAR, "EDC-F2.2-a", "Sonar hears units that moved or fired, percent"
     )
     sonar_passive_still_percent: int = percent(
-        20, Theme.RADAR, "EDC-F2.2-a", "Sonar hears who did not, percent"
+        20, Theme.RADAR, "EDC-F2.2-a", "Sonar hears other units, percent"
     )
     """Chance that passive sonar hears who moved or fired, and who did neither."""
     sonar_active_range: int = number(4, 0, 20, Theme.RADAR, "EDC-F2.2-b", "Range of active sonar")

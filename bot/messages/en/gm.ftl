@@ -193,10 +193,10 @@ parting-not-here = That campaign is not of this server. Nothing was changed.
 
 sheet-rulings = **Your rulings**; change one with `/gm rule`
 sheet-ruling =
-    - { $question } **{ $answer }** ({ $default ->
+    - { $question } Answer: **{ $answer }** ({ $default ->
         [none] default
-       *[other] default { $default }
-    }) of { $answers } [{ $rule }]
+       *[other] default: { $default }
+    }). Choices: { $answers } [{ $rule }]
 
 ## Undo
 

@@ -211,7 +211,7 @@ round-failed = { $masters } **Round { $round } could not be adjudicated.** Order
 ## Titles of pictures
 
 title-after = { $campaign } – after round { $round }
-title-action = { $campaign } – action of round { $round }
+title-action = Action of round { $round } – { $campaign }
 title-order = { $campaign } – order { $order }
 title-gm =
     { $campaign } – { $round ->
