@@ -1,10 +1,11 @@
-"""`hexmarshal backup`, `restore`, `export`, `import`: what a host does with what the bot keeps."""
+"""`hexmarshal backup`, `restore`, `export`, `import`, `replay`: what a host does with what the bot keeps."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, TypeVar
 
 import typer
@@ -84,12 +85,53 @@ def import_campaign(
         echo("Its round is paused. The game master continues it with /gm calendar resume.")
 
 
-def _with_database(do: Callable[[str, str | None], Awaitable[T]]) -> tuple[T, bool]:
-    """Do something with the database's URL and the passphrase; what it gives, and whether there is a passphrase."""
+@app.command()
+def replay(
+    campaign: Annotated[
+        str | None, typer.Argument(help="Name or number of a campaign; default: all of them.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Exit code 1 if a round comes out differently.")
+    ] = False,
+    backup: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True, dir_okay=False, help="Play the rounds of this backup, not of the database."
+        ),
+    ] = None,
+) -> None:
+    """Play all published rounds again under the present rules; nothing is stored."""
+    from collections import Counter
+
+    from bot.archive.replay import Verdict, replays
+
+    counts: Counter[Verdict] = Counter()
+
+    async def play(url: str, _: str | None) -> None:
+        async for one in replays(url, campaign):
+            counts[one.verdict] += 1
+            if one.verdict is not Verdict.SAME:
+                echo(f"{one.campaign} ({one.campaign_id}), round {one.round} {one.verdict}: {one.words}.")
+
+    _with_database(play, backup)
+    told = f"{counts.total()} rounds: {counts[Verdict.SAME]} the same, {counts[Verdict.DIFFERS]} different"
+    echo(f"{told}, {counts[Verdict.INCOMPLETE]} not stored completely.")
+    if check and counts[Verdict.DIFFERS]:
+        raise typer.Exit(1)
+
+
+def _with_database(
+    do: Callable[[str, str | None], Awaitable[T]], trial: Path | None = None
+) -> tuple[T, bool]:
+    """Do something with the database's URL and the passphrase; what it gives, and whether there is a passphrase.
+
+    With `trial`, a backup, the database is one that holds this backup and is removed afterwards.
+    """
     from asyncpg import InterfaceError, PostgresError
     from pydantic import ValidationError
     from sqlalchemy.exc import SQLAlchemyError
 
+    from bot.archive.backup import restore as restore_into
     from bot.archive.container import ArchiveError
     from bot.settings import Settings
     from bot.store.embedded import EmbeddedError, database
@@ -103,8 +145,13 @@ def _with_database(do: Callable[[str, str | None], Awaitable[T]]) -> tuple[T, bo
     passphrase = None if secret is None else secret.get_secret_value()
 
     async def done() -> T:
-        async with database(settings.database_url, settings.data) as url:
-            return await do(url, passphrase)
+        if trial is None:
+            async with database(settings.database_url, settings.data) as url:
+                return await do(url, passphrase)
+        with _trial_folder() as folder:
+            async with database(None, Path(folder), durable=False) as url:
+                await restore_into(url, trial, passphrase)
+                return await do(url, passphrase)
 
     try:
         return asyncio.run(done()), passphrase is not None
@@ -116,6 +163,13 @@ def _with_database(do: Callable[[str, str | None], Awaitable[T]]) -> tuple[T, bo
             f"The database does not do that ({type(problem).__name__}). Nothing was changed."
             " Check DATABASE_URL, and that its account owns the database."
         ) from None
+
+
+def _trial_folder() -> TemporaryDirectory[str]:
+    """A folder that the account of the server can pass through; the folder that the server makes in it is closed."""
+    folder = TemporaryDirectory(prefix="hexmarshal-")
+    Path(folder.name).chmod(0o755)
+    return folder
 
 
 def _fail(sentence: str) -> typer.Exit:

@@ -62,8 +62,8 @@ TABLES: Mapping[str, Rows] = {
     ),
     "player": _rows("user_id name company details rules_read_at joined_at", "user_id", "campaign_id"),
     "round": _rows(
-        "number opens_at closes_at later_close orders_filed reminded_at locked_at resolved_at published_at draft seen"
-        " open_seed covered_seed open_commitment covered_commitment",
+        "number opens_at closes_at later_close orders_filed reminded_at locked_at resolved_at published_at draft inputs"
+        " seen open_seed covered_seed open_commitment covered_commitment",
         "number",
         "campaign_id",
     ),
@@ -95,7 +95,7 @@ class Imported:
     """Whether a round is open and waits for `/gm calendar resume`."""
 
 
-async def _connect(url: str) -> asyncpg.Connection:
+async def connect_current(url: str) -> asyncpg.Connection:
     """A connection to a database of this release. Raises ArchiveError."""
     raw = await asyncpg.connect(dsn(url), server_settings=PLAIN | LIMITS)
     revision = await revision_of(raw)
@@ -112,7 +112,7 @@ async def _connect(url: str) -> asyncpg.Connection:
 
 async def export(url: str, wanted: str, path: Path, passphrase: str | None = None) -> Manifest:
     """Write a campaign, named or by its number, to a new file. Raises ArchiveError."""
-    raw = await _connect(url)
+    raw = await connect_current(url)
     try:
         async with raw.transaction(isolation="repeatable_read", readonly=True):
             campaign = await find(raw, wanted)
@@ -183,7 +183,7 @@ async def bring_in(
             raise ArchiveError(
                 f"{path} does not hold what a campaign consists of. Use another copy of the file."
             )
-        raw = await _connect(url)
+        raw = await connect_current(url)
         try:
             async with raw.transaction():
                 return await _inserted(raw, archive, path, guild_id)

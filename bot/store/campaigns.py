@@ -247,13 +247,17 @@ async def set_close(
 
 
 async def save_draft(
-    session: AsyncSession, campaign_id: int, number: int, draft: Mapping[str, Any] | None
+    session: AsyncSession,
+    campaign_id: int,
+    number: int,
+    draft: Mapping[str, Any] | None,
+    inputs: Mapping[str, Any] | None = None,
 ) -> None:
-    """Keep the GM's draft of a locked round; None drops it."""
+    """Keep the GM's draft of a locked round with what it was made from; None drops it."""
     await session.execute(
         update(Round)
         .where(Round.campaign_id == campaign_id, Round.number == number)
-        .values(draft=None if draft is None else dict(draft))
+        .values(draft=None if draft is None else dict(draft), inputs=None if inputs is None else dict(inputs))
     )
 
 

@@ -57,6 +57,17 @@ async def load_world(
     return world
 
 
+async def last_step(session: AsyncSession, campaign_id: int, number: int) -> int:
+    """The newest step of the world in round `number`. Raises NoWorld."""
+    last = select(func.max(Snapshot.step)).where(
+        Snapshot.campaign_id == campaign_id, Snapshot.round == number
+    )
+    step: int | None = (await session.execute(last)).scalar_one()
+    if step is None:
+        raise NoWorld(number)
+    return step
+
+
 async def add_events(session: AsyncSession, campaign_id: int, number: int, events: Iterable[Json]) -> None:
     """Append events, as JSON with the fields of `bot.campaign.world.model.Event`, behind those the round has."""
     last = select(func.coalesce(func.max(EventRow.seq), 0)).where(

@@ -171,6 +171,8 @@ class Round(Base):
     published_at: Mapped[datetime | None]
     draft: Mapped[dict[str, Any] | None]
     """The GM's draft: resolution and rulings, before publication."""
+    inputs: Mapped[dict[str, Any] | None]
+    """What the draft was made from (`bot.service.round.inputs`), kept for replays; None in older rounds."""
     seen: Mapped[dict[str, Any] | None]
     """Digest of the draft that each GM saw last, by user id."""
     open_seed: Mapped[bytes]

@@ -49,6 +49,7 @@ from bot.service.round.draft import (
     draft_mark,
     draft_to_json,
 )
+from bot.service.round.inputs import Inputs, inputs_to_json, present_inputs
 from bot.service.round.isolate import isolate
 from bot.service.round.opening import open_next
 from bot.service.round.outcomes import Outcome, apply, outcomes_of
@@ -118,7 +119,8 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
         played = await campaigns.get_round(session, campaign_id, number)
         if played.draft is not None or played.resolved_at is not None:
             return True
-        case = await case_of(session, campaign, played)
+        inputs = await present_inputs(session, campaign, number)
+        case = await case_of(session, campaign, played, inputs)
     step("read", campaign_id, number)
     try:
         # Adjudication is pure and may take a second: not in the event loop.
@@ -146,7 +148,7 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
             or await outcomes_of(session, campaign_id, number) != case.outcomes
         )
         if played.draft is None and played.resolved_at is None and not outdated:
-            await campaigns.save_draft(session, campaign_id, number, spelled)
+            await campaigns.save_draft(session, campaign_id, number, spelled, inputs_to_json(inputs))
             await history.save_rulings(session, campaign_id, number, spelled["rulings"])
             await queue_posts(session, campaign_id, _held_posts(campaign, number, draft.held))
             await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, draft.unplanned))
@@ -183,22 +185,30 @@ class Case:
     """What the game master ordered AI-controlled units to do this round, in place of doctrine."""
 
 
-async def case_of(session: AsyncSession, campaign: Campaign, played: Round) -> Case:
-    world = read_world(await history.load_world(session, campaign.id, played.number), campaign.map_text)
-    rows = await queue.orders_of_round(
-        session, campaign.id, played.number, OrderState.LIVE, OrderState.RESOLVED
-    )
-    told = await events_so_far(session, campaign.id, played.number)
+async def case_of(
+    session: AsyncSession, campaign: Campaign, played: Round, inputs: Inputs | None = None
+) -> Case:
+    """The case of a round: as it is now, or as it was when `inputs` were taken."""
+    if inputs is None:
+        inputs = await present_inputs(session, campaign, played.number)
+    saved = await history.load_world(session, campaign.id, played.number, step=inputs.step)
+    rows = await queue.orders_of_round(session, campaign.id, played.number)
     return Case(
-        world=world,
-        told=max((event.number for event in told), default=0),
-        orders=tuple(replace(order_from_json(row.order), number=row.number) for row in rows),
-        doctrines=doctrines_of(campaign),
+        world=read_world(saved, campaign.map_text),
+        told=inputs.told,
+        orders=tuple(
+            replace(order_from_json(row.order), number=row.number)
+            for row in rows
+            if row.number in inputs.orders
+        ),
+        doctrines=inputs.doctrines,
         dice=KeyedDice(played.number, played.open_seed, played.covered_seed),
         rulings=await chosen(session, campaign.id, played.number),
         outcomes=await outcomes_of(session, campaign.id, played.number),
-        goals=goals_of(campaign),
-        given=given_of(campaign, played.number),
+        goals={
+            unit_id: tuple(parse_label(text) for text in labels) for unit_id, labels in inputs.goals.items()
+        },
+        given={unit_id: order_from_json(order) for unit_id, order in inputs.given.items()},
     )
 
 
@@ -357,23 +367,6 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
                 step("publishing", campaign_id, number)
         step("published", campaign_id, number)
         return
-
-
-def doctrines_of(campaign: Campaign) -> dict[str, Doctrine]:
-    """What units do that have no order, by unit id, as the game master set it."""
-    return dict(records.DOCTRINES.of(campaign))
-
-
-def goals_of(campaign: Campaign) -> dict[str, tuple[Hex, ...]]:
-    """Stations and places to take, by unit id, as the game master set them."""
-    saved = records.GOALS.of(campaign)
-    return {unit_id: tuple(parse_label(text) for text in labels) for unit_id, labels in saved.items()}
-
-
-def given_of(campaign: Campaign, number: int) -> dict[str, Order]:
-    """What the game master ordered AI-controlled units to do in that round, by unit id."""
-    saved = records.GM_ORDERS.of(campaign).in_round(number)
-    return {unit_id: order_from_json(order) for unit_id, order in saved.items()}
 
 
 async def _publishes_itself(s: Services, campaign_id: int) -> bool:
