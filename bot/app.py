@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.service.base import Services
 from bot.shards import Shards
 from bot.views.client import Client
+from bot.views.descriptions import describe
 from bot.views.entrance import Entrance
 from bot.views.gate import Gate
 from bot.views.pressing import heard
@@ -76,6 +77,7 @@ class Hexmarshal(Client):
     async def setup_hook(self) -> None:
         for cog in COGS:
             await self.load_extension(cog)
+        describe(self.tree.walk_commands())
         self._keeping = asyncio.create_task(self.entrance.keep(self), name="claims")
         await self.register_commands()
 

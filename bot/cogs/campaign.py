@@ -26,22 +26,13 @@ async def setup(bot: Client) -> None:
 
 
 @app_commands.guild_only()
-class Campaign(commands.GroupCog, group_name="campaign", group_description="The campaign of this server"):
+class Campaign(commands.GroupCog, group_name="campaign"):
     """Set-up and status."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="create", description="Create a campaign: its map, its channels, its calendar")
-    @app_commands.describe(
-        name="Name of the campaign",
-        map="A map that comes with the bot; leave empty if you attach a board",
-        board="A map file: ours (.toml) or a MegaMek .board",
-        closes="Weekly closes for orders, such as Tue 20:00",
-        zone="Time zone, such as America/New_York or Europe/Berlin",
-        auto_publish="Publish each round automatically, without waiting for you",
-        category="Name of the category for its channels",
-    )
+    @app_commands.command(name="create")
     @app_commands.choices(
         map=[app_commands.Choice(name=name, value=name) for name in shipped_maps()],
     )
@@ -90,8 +81,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="open", description="Open sign-ups, with a short brief for the players")
-    @app_commands.describe(brief="What the campaign is about; posted in the briefing room")
+    @app_commands.command(name="open")
     async def open(
         self, interaction: discord.Interaction[Client], brief: app_commands.Range[str, 1, 1500]
     ) -> None:
@@ -104,9 +94,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="start", description="Close sign-ups, put the companies on the map, open round 1"
-    )
+    @app_commands.command(name="start")
     async def start(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             info = await campaigns.start(self.bot.services, person)
@@ -115,18 +103,14 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="end", description="End the campaign permanently; asks what to do with its channels"
-    )
-    @app_commands.describe(sure="True to end a campaign that has started; this cannot be undone")
+    @app_commands.command(name="end")
     async def end(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:
         async def work(person: Who) -> Reply:
             return reply_of(await parting.end(self.bot.services, person, sure=sure))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="master", description="Appoint another game master, or dismiss one")
-    @app_commands.describe(person="Anybody but a player", leaves="True to dismiss this game master")
+    @app_commands.command(name="master")
     async def master(
         self, interaction: discord.Interaction[Client], person: discord.Member, leaves: bool = False
     ) -> None:
@@ -138,7 +122,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="settings", description="Show the settings of this campaign")
+    @app_commands.command(name="settings")
     async def settings(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = await tunables.listing(self.bot.services, person)
@@ -146,14 +130,14 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="The 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="calendar", description="Show when orders close: this round and the next ones")
+    @app_commands.command(name="calendar")
     async def calendar(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.show(self.bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="status", description="Show the round, the next close and the players")
+    @app_commands.command(name="status")
     async def status(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = (await campaigns.status(self.bot.services, person)).texts

@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.gm_calendar import WHEN
 from bot.service.base import Who
 from bot.service.company import dossiers
 from bot.service.room import comms, enemies
@@ -23,21 +22,19 @@ async def setup(bot: Client) -> None:
 
 
 @app_commands.guild_only()
-class Comms(commands.GroupCog, group_name="comms", group_description="Strategy talk: logs and meetings"):
+class Comms(commands.GroupCog, group_name="comms"):
     """Strategy is talked over where the game master can hear it, and shared with those who were not there."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="log", description="Share the log of a voice session in comms-net")
-    @app_commands.describe(people="Mention everybody who attended, including the game master")
+    @app_commands.command(name="log")
     async def log(
         self, interaction: discord.Interaction[Client], people: app_commands.Range[str, 1, 500]
     ) -> None:
         await open_form(interaction, comms.WriteLog(caller_of(interaction).campaign), {comms.PEOPLE: people})
 
-    @app_commands.command(name="meeting", description="Call a strategy meeting; the game master is invited")
-    @app_commands.describe(when=WHEN, topic="What it is about")
+    @app_commands.command(name="meeting")
     async def meeting(
         self,
         interaction: discord.Interaction[Client],
@@ -49,11 +46,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
 
         await respond(interaction, work)
 
-    @app_commands.command(name="enemy", description="Read or write your side's note on an enemy type")
-    @app_commands.describe(
-        type="A type that your side has identified",
-        note="Your findings, for all players; none removes the note; empty to read it",
-    )
+    @app_commands.command(name="enemy")
     async def enemy(
         self,
         interaction: discord.Interaction[Client],
@@ -67,7 +60,7 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
 
         await respond(interaction, work)
 
-    @app_commands.command(name="enemies", description="List all enemy types with sightings and notes")
+    @app_commands.command(name="enemies")
     async def every_enemy(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             first, *others = await enemies.listing(self.bot.services, person)
@@ -85,18 +78,17 @@ class Comms(commands.GroupCog, group_name="comms", group_description="Strategy t
 
 
 @app_commands.guild_only()
-class Dossier(commands.GroupCog, group_name="dossier", group_description="Your company's record"):
+class Dossier(commands.GroupCog, group_name="dossier"):
     """The prose of a company's post; the bot keeps the numbers."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="write", description="Write your company's dossier: people, history, motto")
+    @app_commands.command(name="write")
     async def write(self, interaction: discord.Interaction[Client]) -> None:
         await open_form(interaction, dossiers.WriteDossier(caller_of(interaction).campaign))
 
-    @app_commands.command(name="unit", description="Describe a unit, from any era; this changes no numbers")
-    @app_commands.describe(unit="One of your units", text="Its description", picture="A link to a picture")
+    @app_commands.command(name="unit")
     async def unit(
         self,
         interaction: discord.Interaction[Client],
@@ -124,7 +116,7 @@ class Report(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="report", description="Write to the game master privately")
+    @app_commands.command(name="report")
     @app_commands.guild_only()
     async def report(self, interaction: discord.Interaction[Client]) -> None:
         await open_form(interaction, comms.WriteReport(caller_of(interaction).campaign))

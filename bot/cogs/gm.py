@@ -38,7 +38,7 @@ async def setup(bot: Client) -> None:
 
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
-class GameMaster(commands.GroupCog, group_name="gm", group_description="For the game master"):
+class GameMaster(commands.GroupCog, group_name="gm"):
     """The evening's work in a few commands."""
 
     def __init__(self, bot: Client) -> None:
@@ -53,60 +53,42 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
         for command in people_commands(bot):
             self.app_command.add_command(command)
 
-    @app_commands.command(name="close", description="Close orders now and adjudicate the round")
+    @app_commands.command(name="close")
     async def close(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.close_now(self.bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="preview", description="Show the adjudicated round as a draft; this publishes nothing"
-    )
+    @app_commands.command(name="preview")
     async def preview(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return reply_of(await gm.preview_screen(self.bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="resolve", description="Carry out one order now, before the round closes; final"
-    )
-    @app_commands.describe(order="An order in the queue")
+    @app_commands.command(name="resolve")
     async def resolve(self, interaction: discord.Interaction[Client], order: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await early.resolve_order(self.bot.services, person, order))
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="rule", description="Answer a question the book leaves to you, before publishing"
-    )
-    @app_commands.describe(ruling="A question of the draft", choice="Your answer")
+    @app_commands.command(name="rule")
     async def rule(self, interaction: discord.Interaction[Client], ruling: str, choice: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await rulings.choose(self.bot.services, person, ruling, choice))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="publish", description="Publish the draft and open the next round")
+    @app_commands.command(name="publish")
     async def publish(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.publish(self.bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="outcome", description="Give an order's note an effect: a text, a roll, a change"
-    )
-    @app_commands.describe(
-        order="The order with the note",
-        text="What happens, shown to the players",
-        roll="Sides of a die to roll, such as 20",
-        fs="Change of FS, such as -1",
-        energy="Change of energy, such as 1",
-        unit="The unit whose numbers change; default: the ordered unit",
-    )
+    @app_commands.command(name="outcome")
     async def outcome(
         self,
         interaction: discord.Interaction[Client],
@@ -123,25 +105,14 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="undo", description="Undo what you changed this round: a setting, a unit, weather, mines …"
-    )
-    @app_commands.describe(action="The change to undo; default: the last one")
+    @app_commands.command(name="undo")
     async def undo(self, interaction: discord.Interaction[Client], action: str = "") -> None:
         async def work(person: Who) -> Reply:
             return Reply(await gm.undo(self.bot.services, person, action))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="spawn", description="Place a unit on the map")
-    @app_commands.describe(
-        unit_class="Class of the unit",
-        hex="Hex label, such as 0714",
-        name="Name of the unit",
-        side="The side it fights for",
-        doctrine="Its behaviour when you give it no orders",
-        facing="Its facing; default: that of its side there, otherwise N",
-    )
+    @app_commands.command(name="spawn")
     @app_commands.choices(side=SIDES, doctrine=DOCTRINES, facing=FACINGS)
     async def spawn(
         self,
@@ -159,16 +130,14 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="front", description="Put a unit in front of the others in its hex")
-    @app_commands.describe(unit="The unit; it stays in front until it leaves the hex")
+    @app_commands.command(name="front")
     async def front(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await fronts.put_in_front(self.bot.services, person, unit))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="set", description="Change a setting of the campaign; players are notified")
-    @app_commands.describe(name="Which setting", value="Its new value")
+    @app_commands.command(name="set")
     async def set(
         self,
         interaction: discord.Interaction[Client],
@@ -180,8 +149,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="extend", description="Give everybody more time before orders close")
-    @app_commands.describe(hours="Extra hours")
+    @app_commands.command(name="extend")
     async def extend(
         self, interaction: discord.Interaction[Client], hours: app_commands.Range[int, 1, 336]
     ) -> None:
@@ -190,7 +158,7 @@ class GameMaster(commands.GroupCog, group_name="gm", group_description="For the 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="map", description="Show the map with nothing hidden, to you alone")
+    @app_commands.command(name="map")
     async def map(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply("The theatre with nothing hidden.", [await gm.map_gm(self.bot.services, person)])

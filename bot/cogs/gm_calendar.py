@@ -14,15 +14,14 @@ WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
 DAY = "A day like 2026-12-24"
 
 
-class Calendar(app_commands.Group, name="calendar", description="When orders close"):
+class Calendar(app_commands.Group, name="calendar"):
     """Shift, skip and add closes, pause, add holidays, change the weekly closes; players are told of each change."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="shift", description="Move the close of the open round")
-    @app_commands.describe(to=WHEN)
+    @app_commands.command(name="shift")
     async def shift(
         self, interaction: discord.Interaction[Client], to: app_commands.Range[str, 1, 40]
     ) -> None:
@@ -31,10 +30,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="pause", description="Keep the open round open until you resume; orders are still accepted"
-    )
-    @app_commands.describe(until=f"End the pause by itself: {WHEN}")
+    @app_commands.command(name="pause")
     async def pause(
         self, interaction: discord.Interaction[Client], until: app_commands.Range[str, 0, 40] = ""
     ) -> None:
@@ -43,17 +39,14 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="resume", description="Resume a paused round; it closes at the calendar's next close"
-    )
+    @app_commands.command(name="resume")
     async def resume(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await closes.resume(self.bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="skip", description="Skip a close; by default that of the open round")
-    @app_commands.describe(close="A close in the calendar")
+    @app_commands.command(name="skip")
     async def skip(
         self, interaction: discord.Interaction[Client], close: app_commands.Range[str, 0, 40] = ""
     ) -> None:
@@ -62,8 +55,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="add", description="Add a close, or restore one that was skipped")
-    @app_commands.describe(when=WHEN)
+    @app_commands.command(name="add")
     async def add(
         self, interaction: discord.Interaction[Client], when: app_commands.Range[str, 1, 40]
     ) -> None:
@@ -72,8 +64,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="holiday", description="Add days on which no weekly close happens")
-    @app_commands.describe(first=DAY, last=f"{DAY}; the first day alone if left out")
+    @app_commands.command(name="holiday")
     async def holiday(
         self,
         interaction: discord.Interaction[Client],
@@ -85,10 +76,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="cancel-holiday", description="Cancel a holiday; the open round keeps its close"
-    )
-    @app_commands.describe(days="A holiday in the calendar")
+    @app_commands.command(name="cancel-holiday")
     async def cancel_holiday(
         self, interaction: discord.Interaction[Client], days: app_commands.Range[str, 1, 40]
     ) -> None:
@@ -97,10 +85,7 @@ class Calendar(app_commands.Group, name="calendar", description="When orders clo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="weekly", description="Change the weekly closes; the open round keeps its own")
-    @app_commands.describe(
-        closes_each_week="Such as Tue 20:00, Fri 20:00", zone="Time zone, such as Europe/Berlin"
-    )
+    @app_commands.command(name="weekly")
     @app_commands.rename(closes_each_week="closes")
     async def weekly(
         self,

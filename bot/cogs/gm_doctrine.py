@@ -16,21 +16,14 @@ SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in alle
 CHOICES = [app_commands.Choice(name=doctrine.value, value=doctrine.value) for doctrine in DOCTRINES]
 
 
-class DoctrineCommands(
-    app_commands.Group, name="doctrine", description="Lead hostile, allied and neutral units"
-):
+class DoctrineCommands(app_commands.Group, name="doctrine"):
     """Players see only what the units then do."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="set", description="Set how a unit behaves when you give it no orders")
-    @app_commands.describe(
-        unit="The unit",
-        doctrine="Its behaviour",
-        goals="Stations of a patrol, or the place to take, as labels (0304 0709); empty: none",
-    )
+    @app_commands.command(name="set")
     @app_commands.choices(doctrine=CHOICES)
     async def change(
         self,
@@ -44,7 +37,7 @@ class DoctrineCommands(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="orders", description="Preview what AI-controlled units will do this round")
+    @app_commands.command(name="orders")
     async def orders(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             text, files = await doctrines.planned(self.bot.services, person)
@@ -52,14 +45,7 @@ class DoctrineCommands(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="order", description="Order one unit this round, in place of its doctrine")
-    @app_commands.describe(
-        unit="The unit",
-        move="Its path or destination; “doctrine” cancels your order",
-        action="Its action after the move, such as: attack 0304",
-        ability="Its ability and when, such as: climb before move",
-        facing="N, NE, SE, S, SW or NW",
-    )
+    @app_commands.command(name="order")
     async def order(
         self,
         interaction: discord.Interaction[Client],
@@ -75,10 +61,7 @@ class DoctrineCommands(
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="side", description="Change a unit's side, such as a neutral that turns hostile"
-    )
-    @app_commands.describe(unit="The unit", side="The side it fights for from now on")
+    @app_commands.command(name="side")
     @app_commands.choices(side=SIDES)
     async def turn(self, interaction: discord.Interaction[Client], unit: str, side: str) -> None:
         async def work(person: Who) -> Reply:

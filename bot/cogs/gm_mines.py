@@ -16,23 +16,14 @@ KINDS = [app_commands.Choice(name=kind, value=kind) for kind in PRESETS]
 SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side]
 
 
-class Mines(app_commands.Group, name="mines", description="Lay and remove minefields"):
+class Mines(app_commands.Group, name="mines"):
     """No player is notified: they find mines with detectors, or the hard way."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="lay", description="Lay a minefield in a hex; several in one hex add up")
-    @app_commands.describe(
-        hex="Hex label, such as 0714",
-        kind="Units that set it off: all, infantry only or vehicles only",
-        side="The side that laid it and knows it",
-        chance="Chance in 6 that it goes off",
-        damage="Damage in force strength, before armour",
-        ap="Armour it ignores",
-        hidden="Hidden from the other sides",
-    )
+    @app_commands.command(name="lay")
     @app_commands.choices(kind=KINDS, side=SIDES)
     async def lay(
         self,
@@ -52,8 +43,7 @@ class Mines(app_commands.Group, name="mines", description="Lay and remove minefi
 
         await respond(interaction, work)
 
-    @app_commands.command(name="clear", description="Remove all minefields from a hex")
-    @app_commands.describe(hex="Hex label, such as 0714")
+    @app_commands.command(name="clear")
     async def clear(
         self, interaction: discord.Interaction[Client], hex: app_commands.Range[str, 4, 6]
     ) -> None:

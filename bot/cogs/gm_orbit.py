@@ -14,31 +14,28 @@ from bot.views.respond import Reply, respond, suggest
 SIDES = [app_commands.Choice(name=side.value, value=side.value) for side in Side]
 
 
-class Orbit(app_commands.Group, name="orbit", description="Drops from orbit"):
+class Orbit(app_commands.Group, name="orbit"):
     """Units that wait in orbit, and the rounds in which they may drop."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="hold", description="Take a unit off the map into orbit")
-    @app_commands.describe(unit="Which one")
+    @app_commands.command(name="hold")
     async def hold(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orbit.hold(self.bot.services, person, unit))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="land", description="Put a unit from orbit back where it was")
-    @app_commands.describe(unit="Which one")
+    @app_commands.command(name="land")
     async def land(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await orbit.land(self.bot.services, person, unit))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="grant", description="Let a side drop units from orbit this round")
-    @app_commands.describe(side="The side; players are notified of their own")
+    @app_commands.command(name="grant")
     @app_commands.choices(side=SIDES)
     async def grant(self, interaction: discord.Interaction[Client], side: str = "player") -> None:
         async def work(person: Who) -> Reply:

@@ -21,15 +21,14 @@ from bot.views.respond import Reply, respond, suggest
 def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
     """The commands, to be added to `/gm`."""
 
-    @app_commands.command(name="roster", description="List the players and the descriptions of their units")
+    @app_commands.command(name="roster")
     async def roster(interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await signup.roster(bot.services, person))
 
         await respond(interaction, work)
 
-    @app_commands.command(name="admit", description="Let a player join after sign-ups have closed")
-    @app_commands.describe(player="Whom")
+    @app_commands.command(name="admit")
     async def admit(interaction: discord.Interaction[Client], player: discord.Member) -> None:
         async def work(person: Who) -> Reply:
             name = clean_name(player.display_name, "Player")
@@ -37,10 +36,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    @app_commands.command(name="refuse", description="Refuse a sign-up, or the description of one unit")
-    @app_commands.describe(
-        player="The player", reason="The reason, shown to the player", unit="The unit described"
-    )
+    @app_commands.command(name="refuse")
     async def refuse(
         interaction: discord.Interaction[Client],
         player: discord.Member,
@@ -65,8 +61,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         return await suggest(interaction, find)
 
-    @app_commands.command(name="notes", description="Show the notes on orders and the reports of a round")
-    @app_commands.describe(round="The round; default: this one")
+    @app_commands.command(name="notes")
     async def notes(
         interaction: discord.Interaction[Client], round: app_commands.Range[int, 0] | None = None
     ) -> None:
@@ -76,8 +71,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    @app_commands.command(name="links", description="Link the rule book and the market in the rules channel")
-    @app_commands.describe(rules="Link to the rule book", market="Link to the market")
+    @app_commands.command(name="links")
     async def links(
         interaction: discord.Interaction[Client],
         rules: app_commands.Range[str, 0, 300] = "",
@@ -88,8 +82,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    @app_commands.command(name="channel", description="Move a function of the campaign to another channel")
-    @app_commands.describe(part="The function to move", channel="Its channel from now on")
+    @app_commands.command(name="channel")
     @app_commands.choices(part=[app_commands.Choice(name=room.name, value=room.name) for room in ROOMS])
     async def channel(
         interaction: discord.Interaction[Client], part: str, channel: app_commands.AppCommandChannel
@@ -109,7 +102,7 @@ def people_commands(bot: Client) -> list[app_commands.Command[Any, ..., None]]:
 
         await respond(interaction, work)
 
-    @app_commands.command(name="parked", description="Show refused posts and failed jobs, and what to do")
+    @app_commands.command(name="parked")
     async def parked(interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             return reply_of(await trouble.show(bot.services, person))

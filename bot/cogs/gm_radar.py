@@ -15,15 +15,14 @@ AS = [app_commands.Choice(name=mark, value=mark) for mark in MARKS]
 LOOKS = [app_commands.Choice(name=look, value=look) for look in sightings.LOOKS]
 
 
-class Radar(app_commands.Group, name="radar", description="The players' radar tracks and contacts"):
+class Radar(app_commands.Group, name="radar"):
     """How the players see a track or a contact."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="mark", description="Mark a track of the players")
-    @app_commands.describe(track="The track", mark="Friend or foe, as the players see it")
+    @app_commands.command(name="mark")
     @app_commands.choices(mark=AS)
     async def mark(self, interaction: discord.Interaction[Client], track: str, mark: str) -> None:
         async def work(person: Who) -> Reply:
@@ -37,8 +36,7 @@ class Radar(app_commands.Group, name="radar", description="The players' radar tr
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda person: tracks.choices(self.bot.services, person, typed))
 
-    @app_commands.command(name="contact", description="Disguise an unidentified contact as another kind")
-    @app_commands.describe(contact="A contact not yet identified", look="The kind the players see")
+    @app_commands.command(name="contact")
     @app_commands.choices(look=LOOKS)
     async def contact(self, interaction: discord.Interaction[Client], contact: str, look: str) -> None:
         async def work(person: Who) -> Reply:

@@ -15,15 +15,14 @@ DIRECTIONS = [app_commands.Choice(name=side.name, value=side.name) for side in F
 TOUCHED = [app_commands.Choice(name=name, value=name) for name in weather.CHOICES]
 
 
-class Weather(app_commands.Group, name="weather", description="Wind and effects of the scenario"):
+class Weather(app_commands.Group, name="weather"):
     """Each change goes into the Environment Report; players are notified at once."""
 
     def __init__(self, bot: Client) -> None:
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="wind", description="Set the wind forecast: direction and speed")
-    @app_commands.describe(direction="The direction it blows to", speed="Dots, 0 (calm) to 8")
+    @app_commands.command(name="wind")
     @app_commands.choices(direction=DIRECTIONS)
     async def wind(
         self,
@@ -36,14 +35,7 @@ class Weather(app_commands.Group, name="weather", description="Wind and effects 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="effect", description="Start an effect of the scenario")
-    @app_commands.describe(
-        name="Name of the effect, such as Deep mud",
-        stat="The number it changes; note: only you judge it",
-        modifier="Change, such as -1",
-        hexes="Hex labels (0304 0305); default: the whole map",
-        rounds="Number of rounds, including this one; 0: until you lift it",
-    )
+    @app_commands.command(name="effect")
     @app_commands.choices(stat=TOUCHED)
     async def effect(
         self,
@@ -60,8 +52,7 @@ class Weather(app_commands.Group, name="weather", description="Wind and effects 
 
         await respond(interaction, work)
 
-    @app_commands.command(name="lift", description="End an effect")
-    @app_commands.describe(effect="Which one")
+    @app_commands.command(name="lift")
     async def lift(self, interaction: discord.Interaction[Client], effect: str) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await weather.lift_effect(self.bot.services, person, effect))

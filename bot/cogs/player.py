@@ -21,19 +21,6 @@ from bot.views.respond import Reply, respond, suggest
 
 FACINGS = [app_commands.Choice(name=facing.name, value=facing.name) for facing in Facing]
 
-ORDER_TEXTS = {
-    "unit": "One of your units",
-    "move": "The destination (0306), the whole path (0305 0306), or exit from a transport",
-    "facing": "Its facing after the move",
-    "action": "attack 0305, rest, board Truck 1, build trench N … – choose from the list, or nothing",
-    "ability": "One ability and its time: smoke before move, refuel from 0305 after move",
-    "target": "The enemy to attack, if the hex holds several",
-    "weapon": "The weapon, if not the usual one",
-    "double_time": "Infantry: one more hex for one more energy",
-    "wait_for": "For transports: units that board before it moves, separated by commas",
-    "note": "Anything the game master should know; the rules ignore it",
-}
-
 
 async def setup(bot: Client) -> None:
     await bot.add_cog(Player(bot))
@@ -47,8 +34,7 @@ class Player(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="join", description="Sign up for this server's campaign")
-    @app_commands.describe(rules_read="I have read the rules up to unit creation")
+    @app_commands.command(name="join")
     @app_commands.guild_only()
     async def join(self, interaction: discord.Interaction[Client], rules_read: bool) -> None:
         async def work(person: Who) -> Reply:
@@ -57,14 +43,13 @@ class Player(commands.Cog):
         await respond(interaction, work)
 
 
-class Company(commands.GroupCog, group_name="company", group_description="Your company: one to five units"):
+class Company(commands.GroupCog, group_name="company"):
     """Building a company."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="create", description="Build your company, unit by unit")
-    @app_commands.describe(name="Name of your company")
+    @app_commands.command(name="create")
     @app_commands.guild_only()
     async def create(
         self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
@@ -74,7 +59,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
         await respond(interaction, work)
 
-    @app_commands.command(name="edit", description="Change your Task Force, units, upgrades and veterancy")
+    @app_commands.command(name="edit")
     @app_commands.guild_only()
     async def edit(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -82,8 +67,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
         await respond(interaction, work)
 
-    @app_commands.command(name="name", description="Rename your company")
-    @app_commands.describe(name="Its new name")
+    @app_commands.command(name="name")
     @app_commands.guild_only()
     async def name(
         self, interaction: discord.Interaction[Client], name: app_commands.Range[str, 1, 60]
@@ -93,7 +77,7 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
 
         await respond(interaction, work)
 
-    @app_commands.command(name="show", description="Show your company, units at home, money and medals")
+    @app_commands.command(name="show")
     @app_commands.guild_only()
     async def show(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -102,16 +86,13 @@ class Company(commands.GroupCog, group_name="company", group_description="Your c
         await respond(interaction, work)
 
 
-class Orders(commands.GroupCog, group_name="order", group_description="Orders for your units"):
+class Orders(commands.GroupCog, group_name="order"):
     """Giving, previewing, listing and withdrawing orders."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(
-        name="give", description="Order a unit for this round; a new order replaces the old one"
-    )
-    @app_commands.describe(**ORDER_TEXTS)
+    @app_commands.command(name="give")
     @app_commands.choices(facing=FACINGS)
     @app_commands.guild_only()
     async def give(
@@ -135,8 +116,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="check", description="Preview an order: what would happen, as far as you know")
-    @app_commands.describe(**{name: text for name, text in ORDER_TEXTS.items() if name != "note"})
+    @app_commands.command(name="check")
     @app_commands.choices(facing=FACINGS)
     @app_commands.guild_only()
     async def check(
@@ -159,8 +139,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="withdraw", description="Withdraw an order; the unit then holds")
-    @app_commands.describe(unit=ORDER_TEXTS["unit"])
+    @app_commands.command(name="withdraw")
     @app_commands.guild_only()
     async def withdraw(self, interaction: discord.Interaction[Client], unit: str) -> None:
         async def work(person: Who) -> Reply:
@@ -168,7 +147,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="list", description="List your units and their orders")
+    @app_commands.command(name="list")
     @app_commands.guild_only()
     async def listing(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -176,8 +155,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="template", description="Show the order form as text to copy and fill in")
-    @app_commands.describe(unit="Fill in the name of this unit")
+    @app_commands.command(name="template")
     @app_commands.guild_only()
     async def template(self, interaction: discord.Interaction[Client], unit: str = "") -> None:
         async def work(person: Who) -> Reply:
@@ -185,7 +163,7 @@ class Orders(commands.GroupCog, group_name="order", group_description="Orders fo
 
         await respond(interaction, work)
 
-    @app_commands.command(name="paste", description="Give orders by pasting filled-in order forms")
+    @app_commands.command(name="paste")
     @app_commands.guild_only()
     async def paste(self, interaction: discord.Interaction[Client]) -> None:
         caller = caller_of(interaction)

@@ -22,10 +22,7 @@ class Reading(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="map", description="Show the map as your side knows it now")
-    @app_commands.describe(
-        sector="A hex (0714) or two corners (0510 1218) to zoom in on; default: the theatre"
-    )
+    @app_commands.command(name="map")
     @app_commands.guild_only()
     async def map(self, interaction: discord.Interaction[Client], sector: str = "") -> None:
         async def work(person: Who) -> Reply:
@@ -34,8 +31,7 @@ class Reading(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="why", description="Explain what happened to a unit, with the rules behind it")
-    @app_commands.describe(unit="The unit", round="The round; default: the last one")
+    @app_commands.command(name="why")
     @app_commands.guild_only()
     async def why(
         self,
@@ -48,8 +44,7 @@ class Reading(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="rules", description="Look up a rule by words or by its id")
-    @app_commands.describe(query="Words (zone of influence) or an id (EDC-C2.2.1-c)")
+    @app_commands.command(name="rules")
     async def rules(
         self, interaction: discord.Interaction[Client], query: app_commands.Range[str, 1, 100]
     ) -> None:

@@ -28,8 +28,7 @@ class Shop(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(name="shop", description="Show classes, upgrades and Task Forces with their prices")
-    @app_commands.describe(what="A class, an upgrade or a Task Force; default: the whole list")
+    @app_commands.command(name="shop")
     @app_commands.guild_only()
     async def shop(self, interaction: discord.Interaction[Client], what: str = "") -> None:
         async def work(person: Who) -> Reply:
@@ -38,7 +37,7 @@ class Shop(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(name="purse", description="Show your credits, requisition and transactions")
+    @app_commands.command(name="purse")
     @app_commands.guild_only()
     async def purse(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
@@ -46,10 +45,7 @@ class Shop(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="pay", description="Pay credits to another player; the game master is notified"
-    )
-    @app_commands.describe(player="The player to pay", credits="Number of credits")
+    @app_commands.command(name="pay")
     @app_commands.guild_only()
     async def pay(
         self,
@@ -66,10 +62,7 @@ class Shop(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="convert", description="Turn credits into requisition, ten for one, permanently"
-    )
-    @app_commands.describe(points="Number of requisition points you want")
+    @app_commands.command(name="convert")
     @app_commands.guild_only()
     async def convert(
         self, interaction: discord.Interaction[Client], points: app_commands.Range[int, 1, 1000]
@@ -79,12 +72,7 @@ class Shop(commands.Cog):
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="retrain", description="Move a unit's veterancy to a new unit; the old one is gone"
-    )
-    @app_commands.describe(
-        unit="The unit to give up", unit_class="Class of the new unit", name="Name of the new unit"
-    )
+    @app_commands.command(name="retrain")
     @app_commands.guild_only()
     async def retrain(
         self,
@@ -125,20 +113,13 @@ class Shop(commands.Cog):
 
 @app_commands.default_permissions(manage_guild=True)
 @app_commands.guild_only()
-class Quartermaster(
-    commands.GroupCog, group_name="quartermaster", group_description="Money, medals and catalogue"
-):
+class Quartermaster(commands.GroupCog, group_name="quartermaster"):
     """Money, limits and the catalogue, for the game master."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
 
-    @app_commands.command(
-        name="grant", description="Give a player credits or requisition; negative numbers take them"
-    )
-    @app_commands.describe(
-        player="The player", credits="Credits", requisition="Requisition points", reason="The reason"
-    )
+    @app_commands.command(name="grant")
     async def grant(
         self,
         interaction: discord.Interaction[Client],
@@ -156,12 +137,7 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="medal", description="Award a medal to a player or to one of the player's units"
-    )
-    @app_commands.describe(
-        player="The player", medal="Name of the medal", citation="The reason", unit="Name of the unit"
-    )
+    @app_commands.command(name="medal")
     async def medal(
         self,
         interaction: discord.Interaction[Client],
@@ -179,8 +155,7 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="classify", description="Decide what one unit counts as for Task Forces")
-    @app_commands.describe(player="Its owner", unit="Name of the unit", what="Tank, IFV, Logistics …")
+    @app_commands.command(name="classify")
     @app_commands.choices(
         counts=[app_commands.Choice(name=name, value=name) for name in ("yes", "no", "as the chart says")]
     )
@@ -203,15 +178,7 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="objective", description="Record an objective; it pays every player at the end"
-    )
-    @app_commands.describe(
-        name="The objective",
-        credits="Credits for each player",
-        requisition="Points for each player",
-        survivors="If not achieved yet: number of friendly units that must survive",
-    )
+    @app_commands.command(name="objective")
     async def objective(
         self,
         interaction: discord.Interaction[Client],
@@ -227,10 +194,7 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="confirm", description="Decide whether a survival objective pays if it is reached"
-    )
-    @app_commands.describe(objective="The objective", pays="Whether it pays")
+    @app_commands.command(name="confirm")
     async def confirm(
         self, interaction: discord.Interaction[Client], objective: str, pays: bool = True
     ) -> None:
@@ -245,8 +209,7 @@ class Quartermaster(
     ) -> list[app_commands.Choice[str]]:
         return await suggest(interaction, lambda p: treasury.survival_choices(self.bot.services, p, typed))
 
-    @app_commands.command(name="limit", description="Set a limit of the brief; 0 bans, -1 lifts the limit")
-    @app_commands.describe(what="Units, a type, a class, a Task Force or its kind", most="The most allowed")
+    @app_commands.command(name="limit")
     async def limit(
         self,
         interaction: discord.Interaction[Client],
@@ -258,10 +221,7 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="export", description="Export the catalogue, or what every player owns, as a file"
-    )
-    @app_commands.describe(what="Which", format="xlsx for a spreadsheet, toml, or csv")
+    @app_commands.command(name="export")
     @app_commands.choices(what=SHEETS, format=FORMATS)
     async def export(
         self, interaction: discord.Interaction[Client], what: str = "catalogue", format: str = "xlsx"
@@ -272,8 +232,7 @@ class Quartermaster(
 
         await respond(interaction, work)
 
-    @app_commands.command(name="import", description="Play this campaign with your own catalogue")
-    @app_commands.describe(file="An edited export: .xlsx, .toml or one sheet as .csv")
+    @app_commands.command(name="import")
     async def import_(self, interaction: discord.Interaction[Client], file: discord.Attachment) -> None:
         async def work(person: Who) -> Reply:
             data = await fetch(file, Kind.CATALOGUE)

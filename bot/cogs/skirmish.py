@@ -35,14 +35,6 @@ Board = Literal["standard", "random"]
 TIME = [app_commands.Choice(name=label, value=label) for label in TIMES]
 OPPONENT = [app_commands.Choice(name=name, value=name) for name in PLAYERS]
 
-TERMS = {
-    "ruleset": "Which rules",
-    "board": "The rules' own board, or a random one",
-    "board_file": "Your own board (TOML or JSON)",
-    "mission": "The mission, if the rules have several",
-    "points": "Points of each army, if the rules have points",
-}
-
 
 class RuleSetName(app_commands.Transformer):
     """The id of a rule set, however it is written: a player may ignore the suggestions and write its name."""
@@ -64,7 +56,7 @@ async def board_text(board_file: discord.Attachment | None) -> str | None:
 
 
 @app_commands.guild_only()
-class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabletop battles, move by move"):
+class Skirmish(commands.GroupCog, group_name="skirmish"):
     """Challenge, play, watch."""
 
     def __init__(self, bot: Client) -> None:
@@ -82,16 +74,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, found)
 
-    @app_commands.command(name="challenge", description="Challenge somebody to a battle")
-    @app_commands.describe(
-        opponent="The player you challenge",
-        second="Another opponent, if the rules take more than two players",
-        third="A third opponent",
-        bots="Seats for the bot, besides the people",
-        bot_plays="How the bot plays",
-        time="Time for each turn; a reaction has a quarter of it",
-        **TERMS,
-    )
+    @app_commands.command(name="challenge")
     @app_commands.choices(time=TIME, bot_plays=OPPONENT)
     async def challenge(
         self,
@@ -127,10 +110,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="solo", description="Play against the bot")
-    @app_commands.describe(
-        opponent="How the bot plays", bots="Seats for the bot, if the rules take more players", **TERMS
-    )
+    @app_commands.command(name="solo")
     @app_commands.choices(opponent=OPPONENT)
     async def solo(
         self,
@@ -159,8 +139,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="accept", description="Accept a challenge made to you")
-    @app_commands.describe(game="Number of the challenge; default: the newest")
+    @app_commands.command(name="accept")
     async def accept(
         self, interaction: discord.Interaction[Client], game: app_commands.Range[int, 1] | None = None
     ) -> None:
@@ -169,10 +148,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="lists", description="List armies: ready ones and your own")
-    @app_commands.describe(
-        ruleset="The rules", name="Show this one as text", do="Show, write a new one, or delete yours"
-    )
+    @app_commands.command(name="lists")
     async def lists(
         self,
         interaction: discord.Interaction[Client],
@@ -191,12 +167,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="army", description="Build an army from menus, and save it")
-    @app_commands.describe(
-        ruleset="The rules",
-        name="Begin with this list; default: your last work",
-        points="Points limit, if the rules have points",
-    )
+    @app_commands.command(name="army")
     async def army(
         self,
         interaction: discord.Interaction[Client],
@@ -212,9 +183,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(
-        name="status", description="Show your battles; in a battle's thread: the table as you see it"
-    )
+    @app_commands.command(name="status")
     async def status(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who) -> Reply:
             services = self.bot.services
@@ -225,22 +194,21 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await respond(interaction, work)
 
-    @app_commands.command(name="resign", description="Give up the battle")
+    @app_commands.command(name="resign")
     async def resign(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             return reply_of(await ending.ask_to_give_up(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
-    @app_commands.command(name="draw", description="Offer a draw, or agree to one")
+    @app_commands.command(name="draw")
     async def draw(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             return Reply(await ending.offer_draw(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
-    @app_commands.command(name="substitute", description="Ask somebody to play on in your place")
-    @app_commands.describe(member="The player to take over")
+    @app_commands.command(name="substitute")
     async def substitute(self, interaction: discord.Interaction[Client], member: discord.Member) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             if member.bot:
@@ -252,25 +220,21 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
-    @app_commands.command(name="rematch", description="Play the same battle again with seats exchanged")
+    @app_commands.command(name="rematch")
     async def rematch(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             return Reply(await ending.rematch(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.OVER)
 
-    @app_commands.command(
-        name="undo", description="Take your last choice back, if it revealed and rolled nothing"
-    )
+    @app_commands.command(name="undo")
     async def undo(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             return Reply(await ending.undo(self.bot.services, person, battle.row.id))
 
         await self._here(interaction, work, SkirmishState.PLAYING)
 
-    @app_commands.command(
-        name="log", description="Get everything that happened as a file, with the dice once it is over"
-    )
+    @app_commands.command(name="log")
     async def log(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             note, picture = await records.log(self.bot.services, person, battle)
@@ -278,7 +242,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
 
-    @app_commands.command(name="replay", description="Show the battle as an animated picture")
+    @app_commands.command(name="replay")
     async def replay(self, interaction: discord.Interaction[Client]) -> None:
         async def work(person: Who, battle: Battle) -> Reply:
             made: Picture = await records.replay(self.bot.services, person, battle)
@@ -286,8 +250,7 @@ class Skirmish(commands.GroupCog, group_name="skirmish", group_description="Tabl
 
         await self._here(interaction, work, SkirmishState.PLAYING, SkirmishState.OVER)
 
-    @app_commands.command(name="league", description="Show this server's league table")
-    @app_commands.describe(ruleset="Only battles under these rules")
+    @app_commands.command(name="league")
     async def league(self, interaction: discord.Interaction[Client], ruleset: Rules | None = None) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await ending.league(self.bot.services, person, ruleset))

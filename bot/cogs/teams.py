@@ -25,9 +25,7 @@ async def setup(bot: Client) -> None:
 
 
 @app_commands.guild_only()
-class Teams(
-    commands.GroupCog, group_name="team", group_description="Strike teams that last from battle to battle"
-):
+class Teams(commands.GroupCog, group_name="team"):
     """Found, train, equip, recruit. Only the owner sees any of it."""
 
     def __init__(self, bot: Client) -> None:
@@ -46,8 +44,7 @@ class Teams(
             interaction, lambda person: answers.choose_team(self.bot.services, person, team, room)
         )
 
-    @app_commands.command(name="create", description="Found a strike team for Shiftstorm")
-    @app_commands.describe(name="Name of the team", start="A faction, a ready army, or one of your lists")
+    @app_commands.command(name="create")
     async def create(
         self,
         interaction: discord.Interaction[Client],
@@ -58,43 +55,35 @@ class Teams(
             interaction, lambda person: answers.founded(self.bot.services, person, name, start)
         )
 
-    @app_commands.command(name="show", description="Show your strike team and everything you can do for it")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="show")
     async def show(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.HOME)
 
-    @app_commands.command(name="train", description="Spend experience: new skills and better stats")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="train")
     async def train(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.TRAIN)
 
-    @app_commands.command(name="equip", description="Equip a member with armoury items")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="equip")
     async def equip(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.EQUIP)
 
-    @app_commands.command(name="vault", description="Show the Core Encrypted items your team has found")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="vault")
     async def vault(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.VAULT)
 
-    @app_commands.command(name="recruit", description="Recruit a new member for your team")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="recruit")
     async def recruit(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.RECRUIT)
 
-    @app_commands.command(name="lineup", description="Choose which members of your team fight")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="lineup")
     async def lineup(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.LINEUP)
 
-    @app_commands.command(name="history", description="Show every change to your team, and why")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="history")
     async def history(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.HISTORY)
 
-    @app_commands.command(name="rename", description="Rename your team")
-    @app_commands.describe(name="The new name", team=WHICH)
+    @app_commands.command(name="rename")
     async def rename(
         self,
         interaction: discord.Interaction[Client],
@@ -103,16 +92,11 @@ class Teams(
     ) -> None:
         await self._screen(interaction, lambda person: answers.renamed(self.bot.services, person, team, name))
 
-    @app_commands.command(name="retire", description="End a team permanently")
-    @app_commands.describe(team=WHICH)
+    @app_commands.command(name="retire")
     async def retire(self, interaction: discord.Interaction[Client], team: Name = "") -> None:
         await self._team(interaction, team, Room.RETIRE)
 
-    @app_commands.command(name="terms", description="Show or change this server's terms for strike teams")
-    @app_commands.describe(
-        price="Rays for each new armoury item; only members who manage the server can change it",
-        solo="Whether battles against the bot bring experience and items",
-    )
+    @app_commands.command(name="terms")
     async def terms(
         self,
         interaction: discord.Interaction[Client],

@@ -1,0 +1,86 @@
+"""Descriptions of slash commands: each command and option has one in the table of messages, and none is left over."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app import COGS, Hexmarshal
+from bot.messages import MessageError, message_ids, say
+from bot.views.descriptions import describe, message_of, options_of
+
+LONGEST = 100
+"""Characters that Discord allows."""
+
+
+@pytest.fixture(scope="module")
+def bot(tmp_path_factory: pytest.TempPathFactory) -> Hexmarshal:
+    async def loaded() -> Hexmarshal:
+        made = Hexmarshal(None, tmp_path_factory.mktemp("bot"))  # type: ignore[arg-type]  # nothing is called
+        for cog in COGS:
+            await made.load_extension(cog)
+        return made
+
+    return asyncio.run(loaded())
+
+
+def wanted(bot: Hexmarshal) -> set[str]:
+    """The messages that describe the commands."""
+    found = set()
+    for command in bot.tree.walk_commands():
+        found |= {message_of(command), *(f"{message_of(command)}.{name}" for name in options_of(command))}
+    return found
+
+
+def test_each_command_and_option_has_a_description_and_none_is_unused(bot: Hexmarshal) -> None:
+    assert wanted(bot) == {message for message in message_ids() if message.startswith("slash-")}
+
+
+def test_descriptions_are_as_long_as_discord_allows(bot: Hexmarshal) -> None:
+    assert [one for one in wanted(bot) if not 1 <= len(say(one)) <= LONGEST] == []
+
+
+def test_discord_is_told_the_descriptions_of_the_table(bot: Hexmarshal) -> None:
+    describe(bot.tree.walk_commands())
+    told = {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
+    give = next(one for one in told["order"]["options"] if one["name"] == "give")
+    assert told["order"]["description"] == say("slash-order")
+    assert give["description"] == say("slash-order-give")
+    assert {one["name"]: one["description"] for one in give["options"]} == {
+        one["name"]: say(f"slash-order-give.{one['name']}") for one in give["options"]
+    }
+    assert all(described(one) for one in told.values())
+
+
+def described(part: dict[str, Any]) -> bool:
+    """Whether a command and everything in it has a description that somebody wrote."""
+    return part["description"] != "…" and all(described(one) for one in part.get("options", ()))
+
+
+async def test_the_bot_describes_its_commands_before_it_registers_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    async def register(bot: Hexmarshal) -> None:
+        told.extend(command.description for command in bot.tree.get_commands())
+
+    async def keep(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr(Hexmarshal, "register_commands", register)
+    monkeypatch.setattr("bot.views.entrance.Entrance.keep", keep)
+    bot = Hexmarshal(None, tmp_path)  # type: ignore[arg-type]  # nothing is called
+    await bot.setup_hook()
+    assert say("slash-order") in told
+
+
+def test_a_command_without_a_description_is_an_error(bot: Hexmarshal) -> None:
+    async def anything(interaction: Any) -> None: ...
+
+    strange: Any = type(next(one for one in bot.tree.walk_commands() if hasattr(one, "callback")))
+    with pytest.raises(MessageError, match="slash-strange"):
+        describe([strange(name="strange", description="x", callback=anything)])
