@@ -13,42 +13,53 @@ from pathlib import Path
 from typing import Any
 
 
-def die(*_: object) -> None:
+def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def arm(point: str) -> None:
+def arm(points: list[str], deaths: Path | None) -> None:
     from bot import runtime
     from bot.sender import DiscordSender
     from bot.service.round import rounds
     from tests.service.conftest import NoPictures
 
     runtime.Pictures = NoPictures  # type: ignore[misc]  # a process pool would double the time to start
-    when, _, count = point.partition(":")
-    if when == "lock":
-        rounds.lock = die  # type: ignore[assignment]
-    elif not count:
-        rounds.step = lambda name, *_: die() if name == when else None
-    else:
-        send, sent = DiscordSender.send, 0
 
-        async def send_and_die(self: DiscordSender, delivery: Any) -> int:
-            nonlocal sent
-            sent += 1
-            number = sent  # several are under way at once
-            if when == "before" and number == int(count):
-                die()
-            message = await send(self, delivery)
-            if when == "after" and number == int(count):
-                die()
-            return message
+    def at(point: str) -> None:
+        if point not in points:
+            return
+        if deaths is not None:
+            try:
+                (deaths / point).touch(exist_ok=False)
+            except FileExistsError:
+                return
+        die()
 
-        DiscordSender.send = send_and_die  # type: ignore[method-assign]
+    lock = rounds.lock
+
+    async def locking(*about: Any) -> Any:
+        at("lock")
+        return await lock(*about)
+
+    rounds.lock = locking
+    rounds.step = lambda name, *_: at(name)
+    send, sent = DiscordSender.send, 0
+
+    async def send_and_die(self: DiscordSender, delivery: Any) -> int:
+        nonlocal sent
+        sent += 1
+        number = sent  # several are under way at once
+        at(f"before:{number}")
+        message = await send(self, delivery)
+        at(f"after:{number}")
+        return message
+
+    DiscordSender.send = send_and_die  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
-    arm(sys.argv[1])
+    arm(sys.argv[1].split(","), Path(sys.argv[2]) if len(sys.argv) > 2 else None)
     from bot.cli import main
 
     sys.argv = ["hexmarshal", "worker"]
