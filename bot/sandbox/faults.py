@@ -32,6 +32,7 @@ class Fault:
     code: int = 0
     hangs: asyncio.Event | None = None
     """Set when the request is to go on, which then ends without having been carried out."""
+    cuts: bool = False
 
 
 @dataclass
@@ -68,6 +69,10 @@ class Faults:
     def lose_answer(self, route: str, status: int = 502, times: int = 1) -> Fault:
         """Do what was asked, but answer with an error, as when a proxy loses the connection."""
         return self._plan(Fault(route, status, times, after_doing=True))
+
+    def cut(self, route: str, times: int = 1, *, after_doing: bool = False) -> Fault:
+        """Cut the connection without an answer, before or after doing what was asked."""
+        return self._plan(Fault(route, 0, times, after_doing=after_doing, cuts=True))
 
     def delay(self, route: str, seconds: float, times: int = 1) -> Fault:
         """Answer late."""

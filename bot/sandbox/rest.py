@@ -112,11 +112,11 @@ class Api:
         fault = self.world.faults.take(request.method, path)
         if fault is not None and fault.hangs is not None:
             await fault.hangs.wait()
-            return _fault_answer(fault)
+            return _fault_answer(fault, request)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
         elif fault is not None and not fault.after_doing:
-            return _fault_answer(fault)
+            return _fault_answer(fault, request)
         key = f"{request.method} {template}"
         headers, wait = self.buckets.take(key, "/".join(names.get(name, "") for name in _MAJOR))
         is_global = False
@@ -128,7 +128,7 @@ class Api:
         call = Call(self.world, names, dict(request.query))
         status, body = await self._run(request, path, template, handler, call)
         if fault is not None and fault.after_doing:
-            return _fault_answer(fault)
+            return _fault_answer(fault, request)
         return _answer(status, body, headers)
 
     async def _run(
@@ -195,7 +195,9 @@ def _too_many(wait: float, is_global: bool, headers: dict[str, str], via: bool =
     return _answer(429, body, headers | extra)
 
 
-def _fault_answer(fault: Fault) -> web.Response:
+def _fault_answer(fault: Fault, request: web.Request) -> web.Response:
+    if fault.cuts and request.transport is not None:
+        request.transport.abort()
     if fault.status == 429:
         return _too_many(fault.retry_after, fault.is_global, {}, fault.via)
     return _answer(fault.status, {"message": f"{fault.status}: planned fault", "code": fault.code})

@@ -1,0 +1,98 @@
+"""Connections that break while an interaction is answered: it is carried out once, and the person is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from structlog.testing import capture_logs
+
+from bot.app import Hexmarshal
+from bot.discord_endpoint import point_discord_at
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.errors import NoAnswer
+from bot.service.base import Services
+from bot.store.session import Sessions
+from bot.views import respond
+from tests.service.conftest import MAP, NoPictures
+from tests.store.helpers import until
+
+ACKNOWLEDGEMENT, ANSWER = "POST /interactions/*/callback", "PATCH /webhooks/*"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(respond, "FIRST_PAUSE", 0.05)
+
+
+@pytest.fixture
+async def grace(sandbox: Sandbox, sessions: Sessions, tmp_path: Path) -> AsyncIterator[Person]:
+    point_discord_at(sandbox.api_url, sandbox.gateway_url)
+    bot = Hexmarshal(Services(sessions, NoPictures()), tmp_path, guild_ready_timeout=0.05)
+    task = asyncio.create_task(bot.start(sandbox.token))
+
+    async def ready() -> bool:
+        return bot.is_ready()
+
+    await until(ready)
+    grace = await sandbox.member("Grace", owner=True)
+    grace.patience = 60.0
+    await grace.slash("/campaign create", name="Red Sands", board=("m.toml", MAP.encode()))
+    try:
+        yield grace
+    finally:
+        sandbox.faults.clear()
+        await bot.close()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def granted(sessions: Sessions) -> int:
+    async with sessions() as session:
+        return (await session.execute(text("SELECT coalesce(sum(credits), 0) FROM ledger"))).scalar_one()
+
+
+@pytest.mark.parametrize("route", [ACKNOWLEDGEMENT, ANSWER])
+@pytest.mark.parametrize("after_doing", [False, True])
+async def test_a_connection_that_is_cut_costs_no_answer(
+    sandbox: Sandbox, sessions: Sessions, grace: Person, route: str, after_doing: bool
+) -> None:
+    fault = sandbox.faults.cut(route, times=2, after_doing=after_doing)
+    with capture_logs() as logs:
+        given = await grace.slash("/quartermaster grant", player=grace.id, credits=5)
+
+        async def logged() -> bool:
+            said = {entry["event"] for entry in logs}
+            return bool(said & {"not acknowledged", "answer not shown yet"})
+
+        await until(logged)
+    assert fault.hits
+    assert "Grace" in given.text
+    assert "broke" not in given.text
+    assert await granted(sessions) == 5
+    assert "command failed" not in {entry["event"] for entry in logs}
+
+
+async def test_what_was_never_acknowledged_is_not_carried_out(
+    sandbox: Sandbox, sessions: Sessions, grace: Person
+) -> None:
+    sandbox.faults.cut(ACKNOWLEDGEMENT, times=50)
+    sandbox.world.ack_seconds = 4.0
+    with capture_logs() as logs, pytest.raises(NoAnswer):
+        await grace.slash("/quartermaster grant", player=grace.id, credits=5)
+    assert await granted(sessions) == 0
+    assert "command failed" not in {entry["event"] for entry in logs}
+
+
+async def test_a_discord_that_hangs_is_asked_again(
+    sandbox: Sandbox, sessions: Sessions, grace: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(respond, "TRY_SECONDS", 0.3)
+    monkeypatch.setattr(respond, "ANSWER_TRY_SECONDS", 0.3)
+    sandbox.faults.hang(ACKNOWLEDGEMENT)
+    sandbox.faults.hang(ANSWER)
+    given = await grace.slash("/quartermaster grant", player=grace.id, credits=5)
+    assert "Grace" in given.text
+    assert await granted(sessions) == 5
