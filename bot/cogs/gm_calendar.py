@@ -10,9 +10,6 @@ from bot.service.round import closes, holidays
 from bot.views.client import Client
 from bot.views.respond import Reply, respond, suggest
 
-WHEN = "Fri 20:00, or 2026-11-27 20:00, in the campaign's time zone"
-DAY = "A day like 2026-12-24"
-
 
 class Calendar(app_commands.Group, name="calendar"):
     """Shift, skip and add closes, pause, add holidays, change the weekly closes; players are told of each change."""

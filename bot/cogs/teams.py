@@ -16,7 +16,6 @@ from bot.views.client import Client
 from bot.views.pressing import reply_of
 from bot.views.respond import Reply, respond, suggest
 
-WHICH = "One of your teams; not needed if you have only one"
 Name = app_commands.Range[str, 0, 40]
 
 
