@@ -117,6 +117,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
                     skirmish=skirmish,
                     tell=tell,
                     watch=partial(run_alarms, sessions),
+                    keep=settings.retention(),
                     sender=DiscordSender(client),
                 )
 

@@ -9,6 +9,7 @@ from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.service.allowance import USUAL, Allowance, Counted
+from bot.store.retention import Retention
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -16,6 +17,12 @@ LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 def _allowance(name: str, usual: int) -> int:
     """A setting of how often something may be done within an hour."""
     field: int = Field(default=usual, ge=1, le=100_000, validation_alias=f"HEXMARSHAL_{name}")
+    return field
+
+
+def _days(name: str, usual: int) -> int:
+    """A setting of how long something is kept."""
+    field: int = Field(default=usual, ge=0, le=36_500, validation_alias=f"HEXMARSHAL_KEEP_{name}_DAYS")
     return field
 
 
@@ -50,6 +57,15 @@ class Settings(BaseSettings):
     http_host: str = "127.0.0.1"
     """The address that they are served on: this machine alone, or 0.0.0.0 for every network it is in."""
 
+    keep_files_days: int = _days("FILES", 30)
+    """Days for which the files of posts are kept that were made and are never posted again; 0 keeps them for good."""
+    keep_receipts_days: int = _days("RECEIPTS", 7)
+    """Days for which the answer to a command is kept, in case Discord repeats the command; 0 keeps it for good."""
+    keep_drafts_days: int = _days("DRAFTS", 30)
+    """Days for which unfinished choices are kept once their game or campaign is over; 0 keeps them for good."""
+    keep_worlds_days: int = _days("WORLDS", 0)
+    """Days for which past worlds are kept once their campaign is over, for replays; 0 keeps them for good."""
+
     member_uploads: int = _allowance("MEMBER_UPLOADS", USUAL[Counted.UPLOADS].member)
     """Files and written lists that one member may send within an hour; a game master may do ten times as much."""
     server_uploads: int = _allowance("SERVER_UPLOADS", USUAL[Counted.UPLOADS].server)
@@ -70,6 +86,15 @@ class Settings(BaseSettings):
             what: Allowance(getattr(self, f"member_{what}"), getattr(self, f"server_{what}"))
             for what in Counted
         }
+
+    def retention(self) -> Retention:
+        """How long what is kept."""
+        return Retention(
+            files=self.keep_files_days or None,
+            receipts=self.keep_receipts_days or None,
+            drafts=self.keep_drafts_days or None,
+            worlds=self.keep_worlds_days or None,
+        )
 
     @field_validator("database_url")
     @classmethod

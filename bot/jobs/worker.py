@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.metrics import JOB_FAILURES, LOOP_UP
 from bot.store.campaigns import overdue_rounds
 from bot.store.delivery import Sender, deliver_forever
+from bot.store.retention import Retention, tidy_nightly
 from bot.store.schedule import (
     CLOSE,
     REMIND,
@@ -236,11 +237,12 @@ async def work(
     skirmish: SkirmishJob | None = None,
     tell: Callable[[], Awaitable[object]] | None = None,
     watch: Callable[[], Awaitable[None]] | None = None,
+    keep: Retention | None = None,
 ) -> None:
     """Everything a worker does, until cancelled. Without a sender another process must deliver the posts.
 
     `tell` tells those concerned of posts that Discord refuses and of jobs that fail. `watch` never ends: it logs what
-    needs the host.
+    needs the host. `keep` is how long what is kept; without it nothing is removed.
     """
     async with asyncio.TaskGroup() as group:
         for lane, names in LANES.items():
@@ -260,5 +262,7 @@ async def work(
             group.create_task(supervised("telling", lambda: run_telling(tell)))
         if watch is not None:
             group.create_task(supervised("alarms", watch))
+        if keep is not None:
+            group.create_task(supervised("retention", partial(tidy_nightly, sessions, keep)))
         if sender is not None:
             group.create_task(supervised("outbox", lambda: deliver_forever(engine, sessions, sender)))
