@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
+from prometheus_client import REGISTRY
 from sqlalchemy import text
 
 from bot.jobs.worker import AT_ONCE, MAX_STARTS, RoundJob, catch_up, run_jobs
 from bot.store import campaigns
-from bot.store.schedule import schedule_close
+from bot.store.schedule import CLOSE, schedule_close
 from bot.store.session import Sessions
 from tests.store.helpers import make_campaign, stop, until
 
@@ -168,13 +169,15 @@ async def test_the_reminder_comes_once_and_not_for_a_close_that_moved(
     assert reminded == [(c, 1)]
 
 
-async def test_a_failing_close_is_tried_again(database_url: str, sessions: Sessions) -> None:
+async def test_a_failing_close_is_tried_again_and_counted(database_url: str, sessions: Sessions) -> None:
+    failures = REGISTRY.get_sample_value("hexmarshal_job_failures_total", {"job": CLOSE}) or 0
     closing = Closing(sessions)
     closing.fail = 1
     c = await scheduled(sessions, 0.1)
     async with working(database_url, sessions, closing):
         await happened(lambda: bool(closing.closed))
     assert closing.calls == [(c, 1), (c, 1)]
+    assert REGISTRY.get_sample_value("hexmarshal_job_failures_total", {"job": CLOSE}) == failures + 1
 
 
 async def test_closes_that_hang_hold_no_others(database_url: str, sessions: Sessions) -> None:

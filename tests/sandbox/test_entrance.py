@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import func, select, text
 
 from bot.app import Hexmarshal
@@ -195,9 +196,13 @@ async def test_who_waits_for_a_process_that_died_hears_that_it_was_done(
 async def test_a_connection_that_breaks_on_acknowledging_is_tried_again(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
+    measured = REGISTRY.get_sample_value("hexmarshal_interaction_ack_seconds_sum") or 0.0
     getattr(pair.sandbox.faults, fault)("POST /interactions/*/callback")
     given = await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)
     assert "Grace" in given.text
+    if fault == "hang":  # the failed try counts too
+        now = REGISTRY.get_sample_value("hexmarshal_interaction_ack_seconds_sum") or 0.0
+        assert now - measured > respond.TRY_SECONDS
     assert await credits_of(pair) == [5]
 
 
@@ -214,6 +219,7 @@ async def test_what_discord_never_heard_of_is_not_done(pair: Pair, monkeypatch: 
     for name in ("ACKNOWLEDGE_SECONDS", "TRY_SECONDS", "LAST_TRY_SECONDS"):
         monkeypatch.setattr(respond, name, 0.1)
     pair.sandbox.faults.hang("POST /interactions/*/callback", times=100)
+    late = REGISTRY.get_sample_value("hexmarshal_interactions_late_total") or 0.0
     grace = pair.grace
     asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
 
@@ -224,4 +230,5 @@ async def test_what_discord_never_heard_of_is_not_done(pair: Pair, monkeypatch: 
     await until(claimed)
     await pair.all_done()
     assert await credits_of(pair) == []
+    assert REGISTRY.get_sample_value("hexmarshal_interactions_late_total") == late + 1
     asked.cancel()
