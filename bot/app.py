@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +65,9 @@ class Hexmarshal(Client):
             shard_ids=None if shards is None else list(shards.ids),  # type: ignore[arg-type]  # None by default
             shard_count=None if shards is None else shards.count,
         )
+        for event, parse in list(self._connection.parsers.items()):
+            if event != "READY":
+                self._connection.parsers[event] = partial(parsed, event, parse)
         self.services = services
         self.entrance = Entrance(services)
         self.data = data
@@ -113,6 +118,17 @@ class Hexmarshal(Client):
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
 
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Nothing: a message is no command, whomever it mentions. The cogs hear of it by themselves."""
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Buttons, menus and forms, also those that are older than this process."""
         await heard(interaction)
+
+
+def parsed(event: str, parse: Callable[[Any], object], data: Any) -> None:
+    """Have discord.py read an event. One that it cannot read is left out; it would end the connection otherwise."""
+    try:
+        parse(data)
+    except Exception:
+        log.exception("event not read", event_kind=event)

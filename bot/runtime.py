@@ -6,16 +6,18 @@ import asyncio
 import faulthandler
 import gc
 import signal
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from enum import StrEnum
 from functools import partial
 
+import discord
 import structlog
 
 from bot.app import Hexmarshal
 from bot.discord_endpoint import point_discord_at
 from bot.intake import door
-from bot.jobs.worker import LOOPS, work
+from bot.jobs.worker import LOOPS, supervised, work
 from bot.logs import hide, hide_password_of
 from bot.operations.alarms import run_alarms
 from bot.operations.watch import Watched, served
@@ -36,6 +38,8 @@ log = structlog.get_logger(__name__)
 DRAWING_PROCESSES = 2
 STOP_SECONDS = 20.0
 """How long the parts have to finish what is under way when the process is asked to stop."""
+FINISH_SECONDS = 10.0
+"""How long commands under way have to finish before that."""
 STOP_TRIES = 3
 CLEAN_UP_SECONDS = 90.0
 """How long the rest of the process has to end after them, PostgreSQL included, before it is ended."""
@@ -52,7 +56,7 @@ class Part(StrEnum):
 
 
 class NoToken(Exception):
-    """There is no token to log in with."""
+    """There is no token to log in with, or none that Discord knows."""
 
 
 COLLECT_AFTER = (20_000, 20, 50)
@@ -93,20 +97,27 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             await posts.tell(services)
             await jobs.attend(services)
 
-        gateway: list[Hexmarshal] = []
+        gateway: set[Hexmarshal] = set()
 
         def connected() -> bool:
             return any(bot.connected for bot in gateway)
 
         async def the_bot() -> None:
-            async with Hexmarshal(services, settings.data, shards=shards) as bot:
-                gateway.append(bot)
+            async with known_token(), Hexmarshal(services, settings.data, shards=shards) as bot:
                 warming = asyncio.create_task(services.pictures.warm_up())
-                await bot.start(token)
+                gateway.add(bot)
+                try:
+                    await bot.start(token)
+                finally:
+                    gateway.discard(bot)
                 await warming
 
+        async def finish() -> None:
+            for bot in gateway:
+                await bot.entrance.finish(FINISH_SECONDS)
+
         async def the_worker() -> None:
-            async with rest_client(token) as client:
+            async with known_token(), rest_client(token) as client:
                 await work(
                     url,
                     engine,
@@ -129,7 +140,13 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         )
         try:
             async with served(watched, settings.http_host, settings.http_port):
-                await until_stopped([asyncio.create_task(start(), name=start.__name__) for start in parts])
+                tasks = [
+                    asyncio.create_task(
+                        supervised(start.__name__, start, fatal=(NoToken,)), name=start.__name__
+                    )
+                    for start in parts
+                ]
+                await until_stopped(tasks, finish)
         finally:
             end_process_after(CLEAN_UP_SECONDS)
             services.pictures.close()
@@ -137,8 +154,23 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             await engine.dispose()
 
 
-async def until_stopped(tasks: list[asyncio.Task[None]]) -> None:
-    """Wait for a signal, or for a part to end, which is a failure; then end all parts."""
+@asynccontextmanager
+async def known_token() -> AsyncIterator[None]:
+    """Raises NoToken where Discord does not know ours. Whatever else keeps us from connecting is tried again."""
+    try:
+        yield
+    except discord.LoginFailure as problem:
+        raise NoToken("Discord does not accept DISCORD_TOKEN. Copy the bot's token again.") from problem
+
+
+async def nothing() -> None:
+    """Do nothing."""
+
+
+async def until_stopped(
+    tasks: list[asyncio.Task[None]], finish: Callable[[], Awaitable[None]] = nothing
+) -> None:
+    """Wait for a signal, or for a part to end, which is a failure; let commands `finish`, then end all parts."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -147,6 +179,7 @@ async def until_stopped(tasks: list[asyncio.Task[None]]) -> None:
     done, _ = await asyncio.wait([stopped, *tasks], return_when=asyncio.FIRST_COMPLETED)
     log.info("stopping")
     stopped.cancel()
+    await finish()
     await stop_tasks(tasks)
     for task in [*(done & set(tasks)), *tasks]:
         if task.done() and not task.cancelled():

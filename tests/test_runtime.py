@@ -109,6 +109,52 @@ async def test_what_is_supervised_ends_though_it_swallows_the_cancellation() -> 
     assert len(started) == 1
 
 
+async def test_what_would_only_fail_again_is_raised() -> None:
+    async def run() -> None:
+        raise runtime.NoToken("wrong")
+
+    with pytest.raises(runtime.NoToken, match="wrong"):
+        await supervised("part", run, fatal=(runtime.NoToken,))
+
+
+async def test_a_part_that_fails_to_connect_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[None] = []
+    connected = asyncio.Event()
+
+    async def run() -> None:
+        tries.append(None)
+        if len(tries) == 1:
+            raise ConnectionError("503")
+        connected.set()
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(supervised("part", run, fatal=(runtime.NoToken,)))
+    async with asyncio.timeout(60):
+        await connected.wait()
+    task.cancel()
+    await asyncio.wait([task], timeout=60)
+
+
+async def test_commands_finish_before_the_parts_are_stopped() -> None:
+    ended: list[str] = []
+
+    async def finish() -> None:
+        await asyncio.sleep(0)
+        ended.append("finished")
+
+    task = asyncio.create_task(deaf(0, ended))
+    running = asyncio.create_task(runtime.until_stopped([task], finish))
+    try:
+        await asyncio.sleep(0)
+        signal.raise_signal(signal.SIGTERM)
+        async with asyncio.timeout(60):
+            await running
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().remove_signal_handler(number)
+    assert ended == ["finished", "ended"]
+
+
 STUCK = """
 import asyncio
 

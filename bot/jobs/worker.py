@@ -201,9 +201,12 @@ def _note(name: str, *, running: bool) -> None:
     LOOP_UP.labels(name).set(running)
 
 
-async def supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
+async def supervised(
+    name: str, run: Callable[[], Awaitable[None]], *, fatal: tuple[type[Exception], ...] = ()
+) -> None:
     """Run something that should never end, and again after every failure, such as a restart of the database.
 
+    What would only fail again, `fatal`, is raised.
     Ends when it is cancelled, also where what it runs has swallowed that.
     """
     wait = 0.5
@@ -213,6 +216,8 @@ async def supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
         try:
             _note(name, running=True)
             await run()
+        except fatal:
+            raise
         except Exception as problem:
             log.warning("restarting", part=name, error=repr(problem), wait=wait)
         finally:

@@ -51,6 +51,8 @@ class Caller:
     turned_down: bool = False
     """The game master refused the sign-up."""
     signups: Signups = Signups.CLOSED
+    furnished: bool = True
+    """The campaign has its channels."""
     named: bool = False
     """The press says of which campaign it is."""
     lobby: bool = False
@@ -67,6 +69,8 @@ def decide(access: Access, caller: Caller) -> Refused | None:
         return refused("access-over", campaign=safe(caller.name)) if caller.named else refused("no-campaign")
     if not access.may & caller.parts:
         return _lacking(access.may, caller, between=False)
+    if not access.between and not caller.furnished:
+        return refused("access-unfurnished", campaign=safe(caller.name))
     if access.started and caller.stage is not Stage.STARTED:
         return refused("not-started")
     return None
@@ -175,6 +179,7 @@ async def caller_in(session: AsyncSession, who: Who, campaign: Campaign | None) 
         campaign.name,
         turned_down=player is not None and is_refused(player),
         signups=signups_for(campaign, player),
+        furnished=bool(campaign.channels),
     )
 
 

@@ -232,3 +232,45 @@ async def test_what_discord_never_heard_of_is_not_done(pair: Pair, monkeypatch: 
     assert await credits_of(pair) == []
     assert REGISTRY.get_sample_value("hexmarshal_interactions_late_total") == late + 1
     asked.cancel()
+
+
+async def test_commands_under_way_are_finished_when_the_process_stops(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what comes later is left to the other process."""
+    first = await first_hears_it(pair, monkeypatch)
+    pair.sandbox.faults.delay("POST /guilds/*/channels", 0.2, times=3)
+    made = asyncio.create_task(
+        pair.grace.slash("/campaign create", name="Red Sands", board=("m.toml", MAP.encode()))
+    )
+
+    async def under_way() -> bool:
+        return bool(first.entrance.at_work)
+
+    await until(under_way)
+    await first.entrance.finish(60.0)
+    assert not first.entrance.at_work
+    assert "is set up" in (await made).text
+    monkeypatch.undo()
+    assert "Grace" in (await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)).text
+
+
+async def test_a_process_that_stops_does_not_wait_for_ever(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = pair.bots[0]
+    first.entrance.at_work.add(1)
+    async with asyncio.timeout(60):
+        await first.entrance.finish(0.05)
+
+
+async def test_events_that_cannot_be_read_and_mentions_disturb_nothing(
+    pair: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    pair.sandbox.gateway.dispatch("GUILD_ROLE_CREATE", {"guild_id": "no number"})
+    bot = pair.bots[0].user
+    assert bot is not None
+    await pair.grace.say(None, f"<@{bot.id}> Unit: Able")
+    assert "Grace" in (await pair.grace.slash("/quartermaster grant", player=pair.grace.id, credits=5)).text
+    assert all(one.is_ready() and not one.is_closed() for one in pair.bots)
+    assert "CommandNotFound" not in caplog.text

@@ -17,19 +17,21 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands
+from sqlalchemy import select
 
 from bot.app import COGS, Hexmarshal
 from bot.service import access, presses
 from bot.service.access import Caller, decide
 from bot.service.base import Refused, Services, Who
 from bot.service.intentions import COMMANDS, PRESSES
+from bot.service.room import campaigns as room
 from bot.service.screens.answer import ANSWERS, Given
 from bot.service.screens.press import Press, Takes, field_kinds
 from bot.service.screens.screen import Screen
 from bot.store import campaigns, filings, teams
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishRow, SkirmishSeat
-from bot.store.tables import NOW, CampaignState, FilingKind, Player
+from bot.store.tables import NOW, Campaign, CampaignState, FilingKind, Player
 from bot.views.entrance import Entrance
 from tests.access_page import PAGE, page
 from tests.service.conftest import NoPictures
@@ -123,7 +125,7 @@ async def world(sessions: Sessions) -> World:
                 name=name,
                 settings={"gms": [KIND[master]], "signups": state == CampaignState.SETUP},
             )
-            row.state, row.round = state, number
+            row.state, row.round, row.channels = state, number, {"unit-orders": 4}
             await session.flush()
             return row.id
 
@@ -450,3 +452,22 @@ async def test_ids_that_no_column_holds_are_refused(world: World) -> None:
 
 
 ANSWER = sample(next(kind for kind in ANSWERS if kind.name == "look"))
+
+
+async def test_a_campaign_without_channels_can_only_be_ended(world: World) -> None:
+    """It was broken off while it was set up, and is finished by itself or not at all."""
+    async with world.s.sessions.begin() as session:
+        for row in await session.scalars(select(Campaign)):
+            row.channels = {}
+    master = person("master", SETUP)
+    for name in ("gm spawn", "campaign open", "campaign status"):
+        with pytest.raises(Refused, match=r"channels of .* are not made yet.*`/campaign end`"):
+            await access.authorise(world.s, master, name)
+    for name in ("campaign end", "skirmish solo", "team show", "shop"):
+        await access.authorise(world.s, master, name)
+    ended = replace(master, manage_guild=True)
+    await room.end(world.s, ended)
+    async with world.s.sessions() as session:
+        old = await campaigns.last_of_guild(session, SETUP)
+    assert old is not None
+    assert old.name.endswith(f"({old.id})")  # the name is free again

@@ -163,6 +163,8 @@ async def end(s: Services, who: Who, *, sure: bool = True) -> str:
         if campaign.round and not sure:
             raise refused("campaign-end-sure", campaign=safe(campaign.name), round=campaign.round)
         campaign.state = CampaignState.OVER
+        if not campaign.channels:  # it never began: its name is free again
+            campaign.name = f"{campaign.name} ({campaign.id})"
         if campaign.round:
             await settle_campaign(session, campaign, (await s.states.load(session, campaign)).world)
         await history.record_gm_action(session, campaign.id, campaign.round, who.user_id, "end")
