@@ -381,19 +381,21 @@ def demo(
 @app.command()
 def bench(
     names: Annotated[
-        list[str] | None, typer.Argument(help="resolve, sight, reach, map, orders, skirmish; default: all.")
+        list[str] | None,
+        typer.Argument(help="resolve, sight, reach, map, orders, skirmish, history …; default: all."),
     ] = None,
     as_json: AsJson = False,
+    size: Annotated[int, typer.Option(min=0, help="Stored rounds of history; default: as promised.")] = 0,
 ) -> None:
     """Measure what the project promises: median of five after a warm-up, with the budget beside each figure."""
-    from bot.bench import BENCHES
+    from bot.bench import BENCHES, SIZED
 
     wanted = names or list(BENCHES)
     if unknown := [name for name in wanted if name not in BENCHES]:
         raise _fail(f"There is no bench {unknown[0]!r}. Choose from: {', '.join(BENCHES)}.")
     figures = []
     for name in wanted:
-        for figure in BENCHES[name]():
+        for figure in SIZED[name](size) if size and name in SIZED else BENCHES[name]():
             figures.append(figure.as_data())
             if not as_json:
                 echo(figure.as_text())

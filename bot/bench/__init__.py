@@ -5,6 +5,7 @@ ground      worlds to measure on, from fixed seeds
 rules       resolve, sight, reach, doctrine, queue
 pictures    map
 skirmish    moves in 200 skirmishes at the same time
+history     a command and a close with 10 and with 10,000 stored rounds
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
 """
 
@@ -63,6 +64,12 @@ def _skirmish() -> list[Figure]:
     return bench_skirmish()
 
 
+def _history(count: int | None = None) -> list[Figure]:
+    from bot.bench.history import MANY, bench_history
+
+    return bench_history(count or MANY)
+
+
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "resolve": _resolve,
     "sight": _sight,
@@ -72,5 +79,9 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "map": _map,
     "orders": _orders,
     "skirmish": _skirmish,
+    "history": _history,
 }
 """By the name the command takes; each imports what it needs when it is called."""
+
+SIZED: dict[str, Callable[[int], list[Figure]]] = {"history": _history}
+"""Those that can be measured with another number of things: stored rounds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,10 +46,8 @@ class States:
         key = (campaign.id, campaign.round, campaign.state_version)
         state = self._states.get(key)
         if state is None:
-            world = read_world(
-                await history.load_world(session, campaign.id, campaign.round), campaign.map_text
-            )
-            state = State(world, observe(world, Side.PLAYER))
+            data = await history.load_world(session, campaign.id, campaign.round)
+            state = await asyncio.to_thread(_read, data, campaign.map_text)
         self._keep(key, state)
         return state
 
@@ -63,13 +62,18 @@ class States:
         key = (campaign.id, number, OPENING)
         if key not in self._states:
             data = await history.load_world(session, campaign.id, number, step=0)
-            world = read_world(data, campaign.map_text)
-            self._keep(key, State(world, observe(world, Side.PLAYER)))
+            self._keep(key, await asyncio.to_thread(_read, data, campaign.map_text))
         return self._states[key].view
 
     async def fresh(self, session: AsyncSession, campaign: Campaign) -> World:
         """The newest world as a copy that may be changed. Hold the campaign's lock to save it again."""
-        return copy_of((await self.load(session, campaign)).world)
+        return await asyncio.to_thread(copy_of, (await self.load(session, campaign)).world)
+
+
+def _read(data: Mapping[str, Any], map_text: str) -> State:
+    """A state from a world's JSON; takes too long for the event loop."""
+    world = read_world(data, map_text)
+    return State(world, observe(world, Side.PLAYER))
 
 
 @lru_cache(maxsize=16)

@@ -24,7 +24,7 @@ from sqlalchemy.orm import aliased
 
 from bot.metrics import POSTS_DELIVERED
 from bot.store.lease import DELIVERY, LEASE_SECONDS, Lost, as_holder, give_back, hold, take, taken
-from bot.store.outbox import CHANNEL, PENDING, File, Post, new_nonce, wake_dependents
+from bot.store.outbox import CHANNEL, PENDING, File, Post, new_nonce, of_campaign, wake_dependents
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
 
@@ -233,9 +233,7 @@ async def _announced(session: AsyncSession, row: OutboxRow, old: bool, now: date
 
 
 async def _target(session: AsyncSession, row: OutboxRow) -> OutboxRow | None:
-    statement = select(OutboxRow).where(
-        OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id), OutboxRow.key == row.target_key
-    )
+    statement = select(OutboxRow).where(of_campaign(row.campaign_id), OutboxRow.key == row.target_key)
     return (await session.execute(statement)).scalar_one_or_none()
 
 
@@ -268,7 +266,7 @@ async def _held(session: AsyncSession, row: OutboxRow) -> bool:
 async def _overtaken(session: AsyncSession, row: OutboxRow) -> bool:
     """Whether a later edit of the same message was made: this one would bring back what is no longer true."""
     later = select(OutboxRow.id).where(
-        OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id),
+        of_campaign(row.campaign_id),
         OutboxRow.kind == PostKind.EDIT,
         OutboxRow.target_key.is_not_distinct_from(row.target_key),
         OutboxRow.target_message_id.is_not_distinct_from(row.target_message_id),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Text, cast, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Text, cast, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -100,6 +100,13 @@ async def queue_posts(session: AsyncSession, campaign_id: int | None, posts: Seq
     return new
 
 
+def of_campaign(campaign_id: int | None) -> ColumnElement[bool]:
+    """Posts of this campaign, or of none. `IS NOT DISTINCT FROM` would look through all posts ever made."""
+    if campaign_id is None:
+        return OutboxRow.campaign_id.is_(None)
+    return OutboxRow.campaign_id == campaign_id
+
+
 def new_nonce() -> str:
     return secrets.token_hex(12)
 
@@ -111,7 +118,7 @@ async def wake(session: AsyncSession) -> None:
 
 async def message_of(session: AsyncSession, campaign_id: int | None, key: str) -> int | None:
     """The id of the message a post became; None while it is not sent."""
-    statement = select(OutboxRow.message_id).where(OutboxRow.campaign_id == campaign_id, OutboxRow.key == key)
+    statement = select(OutboxRow.message_id).where(of_campaign(campaign_id), OutboxRow.key == key)
     return (await session.execute(statement)).scalar_one_or_none()
 
 
@@ -172,7 +179,7 @@ async def held_channels(session: AsyncSession, channels: Sequence[int]) -> set[i
 async def behind(session: AsyncSession, row: OutboxRow) -> int:
     """How many posts wait for a parked one: in its channel where it holds that back, and those about it."""
     about = OutboxRow.cause == Cause.TARGET, OutboxRow.target_key == row.key
-    same = OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id)
+    same = of_campaign(row.campaign_id)
     statement = select(func.count()).where(OutboxRow.state == PostState.PARKED, same, *about)
     count: int = (await session.execute(statement)).scalar_one()
     if row.holds:
@@ -220,9 +227,7 @@ async def make_anew(session: AsyncSession, row: OutboxRow) -> bool:
 
     It is made where the change was to be made. Later changes of that post then find the new message.
     """
-    statement = select(OutboxRow).where(
-        OutboxRow.campaign_id.is_not_distinct_from(row.campaign_id), OutboxRow.key == row.target_key
-    )
+    statement = select(OutboxRow).where(of_campaign(row.campaign_id), OutboxRow.key == row.target_key)
     aim = (await session.execute(statement.with_for_update())).scalar_one_or_none()
     if aim is None or aim.kind != PostKind.CREATE:
         return False
@@ -267,7 +272,7 @@ async def wake_dependents(session: AsyncSession, campaign_id: int | None, key: s
         .where(
             OutboxRow.state == PostState.PARKED,
             OutboxRow.cause == Cause.TARGET,
-            OutboxRow.campaign_id.is_not_distinct_from(campaign_id),
+            of_campaign(campaign_id),
             (OutboxRow.target_key == key) | OutboxRow.payload["links"].as_string().is_not(None),
         )
         .values(not_before=NOW)

@@ -283,7 +283,11 @@ class Filing(Base):
     """Filings other than orders; each belongs to the round it was filed in."""
 
     __tablename__ = "filing"
-    __table_args__ = (Index(None, "campaign_id", "round"), one_of("kind", FilingKind))
+    __table_args__ = (
+        Index(None, "campaign_id", "round"),
+        Index(None, "campaign_id", "kind", "id"),
+        one_of("kind", FilingKind),
+    )
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))
@@ -300,7 +304,7 @@ class GmAction(Base):
     """One intervention of a GM, with what it changed, so that it can be undone."""
 
     __tablename__ = "gm_action"
-    __table_args__ = (Index(None, "campaign_id", "at"),)
+    __table_args__ = (Index(None, "campaign_id", "at"), Index(None, "campaign_id", "round"))
 
     id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
     campaign_id: Mapped[int] = mapped_column(ForeignKey("campaign.id", ondelete="CASCADE"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -67,6 +67,7 @@ __all__ = [
     "withdraw",
 ]
 
+Suggest = Callable[[SideView, OwnUnit, str, Sequence[SideView]], list[tuple[str, str]]]
 MAX_PASTE = 6000
 MAX_PASTED_ORDERS = 5
 _AS_PRINTED = re.compile(r"[A-Z][a-z ]+:(?: \S.*| )?")
@@ -143,9 +144,9 @@ async def check(s: Services, who: Who, form: OrderForm) -> Preview:
     """Try an order out without filing it."""
     known = await _commanded(s, who)
     order = read_order(known.view, who.owner, form)
-    found = judged(known.view, known.queue, [order])[0]
+    found = (await asyncio.to_thread(judged, known.view, known.queue, [order]))[0]
     unit = find_unit(known.view, who.owner, order.unit)
-    plan = _plan_text(found, known, order)
+    plan = await asyncio.to_thread(_plan_text, found, known, order)
     text = f"{say('check-head', unit=safe(unit.name))}\n{plan}\n{say('check-foot', closed=known.closed)}"
     picture = await _picture(s, known.view, unit, order, found)
     return Preview(clip(text), picture, known.campaign.id, known.campaign.round, unit.id, known.filed)
@@ -310,31 +311,31 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
 async def action_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Actions the unit might take, with the targets its side knows of."""
     known = await _known(s, who)
-    return actions_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
+    return await asyncio.to_thread(_choices, actions_for, known, who, unit, typed)
 
 
 async def boarder_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Units that the unit can wait for (EDC-F3.2-c)."""
     known = await _known(s, who)
-    return boarders_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
+    return await asyncio.to_thread(_choices, boarders_for, known, who, unit, typed)
 
 
 async def ability_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Abilities the unit might use, each with its time (EDC-C2.3-b)."""
     known = await _known(s, who)
-    return abilities_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
+    return await asyncio.to_thread(_choices, abilities_for, known, who, unit, typed)
 
 
 async def hex_choices(s: Services, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
     """Hexes within the unit's reach as far as its side knows, nearest first."""
     known = await _known(s, who)
-    return hexes_for(known.view, find_unit(known.view, who.owner, unit), typed, _later(known, who, unit))
+    return await asyncio.to_thread(_choices, hexes_for, known, who, unit, typed)
 
 
-def _later(known: _Known, who: Who, unit: str) -> tuple[SideView, ...]:
-    """The pictures of the unit's turn, after the orders that are filed; none where nothing comes before it."""
+def _choices(suggest: Suggest, known: _Known, who: Who, unit: str, typed: str) -> list[tuple[str, str]]:
+    """What a unit might be told, also on the pictures of its turn, after the orders that are filed."""
     own = find_unit(known.view, who.owner, unit)
-    return outlook(known.view, Order(own.id), known.queue).later
+    return suggest(known.view, own, typed, outlook(known.view, Order(own.id), known.queue).later)
 
 
 def too_late(closed: queue.RoundClosed) -> Refused:
@@ -443,7 +444,7 @@ async def _file(
     """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
     view = known.view
     units = [find_unit(view, who.owner, order.unit) for order in orders]
-    checks = judged(known.view, known.queue, orders)
+    checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
     drawing = asyncio.gather(
         *(
             _picture(s, view, unit, order, found)
@@ -537,7 +538,7 @@ async def _queue_orders(
     if filed != known.queue:
         # Others have filed meanwhile: judged once more, now that nobody can.
         known = replace(known, queue=filed)
-        checks = judged(known.view, known.queue, orders)
+        checks = await asyncio.to_thread(judged, known.view, known.queue, orders)
     for order, found, unit in zip(orders, checks, units, strict=True):
         older = await _not_acted(session, campaign.id, number, unit)
         try:
@@ -557,7 +558,7 @@ async def _queue_orders(
         filed_as = replace(order, number=row.number)
         head = say("order-filed", number=row.number, unit=safe(unit.name), round=number)
         foot = say("order-foot", **close_times(closes_at))
-        body = clip(_plan_text(found, known, order), 1500)
+        body = clip(await asyncio.to_thread(_plan_text, found, known, order), 1500)
         if order.ability is not None and not order.ability.timed:
             body += "\n" + say("order-untimed")
         if older is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -47,7 +48,7 @@ async def warn_others(
     told in the orders channel.
     """
     after = [order for order in before if order.number != gone.number] + ([by] if by is not None else [])
-    hurt = broken(view, before, after)
+    hurt = await asyncio.to_thread(broken, view, before, after)
     names = {unit.id: safe(unit.name) for unit in view.units}
     told = []
     for order, lost in hurt:

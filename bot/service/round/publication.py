@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -76,9 +77,9 @@ class Played:
 
 async def round_posts(s: Services, campaign: Campaign, played: Played) -> list[Post]:
     """All posts of the round, in the sequence they are to appear; draws the pictures."""
-    view = observe(played.after, Side.PLAYER)
+    view = await asyncio.to_thread(observe, played.after, Side.PLAYER)
     events = seen_by(played.events, Side.PLAYER)
-    before = observe(played.before, Side.PLAYER)
+    before = await asyncio.to_thread(observe, played.before, Side.PLAYER)
     posts = await players_posts(s, campaign, before, view, events, played.number, played.notes, played.owners)
     posts += _dice(campaign, played, events)
     for place in played.places:
@@ -104,7 +105,7 @@ async def players_posts(
         await s.pictures.map(view, title=say("title-after", campaign=campaign.name, round=number)),
         say("publish-theatre", round=number),
     )
-    lines = report_lines(round_report(view, events, before, owners))
+    lines = report_lines(await asyncio.to_thread(round_report, view, events, before, owners))
     noted = enemies.about(notes, "\n".join(lines), view)
     lines += ["", say("publish-notes"), *(f"- {line}" for line in noted)] if noted else []
     report = told(campaign, f"round:{number}:report", BRIEFING, title, lines, theatre)

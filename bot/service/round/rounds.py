@@ -316,10 +316,10 @@ async def publish_round(s: Services, campaign_id: int, number: int, only: str | 
             drafted = round_row.draft
             if only is not None and draft_mark(drafted) != only:
                 return
-            draft = draft_from_json(drafted, campaign.map_text)
+            draft = await asyncio.to_thread(draft_from_json, drafted, campaign.map_text)
             held = {entry.number for entry in draft.held}
             opening = await history.load_world(session, campaign_id, number, step=0)
-            before = read_world(opening, campaign.map_text)
+            before = await asyncio.to_thread(read_world, opening, campaign.map_text)
             early = await events_so_far(session, campaign_id, number)
             rows = await queue.orders_of_round(
                 session, campaign_id, number, OrderState.LIVE, OrderState.RESOLVED
