@@ -45,9 +45,7 @@ def repair(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
         if mate.id != unit.id and distance(mate.hex, unit.hex) <= (DETOUR if doctrine in MOBILE else 0)
     ]
     for mate in sorted(broken, key=lambda mate: (distance(mate.hex, unit.hex), mate.id))[:2]:
-        tried = staff.act(unit, Action(ActionKind.REPAIR, target=mate.id))
-        if tried is None and mate.hex != unit.hex:
-            tried = staff.march(unit, mate.hex)
+        tried = staff.act(unit, Action(ActionKind.REPAIR, target=mate.id)) or staff.march(unit, mate.hex)
         if tried is not None:
             return tried
     return None
@@ -62,7 +60,7 @@ def treat(staff: Staff, unit: OwnUnit, doctrine: Doctrine) -> Order | None:
     for mate in sorted(near, key=lambda mate: (distance(mate.hex, unit.hex), mate.fs, mate.id))[:2]:
         tried = staff.act(unit, Action(ActionKind.TREAT, target=mate.id))
         empty = unit.uses and not any(unit.uses.values())
-        if tried is None and mate.hex != unit.hex and not empty and not staff.threatened(mate.hex, 1):
+        if tried is None and not empty and not staff.threatened(mate.hex, 1):
             tried = staff.march(unit, mate.hex)
         if tried is not None:
             return tried

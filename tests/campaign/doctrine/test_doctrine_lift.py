@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from doctrine_worlds import at, ground, plans, played, unit, world
 
 from bot.campaign.world.model import Ride, World
@@ -155,6 +156,30 @@ def test_nobody_jumps_in_strong_wind_or_onto_a_stronger_enemy() -> None:
     for made in (over_the_goal(wind=6), over_the_goal(foes=2)):
         action = deed(made, "a", goals, **told)
         assert action is None or action.kind is not ActionKind.DROP
+
+
+@pytest.mark.parametrize(
+    ("kind", "tank", "away", "out"),
+    [
+        ("lifter", 8, 12, False),  # 1 to take off, 3 rounds there, 3 back, 1 to spare
+        ("lifter", 7, 12, True),
+        ("lifter", 8, 13, True),
+        ("lifter", 10, 13, False),
+        ("carrier", 1, 20, False),  # on the ground it can be refuelled anywhere
+    ],
+)
+def test_passengers_get_out_of_an_aircraft_that_not_even_a_full_tank_takes_there_and_back(
+    kind: str, tank: int, away: int, out: bool
+) -> None:
+    made = world(
+        unit("i", "inf", "0528", carrier="v", ride=Ride.PASSENGER),
+        unit("v", kind, "0528", energy=1),
+        hexmap=ground(10, 30),
+    )
+    cls = replace(made.catalogue.classes[kind], energy=tank)
+    made.catalogue = replace(made.catalogue, classes={**made.catalogue.classes, kind: cls})
+    order = plans(made, {"i": [f"05{28 - away:02}"]}, i="advance", v="patrol").get("i")
+    assert (order is not None and order.exit) is out
 
 
 # ---------------------------------------------------------------- medics

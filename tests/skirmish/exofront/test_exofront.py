@@ -18,6 +18,7 @@ from bot.skirmish.exofront.catalogue import catalogue
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.ruleset import RULES
 from bot.skirmish.exofront.state import Shot, State, board_of, card_of, numbers
+from bot.skirmish.exofront.turn import end_round
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import board_data
 from bot.skirmish.table.check import check_board
@@ -79,6 +80,21 @@ def test_a_name_of_ones_own_changes_nothing() -> None:
     assert RULES.check_army({"names": {"tank": "Titan"}}, {}) != []
     assert RULES.check_army({"names": {"fire_support": "x" * 25}}, {}) != []
     assert RULES.check_army({"units": 9}, {}) != []
+
+
+@pytest.mark.rule("EXF-activation-d")
+@pytest.mark.parametrize("priority", AB)
+@pytest.mark.parametrize(("last", "loser"), [("A", "A"), ("B", "B"), ("", None)])
+def test_who_activated_last_loses_the_priority_if_anybody_did(
+    last: str, loser: str | None, priority: str
+) -> None:
+    """In a round in which nobody activated a unit it stays where it was."""
+    state = _situation(units={"A-Troop": {"at": [6, 2]}, "B-Troop": {"at": [6, 34]}})
+    pen = Pen(replace(state, last=last, priority=priority, turn=priority), _dice())
+    end_round(pen)
+    keeper = priority if loser is None else {"A": "B", "B": "A"}[loser]
+    assert (pen.state.priority, pen.state.turn, pen.state.last) == (keeper, keeper, "")
+    assert pen.events[-1].data["player"] == keeper
 
 
 def _board() -> Any:
