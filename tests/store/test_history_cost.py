@@ -17,7 +17,7 @@ from bot.store.tables import FilingKind, OutboxRow
 from tests.store.helpers import make_campaign
 
 STORED = 800
-BLOCKS = 60
+BLOCKS = 25
 """What a look-up may touch; tables and indexes of the stored rounds have hundreds."""
 
 
