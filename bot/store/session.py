@@ -16,7 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -37,6 +37,9 @@ ANSWER_SECONDS = 150.0
 UPGRADE_LIMITS = {"lock_timeout": "10min"}
 """One process waits for the upgrade that another one makes, and the upgrade for those who still use the tables."""
 UPGRADE_LOCK = 0x6865786D
+SOCKET_ERRORS = (FileNotFoundError, ConnectionRefusedError, ConnectionResetError)
+READ_ONLY = "25006"
+"""PostgreSQL's code for a write that it takes from nobody."""
 
 
 def connect(url: str, *, pool_size: int = 10) -> tuple[AsyncEngine, Sessions]:
@@ -77,6 +80,26 @@ async def reading(sessions: Sessions) -> AsyncIterator[AsyncSession]:
     async with sessions() as session:
         await session.connection(execution_options={"isolation_level": "AUTOCOMMIT"})
         yield session
+
+
+def out_of_reach(error: BaseException | None) -> bool:
+    """Whether the database is to blame: connections cut, server gone or starting, disk full, no writes taken."""
+    while error is not None:
+        state = str(getattr(error, "sqlstate", None) or "")
+        if state == READ_ONLY or state.startswith(("08", "53", "57P")):
+            return True
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            return True
+        if isinstance(error, asyncpg.InternalClientError):
+            return True
+        if isinstance(error, asyncpg.InterfaceError) and "clos" in str(error):
+            return True
+        if isinstance(
+            error, OSError
+        ):  # of a socket, not of a file; those of other clients have types of their own
+            return type(error) in SOCKET_ERRORS and error.filename is None
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def dsn(url: str) -> str:

@@ -22,6 +22,7 @@ from bot.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken
 from bot.service.interrupted import say_in_public
 from bot.store.claims import Lost
+from bot.store.session import out_of_reach
 from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
@@ -192,6 +193,9 @@ def apology(what: str, **about: object) -> str:
     if (refusal := not_taken(sys.exception())) is not None:
         log.warning("value not taken", at=what, **about)
         return refusal.sentence
+    if out_of_reach(error := sys.exception()):
+        log.warning("database out of reach", at=what, error=repr(error)[:200], **about)
+        return sentence("database-out-of-reach")
     reference = secrets.token_hex(3)
     log.exception(what, reference=reference, **about)
     return (

@@ -7,6 +7,7 @@ press-unreadable =
        *[other] open it again with { $again }
     }. Nothing was changed.
 interrupted-done = I was restarted before I could answer you. What you asked for has been done.
+database-out-of-reach = The bot cannot use its database right now, so this may not have counted. Check in a minute, and try again.
 interrupted-undone = I was restarted before I could do this. Nothing was changed; please do it again.
 answer-not-begun = I could not answer in time, so nothing was done. Please do it again.
 answer-lost-order =
