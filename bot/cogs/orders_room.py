@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import discord
 import structlog
@@ -32,6 +33,10 @@ CHATTER = (
 )
 Void = Callable[[Services, int, int, datetime], Awaitable[int]]
 """Voids a message's orders, by server, message id and time."""
+AWAY = timedelta(days=7)
+MOST = 1000
+"""How far back, and how many messages, are read on return."""
+WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 UNKNOWN_MESSAGE = 10008
 """What Discord answers when a message is gone."""
 NOT_READ = "I do not read edited messages. Delete it and post the order again."
@@ -49,6 +54,9 @@ class OrdersRoom(commands.Cog):
         self.rooms: dict[int, tuple[float, written.Room | None]] = {}
         self.filing: dict[int, tuple[Void, datetime] | None] = {}
         """Messages being filed, with any edit or deletion meanwhile, and its time."""
+        self.heard: deque[int] = deque(maxlen=MOST)
+        """Messages that this process has dealt with."""
+        self.removing: set[asyncio.Task[None]] = set()
 
     async def room(self, guild_id: int) -> written.Room | None:
         known = self.rooms.get(guild_id)
@@ -62,8 +70,9 @@ class OrdersRoom(commands.Cog):
         if message.author.bot or message.guild is None:
             return
         room = await self.room(message.guild.id)
-        if room is None or message.channel.id != room.channel_id:
+        if room is None or message.channel.id != room.channel_id or message.id in self.heard:
             return
+        self.heard.append(message.id)
         if self.bot.user is not None and self.bot.user in message.mentions:
             await self.file(message)
         elif message.author.id not in room.gm_ids:
@@ -105,7 +114,10 @@ class OrdersRoom(commands.Cog):
         """Point talk to its channel, and remove both messages after a minute (EDC-B1-d)."""
         told = await self.answer(message, CHATTER)
         await asyncio.sleep(self.bot.chatter_seconds)
-        for entry in [message, *([told] if told is not None else [])]:
+        await self.take_away(message, *([told] if told is not None else []))
+
+    async def take_away(self, *messages: discord.Message) -> None:
+        for entry in messages:
             try:
                 await entry.delete()
             except discord.HTTPException as error:
@@ -121,9 +133,52 @@ class OrdersRoom(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Find messages that were edited or deleted while we were away (EDC-C1.1.1-c, EDC-C1.1.1-d)."""
-        for guild in self.bot.guilds:
-            for channel_id, message_id in await written.standing(self.bot.services, guild.id):
-                await self.look_again(guild.id, channel_id, message_id)
+        try:
+            for guild in self.bot.guilds:
+                for channel_id, message_id in await written.standing(self.bot.services, guild.id):
+                    await self.look_again(guild.id, channel_id, message_id)
+                try:
+                    await self.catch_up(guild.id)
+                except discord.HTTPException as error:
+                    log.warning("orders channel not read", guild=guild.id, code=error.code)
+        finally:
+            self.bot.services.orders_read.set()
+
+    async def catch_up(self, guild_id: int) -> None:
+        """Read what was written in the orders channel while we were away, and remove talk that was left there.
+
+        What we marked or answered was read before: the channel itself says so.
+        """
+        room = await written.orders_room(self.bot.services, guild_id)
+        if room is None or self.bot.user is None:
+            return
+        channel = self.bot.get_partial_messageable(room.channel_id, guild_id=guild_id)
+        since = datetime.now(UTC) - AWAY
+        found = [message async for message in channel.history(limit=MOST, after=since, oldest_first=True)]
+        answers = {
+            one.reference.message_id: one for one in found if one.author == self.bot.user and one.reference
+        }
+        for message in found:
+            if message.author.bot or message.type not in WRITTEN or message.id in self.heard:
+                continue
+            self.heard.append(message.id)
+            told = answers.get(message.id)
+            if told is not None and told.content == CHATTER:
+                await self.take_away(message, told)
+            elif told is None and not any(one.me for one in message.reactions):
+                await self.late(message, room)
+
+    async def late(self, message: discord.Message, room: written.Room) -> None:
+        """Deal with a message as if it had just come."""
+        assert self.bot.user is not None
+        if self.bot.user not in message.mentions:
+            if message.author.id not in room.gm_ids:
+                self.removing.add(task := asyncio.create_task(self.remove(message)))
+                task.add_done_callback(self.removing.discard)
+        elif message.edited_at is not None:
+            await self.answer(message, NOT_READ)
+        else:
+            await self.file(message)
 
     async def look_again(self, guild_id: int, channel_id: int, message_id: int) -> None:
         """Void the orders of a message that was deleted or edited."""

@@ -80,6 +80,8 @@ class Services:
     quotas: Quotas = field(default_factory=Quotas)
     premises_due: asyncio.Event = field(default_factory=asyncio.Event)
     """Set after a change of who should have which role, or of what a campaign has on its server."""
+    orders_read: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once what was written in the orders channels while we were away was read."""
     grace: timedelta = timedelta(seconds=3)
     """How long after a close orders that Discord received before it may still arrive; its own limit is 3 seconds."""
 

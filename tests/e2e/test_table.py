@@ -315,6 +315,34 @@ async def test_the_orders_channel_holds_orders_and_no_chatter(stage: Stage) -> N
     assert note.id in here
 
 
+async def test_messages_written_while_the_bot_was_away_are_read_on_return(stage: Stage) -> None:
+    room: Any = stage.bot.get_cog("OrdersRoom")
+    deaf = (room.on_message, room.on_raw_message_edit)
+    for listener in deaf:
+        stage.bot.remove_listener(listener)
+    talk = await stage.alice.say("unit-orders", "anybody here?")
+    order = await stage.alice.say("unit-orders", f"{stage.mention} go on")
+    changed = await stage.alice.say("unit-orders", f"{stage.mention} hold")
+    heard = asyncio.create_task(stage.bot.wait_for("raw_message_edit", timeout=60))
+    await asyncio.sleep(0)
+    await stage.alice.edit(changed, f"{stage.mention} hold there")
+    await heard
+    here = stage.sandbox.channel("unit-orders").messages
+    for listener in deaf:
+        stage.bot.add_listener(listener)
+    before = stage.texts("unit-orders").count("not an order")
+    await room.on_ready()
+    await stage.until(lambda: talk.id not in here)
+    assert stage.texts("unit-orders").count("not an order") == before + 1
+    assert "I do not read edited messages" in stage.texts("unit-orders")
+    assert order.id in here
+    lines = len(stage.lines("unit-orders"))
+    room.heard.clear()
+    await room.on_ready()  # what was answered is not answered again
+    assert len(stage.lines("unit-orders")) == lines
+    assert stage.services.orders_read.is_set()
+
+
 @pytest.mark.rule("EDC-B1-f")
 async def test_no_order_is_ever_read_from_comms_net(stage: Stage) -> None:
     form = await form_for(stage.alice, "Ash First")
