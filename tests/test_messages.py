@@ -293,3 +293,10 @@ def test_numbers_are_plain() -> None:
     told = say("refusal-too-long", length=12345, limit=2000)
     assert "12345" in told
     assert "2000" in told
+
+
+def test_a_value_longer_than_the_library_takes_is_cut() -> None:
+    made = say("fault-not-number", typed="9" * 5000)
+    assert "9" * (table.LONGEST - 1) + "…" in made
+    assert "9" * table.LONGEST not in made
+    assert "9" * table.LONGEST in say("fault-not-number", typed="9" * table.LONGEST)

@@ -262,25 +262,30 @@ def _read(text: str, kind: str, fail: Callable[[str], CatalogueError]) -> Any:
         try:
             return int(float(text)) if float(text).is_integer() else _no(fail, say("fault-whole-number"))
         except ValueError:
-            raise fail(say("fault-not-number", typed=repr(text))) from None
+            raise fail(say("fault-not-number", typed=_shown(text))) from None
     if kind == "words":
         return [word.strip() for word in text.split(",") if word.strip()]
     if kind == "lines":
         return [line.strip() for line in text.splitlines() if line.strip()]
     if kind == "flag":
         if text.casefold() not in ("yes", "no", "true", "false"):
-            raise fail(say("fault-not-flag", typed=repr(text)))
+            raise fail(say("fault-not-flag", typed=_shown(text)))
         return text.casefold() in ("yes", "true")
     if kind in ("numbers", "rules"):
         found: dict[str, Any] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             pair = _PAIR.fullmatch(part)
             if pair is None and kind == "numbers":
-                raise fail(say("fault-not-pair", typed=repr(part)))
+                raise fail(say("fault-not-pair", typed=_shown(part)))
             found[pair[1] if pair else part] = int(pair[2]) if pair else True
         return found
     # Spreadsheets turn "5" into the number 5.0.
     return text.removesuffix(".0") if re.fullmatch(r"\d+\.0", text) else text
+
+
+def _shown(text: str) -> str:
+    """What somebody wrote, quoted and cut to a length that fits a sentence."""
+    return repr(text if len(text) <= 60 else f"{text[:59]}…")
 
 
 def _no(fail: Callable[[str], CatalogueError], problem: str) -> Any:
@@ -298,4 +303,4 @@ def _owner(
         if (kind, named) in owners:
             return owners[kind, named]
     header = "Owner" if "class" in kinds else "Task Force"
-    raise CatalogueError(source, str(table[PLACE]), header, say("fault-no-owner", typed=repr(named)))
+    raise CatalogueError(source, str(table[PLACE]), header, say("fault-no-owner", typed=_shown(named)))

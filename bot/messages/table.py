@@ -14,6 +14,9 @@ from fluent.syntax.visitor import Visitor
 
 LANGUAGE = "en"
 
+LONGEST = 2500
+"""Characters of a value at most, more than a post holds; the library refuses longer ones. The rest is cut off."""
+
 Value = str | int | bool | None
 """What a message takes: text, a whole number, yes or no, or nothing at all."""
 
@@ -27,6 +30,7 @@ def say(message: str, /, **values: Value) -> str:
 
     Numbers select plural forms. `True` and `False` select the variants `yes` and `no`, `None` the variant `none`;
     none of the three can be printed. Text is put in as it is: make what a user typed `safe` first.
+    Values longer than `LONGEST` are cut.
     Raises MessageError for an unknown message, and where a value is missing or cannot be printed.
     """
     bundle = _bundle()
@@ -116,7 +120,7 @@ def _fluent(value: Value) -> str | FluentType:
     if isinstance(value, bool):
         return _YES if value else _NO
     if isinstance(value, str):
-        return value
+        return value if len(value) <= LONGEST else f"{value[: LONGEST - 1]}…"
     if isinstance(value, int):
         return _Number(value)
     raise MessageError(f"{value!r} is neither text, a whole number, yes or no, nor nothing")
