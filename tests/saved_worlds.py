@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.formats import FORMAT

@@ -10,7 +10,8 @@ from dataclasses import replace
 import bot.render
 from bot.bench.ground import battle
 from bot.bench.timing import REPEATS, Figure, clocked, timed
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.model import SideView, World
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import disc

@@ -14,7 +14,8 @@ from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.forecast import play as forecast
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.knowledge import fields, skies
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world import effects
 from bot.campaign.world.sides import Side

@@ -6,7 +6,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.campaign.knowledge.sideview import contact_id, held_line, observe
+from bot.campaign.knowledge.sideview import held_line, observe
+from bot.campaign.knowledge.sighting import contact_id
 from bot.campaign.resolve.structures import working
 from bot.campaign.world.model import GM, Contact, Event, Identity, Ping, Ruling, Unit, World
 from bot.campaign.world.serial import gather_round, plain

@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.campaign.forecast.in_queue import check_in_queue
 from bot.campaign.judge.check import Check
-from bot.campaign.knowledge.sideview import contact_id, observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import contact_id, start_round
 from bot.campaign.resolve.resolver import resolve, resolve_one, resolve_orders
 from bot.campaign.text.orders import parse_action, read_ability
 from bot.campaign.text.template import parse_order

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from bot.campaign.knowledge.sideview import start_round
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.combat import applicable_ap, may_hit
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.gear import Catalogue, UnitClass, Weapon, base_damage, full_uses

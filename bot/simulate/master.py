@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.campaign.judge.mines import PRESETS, lay
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import Board
 from bot.campaign.world.model import Effect, Minefield, Ruling, Unit, World
 from bot.campaign.world.sides import Side

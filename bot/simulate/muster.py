@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.campaign.judge.mines import PRESETS, lay
 from bot.campaign.judge.supply import BUILD_SUPPLY, depots_of
-from bot.campaign.knowledge.sideview import start_round
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.structures import put, whole
 from bot.campaign.resolve.structures import settle as settle_structures

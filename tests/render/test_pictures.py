@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import SideView, Unit, World
 from bot.campaign.world.settings import Environment

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import copy_world
 from bot.campaign.world.model import SideView, World
 from bot.campaign.world.serial import to_bytes, view_to_json, world_to_json

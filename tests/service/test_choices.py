@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.campaign.judge.check import check_order
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import action_text, order_type_of, parse_action, read_ability
 from bot.campaign.text.template import format_order, parse_order
 from bot.campaign.world.model import SideView

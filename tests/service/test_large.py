@@ -8,7 +8,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import GM, Event, Unit, World
 from bot.campaign.world.sides import Side

@@ -10,7 +10,8 @@ from sqlalchemy import select
 from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.forecast.play import forecast
 from bot.campaign.judge.dependency import Dependency, Grade, Need
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_dependency, say_queue, say_warnings
 from bot.campaign.world.groundwork import ground_with

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.model import Contact, Unit
 from bot.campaign.world.serial import world_to_json

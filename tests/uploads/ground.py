@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.campaign.knowledge.sideview import start_round
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.sides import Side

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.campaign.judge.moment import Moment, judges
 from bot.campaign.judge.situation import Situation
-from bot.campaign.knowledge.sideview import knowledge_of
+from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import Minefield, OwnUnit, Unit, World
 from bot.campaign.world.order import Action, ActionKind, Refusal

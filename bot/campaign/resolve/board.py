@@ -13,7 +13,8 @@ from operator import attrgetter
 from bot.campaign.judge.situation import Picture
 from bot.campaign.judge.stores import Stores
 from bot.campaign.judge.strips import takes_room
-from bot.campaign.knowledge.sideview import Lookout, knowledge_of
+from bot.campaign.knowledge.lookout import Lookout
+from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.world.counts import Counts, bump
 from bot.campaign.world.gear import AIRCRAFT, VESSELS, UnitClass
 from bot.campaign.world.model import ORBIT, Knowledge, Ride, Unit, World

@@ -12,7 +12,7 @@ from typing import Any
 from bot.campaign.judge.aim import AIRBORNE, HOMES_ON, judge_shot, no_emission, target_hex, weapon_of
 from bot.campaign.judge.situation import Situation
 from bot.campaign.knowledge.radar import AIR, emits, locked, ping_of
-from bot.campaign.knowledge.sideview import knowledge_of, unit_of
+from bot.campaign.knowledge.sighting import knowledge_of, unit_of
 from bot.campaign.resolve import death
 from bot.campaign.resolve.sensors import aim_by_radar
 from bot.campaign.resolve.stealth import give_away

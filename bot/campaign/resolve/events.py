@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.campaign.knowledge.sideview import contact_id, hidden_from, sees, sees_unit
+from bot.campaign.knowledge.sighting import contact_id, hidden_from, sees, sees_unit
 from bot.campaign.resolve.board import Board
 from bot.campaign.world.model import GM, Contact, Event, Ping, Unit
 from bot.campaign.world.order import Order, Refusal

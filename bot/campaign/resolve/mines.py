@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.campaign.judge.legality import Plan, shortened
 from bot.campaign.judge.mines import IN_FILE, fields_at, found_from, learn, odds, triggers
 from bot.campaign.judge.walk import room
-from bot.campaign.knowledge.sideview import knowledge_of
+from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.resolve.chance import covered
 from bot.campaign.resolve.combat import armour_of
 from bot.campaign.resolve.death import destroy

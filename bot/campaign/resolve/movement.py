@@ -10,7 +10,7 @@ from itertools import pairwise
 from bot.campaign.judge.legality import Plan
 from bot.campaign.judge.mines import IN_FILE
 from bot.campaign.judge.walk import has_room
-from bot.campaign.knowledge.sideview import reveal
+from bot.campaign.knowledge.sighting import reveal
 from bot.campaign.resolve.carry import leave, take
 from bot.campaign.resolve.death import destroy
 from bot.campaign.resolve.flight import crash, low_flight, stay_aloft

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 
 from bot.campaign.judge.flight import exhausted
-from bot.campaign.knowledge.sideview import start_round
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.acting import (
     ability_after_action,
     ability_after_move,

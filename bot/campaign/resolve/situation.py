@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.campaign.judge.airlift import burdened
 from bot.campaign.judge.situation import Situation
-from bot.campaign.knowledge.sideview import knowledge_of
+from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.resolve.board import Board
 from bot.campaign.world.effects import affected, conditions
 from bot.campaign.world.positions import armed_there

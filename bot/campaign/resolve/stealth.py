@@ -13,7 +13,7 @@ from fractions import Fraction
 from bot.campaign.judge.legality import Plan, shortened
 from bot.campaign.judge.walk import room
 from bot.campaign.knowledge.lookout import told_by
-from bot.campaign.knowledge.sideview import look, reveal
+from bot.campaign.knowledge.sighting import look, reveal
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.turn import Course, Turn
 from bot.campaign.world.digest import order_digest

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.campaign.judge.legality import Plan
 from bot.campaign.judge.situation import Situation
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.chance import covered
 from bot.campaign.resolve.events import Log

@@ -347,7 +347,7 @@ class Knowledge:
     seen: set[Hex] = field(default_factory=set)
     """Hexes seen at any moment of the current round."""
     round: int = 0
-    """The round that `seen` is about; see `campaign.knowledge.sideview.start_round`."""
+    """The round that `seen` is about; see `campaign.knowledge.sighting.start_round`."""
     pings: dict[str, Ping] = field(default_factory=dict)
     """By ping id."""
     tracks: dict[str, str] = field(default_factory=dict)

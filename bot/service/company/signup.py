@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import world_to_json
 from bot.messages import say

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.campaign.knowledge.landmarks import told_by
+from bot.campaign.knowledge.lookout import Lookout
 from bot.campaign.knowledge.radar import ENEMY, FRIENDLY, NEUTRAL, mark_ping, ping_of
-from bot.campaign.knowledge.sideview import Lookout, knowledge_of, look, sees_unit
+from bot.campaign.knowledge.sighting import knowledge_of, look, sees_unit
 from bot.campaign.resolve.board import Board
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.profiles import Profile

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.sides import Side
 from bot.messages import say

@@ -12,7 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.doctrine.words import Doctrine
 from bot.campaign.judge.towing import is_water
-from bot.campaign.knowledge.sideview import gm_view, look
+from bot.campaign.knowledge.sideview import gm_view
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.gear import AIRCRAFT, VESSELS
 from bot.campaign.world.model import GM, Unit, World
 from bot.campaign.world.safe_text import safe

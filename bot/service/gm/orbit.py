@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.board import Board
 from bot.campaign.world.model import Ride, Unit, World
 from bot.campaign.world.safe_text import safe

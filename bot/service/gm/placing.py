@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.campaign.knowledge.sideview import hidden_from, knowledge_of, reveal
+from bot.campaign.knowledge.sighting import hidden_from, knowledge_of, reveal
 from bot.campaign.world.gear import fit, full_uses
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.profiles import Profile

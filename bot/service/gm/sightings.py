@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.campaign.knowledge.sideview import BROAD_KINDS, plant
+from bot.campaign.knowledge.sighting import BROAD_KINDS, plant
 from bot.campaign.world.model import Identity, World
 from bot.campaign.world.sides import Side
 from bot.messages import say

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.campaign.knowledge.sideview import gm_view, look, observe
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.wind import MAX_WIND
 from bot.campaign.text.environment import environment_report, wind_words
 from bot.campaign.world.effects import LIGHT, NUMBERS, SMOKE, STATS

@@ -10,7 +10,8 @@ from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.judge.supply import depots_of
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.structures import settle
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.model import World

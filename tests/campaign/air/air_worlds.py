@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import Catalogue, Weapon
 from bot.campaign.world.model import Unit, World

@@ -14,7 +14,8 @@ from bot.campaign.judge.check import check_order
 from bot.campaign.judge.flight import lowest
 from bot.campaign.knowledge.lookout import Lookout
 from bot.campaign.knowledge.radar import ping_of
-from bot.campaign.knowledge.sideview import look, observe, visible_now
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look, visible_now
 from bot.campaign.knowledge.skies import clear_sky
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.resolver import resolve, resolve_one

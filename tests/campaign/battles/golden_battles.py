@@ -17,7 +17,8 @@ from typing import Any
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.judge.options import actions_at, sieges_for, supplies_for
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.orders import action_text
 from bot.campaign.text.template import format_order, parse_order

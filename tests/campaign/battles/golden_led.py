@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.model import SideView, World
 from bot.campaign.world.order import Order

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.resolve.structures import settle
 from bot.campaign.world.catalogue import starter_catalogue

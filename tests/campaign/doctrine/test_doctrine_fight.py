@@ -7,7 +7,8 @@ from dataclasses import replace
 from doctrine_worlds import DICE, at, ground, plans, unit, world
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.model import Marker, Ping
 from bot.campaign.world.order import Action, ActionKind, OrderType

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.judge.check import check_order
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.model import Cargo, Depot, SideView, World
 from bot.campaign.world.order import Order

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from doctrine_worlds import at, plans, unit, world
 
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.model import Unit, World
 from bot.campaign.world.order import Action, ActionKind
 from bot.campaign.world.settings import Settings

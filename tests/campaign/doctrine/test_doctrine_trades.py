@@ -9,7 +9,8 @@ from doctrine_worlds import DICE, at, ground, plans, played, unit, world
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
 from bot.campaign.judge.mines import lay
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.model import Cargo, Depot, Emission, Minefield, Ride, World
 from bot.campaign.world.order import ActionKind, OrderType, When
 from bot.campaign.world.profiles import Profile

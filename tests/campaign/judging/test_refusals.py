@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.campaign.judge.check import check_order
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import parse_action
 from bot.campaign.world.order import Action, Order
 from bot.campaign.world.sides import Side

@@ -8,7 +8,8 @@ from kernel_worlds import at, ground, world
 from bot.campaign.judge.check import check_order
 from bot.campaign.judge.options import actions_at
 from bot.campaign.judge.situation import situation_known
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.gunnery.counter_battery import bearing_to, rocket_bearing
 from bot.campaign.resolve.gunnery.overkill import dies, difficulty
 from bot.campaign.resolve.resolver import resolve, resolve_one

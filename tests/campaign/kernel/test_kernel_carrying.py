@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from kernel_worlds import CLASSES, ground
 
 from bot.campaign.judge.check import check_order
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.gear import Catalogue, Damage, UnitClass, Weapon
 from bot.campaign.world.model import RescueState, Ride, Unit, World

@@ -10,7 +10,8 @@ import pytest
 from bot.campaign.forecast.picture import STURDY, pictured
 from bot.campaign.judge.supply import depots_of
 from bot.campaign.knowledge.radar import MARKS, mark_ping
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.rescue import came_through, rescued
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.formats import FORMAT, KEY, Saved, SavedDataError, upgraded

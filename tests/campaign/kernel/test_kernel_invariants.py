@@ -11,7 +11,8 @@ from kernel_worlds import CLASSES, ground, unit, world
 
 from bot.campaign.forecast.in_queue import broken, check_in_queue
 from bot.campaign.judge.check import check_order
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.plans import say_plan
 from bot.campaign.world.groundwork import ground_with

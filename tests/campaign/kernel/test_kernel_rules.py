@@ -7,7 +7,8 @@ from kernel_worlds import at, codes, go, ground, kinds, play, told, unit, world
 
 from bot.campaign.judge.check import check_order
 from bot.campaign.judge.legality import Why
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Facing
 

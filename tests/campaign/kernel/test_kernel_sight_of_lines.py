@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kernel_worlds import at, unit, world
 
-from bot.campaign.knowledge.sideview import gm_view, observe, start_round
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
 from bot.hexmap.coords import Facing

@@ -8,7 +8,8 @@ import pytest
 from kernel_worlds import at, go, play, unit, world
 
 from bot.campaign.judge.check import check_order
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.gunnery.siege import finishes, left_after
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.report import explain, round_report

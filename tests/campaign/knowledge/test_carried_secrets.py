@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from worlds import CATALOGUE, OURS, THEIRS, flat, unit, world
 
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.gear import Catalogue
 from bot.campaign.world.model import Event, Rescue, RescueState, Ride, Unit, World

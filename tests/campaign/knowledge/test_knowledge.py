@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given, settings
 from worlds import CATALOGUE, flat, unit, world, worlds
 
-from bot.campaign.knowledge.sideview import (
-    Lookout,
+from bot.campaign.knowledge.lookout import Lookout
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.knowledge.sighting import (
     contact_id,
-    gm_view,
     knowledge_of,
     look,
-    observe,
     reveal,
     start_round,
     strength_band,

@@ -9,7 +9,8 @@ from building import structure_at
 from worlds import flat, unit, world
 
 from bot.campaign.judge.check import check_order
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.board import Board
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.resolve.structures import put, settle, take_away

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from worlds import CATALOGUE, TROOPS, flat, unit, world, worlds
 
-from bot.campaign.knowledge.sideview import look, observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look, start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.world.gear import UnitClass
 from bot.campaign.world.model import World

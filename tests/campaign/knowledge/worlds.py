@@ -8,7 +8,7 @@ from building import scatter
 from hideouts import sow
 from hypothesis import strategies as st
 
-from bot.campaign.knowledge.sideview import look
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.catalogue import starter_catalogue
 from bot.campaign.world.gear import full_uses
 from bot.campaign.world.model import Effect, Unit, World

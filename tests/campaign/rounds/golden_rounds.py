@@ -14,7 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.knowledge.sideview import gm_view, observe, start_round
+from bot.campaign.knowledge.sideview import gm_view, observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.environment import environment_report
 from bot.campaign.text.orders import action_text

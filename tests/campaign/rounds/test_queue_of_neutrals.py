@@ -1,7 +1,8 @@
 """Several orders for neutral units in one round."""
 
 from bot.campaign.forecast.in_queue import check_in_queue
-from bot.campaign.knowledge.sideview import look, observe
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import look
 from bot.campaign.world.sides import Side
 from tests.campaign.kernel.kernel_worlds import go, unit, world
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.resolve.resolver import resolve
 from bot.campaign.text.environment import environment_report, wind_words
 from bot.campaign.text.report import explain, round_report

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.orders import action_text, parse_action, read_ability, weapon_called
 from bot.campaign.text.supply import read_supply
 from bot.campaign.text.template import format_order, parse_order, read_wait, split_exit, split_force

@@ -10,7 +10,8 @@ import pytest
 
 from bot.campaign.judge.check import Check, Stop, check_order
 from bot.campaign.judge.dependency import Dependency, Grade, Need
-from bot.campaign.knowledge.sideview import observe, start_round
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.knowledge.sighting import start_round
 from bot.campaign.text.environment import SHOWN_HEXES, environment_report, hex_words
 from bot.campaign.text.events import say_event, way
 from bot.campaign.text.plans import say_plan

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.campaign.judge.aim import target_hex, weapon_of
-from bot.campaign.knowledge.sideview import knowledge_of
+from bot.campaign.knowledge.sighting import knowledge_of
 from bot.campaign.resolve.combat import attack, may_hit, plain_ap, reckon_on, spend_use
 from bot.campaign.resolve.gunnery.counter_battery import trace
 from bot.campaign.resolve.gunnery.overkill import roll_at_once, suffer
