@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import cast
 
 import discord
 import structlog
@@ -131,16 +132,21 @@ async def _channels(s: Services, guild: discord.Guild, have: Premises, gm: disco
     channels = dict(have.channels)
     for room in ROOMS:
         if room.name not in channels:
-            made = await guild.create_text_channel(
-                room.name,
-                category=discord.Object(category, type=discord.CategoryChannel),  # type: ignore[arg-type]
-                topic=room.topic,
-                overwrites=overwrites(guild, room, gm),
-                reason=REASON,
-            )
+            made = await _made(guild, room, category, gm)
             await premises.noted(s, have.campaign_id, ObjectKind.CHANNEL, room.name, made.id)
             channels[room.name] = made.id
     return channels
+
+
+async def _made(
+    guild: discord.Guild, room: Room, category: int | None, gm: discord.Role
+) -> discord.TextChannel:
+    """A new channel for a room of the campaign, under a category where one is given."""
+    # The library reads nothing of a category but its id, and our cache may not have the category yet.
+    under = None if category is None else cast(discord.CategoryChannel, discord.Object(category))
+    return await guild.create_text_channel(
+        room.name, category=under, topic=room.topic, overwrites=overwrites(guild, room, gm), reason=REASON
+    )
 
 
 async def remake(s: Services, guild: discord.Guild, campaign_id: int) -> None:
@@ -157,13 +163,7 @@ async def remake(s: Services, guild: discord.Guild, campaign_id: int) -> None:
         category = have.category
         if category is not None and category not in {one.id for one in await guild.fetch_channels()}:
             category = None
-        made = await guild.create_text_channel(
-            room.name,
-            category=None if category is None else discord.Object(category, type=discord.CategoryChannel),  # type: ignore[arg-type]
-            topic=room.topic,
-            overwrites=overwrites(guild, room, gm),
-            reason=REASON,
-        )
+        made = await _made(guild, room, category, gm)
         await premises.noted(s, campaign_id, ObjectKind.CHANNEL, part, made.id)
         await premises.remade(s, campaign_id, part, made.id)
 
@@ -206,10 +206,6 @@ async def let_in(
             await channel.set_permissions(old, overwrite=None, reason=REASON)
 
 
-def _plain(found: object) -> Overwrites:
-    return dict(found)  # type: ignore[call-overload, no-any-return]
-
-
 async def open_up(s: Services, guild: discord.Guild, campaign_id: int, channel_id: int, part: str) -> None:
     """Give an existing channel of this server the permissions of its new function. Raises Refused."""
     channel = await text_channel(guild, channel_id)
@@ -236,7 +232,9 @@ async def close(s: Services, guild: discord.Guild, have: Premises) -> None:
         if channel is None:
             await premises.gone(s, have.campaign_id, row.discord_id)
             continue
-        left = {target: rights for target, rights in channel.overwrites.items() if target.id not in ours}
+        left: Overwrites = {
+            target: rights for target, rights in channel.overwrites.items() if target.id not in ours
+        }
         if row.made:
             left.setdefault(guild.default_role, discord.PermissionOverwrite())
             for target, rights in left.items():
@@ -245,7 +243,7 @@ async def close(s: Services, guild: discord.Guild, have: Premises) -> None:
                         send_messages=False, send_messages_in_threads=False, create_public_threads=False
                     )
         try:
-            await channel.edit(overwrites=_plain(left), reason=REASON)
+            await channel.edit(overwrites=left, reason=REASON)
         except discord.Forbidden:
             log.warning("channel not closed", campaign=have.campaign_id, channel=row.discord_id)
     await premises.closed(s, have.campaign_id)
