@@ -54,6 +54,9 @@ class Hexmarshal(Client):
         chatter_seconds: float = 60.0,
         shards: Shards | None = None,
     ) -> None:
+        served: dict[str, Any] = {}
+        if shards is not None:
+            served = {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Gate,
@@ -62,8 +65,7 @@ class Hexmarshal(Client):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
             max_ratelimit_timeout=60.0,
-            shard_ids=None if shards is None else list(shards.ids),  # type: ignore[arg-type]  # None by default
-            shard_count=None if shards is None else shards.count,
+            **served,
         )
         for event, parse in list(self._connection.parsers.items()):
             if event != "READY":

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, TypeAdapter, with_config
 from sqlalchemy import JSON
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 from typing_extensions import TypedDict
 
 T = TypeVar("T")
+
+_KEEP_UNKNOWN = ConfigDict(extra="allow")
 
 
 ListedUnit = TypedDict(
@@ -34,7 +36,7 @@ ListedUnit = TypedDict(
     total=False,
 )
 """A unit on the sign-up list; `unit` is its piece on the map, once it is in the field."""
-ListedUnit.__pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[attr-defined]
+with_config(_KEEP_UNKNOWN)(ListedUnit)
 
 
 class Description(TypedDict):
@@ -44,10 +46,9 @@ class Description(TypedDict):
     picture: str
 
 
+@with_config(_KEEP_UNKNOWN)
 class PlayerDetails(TypedDict, total=False):
     """Everything is left out until it is known."""
-
-    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
     company: dict[str, Any]
     """`bot.company.model.Company` as JSON."""
