@@ -60,10 +60,8 @@ async def test_a_part_that_never_stops_is_left_alone() -> None:
     assert task.cancelled()
 
 
-async def test_a_signal_stops_all_parts() -> None:
-    ended: list[str] = []
-    tasks = [asyncio.create_task(deaf(0, ended)) for _ in range(2)]
-    running = asyncio.create_task(runtime.until_stopped(tasks))
+async def signalled(running: asyncio.Task[None]) -> None:
+    """Ask the process to stop, and wait until what runs has ended."""
     try:
         await asyncio.sleep(0)
         signal.raise_signal(signal.SIGTERM)
@@ -72,6 +70,13 @@ async def test_a_signal_stops_all_parts() -> None:
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().remove_signal_handler(number)
+
+
+async def test_a_signal_stops_all_parts() -> None:
+    ended: list[str] = []
+    tasks = [asyncio.create_task(deaf(0, ended)) for _ in range(2)]
+    running = asyncio.create_task(runtime.until_stopped(tasks))
+    await signalled(running)
     assert ended == ["ended", "ended"]
 
 
@@ -144,14 +149,7 @@ async def test_commands_finish_before_the_parts_are_stopped() -> None:
 
     task = asyncio.create_task(deaf(0, ended))
     running = asyncio.create_task(runtime.until_stopped([task], finish))
-    try:
-        await asyncio.sleep(0)
-        signal.raise_signal(signal.SIGTERM)
-        async with asyncio.timeout(60):
-            await running
-    finally:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().remove_signal_handler(number)
+    await signalled(running)
     assert ended == ["finished", "ended"]
 
 

@@ -60,31 +60,47 @@ def _chapter(name: str) -> str:
 @cache
 def _story() -> dict[str, str]:
     """All chapters by name; made once for a process."""
+    return made_of(_tell)
+
+
+def made_of(tell: Callable[[Sessions, ExitStack], Awaitable[Record]]) -> dict[str, str]:
+    """The chapters of a story that is told over a database of its own; `tell` leaves its patches on the stack."""
     folder = Path(tempfile.mkdtemp(prefix="hexmarshal-test-"))
     folder.chmod(0o755)
     server = Server(folder, durable=False)
+
+    async def told_once() -> Record:
+        await server.start()
+        await upgrade(server.url)
+        engine, sessions = connect(server.url)
+        with ExitStack() as fixed:
+            record = await tell(sessions, fixed)
+        await engine.dispose()
+        return record
+
     try:
-        return asyncio.run(_made(server))
+        record = asyncio.run(told_once())
     finally:
         server.stop()
         shutil.rmtree(folder)
-
-
-async def _made(server: Server) -> dict[str, str]:
-    await server.start()
-    await upgrade(server.url)
-    engine, sessions = connect(server.url)
-    drawn = (sha256(b"drawn %d" % number).digest() for number in range(1000))
-    chance = SimpleNamespace(
-        token_bytes=lambda size: next(drawn)[:size], token_hex=lambda size: next(drawn)[:size].hex()
-    )
-    with ExitStack() as fixed:
-        for module in ("round.dice_seeds", "room.campaigns"):
-            fixed.enter_context(patch(f"bot.service.{module}.secrets", chance))
-        record = Record(sessions, _TABLES)
-        await told(record)
-    await engine.dispose()
     return {name: "\n".join(lines) + "\n" for name, lines in record.chapters.items()}
+
+
+def drawn() -> Iterator[bytes]:
+    """What is drawn at random, always the same."""
+    return (sha256(b"drawn %d" % number).digest() for number in range(1000))
+
+
+async def _tell(sessions: Sessions, fixed: ExitStack) -> Record:
+    found = drawn()
+    chance = SimpleNamespace(
+        token_bytes=lambda size: next(found)[:size], token_hex=lambda size: next(found)[:size].hex()
+    )
+    for module in ("round.dice_seeds", "room.campaigns"):
+        fixed.enter_context(patch(f"bot.service.{module}.secrets", chance))
+    record = Record(sessions, _TABLES)
+    await told(record)
+    return record
 
 
 class Record:

@@ -6,16 +6,11 @@ story does them where it likes.
 
 from __future__ import annotations
 
-import asyncio
 import random
-import shutil
-import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import timedelta
 from functools import cache, partial
-from hashlib import sha256
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -23,8 +18,7 @@ from unittest.mock import patch
 from bot.skirmish import rulesets
 from bot.store import schedule
 from bot.store.delivery import Delivery, deliver_due
-from bot.store.embedded import Server
-from bot.store.session import connect, upgrade
+from bot.store.session import Sessions
 from bot.store.skirmish_tables import (
     ArmyDraftRow,
     ArmyListRow,
@@ -37,7 +31,7 @@ from bot.store.skirmish_tables import (
 from bot.store.tables import OutboxRow
 from bot.store.team_tables import StrikeTeam, StrikeTeamEntry
 from tests.golden import Golden
-from tests.service.golden_campaign import NOW, Record, facts, post
+from tests.service.golden_campaign import NOW, Record, drawn, facts, made_of, post
 from tests.service.skirmish_story import told
 from tests.service.skirmish_table import Discord, Sketches
 
@@ -58,32 +52,20 @@ def _chapter(name: str) -> str:
 @cache
 def _story() -> dict[str, str]:
     """All chapters by name; made once for a process."""
-    folder = Path(tempfile.mkdtemp(prefix="hexmarshal-test-"))
-    folder.chmod(0o755)
-    server = Server(folder, durable=False)
-    try:
-        return asyncio.run(_made(server))
-    finally:
-        server.stop()
-        shutil.rmtree(folder)
+    return made_of(_tell)
 
 
-async def _made(server: Server) -> dict[str, str]:
-    await server.start()
-    await upgrade(server.url)
-    engine, sessions = connect(server.url)
-    drawn = (sha256(b"drawn %d" % number).digest() for number in range(1000))
+async def _tell(sessions: Sessions, fixed: ExitStack) -> Record:
+    found = drawn()
     chance = SimpleNamespace(
-        token_bytes=lambda size: next(drawn)[:size], SystemRandom=lambda: random.Random(7)
+        token_bytes=lambda size: next(found)[:size], SystemRandom=lambda: random.Random(7)
     )
-    with ExitStack() as fixed:
-        fixed.enter_context(patch("bot.service.skirmish.muster.secrets", chance))
-        fixed.enter_context(patch.dict(rulesets.RULESETS, TOYS))
-        evening = Evening(sessions)
-        fixed.enter_context(patch.object(schedule, "schedule_skirmish", evening.job))
-        await told(evening)
-    await engine.dispose()
-    return {name: "\n".join(lines) + "\n" for name, lines in evening.chapters.items()}
+    fixed.enter_context(patch("bot.service.skirmish.muster.secrets", chance))
+    fixed.enter_context(patch.dict(rulesets.RULESETS, TOYS))
+    evening = Evening(sessions)
+    fixed.enter_context(patch.object(schedule, "schedule_skirmish", evening.job))
+    await told(evening)
+    return evening
 
 
 class Letterbox(Discord):
