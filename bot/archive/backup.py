@@ -146,7 +146,7 @@ async def _make_room(raw: asyncpg.Connection, *, replace: bool) -> None:
     if strangers and not newer:
         raise ArchiveError(
             f"The database holds tables of another program ({', '.join(strangers[:3])})."
-            " Give Hexmarshal a database of its own."
+            " Use a separate database for Hexmarshal."
         )
     full = [table for table in found if await raw.fetchval(f"SELECT EXISTS (SELECT FROM {_quoted(table)})")]
     if full and not replace:

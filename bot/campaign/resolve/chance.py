@@ -24,7 +24,7 @@ PURPOSES: Mapping[str, Purpose] = {
     "stealth": Purpose(
         100,
         "whether a stealth unit or hidden tower is found (EDC-C2.4-k, EDC-D5.4-y)",
-        "that a test was made tells of enemies near by",
+        "knowing of the test would reveal that enemies are near",
     ),
     "radar_exact": Purpose(
         100,

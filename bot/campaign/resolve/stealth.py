@@ -1,7 +1,7 @@
 """Stealth: who may be found, how likely, when it is tested, and what being found does.
 
 A unit with the tag "stealth" bears the mark `stealthed` until it is found or gives itself away. Dice: `stealth`
-d100, always covered: that a test was made tells of enemies near by, so only the game master learns of it.
+d100, always covered: knowing of the test would reveal that enemies are near, so only the game master learns of it.
 """
 
 from __future__ import annotations

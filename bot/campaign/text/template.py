@@ -262,8 +262,8 @@ def _move(text: str, unit: OwnUnit) -> tuple[tuple[Hex, ...], Hex | None] | Refu
     """Every hex after the start, or only the destination (after "to", or a single hex further away)."""
     if _nothing(text):
         return (), None
-    if (deed := action_as_move(text)) is not None:
-        return deed
+    if (misplaced := action_as_move(text)) is not None:
+        return misplaced
     words = re.sub(r"[,;>→-]+", " ", text.lower()).split()
     only_end = words[:1] == ["to"]
     hexes = []

@@ -24,5 +24,5 @@ def by_place(world: World, units: Iterable[Unit]) -> list[Unit]:
 
 
 def as_drawn(world: World, unit_ids: Iterable[str]) -> list[str]:
-    """Units in a sequence that is drawn anew each round."""
+    """The units in an order drawn from the campaign's secret, different in each round."""
     return sorted(unit_ids, key=lambda unit_id: drawn(world, unit_id))
