@@ -14,7 +14,7 @@ import discord
 import pytest
 from typer.testing import CliRunner
 
-from bot.campaign.world.safe_text import MAX_MARKS, plain, safe, spelt, uncontrolled
+from bot.campaign.world.safe_text import MAX_MARKS, passage, plain, safe, spelt, uncontrolled
 from bot.cli import app
 from bot.logs import finished
 from bot.render.text import clean
@@ -121,6 +121,7 @@ PLACES = {
     "a refusal": Place(quote),
     "a name that is kept": Place(clean_name),
     "the name of a list": Place(list_name),
+    "a report": Place(passage, lines=True, marks=True, spelt=True),
     "a brief": Place(uncontrolled, lines=True, marks=True, spelt=True),
     "menus and buttons": Place(_view),
     "a form": Place(_form),

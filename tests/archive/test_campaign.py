@@ -53,7 +53,12 @@ async def played(table: Table) -> Table:
         session.add(RulingRow(**of, **ruling, default="a", chosen="b", decided_by=1))
         session.add(
             Filing(
-                **of, kind="report", user_id=11, name="Alice", text="Ünïts\n\tseen", details={"b": 1, "a": 2}
+                **of,
+                kind="report",
+                user_id=11,
+                name="Alice",
+                text="Ünïts\n\tseen 敌 \U0001f468\u200d\U0001f469 שלום\x07",
+                details={"b": 1, "a": 2},
             )
         )
     async with table.s.sessions() as session:

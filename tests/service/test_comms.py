@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -13,7 +14,8 @@ from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
 from bot.service.room import comms
-from bot.store.tables import OutboxRow
+from bot.service.room.posts import pages
+from bot.store.tables import Filing, OutboxRow
 from tests.service.conftest import ALICE, BOB, CHANNELS, MASTER, Table, again
 
 
@@ -40,7 +42,7 @@ async def test_a_session_log_is_dated_lists_who_was_there_and_says_if_the_gm_was
     assert "GM absent" not in present
     assert "<t:" in present
     assert "GM absent" in await comms.log(s, ALICE, f"<@{'9' * 20}>", "Nobody has such an id.")
-    for people, text in (("", "x"), ("<@1>", " "), ("<@1>", "x" * 4000)):
+    for people, text in (("", "x"), ("<@1>", " "), ("<@1>", "x" * 4001)):
         with pytest.raises(Refused):
             await comms.log(s, ALICE, people, text)
     long = "\n".join(["A line of the log."] * 150)
@@ -95,7 +97,59 @@ async def test_notes_and_reports_stay_with_their_round(table: Table) -> None:
     assert "None." in "\n".join(await comms.notes_of_round(s, MASTER))
     kept = "\n".join(await comms.notes_of_round(s, MASTER, 1))
     assert "Order 1, Alice: Build a raft" in kept
-    assert "Bob: Able's player was away." in kept
+    assert "Bob:\nAble's player was away." in kept
     with pytest.raises(Refused, match="Only the game master"):
         await comms.notes_of_round(s, ALICE, 1)
     assert not [row for row in await posts(s, "comms-net") if "was away" in row.payload["content"]]
+
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+STRANGE = {
+    "emoji": f"Well done \U0001f3c6 {FAMILY} \U0001fae8 \u0031\ufe0f\u20e3",
+    "Chinese": "敌军在山后集结。请求支援！",
+    "right to left": "הגענו לגבעה, וממתינים לפקודות.\u200f نقطة",
+    "Persian": "می\u200cخواهم",
+    "line breaks": "First paragraph.\n\n  An indented line  with blanks.\nLast.",
+    "4,000 characters": ("word " * 800)[:3999] + "!",
+    "one long word": "界" * 4000,
+    "Markdown": "# not a heading\n**not bold** `no code` [no](link) > no quote",
+}
+
+
+def shown(texts: list[str]) -> str:
+    """What a reader sees of posts: without the escapes, and joined as it was written."""
+    return re.sub(r"\\(.)", r"\1", "".join(texts)).replace("\u200b", "")
+
+
+@pytest.mark.parametrize("what", STRANGE)
+async def test_a_report_and_a_log_keep_every_character(table: Table, what: str) -> None:
+    s, text = table.s, STRANGE[what]
+    await comms.report(s, ALICE, text)
+    await comms.log(s, ALICE, "<@1>", text)
+    for channel in ("gm-room", "comms-net"):
+        sent = [row.payload["content"] for row in await posts(s, channel)]
+        assert all(len(content) <= 2000 for content in sent)
+        assert text.replace("\n", "") in shown(sent).replace("\n", "")
+        assert text.count("\n\n") <= "\n".join(sent).count("\n\n")
+    async with s.sessions() as session:
+        kept = (await session.execute(select(Filing.text))).scalars().all()
+    assert list(kept) == [text, text]
+    assert text.replace("\n", "") in shown(await comms.notes_of_round(s, MASTER)).replace("\n", "")
+
+
+async def test_characters_that_control_are_written_out_in_a_report(table: Table) -> None:
+    s = table.s
+    await comms.report(s, ALICE, "a\x00b\x07c\u202egnp.exe\ud800 \x1b[2J\r\nnext\u2028last @everyone")
+    (row,) = [row for row in await posts(s, "gm-room") if "Report" in row.payload["content"]]
+    told = row.payload["content"]
+    assert "a(U+0000)b(U+0007)c(U+202E)gnp.exe(U+D800) (U+001B)" in told
+    assert told.endswith("\nnext\nlast @\u200beveryone")
+
+
+def test_a_long_line_is_torn_between_words_and_never_inside_a_character() -> None:
+    assert pages(["word " * 5], 12) == ["word word ", "word word ", "word "]
+    assert pages(["x" * 9 + "\\*" + "y" * 8], 10) == ["x" * 9, "\\*" + "y" * 8]
+    assert pages(["x" * 8 + "\\\\" + "y" * 8], 10) == ["x" * 8 + "\\\\", "y" * 8]
+    assert pages(["x" * 9 + "e\u0301" + "y"], 10) == ["x" * 9, "e\u0301y"]
+    assert pages(["x" * 9 + FAMILY], 10) == ["x" * 9, FAMILY]
+    assert pages(["x" * 9, *[""] * 40, "y"], 10) == ["x" * 9 + "\n", "\n\n\n\n\n\ny"]

@@ -260,7 +260,12 @@ def ability_text(ability: Ability, view: SideView, unit: str = "") -> str:
     return f"{action_text(ability.action, view, unit)} {ability.when.value}"
 
 
+JOINERS = "\u200c\u200d"
+
+
 def one_line(text: str) -> str:
-    """On one line, without control and direction characters, blanks single."""
-    kept = (c for c in text if c.isspace() or unicodedata.category(c) not in ("Cc", "Cf", "Cs"))
+    """On one line, without control and direction characters, blanks single; joiners stay, which letters need."""
+    kept = (
+        c for c in text if c.isspace() or c in JOINERS or unicodedata.category(c) not in ("Cc", "Cf", "Cs")
+    )
     return " ".join("".join(kept).split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from itertools import groupby
@@ -10,7 +11,12 @@ Names = Mapping[str, str]
 """What to call units and contacts, by the ids an audience knows; already `safe`."""
 MAX_NAME = 60
 MAX_MARKS = 3
-"""Accents and the like on one letter; more run over the lines above and below."""
+"""Accents and the like on one letter of a name; more run over the lines above and below."""
+MAX_MARKS_IN_TEXT = 8
+"""The same in a text of several lines: pointed Hebrew and phonetic writing need more than names do."""
+NEW_EMOJI = ("\U0001f000", "\U0001faff")
+"""Where Unicode puts new emoji, which this Python may not know yet."""
+LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 BLANKS = "\u115f\u1160\u3164\uffa0\u2800"
 """Letters and symbols that show nothing (Hangul fillers, the empty Braille cell)."""
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -29,13 +35,41 @@ def plain(text: object) -> str:
     """
     told = str(text)
     if not told.isascii() or not told.isprintable():
-        kept = (
-            char if not char.isspace() else " "
-            for char in told
-            if char.isspace() or (unicodedata.category(char)[0] != "C" and char not in BLANKS)
-        )
+        kept = (char if not char.isspace() else " " for char in told if char.isspace() or _shows(char))
         told = calmed("".join(kept))
     return " ".join(told.split())
+
+
+def _shows(char: str) -> bool:
+    if unicodedata.category(char)[0] == "C":
+        return NEW_EMOJI[0] <= char <= NEW_EMOJI[1]
+    return char not in BLANKS
+
+
+def storable(text: str) -> str:
+    """The text with the two kinds of characters written out that no database takes: NUL and halves of a pair."""
+    return "".join(_named(char) if char == "\0" or "\ud800" <= char <= "\udfff" else char for char in text)
+
+
+def passage(text: str) -> str:
+    """A text of several lines from a user made harmless for a Discord message, with nothing left out.
+
+    Its lines, blanks, joined emoji and scripts from right to left stay as they are. Markdown is escaped, mentions are
+    broken up, and characters that control how a text is shown are written out, such as (U+202E).
+    """
+    told = "".join(
+        _named(char)
+        if (unicodedata.category(char) in ("Cc", "Cs") and char not in "\n\t") or char in BIDI
+        else f"\\{char}"
+        if char in _ESCAPED_INSIDE
+        else char
+        for char in LINE_ENDS.sub("\n", text)
+    )
+    return calmed(told, MAX_MARKS_IN_TEXT, "…").replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+def _named(char: str) -> str:
+    return f"(U+{ord(char):04X})"
 
 
 def uncontrolled(text: str) -> str:
@@ -47,10 +81,12 @@ def uncontrolled(text: str) -> str:
     )
 
 
-def calmed(text: str) -> str:
-    """The text with at most `MAX_MARKS` marks on a letter."""
-    runs = groupby(text, key=lambda char: unicodedata.category(char)[0] == "M")
-    return "".join("".join(run)[: MAX_MARKS if marks else None] for marks, run in runs)
+def calmed(text: str, most: int = MAX_MARKS, cut: str = "") -> str:
+    """The text with at most so many marks on a letter; `cut` stands for more."""
+    runs = [
+        (marks, "".join(run)) for marks, run in groupby(text, lambda c: unicodedata.category(c)[0] == "M")
+    ]
+    return "".join(run[:most] + cut if marks and len(run) > most else run for marks, run in runs)
 
 
 def spelt(text: str) -> str:

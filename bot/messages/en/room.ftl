@@ -187,7 +187,7 @@ notes-order =
         [withdrawn] {" "}(withdrawn)
        *[live] {""}
     }, { $player }: { $note }
-notes-report = - Report { $number }, { $player }: { $text }
+notes-report = - Report { $number }, { $player }:
 notes-none = None.
 
 ## Notes on enemy types

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.world.safe_text import safe
+from bot.campaign.world.safe_text import passage, safe, storable
 from bot.messages import say
 from bot.service.allowance import Counted
 from bot.service.base import TEXT_LIMIT, Services, Who, clip, refused, stamp
@@ -26,7 +26,9 @@ from bot.store.outbox import Post, queue_posts
 from bot.store.records import EnemyType, Meeting, Session, details_json, details_of
 from bot.store.tables import Campaign, Filing, FilingKind
 
-MAX_TEXT = 3500
+MAX_TEXT = 4000
+"""As much as a form takes."""
+MAX_PEOPLE = 500
 MAX_TOPIC = 200
 _MENTION = re.compile(r"<@!?([0-9]{1,20})>")
 
@@ -66,7 +68,7 @@ form(
     Form(
         say("log-form"),
         (
-            Field(PEOPLE, say("log-people"), 500, say("log-people-hint")),
+            Field(PEOPLE, say("log-people"), MAX_PEOPLE, say("log-people-hint")),
             Field("text", say("log-text"), MAX_TEXT, say("log-text-hint"), long=True),
         ),
     ),
@@ -113,7 +115,9 @@ async def log(s: Services, who: Who, people: str, text: str) -> str:
             text,
             Session(tuple(ids), others, bool(masters)),
         )
-        present = ", ".join([*(f"<@{user_id}>" for user_id in ids), *([safe(others, 200)] if others else [])])
+        present = ", ".join(
+            [*(f"<@{user_id}>" for user_id in ids), *([safe(others, MAX_PEOPLE)] if others else [])]
+        )
         # Counted by kind: a gap in the numbers would reveal a report that only the game master reads.
         number = len(await filings.filings(session, campaign.id, FilingKind.LOG))
         head = say(
@@ -220,14 +224,15 @@ async def notes_of_round(s: Services, who: Who, number: int | None = None) -> li
             number=row.number,
             state=row.state,
             player=safe(names.get(str(row.user_id), "?")),
-            note=safe(row.order["note"], 400),
+            note=passage(row.order["note"]),
         )
         for row in rows
         if row.order.get("note")
     ]
     lines += [
-        say("notes-report", number=filed.id, player=safe(filed.name), text=safe(filed.text, MAX_TEXT))
+        line
         for filed in reports
+        for line in (say("notes-report", number=filed.id, player=safe(filed.name)), *_lines(filed.text))
     ]
     return pages([say("notes-head", round=asked), *(lines or [say("notes-none")])], TEXT_LIMIT)
 
@@ -246,12 +251,11 @@ def _meeting(filed: Filing) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    lines = [safe(line, 1000) for line in text.splitlines() if line.strip()]
-    if not lines:
+    if not text.strip():
         raise refused("text-missing")
     if len(text) > MAX_TEXT:
         raise refused("text-too-long", length=len(text), limit=MAX_TEXT)
-    return lines
+    return passage(text.strip("\n")).split("\n")
 
 
 def _paged(
@@ -279,6 +283,6 @@ async def record(
         kind,
         user_id=who.user_id,
         name=who.name,
-        text=text,
+        text=storable(text),
         details=None if details is None else details_json(details),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.service.base import Picture, clip
@@ -13,6 +14,8 @@ from bot.store.tables import Campaign, PostKind
 MAX_TITLE = 256
 MAX_DESCRIPTION = 3500
 """Below Discord's 4,096, so that title, description and footer stay inside the 6,000 of a message."""
+JOINER = "\u200d"
+"""Makes one emoji, or one letter, of two characters."""
 MAX_PINGS = 100
 """Discord refuses a message that is to notify more users by name."""
 BLUE = 0x2F6690
@@ -107,14 +110,36 @@ def mentions(users: Sequence[int]) -> str:
 
 
 def pages(lines: Sequence[str], limit: int = MAX_DESCRIPTION) -> list[str]:
-    """Lines joined into texts of at most `limit` characters; no line is torn unless it alone is longer."""
+    """Lines joined into texts of at most `limit` characters; no line is torn unless it alone is longer.
+
+    A text of blanks alone, which Discord refuses, is left out.
+    """
     found: list[str] = []
-    for line in (clip(line, limit) for line in lines):
-        if found and len(found[-1]) + 1 + len(line) <= limit:
-            found[-1] += "\n" + line
+    for part in (part for line in lines for part in _folded(line, limit)):
+        if found and len(found[-1]) + 1 + len(part) <= limit:
+            found[-1] += "\n" + part
         else:
-            found.append(line)
-    return found
+            found.append(part)
+    return [text for text in found if text.strip()]
+
+
+def _folded(line: str, limit: int) -> Iterator[str]:
+    """A line in parts of at most `limit` characters, torn behind a blank where there is one."""
+    while len(line) > limit:
+        end = line.rfind(" ", limit // 2, limit) + 1 or limit
+        while end > limit // 2 and _belong_together(line, end):
+            end -= 1
+        yield line[:end]
+        line = line[end:]
+    yield line
+
+
+def _belong_together(line: str, at: int) -> bool:
+    """Whether what comes before and after a place is one character to a reader, or an escape and its character."""
+    before = line[:at]
+    escapes = len(before) - len(before.rstrip("\\"))
+    joined = JOINER in line[at - 1 : at + 1] or unicodedata.category(line[at])[0] == "M"
+    return escapes % 2 == 1 or joined
 
 
 def order_key(number: int, place: int) -> str:
