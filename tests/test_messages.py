@@ -285,6 +285,27 @@ def test_a_missing_message_or_value_is_an_error() -> None:
         say("refusal-loaded", unit=["Able"])  # type: ignore[arg-type]
 
 
+def test_plain_messages_are_said_as_the_library_says_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = {
+        message: dict.fromkeys(values_of(message), "Able") for message in MESSAGES if table._plain(message)
+    }
+    quick = {message: table._made(message, given) for message, given in values.items()}
+    monkeypatch.setattr(table, "_plain", lambda message: ())
+    assert len(values) > 500
+    assert {message: table._made(message, given) for message, given in values.items()} == quick
+
+
+def test_what_is_said_again_is_said_of_the_values_given() -> None:
+    assert [say("army-list-points", points=points) for points in (1, 2, 1)] == [
+        "1 point",
+        "2 points",
+        "1 point",
+    ]
+    assert say("terms-one", title=1, term=2) == say("terms-one", title="1", term="2")
+    with pytest.raises(MessageError):
+        say("terms-one", title=True, term=2)
+
+
 def test_text_is_put_in_as_it_is() -> None:
     assert say("refusal-loaded", unit="{ $hex }").startswith("{ $hex } carries")
 

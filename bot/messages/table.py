@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
@@ -33,13 +34,53 @@ def say(message: str, /, **values: Value) -> str:
     Values longer than `LONGEST` are cut.
     Raises MessageError for an unknown message, and where a value is missing or cannot be printed.
     """
-    bundle = _bundle()
-    given = CurrentEnvironment(args={name: _fluent(value) for name, value in values.items()})
+    try:
+        return _said(message, **values)
+    except TypeError:  # a value that cannot be a key is none that can be said
+        return _made(message, values)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _said(message: str, /, **values: Value) -> str:
+    """`say`, which menus ask for the same again and again."""
+    return _made(message, values)
+
+
+def _made(message: str, values: Mapping[str, Value]) -> str:
+    given = {name: _fluent(value) for name, value in values.items()}
+    if (parts := _plain(message)) and all(part.name in given for part in parts if isinstance(part, _Gap)):
+        return "".join(_printed(given[part.name]) if isinstance(part, _Gap) else part for part in parts)
     errors: list[Exception] = []
-    made = _pattern(message)(ResolverEnvironment(context=bundle, current=given, errors=errors))
+    current = CurrentEnvironment(args=given)
+    made = _pattern(message)(ResolverEnvironment(context=_bundle(), current=current, errors=errors))
     if errors or not isinstance(made, str):
         raise MessageError(f"{message}: {'; '.join(str(error) for error in errors) or 'no text'}")
     return made
+
+
+class _Gap(NamedTuple):
+    """The place of a value in a plain message."""
+
+    name: str
+
+
+@cache
+def _plain(message: str) -> tuple[str | _Gap, ...]:
+    """The parts of a message that only puts values into text, for a tenth of the time; empty for any other."""
+    found: list[str | _Gap] = []
+    for part in getattr(_entries().get(message), "elements", ()):
+        inner = part.expression if isinstance(part, ast.Placeable) else part
+        if isinstance(inner, ast.VariableReference):
+            found.append(_Gap(inner.id.name))
+        elif isinstance(inner, ast.TextElement):
+            found.append(inner.value)
+        else:
+            return ()
+    return tuple(found)
+
+
+def _printed(value: str | _Number | _Choice) -> str:
+    return value if isinstance(value, str) else value.format(LANGUAGE)
 
 
 @cache
@@ -114,7 +155,7 @@ class _Choice(FluentType):
 _YES, _NO, _NONE = _Choice("yes"), _Choice("no"), _Choice("none")
 
 
-def _fluent(value: Value) -> str | FluentType:
+def _fluent(value: Value) -> str | _Number | _Choice:
     if value is None:
         return _NONE
     if isinstance(value, bool):
