@@ -20,6 +20,7 @@ from bot.campaign.world.event_kinds import EVENT_KINDS
 from bot.campaign.world.refusals import Why
 from bot.cases.sources import parsed
 from bot.messages import MessageError, message_ids, say, table, values_of
+from bot.skirmish.rulesets import RULESETS
 
 BOT = Path(__file__).parents[1] / "bot"
 MESSAGES = sorted(message_ids())
@@ -96,7 +97,7 @@ def test_code_says_only_what_is_in_the_table_and_gives_each_value() -> None:
                         assert given == values_of(message), message
 
 
-MOVED = ("service", "company", "intake")
+MOVED = ("service", "company", "intake", "skirmish/exofront")
 """The rooms of `bot` whose sentences are all in the table."""
 _WORDS = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}")
 _BEGINS = re.compile(r"[^\w`]*(?:…|[A-Z][a-z' ])")
@@ -165,14 +166,20 @@ def test_a_sentence_in_code_is_found(code: str, text: str | None) -> None:
     assert [found for _, found in sentences(ast.parse(code))] == ([] if text is None else [text])
 
 
+ASIDE = ("name", "without", "means")
+"""Variants that are said with their message, as the name of a question by `bot.skirmish.kit.words.asked`."""
+
+
 def test_the_table_has_nothing_that_nobody_says() -> None:
-    used = {
+    used: set[str] = {
         node.value
         for tree in trees()
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     used |= {message_of(code) for code in used} | {f"event-{kind}" for kind in EVENT_KINDS}
+    used |= {f"{name}-event-{kind}" for name in RULESETS for kind in used}
+    used |= {f"{message}.{part}" for message in used for part in ASIDE}
     assert set(MESSAGES) - used - PARTS - COMMANDS == set()
 
 
@@ -258,7 +265,10 @@ def choices(message: str, number: int) -> list[dict[str, object]]:
 
 
 COUNTS = ("one", "other")
-NOUNS = "hex|unit|level|point|use|crate|barrel|container|round|order|minefield|contact|rocket|player|minute|hour|day"
+NOUNS = (
+    "hex|unit|level|point|use|crate|barrel|container|round|order|"
+    "minefield|contact|rocket|player|minute|hour|day|miss|action"
+)
 MANY = rf"(?<![\d.,/–-])1 (?:{NOUNS})e?s\b"
 ONE = rf"\b[02] (?:{NOUNS})\b(?! or barrel)"
 

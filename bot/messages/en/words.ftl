@@ -45,3 +45,30 @@ direction =
         [northwest] northwest
        *[bearing] bearing { $bearing }
     }
+
+## Lists of names
+
+list-and = { $some } and { $last }
+list-or = { $some } or { $last }
+
+## A heading on a table, in degrees from the top of the board
+
+heading =
+    { $way ->
+        [north] north
+        [northeast] northeast
+        [east] east
+        [southeast] southeast
+        [south] south
+        [southwest] southwest
+        [west] west
+       *[northwest] northwest
+    } ({ $degrees }°)
+
+## Dice
+
+dice =
+    { $count ->
+        [one] { $count } die
+       *[other] { $count } dice
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from bot.messages import say
 from bot.skirmish.engine import (
     EVERY_EIGHTH,
     MAX_CANDIDATES,
@@ -24,18 +25,17 @@ from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.odds import blocked as chance_blocked
 from bot.skirmish.exofront.rest import rest
 from bot.skirmish.exofront.state import State, Unit, base_of, callsign, card_of, numbers, touched
-from bot.skirmish.exofront.traits import ABILITIES, IGNORE_COVER
+from bot.skirmish.exofront.traits import IGNORE_COVER, explained
 from bot.skirmish.exofront.turn import end_turn, finish_action, profile_problem, use_profile
 from bot.skirmish.kit import offers as kit
+from bot.skirmish.kit import words
 from bot.skirmish.kit.offers import done
-from bot.skirmish.kit.words import counted, dice
 from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
 from bot.skirmish.table.measure import distance
 from bot.skirmish.table.moves import Pace
 
 Offer = kit.Offer[Pen]
-SUPREME_WORD = {REGULAR: "", SUPREME: "Supreme: "}
 
 
 def offers(state: State) -> list[Offer]:
@@ -51,7 +51,7 @@ def offers(state: State) -> list[Offer]:
         return _last_pivot(unit)
     if acting.moving is not None:
         found = _moves(state, unit, acting.moving.profile, acting.moving.bonus)
-        return [*found, plain("stay", "move", "Do not move after all", "EXF-energy-d", _stay)]
+        return [*found, plain("stay", "move", say("exofront-stay"), "EXF-energy-d", _stay)]
     return _any_action(state, unit)
 
 
@@ -73,15 +73,15 @@ def _any_action(state: State, unit: Unit) -> list[Offer]:
         for profile in profiles:
             found += [_attack(state, unit, enemy, profile) for enemy in state.enemies(unit)]
         if not state.enemies(unit):
-            nobody = "No enemy is left to attack."
+            nobody, attack_label = say("exofront-attack-nobody"), say("exofront-attack-plain")
             found.append(
-                (Choice(f"attack:{unit.id}", "attack", "Attack", unit=unit.id, disabled=nobody), done)
+                (Choice(f"attack:{unit.id}", "attack", attack_label, unit=unit.id, disabled=nobody), done)
             )
     if not acting.card:
         rules = ("EXF-rest-a", "EXF-rest-b", "EXF-activation-f")
-        choice = Choice(f"rest:{unit.id}", "rest", "Rest: energy to 6", unit=unit.id, rules=rules)
+        choice = Choice(f"rest:{unit.id}", "rest", say("exofront-rest"), unit=unit.id, rules=rules)
         found.append((choice, partial(_rest, unit.id)))
-    label = "Do nothing with the card" if acting.card else "End its activation"
+    label = say("exofront-end-card" if acting.card else "exofront-end")
     rule = "EXF-cards-i" if acting.card else "EXF-activation-e"
     return [*found, plain("end", "end", label, rule, partial(_end, rule))]
 
@@ -111,7 +111,7 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
     choice = Choice(
         f"move:{unit.id}:{profile}",
         "move",
-        f"{SUPREME_WORD[profile]}Move up to {most:g} in",
+        say("exofront-move", profile=profile, most=words.plain(most)),
         {"to": Point(points, (unit.x, unit.y), most), "facing": Angle()},
         unit=unit.id,
         disabled=reason,
@@ -126,7 +126,12 @@ def _moves(state: State, unit: Unit, profile: str, bonus: int, *, plain: bool = 
     if plain:
         turn = {"facing": Angle(facings(state, unit, shapes.Point(unit.x, unit.y)))}
         choice = Choice(
-            f"turn:{unit.id}:{profile}", "move", "Turn only", turn, unit=unit.id, rules=("EXF-move-l",)
+            f"turn:{unit.id}:{profile}",
+            "move",
+            say("exofront-turn"),
+            turn,
+            unit=unit.id,
+            rules=("EXF-move-l",),
         )
         found.append((choice, partial(_turn, profile)))
     return found
@@ -150,21 +155,22 @@ def _engage(state: State, unit: Unit, enemy: Unit, profile: str, allowed: Pace, 
     """A Move straight at an enemy that is near enough; greyed where something is in the way."""
     at = None if reason else move.engage_point(state, unit, enemy, allowed)
     if at is None:
-        reason = (
-            reason or f"Something is in the straight way to {callsign(enemy)}, or costs too much of the Move."
-        )
+        reason = reason or say("exofront-engage-blocked", target=callsign(enemy))
     hits, need = numbers(state).count("impact_hits"), defence_value(state, enemy, flank=False)
     damage = hits * (1 - chance_blocked(need, crush=True))
-    far = shapes.span(base_of(state, unit).at, at) if at else 0.0
+    odds = None
+    if at is not None:
+        far = words.plain(shapes.span(base_of(state, unit).at, at))
+        odds = Odds(say("exofront-engage-odds", damage=words.plain(damage), far=far), damage)
     choice = Choice(
         f"engage:{unit.id}>{enemy.id}:{profile}",
         "move",
-        f"{SUPREME_WORD[profile]}Engage {callsign(enemy)}",
+        say("exofront-engage", profile=profile, target=callsign(enemy)),
         unit=unit.id,
         target=enemy.id,
         disabled=reason,
         rules=("EXF-move-e", "EXF-move-g"),
-        odds=Odds(f"about {damage:.1f} damage by the Impact, after {far:.1f} in", damage) if at else None,
+        odds=odds,
     )
     return choice, partial(_touch, enemy.id, profile)
 
@@ -175,7 +181,7 @@ def _touch(target: str, profile: str, pen: Pen, pick: Pick) -> None:
     allowed = move.pace(pen.state, unit, profile, moving.bonus if moving else 0)
     at = move.engage_point(pen.state, unit, enemy, allowed)
     if at is None:
-        raise IllegalPick(f"It cannot get to {callsign(enemy)} in a straight line.")
+        raise IllegalPick(say("exofront-engage-none", target=callsign(enemy)))
     move.make(pen, at, None, profile)
 
 
@@ -185,7 +191,7 @@ def _boost(state: State, unit: Unit, profile: str) -> Offer:
     choice = Choice(
         f"boost:{unit.id}:{profile}",
         "move",
-        f"{SUPREME_WORD[profile]}Boost a Move: {most:g} in + D6, {cost} energy",
+        say("exofront-boost", profile=profile, most=words.plain(most), cost=cost),
         unit=unit.id,
         disabled=profile_problem(state, profile, cost),
         rules=("EXF-energy-d",),
@@ -199,13 +205,15 @@ def _add_die(profile: str, pen: Pen, pick: Pick) -> None:
 
 
 def _last_pivot(unit: Unit) -> list[Offer]:
-    turn = Choice("pivot", "pivot", "Turn it", {"facing": Angle()}, unit=unit.id, rules=("EXF-move-f",))
+    turn = Choice(
+        "pivot", "pivot", say("exofront-pivot"), {"facing": Angle()}, unit=unit.id, rules=("EXF-move-f",)
+    )
     return [
         (turn, lambda pen, pick: move.turn_last(pen, pick.values["facing"])),
         plain(
             "keep",
             "pivot",
-            "Leave it facing as it is",
+            say("exofront-pivot-none"),
             "EXF-move-g",
             lambda pen, pick: move.turn_last(pen, None),
         ),
@@ -218,11 +226,11 @@ def _last_pivot(unit: Unit) -> list[Offer]:
 def _attack(state: State, unit: Unit, enemy: Unit, profile: str) -> Offer:
     reason = attack.target_problem(state, unit, enemy) or profile_problem(state, profile)
     may_keep = reason is None and attack.may_keep(state, unit, enemy)
-    options = (Option("target", "Turn to the target"), Option("keep", "Keep the facing"))
+    options = (Option("target", say("exofront-face-target")), Option("keep", say("exofront-face-keep")))
     choice = Choice(
         f"attack:{unit.id}>{enemy.id}:{profile}",
         "attack",
-        f"{SUPREME_WORD[profile]}Attack {callsign(enemy)}",
+        say("exofront-attack", profile=profile, target=callsign(enemy)),
         {"face": OneOf(options)} if may_keep else {},
         unit=unit.id,
         target=enemy.id,
@@ -240,13 +248,18 @@ def _fire(target: str, profile: str, pen: Pen, pick: Pick) -> None:
 
 def attack_odds(plan: attack.Forecast) -> Odds:
     """An attack in short: "about 0.8 damage: 5 dice, 4+ to hit, 4+ to block, 1 hit lost to cover"."""
-    parts = [dice(plan.dice), f"{plan.need}+ to hit", f"{plan.defence}+ to block"]
-    parts += ["1 hit lost to cover"] if plan.cover else []
-    parts += ["from the flank"] if plan.flank else []
-    parts += ["in Clash"] if plan.clash else []
-    parts += [ABILITIES[name] for name in plan.abilities if name != IGNORE_COVER]
-    parts += [f"misses hit {' or '.join(plan.friends)}"] if plan.friends else []
-    return Odds(f"about {plan.damage:.1f} damage: {', '.join(parts)}", plan.damage)
+    parts = [
+        words.dice(plan.dice),
+        say("exofront-odds-hit", need=plan.need),
+        say("exofront-odds-block", need=plan.defence),
+    ]
+    parts += [say("exofront-odds-cover")] if plan.cover else []
+    parts += [say("exofront-odds-flank")] if plan.flank else []
+    parts += [say("exofront-odds-clash")] if plan.clash else []
+    parts += [explained(name) for name in plan.abilities if name != IGNORE_COVER]
+    parts += [say("exofront-odds-friends", friends=words.either(plan.friends))] if plan.friends else []
+    text = say("exofront-odds", damage=words.plain(plan.damage), parts=", ".join(parts))
+    return Odds(text, plan.damage)
 
 
 def _shot(state: State, unit: Unit) -> list[Offer]:
@@ -260,15 +273,15 @@ def _shot(state: State, unit: Unit) -> list[Offer]:
     reroll = Choice(
         "reroll",
         "boost",
-        f"Reroll {counted(missed, 'miss')} for {cost} energy (has {unit.energy})",
+        say("exofront-reroll", misses=missed, cost=cost, energy=unit.energy),
         unit=unit.id,
         rules=("EXF-energy-e", "EXF-energy-f"),
-        odds=Odds(f"about {more:.1f} more hits"),
+        odds=Odds(say("exofront-reroll-odds", hits=words.plain(more))),
     )
     go_on = plain(
         "resolve",
         "resolve",
-        "Continue to the defence roll",
+        say("exofront-resolve"),
         "EXF-attack-s",
         lambda pen, pick: attack.resolve(pen),
     )
@@ -284,9 +297,10 @@ def _reroll(pen: Pen, pick: Pick) -> None:
 def _victim(state: State, name: str, hits: int) -> Offer:
     victim = state.unit(name)
     need = defence_value(state, victim, flank=False)
-    label = f"{callsign(victim)} takes the {counted(hits, 'hit')}"
+    label = say("exofront-victim", unit=callsign(victim), hits=hits)
     damage = hits * (need - 1) / 6
-    odds = Odds(f"about {damage:.1f} damage; it has {victim.health} health", damage)
+    text = say("exofront-victim-odds", damage=words.plain(damage), health=victim.health)
+    odds = Odds(text, damage)
     choice = Choice(f"victim:{name}", "victim", label, unit=name, rules=("EXF-attack-m",), odds=odds)
     return choice, lambda pen, pick: attack.friendly_fire(pen, name, hits)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Army
 from bot.skirmish.exofront.catalogue import ArmyList, catalogue
 
@@ -20,16 +21,18 @@ def check(army: Mapping[str, Any]) -> list[str]:
     """What is wrong with an army: `list` is one of ours, `names` are own names by kind (EXF-setup-b, EXF-setup-c)."""
     chosen = catalogue().armies.get(str(army.get("list", usual().id)))
     if chosen is None:
-        return [f"There is no army list {str(army.get('list'))[:40]!r}. Choose {usual().name}."]
+        return [say("exofront-army-unknown", typed=repr(str(army.get("list"))[:40]), usual=usual().name)]
     names = army.get("names", {})
     if not isinstance(names, Mapping):
-        return ["Give the names as a table: kind of unit and name."]
-    found = [f"{str(key)[:40]!r} is no part of an army." for key in army if key not in ("list", "names")]
+        return [say("exofront-army-names")]
+    found = [
+        say("exofront-army-part", typed=repr(str(key)[:40])) for key in army if key not in ("list", "names")
+    ]
     for kind, name in names.items():
         if kind not in chosen.units:
-            found.append(f"The list has no {str(kind)[:40]!r}. It has: {', '.join(chosen.units)}.")
+            found.append(say("exofront-army-kind", typed=repr(str(kind)[:40]), known=", ".join(chosen.units)))
         elif not isinstance(name, str) or not 1 <= len(name.strip()) <= MAX_NAME:
-            found.append(f"The name of {kind} must have 1 to {MAX_NAME} letters.")
+            found.append(say("exofront-army-name", kind=kind, most=MAX_NAME))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.messages import say
 from bot.skirmish.exofront.defence import defence_value, defend
 from bot.skirmish.exofront.events import Pen
 from bot.skirmish.exofront.health import hurt
@@ -24,6 +25,7 @@ from bot.skirmish.exofront.state import (
 from bot.skirmish.exofront.terrain import covering, is_force_field
 from bot.skirmish.exofront.traits import PIERCE, crushes, heeds_cover, sure_hits
 from bot.skirmish.exofront.turn import finish_action, use_profile
+from bot.skirmish.kit.words import plain
 from bot.skirmish.table.arcs import aims_at, in_arc
 from bot.skirmish.table.measure import to_point
 from bot.skirmish.table.shapes import EPS, heading_to, stored_heading
@@ -74,13 +76,13 @@ def target_problem(state: State, unit: Unit, target: Unit) -> str | None:
         return None
     engaged = touched(state, unit)
     if engaged:
-        return f"It touches {callsign(engaged[0])}, so it can only attack what it touches."
+        return say("exofront-attack-engaged", target=callsign(engaged[0]))
     reach = numbers(state).numbers["attack_range"]
     far = to_point(base_of(state, target), base_of(state, unit).front)
     if far > reach + EPS:
-        return f"{callsign(target)} is {far:.1f} in away; the range is {reach:g} in. Move closer."
+        return say("exofront-attack-far", target=callsign(target), far=plain(far), reach=plain(reach))
     if not sees(state, unit, target):
-        return f"{callsign(target)} is not in its Arc of Sight. Turn towards it with a Move."
+        return say("exofront-attack-arc", target=callsign(target))
     return None
 
 

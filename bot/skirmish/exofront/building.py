@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.building import NAME, Entry, Menu, Sheet
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exofront.army import MAX_NAME, check, usual
 from bot.skirmish.exofront.catalogue import ArmyList, Attack, Card, catalogue
-from bot.skirmish.exofront.traits import ABILITIES
+from bot.skirmish.exofront.traits import explained
+from bot.skirmish.kit.words import plain
 
 
 def sheet(army: Mapping[str, Any], at: str) -> Sheet:
@@ -18,19 +20,28 @@ def sheet(army: Mapping[str, Any], at: str) -> Sheet:
     if at:
         card = _card(army, at)
         return Sheet(names.get(at) or card.name, _lines(card), name=names.get(at, ""))
-    cards = ", ".join(f"{count} {kind.capitalize()}" for kind, count in chosen.cards.items())
+    cards = ", ".join(
+        say("exofront-army-card-count", count=count, card=card) for card, count in chosen.cards.items()
+    )
     units = []
     for number, kind in enumerate(chosen.units, 1):
         card = known.units[kind]
-        own = f"{names[kind]} ({card.name})" if names.get(kind) else card.name
+        own = say("exofront-army-named", name=names[kind], card=card.name) if names.get(kind) else card.name
         move, attack = card.move["regular"], card.attack["regular"]
-        text = f"Move {move:g} in, {attack.dice} dice on {attack.hit}+, defence {card.defence['regular']}+"
-        units.append(Entry(kind, f"{number}. {own}", text))
+        text = say(
+            "exofront-army-short",
+            move=plain(move),
+            dice=attack.dice,
+            hit=attack.hit,
+            defence=card.defence["regular"],
+        )
+        units.append(Entry(kind, say("exofront-army-numbered", number=number, name=own), text))
     lists = tuple(
-        Entry(one.id, one.name, f"{len(one.units)} units", None, one.id == chosen.id)
+        Entry(one.id, one.name, say("exofront-army-units", count=len(one.units)), None, one.id == chosen.id)
         for one in known.armies.values()
     )
-    return Sheet(chosen.name, (f"Action cards: {cards}.",), tuple(units), (Menu("list", "Army list", lists),))
+    menu = Menu("list", say("exofront-army-menu"), lists)
+    return Sheet(chosen.name, (say("exofront-army-cards", cards=cards),), tuple(units), (menu,))
 
 
 def change(army: Mapping[str, Any], at: str, what: str, value: str) -> tuple[Mapping[str, Any], str]:
@@ -40,7 +51,7 @@ def change(army: Mapping[str, Any], at: str, what: str, value: str) -> tuple[Map
         kept = {kind: name for kind, name in names.items() if kind in catalogue().armies[value].units}
         return {"list": value, **({"names": kept} if kept else {})}, ""
     if what != NAME:
-        raise IllegalPick("That is not offered here any more.")
+        raise IllegalPick(say("exofront-army-gone"))
     _card(army, at)
     names.pop(at, None)
     if value.strip():
@@ -56,26 +67,27 @@ def _list(army: Mapping[str, Any]) -> ArmyList:
 
 def _card(army: Mapping[str, Any], at: str) -> Card:
     if at not in _list(army).units:
-        raise IllegalPick("That unit is not in the list any more.")
+        raise IllegalPick(say("exofront-army-unit-gone"))
     return catalogue().units[at]
 
 
 def _lines(card: Card) -> tuple[str, ...]:
     regular, supreme = card.attack["regular"], card.attack["supreme"]
     lines = [
-        f"{card.name}: {card.role}",
-        f"Move {card.move['regular']:g} in, Supreme {card.move['supreme']:g} in",
-        f"Attack {_attack(regular)}; Supreme {_attack(supreme)}",
-        f"Defence {card.defence['regular']}+",
+        say("exofront-army-role", name=card.name, role=card.role),
+        say("exofront-army-move", regular=plain(card.move["regular"]), supreme=plain(card.move["supreme"])),
+        say("exofront-army-attacks", regular=_attack(regular), supreme=_attack(supreme)),
+        say("exofront-army-defence", need=card.defence["regular"]),
     ]
-    clash = [f"{card.clash.dice:+d} dice"] if card.clash.dice else []
-    clash += [f"{card.clash.hit:+d} to the rolls"] if card.clash.hit else []
+    clash = [say("exofront-army-clash-dice", more=f"{card.clash.dice:+d}")] if card.clash.dice else []
+    clash += [say("exofront-army-clash-hit", more=f"{card.clash.hit:+d}")] if card.clash.hit else []
     if clash:
-        lines.append(f"In a Clash: {', '.join(clash)}")
-    lines += [ABILITIES[name][:1].upper() + ABILITIES[name][1:] for name in card.abilities]
+        lines.append(say("exofront-army-clash", changes=", ".join(clash)))
+    meanings = [explained(name) for name in card.abilities]
+    lines += [text[:1].upper() + text[1:] for text in meanings]
     return tuple(lines)
 
 
 def _attack(attack: Attack) -> str:
-    more = "".join(f", {ABILITIES[name]}" for name in attack.abilities)
-    return f"{attack.dice} dice on {attack.hit}+{more}"
+    own = say("exofront-army-attack", dice=attack.dice, hit=attack.hit)
+    return ", ".join([own, *(explained(name) for name in attack.abilities)])

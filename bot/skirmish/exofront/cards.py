@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages import say
 from bot.skirmish.exofront import energy
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.events import Pen
@@ -9,7 +10,10 @@ from bot.skirmish.exofront.rest import rest
 from bot.skirmish.exofront.state import Acting, State, Unit, callsign, numbers
 from bot.skirmish.exofront.turn import end_turn
 
-CARD_NAMES = {"move": "Move Card", "attack": "Attack Card", "heal": "Heal Card"}
+
+def card_name(card: str) -> str:
+    """What a card is called: Move Card."""
+    return say("exofront-card-name", card=card)
 
 
 def limit(state: State, player: str) -> int:
@@ -21,15 +25,15 @@ def limit(state: State, player: str) -> int:
 def problem(state: State, player: str, card: str | None = None) -> str | None:
     """Why the player can play no card, or not this one, or None (EXF-cards-a, EXF-cards-b, EXF-cards-h)."""
     if not state.ready(player):
-        return "You need a ready unit to play a card."
+        return say("exofront-card-no-ready")
     most = limit(state, player)
     if state.played.get(player, 0) >= most:
-        return f"You have played {most} cards this round, the most you may. Activate a unit."
+        return say("exofront-card-most", most=most)
     left = state.cards.get(player, {})
     if card is not None and not left.get(card, 0):
-        return f"You have no {CARD_NAMES[card]} left."
+        return say("exofront-card-none-such", card=card)
     if card is None and not any(left.get(name, 0) for name in CARDS):
-        return "You have no cards left. Activate a unit."
+        return say("exofront-card-none")
     return None
 
 
@@ -37,7 +41,7 @@ def effect_problem(state: State, unit: Unit) -> str | None:
     """Why the card's own effect cannot be used on the unit, or None (EXF-cards-d)."""
     cost = numbers(state).count("energy_card")
     if unit.energy < cost:
-        return f"{callsign(unit)} has no energy for a card's effect. Play the card as a Rest instead."
+        return say("exofront-card-energy", unit=callsign(unit))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages import say
 from bot.skirmish.engine import Result
 from bot.skirmish.exofront import health
 from bot.skirmish.exofront.state import State, numbers
@@ -32,12 +33,10 @@ def result(state: State) -> Result | None:
     if len(leading) == 1:
         goal = numbers(state).numbers["victory_points"]
         enough = best >= goal
-        reason = (
-            f"{goal:g} Victory Points or more." if enough else "Most Victory Points after the last round."
-        )
+        reason = say("exofront-end-enough", goal=int(goal)) if enough else say("exofront-end-most")
         return Result(leading, reason, scores, ("EXF-end-a" if enough else "EXF-end-b",))
     left = {player: health_left(state, player) for player in state.players}
     leading = tuple(player for player in state.players if left[player] == max(left.values()))
     if len(leading) == 1:
-        return Result(leading, "Equal points; more health left.", scores, ("EXF-end-b",))
-    return Result((), "Equal points and equal health left.", scores, ("EXF-end-b",))
+        return Result(leading, say("exofront-end-health"), scores, ("EXF-end-b",))
+    return Result((), say("exofront-end-equal"), scores, ("EXF-end-b",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exofront.catalogue import SUPREME
 from bot.skirmish.exofront.events import Pen
@@ -19,7 +20,7 @@ def spend(pen: Pen, unit: Unit, cost: int) -> Unit:
 
 def lacking(unit: Unit, cost: int) -> str:
     """Why the unit cannot pay."""
-    return f"This costs {cost} energy and {callsign(unit)} has {unit.energy}. Let it rest first."
+    return say("exofront-lacking", cost=cost, unit=callsign(unit), energy=unit.energy)
 
 
 def supreme_cost(state: State, acting: Acting, profile: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.exofront import scoring
 from bot.skirmish.exofront.defence import defence_value, defend
@@ -23,6 +24,7 @@ from bot.skirmish.exofront.state import (
 from bot.skirmish.exofront.terrain import closed, obstacles
 from bot.skirmish.exofront.traits import slowed_by_terrain
 from bot.skirmish.exofront.turn import finish_action, use_profile
+from bot.skirmish.kit.words import plain
 from bot.skirmish.table.measure import touching
 from bot.skirmish.table.moves import Pace, Way, Why, check_path, crossed, explain, furthest
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored, stored_heading, turn
@@ -71,7 +73,7 @@ def problem(state: State, unit: Unit, to: Point, facing: float | None, allowed: 
     refusal = check_path(way(state, unit), base, [to], allowed)
     if refusal is not None and refusal.why is Why.TOO_FAR:
         most = allowed.limit(crossed(base, [to], allowed.meets))
-        return f"That is {refusal.far:.1f} in away; this Move allows {most:g} in. Choose a nearer point."
+        return say("exofront-move-too-far", far=plain(refusal.far), most=plain(most))
     if refusal is not None:
         return explain(refusal, names=callsigns(state.units) | _names(state))
     return _contact_problem(state, unit, to, facing)
@@ -84,9 +86,9 @@ def _contact_problem(state: State, unit: Unit, to: Point, facing: float | None) 
     tolerance = numbers(state).numbers["engage_tolerance"]
     for enemy in met:
         if abs(turn(heading, heading_to(to, base_of(state, enemy).at))) > tolerance:
-            return f"It would touch {callsign(enemy)} with its side. Engage it straight, or stop before it."
+            return say("exofront-move-side", target=callsign(enemy))
     if met and facing is not None and abs(turn(heading, facing)) > EPS:
-        return "A unit that ends in contact with an enemy cannot turn again. Leave the facing out."
+        return say("exofront-move-contact")
     return None
 
 
@@ -214,7 +216,8 @@ def _impact(pen: Pen, mover: str, before: set[str]) -> None:
 
 def _names(state: State) -> dict[str, str]:
     return {
-        piece.id: f"the {piece.name or piece.kind.replace('_', ' ')}" for piece in board_of(state).features
+        piece.id: say("exofront-feature", kind=piece.name or piece.kind.replace("_", " "))
+        for piece in board_of(state).features
     }
 
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.messages import say
 from bot.skirmish.engine import Angle, Choice, OneOf, Option, Pick, Point
 from bot.skirmish.exofront import actions, attack, cards, setup, turn
 from bot.skirmish.exofront.actions import Offer, plain
 from bot.skirmish.exofront.catalogue import CARDS
 from bot.skirmish.exofront.events import Pen
-from bot.skirmish.exofront.state import State, Unit, callsign, card_of
-from bot.skirmish.kit.words import counted
+from bot.skirmish.exofront.state import State, Unit, callsign, card_of, touched
+
+CARD_LABELS = {
+    "move": "exofront-card-move",
+    "attack": "exofront-card-attack",
+    "heal": "exofront-card-heal",
+}
 
 
 def offers(state: State, player: str) -> list[Offer]:
@@ -28,8 +34,7 @@ def offers(state: State, player: str) -> list[Offer]:
 
 
 def _priority(who: str, player: str) -> Offer:
-    mine, theirs = f"I have priority and place first ({who})", f"The other side has it ({who})"
-    label = mine if who == player else theirs
+    label = say("exofront-priority-own" if who == player else "exofront-priority-other", player=who)
     return plain(
         f"priority:{who}", "priority", label, "EXF-setup-k", lambda pen, pick: setup.name_priority(pen, who)
     )
@@ -39,7 +44,7 @@ def _place(state: State, unit: Unit) -> Offer:
     choice = Choice(
         f"place:{unit.id}",
         "place",
-        f"Place {callsign(unit)}: {card_of(state, unit).role}"[:100],
+        say("exofront-place", unit=callsign(unit), role=card_of(state, unit).role)[:100],
         {"at": Point(tuple(setup.spots(state, unit))), "facing": Angle()},
         unit=unit.id,
         rules=("EXF-setup-l", "EXF-setup-m"),
@@ -61,7 +66,7 @@ def _turn(state: State, player: str) -> list[Offer]:
     for unit in own:
         found += _cards(state, player, unit)
     if not state.on_board(state.other(player)):
-        label = "Score the remaining rounds from this position"
+        label = say("exofront-fast-forward")
         found.append(
             plain(
                 "fast_forward", "fast_forward", label, "EXF-end-c", lambda pen, pick: turn.fast_forward(pen)
@@ -72,13 +77,13 @@ def _turn(state: State, player: str) -> list[Offer]:
 
 def _activation(state: State, unit: Unit) -> Offer:
     count = turn.actions_of(state, unit)
-    few = "1 action: it touches an enemy" if count == 1 else counted(count, "action")
+    label = say("exofront-activate", unit=callsign(unit), actions=count, clash=bool(touched(state, unit)))
     choice = Choice(
         f"activate:{unit.id}",
         "activate",
-        f"Activate {callsign(unit)} ({few})",
+        label,
         unit=unit.id,
-        disabled=f"{callsign(unit)} has been activated this round." if unit.activated else None,
+        disabled=say("exofront-activated", unit=callsign(unit)) if unit.activated else None,
         rules=("EXF-activation-a", "EXF-activation-e", "EXF-activation-f", "EXF-activation-i"),
     )
     return choice, lambda pen, pick: turn.activate(pen, unit.id)
@@ -88,17 +93,16 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
     found: list[Offer] = []
     no_target, no_cards = None, cards.problem(state, player)
     if no_cards is None and all(attack.target_problem(state, unit, enemy) for enemy in state.enemies(unit)):
-        no_target = f"{callsign(unit)} has no unit to attack from its place."
+        no_target = say("exofront-card-no-target", unit=callsign(unit))
     for card, rule in zip(CARDS, ("EXF-cards-e", "EXF-cards-f", "EXF-cards-g"), strict=True):
         reason = no_cards or cards.problem(state, player, card) or cards.effect_problem(state, unit)
         if card == "attack":
             reason = reason or no_target
         left = state.cards[player].get(card, 0)
-        effect = {"move": "Supreme Move", "attack": "Supreme Attack", "heal": "4 health"}[card]
         choice = Choice(
             f"card:{unit.id}:{card}",
             "card",
-            f"{cards.CARD_NAMES[card]} on {callsign(unit)}: {effect}, 1 energy ({left} left)",
+            say(CARD_LABELS[card], unit=callsign(unit), left=left),
             unit=unit.id,
             target=card,
             disabled=reason,
@@ -106,14 +110,14 @@ def _cards(state: State, player: str, unit: Unit) -> list[Offer]:
         )
         found.append((choice, partial(_play_card, unit.id, card)))
     options = tuple(
-        Option(card, cards.CARD_NAMES[card], f"{state.cards[player][card]} left")
+        Option(card, cards.card_name(card), say("exofront-card-left", left=state.cards[player][card]))
         for card in CARDS
         if state.cards[player].get(card, 0)
     )
     choice = Choice(
         f"rest_card:{unit.id}",
         "card",
-        f"Any card on {callsign(unit)} as a Rest: energy to 6",
+        say("exofront-card-rest", unit=callsign(unit)),
         {"card": OneOf(options)},
         unit=unit.id,
         target="rest",

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, Prompt, Question
-from bot.skirmish.exofront import attack, cards
+from bot.skirmish.exofront import attack
 from bot.skirmish.exofront.state import State, callsign
-from bot.skirmish.kit.words import counted
-from bot.skirmish.params import usual_question
+from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
-    "activate": "Activate",
-    "boost": "Reroll misses",
-    "card": "Play a card",
-    "fast_forward": "Score the rest",
-    "pivot": "Turn",
-    "resolve": "Continue",
-    "victim": "Unit hit",
+    "activate": "exofront-kind-activate",
+    "attack": "exofront-kind-attack",
+    "boost": "exofront-kind-boost",
+    "card": "exofront-kind-card",
+    "end": "exofront-kind-end",
+    "fast_forward": "exofront-kind-fast-forward",
+    "move": "exofront-kind-move",
+    "pivot": "exofront-kind-pivot",
+    "place": "exofront-kind-place",
+    "priority": "exofront-kind-priority",
+    "resolve": "exofront-kind-resolve",
+    "rest": "exofront-kind-rest",
+    "victim": "exofront-kind-victim",
 }
 QUESTIONS = {
-    "place.at": Question("Where do you place it?", "Place"),
-    "place.facing": Question("Which way does it face?", "Facing", "Straight ahead"),
-    "move.to": Question("Where does it go?", "To"),
-    "move.facing": Question("Which way does it face at the end?", "Facing", "The way it goes"),
-    "turn.facing": Question("Which way does it turn?", "Facing"),
-    "pivot.facing": Question("Which way does it turn?", "Facing"),
-    "rest_card.card": Question("Which card do you give up for it?", "Card"),
-    "attack.face": Question("Does it turn to its target first?", "Turning", "Turn to the target"),
+    "place.at": "exofront-ask-place-at",
+    "place.facing": "exofront-ask-place-facing",
+    "move.to": "exofront-ask-move-to",
+    "move.facing": "exofront-ask-move-facing",
+    "turn.facing": "exofront-ask-turn",
+    "pivot.facing": "exofront-ask-turn",
+    "rest_card.card": "exofront-ask-card",
+    "attack.face": "exofront-ask-face",
 }
 
 
@@ -33,39 +39,31 @@ def prompt(state: State, player: str) -> Prompt:
     """The question for the player who is to move."""
     acting = state.acting
     if state.phase == "priority":
-        return Prompt("You won the roll-off: who has priority in the first round?", "priority")
+        return Prompt(say("exofront-prompt-priority"), "priority")
     if state.phase == "deploy":
-        edge = state.edges.get(player)
-        where = f"the {edge} edge" if edge else "the south or the north edge; it becomes your side"
-        return Prompt(f"Place a unit so that its base touches {where}.", "deploy")
+        return Prompt(say("exofront-prompt-deploy", edge=state.edges.get(player)), "deploy")
     if acting is None:
-        return Prompt("Activate a unit or play an Action Card.", "turn")
+        return Prompt(say("exofront-prompt-turn"), "turn")
     name = callsign(state.unit(acting.unit))
     if acting.stray is not None:
-        return Prompt(
-            f"{counted(acting.stray.hits, 'hit')} on one of their own. Which?",
-            "friendly_fire",
-            reaction=True,
-        )
+        return Prompt(say("exofront-prompt-stray", hits=acting.stray.hits), "friendly_fire", reaction=True)
     if acting.shot is not None:
-        shot = acting.shot
-        rolled = f"{counted(attack.hits(shot), 'hit')}, {counted(attack.misses(shot), 'miss')}"
-        return Prompt(f"{name}: {rolled}. Reroll the misses?", "boost")
+        hits, misses = attack.hits(acting.shot), attack.misses(acting.shot)
+        return Prompt(say("exofront-prompt-boost", unit=name, hits=hits, misses=misses), "boost")
     if acting.pivoting:
-        return Prompt(f"{name} is free again. Turn it?", "pivot")
+        return Prompt(say("exofront-prompt-pivot", unit=name), "pivot")
     if acting.moving is not None:
-        return Prompt(f"{name} adds {acting.moving.bonus} in to its Move. Where to?", "boosted_move")
+        return Prompt(say("exofront-prompt-moving", unit=name, bonus=acting.moving.bonus), "boosted_move")
     if acting.card:
-        return Prompt(f"{cards.CARD_NAMES[acting.card]}: choose what {name} does.", "card")
-    return Prompt(f"{name}: {counted(acting.actions, 'action')} left.", "action")
+        return Prompt(say("exofront-prompt-card", card=acting.card, unit=name), "card")
+    return Prompt(say("exofront-prompt-action", unit=name, actions=acting.actions), "action")
 
 
 def kind_name(kind: str) -> str:
     """The kind in the players' words."""
-    return KINDS.get(kind, kind.capitalize())
+    return say(KINDS[kind])
 
 
 def question(choice: Choice, name: str) -> Question:
     """How a parameter is asked for."""
-    asked = QUESTIONS.get(f"{choice.id.partition(':')[0]}.{name}")
-    return asked or usual_question(name, choice.params[name])
+    return asked_or_usual(QUESTIONS.get(f"{choice.id.partition(':')[0]}.{name}"), choice, name)

@@ -116,7 +116,7 @@ class ExoFront(OfferedRuleSet[State, Pen]):
         return wording.say(event)
 
     def event_kinds(self) -> frozenset[str]:
-        return frozenset(wording.SENTENCES)
+        return wording.kinds()
 
     # ------------------------------------------------------------ picks without a player, and cases
 

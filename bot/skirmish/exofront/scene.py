@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Pick, Preview, Setup
 from bot.skirmish.exofront import attack, health, move, scoring, setup
 from bot.skirmish.exofront.actions import attack_odds
 from bot.skirmish.exofront.state import Acting, State, Unit, base_of, board_of, callsign, touched
 from bot.skirmish.exofront.turn import actions_of
+from bot.skirmish.kit.words import either
 from bot.skirmish.table.shapes import Point, heading_to, stored
 
 _UNIT = {field.name for field in fields(Unit)} | {"at"}
@@ -106,19 +108,22 @@ def preview(state: State, pick: Pick) -> Preview:
         return Preview(tuple(_attack_lines(state, target, plan)), odds=attack_odds(plan))
     if verb == "place":
         edge = setup.edge_at(state, state.unit(subject), stored(Point(*pick.values["at"])))
-        return Preview((f"It touches the {edge} edge.",))
+        return Preview((say("exofront-place-touches", edge=edge),))
     if verb in ("move", "engage", "turn"):
         return _move_preview(state, verb, subject, profile, pick.values)
     return Preview()
 
 
 def _attack_lines(state: State, target: Unit, plan: attack.Forecast) -> list[str]:
-    left = f"{callsign(target)} has {target.health} health" + (" and is wounded." if target.wounded else ".")
-    lines = [left]
-    lines += [f"Cover: {', '.join(plan.cover).replace('_', ' ')}."] if plan.cover else []
-    lines += (
-        [f"Each miss hits {' or '.join(plan.friends)}, which touches the target."] if plan.friends else []
+    health = say(
+        "exofront-preview-health", unit=callsign(target), health=target.health, wounded=target.wounded
     )
+    lines = [health]
+    if plan.cover:
+        lines.append(say("exofront-preview-cover", cover=", ".join(plan.cover).replace("_", " ")))
+    if plan.friends:
+        friends = either(plan.friends)
+        lines.append(say("exofront-preview-friends", friends=friends, count=len(plan.friends)))
     return lines
 
 
@@ -132,7 +137,9 @@ def _move_preview(state: State, verb: str, subject: str, profile: str, values: M
     if verb == "engage":
         at = move.engage_point(state, unit, state.unit(subject.partition(">")[2]), allowed)
         if at is None:
-            raise IllegalPick("It cannot get there in a straight line.")
+            raise IllegalPick(
+                say("exofront-engage-none", target=callsign(state.unit(subject.partition(">")[2])))
+            )
     else:
         at = stored(Point(*values["to"])) if verb == "move" else here
         if refusal := move.problem(state, unit, at, facing, allowed):
@@ -144,17 +151,17 @@ def _move_preview(state: State, verb: str, subject: str, profile: str, values: M
     if threats := [
         callsign(enemy) for enemy in moved.enemies(there) if not attack.target_problem(moved, enemy, there)
     ]:
-        lines.append(f"In range and arc of {', '.join(threats)}.")
+        lines.append(say("exofront-preview-threats", units=", ".join(threats)))
     else:
-        lines.append("No enemy could attack it there.")
+        lines.append(say("exofront-preview-safe"))
     if targets := [
         callsign(enemy) for enemy in moved.enemies(there) if not attack.target_problem(moved, there, enemy)
     ]:
-        lines.append(f"It could attack {', '.join(targets)}.")
+        lines.append(say("exofront-preview-targets", units=", ".join(targets)))
     for marker in scoring.open_fields(moved, unit.owner):
         if scoring.reaches_field(moved, there, marker):
-            lines.append(f"It takes {marker.name}.")
+            lines.append(say("exofront-preview-takes", objective=marker.name))
     for marker in board_of(moved).markers:
         if scoring.worth(moved, marker) and scoring.controller(moved, marker) == there:
-            lines.append(f"It controls {marker.name}.")
+            lines.append(say("exofront-preview-controls", objective=marker.name))
     return Preview(tuple(lines), path=(here, at) if at != here else ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import GameDice, IllegalPick, Option, Setting, Setup
 from bot.skirmish.exofront.army import ready, usual
 from bot.skirmish.exofront.catalogue import Tuned, catalogue
@@ -15,6 +16,7 @@ from bot.skirmish.kit.files import CatalogueError
 from bot.skirmish.kit.rolls import roll_off
 from bot.skirmish.kit.settings import agreed, board_given, number_problem
 from bot.skirmish.kit.turns import next_player
+from bot.skirmish.kit.words import either, plain
 from bot.skirmish.table.board import Edge
 from bot.skirmish.table.boardfile import dump_board
 from bot.skirmish.table.measure import touches_edge
@@ -41,18 +43,23 @@ AT_THE_START = (
 def settings() -> list[Setting]:
     """What is agreed on in the lobby (EXF-setup-a, EXF-setup-d, EXF-activation-m, EXF-health-c)."""
     known = catalogue()
+    formats = tuple(Option(*item) for item in known.formats.items())
+    scenarios = tuple(Option(*item) for item in known.scenarios.items())
+    bases = (Option("regular", "4 in"), Option("small", "2 in"))
     return [
-        Setting("format", "Format", "recon", tuple(Option(*item) for item in known.formats.items())),
-        Setting(
-            "scenario", "Scenario", "dawn_of_battle", tuple(Option(*item) for item in known.scenarios.items())
-        ),
-        Setting("base", "Bases", "regular", (Option("regular", "4 in"), Option("small", "2 in"))),
-        Setting("arc_of_sight", "Arc of Sight in degrees", known.numbers["arc_of_sight"], low=60, high=360),
-        Setting("attack_range", "Attack range in inches", known.numbers["attack_range"], low=6, high=60),
-        Setting("rounds", "Rounds", known.numbers["rounds"], low=1, high=12),
-        Setting("victory_points", "Victory Points to win", known.numbers["victory_points"], low=1, high=50),
-        Setting(CARRY_OVER, "Damage carries over beyond the flip of the wound marker", False),
+        Setting("format", say("exofront-setting-format"), "recon", formats),
+        Setting("scenario", say("exofront-setting-scenario"), "dawn_of_battle", scenarios),
+        Setting("base", say("exofront-setting-base"), "regular", bases),
+        _number("arc_of_sight", say("exofront-setting-arc"), 60, 360),
+        _number("attack_range", say("exofront-setting-range"), 6, 60),
+        _number("rounds", say("exofront-setting-rounds"), 1, 12),
+        _number("victory_points", say("exofront-setting-points"), 1, 50),
+        Setting(CARRY_OVER, say("exofront-setting-carry-over"), False),
     ]
+
+
+def _number(name: str, label: str, low: float, high: float) -> Setting:
+    return Setting(name, label, catalogue().numbers[name], low=low, high=high)
 
 
 def begin(pen: Pen) -> None:
@@ -146,12 +153,13 @@ def edge_at(state: State, unit: Unit, spot: Point) -> str:
     refusal = check_stand(_way(state), base)
     if edge is None:
         heights = {SOUTH: base.radius, NORTH: board.height - base.radius}
-        lines = " or ".join(f"y = {heights[edge]:g}" for edge in allowed)
-        raise IllegalPick(
-            f"Its base must touch the {' or '.join(allowed)} edge: choose a point with {lines}."
-        )
+        lines = either([say("exofront-place-line", y=plain(heights[edge])) for edge in allowed])
+        edges = allowed[0] if len(allowed) == 1 else "both"
+        raise IllegalPick(say("exofront-place-edge", edges=edges, lines=lines))
     if refusal is not None:
-        names = {piece.id: f"the {piece.kind.replace('_', ' ')}" for piece in board.features}
+        names = {
+            piece.id: say("exofront-feature", kind=piece.kind.replace("_", " ")) for piece in board.features
+        }
         raise IllegalPick(explain(refusal, names=callsigns(state.units) | names))
     return edge
 
@@ -206,7 +214,7 @@ def _tuned(given: Mapping[str, Any]) -> Tuned:
     found: dict[str, float] = {}
     for name, value in own.items():
         if problem := number_problem(value, *CARD_RANGE):
-            raise IllegalPick(f"{name[:60]}: {problem}")
+            raise IllegalPick(say("exofront-number", name=name[:60], problem=problem))
         found[name] = value
     plain = {name: value for name, value in given.items() if name not in own}
     agreed(settings(), plain)
@@ -217,16 +225,16 @@ def _tuned(given: Mapping[str, Any]) -> Tuned:
     try:
         catalogue(tuned)
     except KeyError as error:
-        raise IllegalPick(f"There is no setting {str(error.args[0])[:60]!r}.") from None
+        raise IllegalPick(say("exofront-no-setting", name=repr(str(error.args[0])[:60]))) from None
     except CatalogueError as error:
-        raise IllegalPick(f"That cannot be played: {error}.") from None
+        raise IllegalPick(say("exofront-unplayable", problem=str(error))) from None
     return tuned
 
 
 def _read_board(data: Mapping[str, Any]) -> str:
     board = board_given(data)
     if board.unit != "in" or min(board.width, board.height) < MIN_SIDE:
-        raise IllegalPick(f"ExoFront wants a board in inches, {MIN_SIDE:g} by {MIN_SIDE:g} or larger.")
+        raise IllegalPick(say("exofront-board-size", side=plain(MIN_SIDE)))
     return dump_board(board)
 
 
@@ -235,9 +243,7 @@ def _check_room(state: State) -> None:
     for at in spots(state, state.units[0]):
         south, north = (south + 1, north) if at.y < board_of(state).height / 2 else (south, north + 1)
     if min(south, north) < MIN_SPOTS:
-        raise IllegalPick(
-            "There is too little free ground along the south or north edge. Move the terrain there."
-        )
+        raise IllegalPick(say("exofront-board-room"))
 
 
 def sample(players: tuple[str, ...], dice: GameDice) -> Setup:

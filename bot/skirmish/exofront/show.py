@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Marker, Piece, View
 from bot.skirmish.exofront import cards, health, scoring
 from bot.skirmish.exofront.catalogue import CARDS
@@ -15,9 +16,12 @@ from bot.skirmish.exofront.state import State, Unit, base_of, board_of, card_of,
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.table.boardfile import board_data
 
-TAGS = {"H": "health", "E": "energy", "W": "wound used"}
-KEY = "Pale: has been activated. The beak is the Vector."
-PHASES = {"priority": "roll-off", "deploy": "deployment", "play": "", "over": "over"}
+TAGS = {"H": "exofront-badge-health", "E": "exofront-badge-energy", "W": "exofront-badge-wound"}
+PHASES = {
+    "priority": "exofront-phase-roll-off",
+    "deploy": "exofront-phase-deployment",
+    "over": "exofront-phase-over",
+}
 
 
 def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Any) -> View:
@@ -27,15 +31,15 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
         player,
         state.players,
         state.round,
-        PHASES[state.phase],
+        say(PHASES[state.phase]) if state.phase in PHASES else "",
         turn,
         board=_board_data(state.board),
         pieces=tuple(_piece(state, unit) for unit in state.on_board()),
         markers=tuple(_markers(state)),
         scores={who: float(state.scores.get(who, 0)) for who in state.players},
-        status=(*(_status(state, who) for who in state.players), KEY),
+        status=(*(_status(state, who) for who in state.players), say("exofront-table-key")),
         facts={STATE: data, "cards": {who: dict(state.cards.get(who, {})) for who in state.players}},
-        key={tag: TAGS[tag] for tag in TAGS if state.on_board()},
+        key={tag: say(TAGS[tag]) for tag in TAGS if state.on_board()},
     )
 
 
@@ -99,10 +103,12 @@ def _markers(state: State) -> list[Marker]:
 
 def _status(state: State, player: str) -> str:
     left = state.cards.get(player, {})
-    hand = ", ".join(f"{left.get(card, 0)} {card}" for card in CARDS)
-    most = cards.limit(state, player)
-    ready = len(state.ready(player))
-    return (
-        f"{player}: {state.scores.get(player, 0)} VP; cards: {hand}; "
-        f"{state.played.get(player, 0)} of {most} played this round; {ready} ready"
+    return say(
+        "exofront-status",
+        player=player,
+        points=state.scores.get(player, 0),
+        played=state.played.get(player, 0),
+        most=cards.limit(state, player),
+        ready=len(state.ready(player)),
+        **{card: left.get(card, 0) for card in CARDS},
     )

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from bot.messages import say
+
 CRUSH, PIERCE, IGNORE_COVER, IGNORE_TERRAIN = "crush", "pierce", "ignore_cover", "ignore_terrain"
 ABILITIES = {
-    CRUSH: "Crush (each block must be made twice)",
-    PIERCE: "Pierce (sixes cannot be blocked)",
-    IGNORE_COVER: "cover does not help",
-    IGNORE_TERRAIN: "difficult ground does not slow it",
+    CRUSH: "exofront-crush",
+    PIERCE: "exofront-pierce",
+    IGNORE_COVER: "exofront-ignore-cover",
+    IGNORE_TERRAIN: "exofront-ignore-terrain",
 }
-"""What abilities do, in the players' words."""
+"""The names of abilities in the table of messages."""
+
+
+def ability(name: str) -> str:
+    """What an ability is called: Crush."""
+    return say(ABILITIES[name])
+
+
+def explained(name: str) -> str:
+    """What an ability is called and does: Crush (each block must be made twice)."""
+    message = f"{ABILITIES[name]}.means"
+    return say(message)
 
 
 def crushes(abilities: Collection[str]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.messages import say
 from bot.skirmish.exofront import end, energy
 from bot.skirmish.exofront.catalogue import SUPREME
 from bot.skirmish.exofront.events import Pen
@@ -41,7 +42,7 @@ def profile_problem(state: State, profile: str, extra: int = 0) -> str | None:
     assert acting is not None
     unit = state.unit(acting.unit)
     if profile == SUPREME and acting.supreme and not acting.card:
-        return "This activation has used its Supreme action. Choose a Regular one."
+        return say("exofront-supreme-used")
     cost = energy.supreme_cost(state, acting, profile) + extra
     return energy.lacking(unit, cost) if unit.energy < cost else None
 

@@ -7,5 +7,5 @@ rolls      roll-offs
 turns      whose turn is next when players alternate: in deployment, in activations
 views      views that hold the whole state, where nothing is hidden
 files      reading a rule set's catalogue
-words      counting: 1 hit, 2 hits
+words      numbers, lists, headings, questions and events in words
 """

@@ -12,7 +12,7 @@ import pytest
 
 from bot.cases.either import load_either, run_either
 from bot.dice import ScriptedDice
-from bot.skirmish.engine import Choice, GameDice, IllegalPick, Pick, Setup, submit
+from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, Setup, submit
 from bot.skirmish.exofront import attack, move, odds, setup, terrain, wording
 from bot.skirmish.exofront.catalogue import catalogue
 from bot.skirmish.exofront.events import Pen
@@ -385,10 +385,10 @@ def test_engaging_is_offered_in_reach_and_greyed_where_something_is_in_the_way()
     offered = {choice.id: choice for choice in RULES.choices(state, "A") if choice.id.startswith("engage")}
     impact = offered["engage:A-Fast>B-Troop:regular"].odds
     assert impact is not None
-    assert impact.text == "about 2.2 damage by the Impact, after 2.0 in"
+    assert impact.text == "about 2.2 damage by the Impact, after 2 in"
     assert impact.damage == pytest.approx(3 * 3 / 4)
     greyed = offered["engage:A-Fast>B-Fast:supreme"]
-    assert greyed.disabled == "Something is in the straight way to B-Fast, or costs too much of the Move."
+    assert greyed.disabled == "The straight path to B-Fast is blocked, or costs too much of the Move."
     assert not [name for name in offered if "B-Fire" in name]
 
 
@@ -398,7 +398,7 @@ def test_what_is_told_of_a_move() -> None:
     pick = Pick("move:A-Troop:supreme", {"to": [25, 16], "facing": 270})
     _, events = submit(RULES, state, "A", pick, _dice())
     assert [RULES.say(event) for event in events if event.kind == "moved"] == [
-        "A-Troop moves 9.0 in over the cargo crate to I6 (25.0, 16.0) and faces west (270°)."
+        "A-Troop moves 9 in over the cargo crate to I6 (25, 16) and faces west (270°)."
     ]
 
 
@@ -412,11 +412,11 @@ def test_every_event_has_words() -> None:
         "misses": 1,
         "target": "B-Troop",
     }
-    assert wording.SENTENCES["hits"](one, "") == (
-        "1 hit on B-Troop, 1 lost to cover, 1 cannot be blocked, 1 miss."
+    assert wording.say(Event("hits", one)) == (
+        "1 hit on B-Troop, 1 lost to cover, 1 that cannot be blocked, 1 miss."
     )
     carried = {"name": "B-Troop", "health": 3}
-    assert wording.SENTENCES["wounded"](carried, "") == (
+    assert wording.say(Event("wounded", carried)) == (
         "B-Troop is wounded: its wound marker is used, and it has 3 health."
     )
 
