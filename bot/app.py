@@ -16,6 +16,7 @@ from discord.ext import commands
 
 from bot.service.base import Services
 from bot.shards import Shards
+from bot.store.session import note_failure
 from bot.views.client import Client
 from bot.views.descriptions import describe
 from bot.views.entrance import Entrance
@@ -98,7 +99,7 @@ class Hexmarshal(Client):
             try:
                 await self.entrance.release()
             except Exception:
-                log.exception("claims not released")
+                note_failure(log, "claims not released")
         await super().close()
 
     async def register_commands(self) -> None:
@@ -122,6 +123,10 @@ class Hexmarshal(Client):
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Nothing: a message is no command, whomever it mentions. The cogs hear of it by themselves."""
+
+    async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
+        """What a listener did not handle is logged, and ends nothing."""
+        note_failure(log, "event not dealt with", event_kind=event_method)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Buttons, menus and forms, also those that are older than this process."""

@@ -20,6 +20,7 @@ from bot.service.room import campaigns, premises, roles
 from bot.service.room.posts import GM_ROOM
 from bot.service.room.premises import Premises
 from bot.service.room.roles import RoleChange
+from bot.store.session import note_failure
 from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
@@ -66,7 +67,7 @@ class Keeper(commands.Cog):
                 for campaign_id, guild_id in await premises.to_tend(self.bot.services):
                     await self.tend_quietly(campaign_id, guild_id)
             except Exception:
-                log.exception("campaigns not looked after")
+                note_failure(log, "campaigns not looked after")
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(EVERY):
                     await due.wait()
@@ -78,7 +79,7 @@ class Keeper(commands.Cog):
         except discord.HTTPException as error:
             log.warning("roles or channels not kept", campaign=campaign_id, code=error.code)
         except Exception:
-            log.exception("roles or channels not kept", campaign=campaign_id)
+            note_failure(log, "roles or channels not kept", campaign=campaign_id)
 
     async def tend(self, campaign_id: int, guild_id: int) -> list[RoleChange]:
         """Make, give, take, close and delete what this campaign needs; the roles that could not be changed."""

@@ -19,6 +19,7 @@ from discord.ext import commands
 from bot.service.base import Refused, Services, Who
 from bot.service.orders import written
 from bot.service.round.publication import RESOLVED
+from bot.store.session import note_failure, out_of_reach
 from bot.views.client import Client
 from bot.views.respond import apology, clip
 
@@ -34,6 +35,8 @@ CHATTER = (
 Void = Callable[[Services, int, int, datetime], Awaitable[int]]
 """Voids a message's orders, by server, message id and time."""
 AWAY = timedelta(days=7)
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds until the database is tried again."""
 MOST = 1000
 """How far back, and how many messages, are read on return."""
 WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
@@ -58,22 +61,43 @@ class OrdersRoom(commands.Cog):
         """Messages that this process has dealt with."""
         self.removing: set[asyncio.Task[None]] = set()
 
-    async def room(self, guild_id: int) -> written.Room | None:
+    async def room(self, guild_id: int, asked: discord.Message | None = None) -> written.Room | None:
+        """The orders channel of a server. What is remembered is looked up again for a message that mentions the bot
+        elsewhere, so that a form in a channel which has just become the orders channel is not overlooked.
+        """
         known = self.rooms.get(guild_id)
-        if known is None or known[0] < time.monotonic():
-            found = await written.orders_room(self.bot.services, guild_id)
+        stale = known is None or known[0] < time.monotonic()
+        if known is not None and not stale and asked is not None and self.mentioned(asked):
+            stale = known[1] is None or known[1].channel_id != asked.channel.id
+        if known is None or stale:
+            try:
+                found = await written.orders_room(self.bot.services, guild_id)
+            except Exception as problem:
+                if known is None or not out_of_reach(problem):
+                    raise
+                log.warning("database out of reach", at="orders channel", error=repr(problem)[:200])
+                return known[1]  # so that those who write there are answered
             known = self.rooms[guild_id] = (time.monotonic() + REMEMBERED, found)
         return known[1]
+
+    def mentioned(self, message: discord.Message) -> bool:
+        return self.bot.user is not None and self.bot.user in message.mentions
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         if message.author.bot or message.guild is None:
             return
-        room = await self.room(message.guild.id)
+        try:
+            room = await self.room(message.guild.id, message)
+        except Exception:
+            if self.mentioned(message):  # it may be a form
+                await self.answer(message, apology("message not read", message=message.id))
+                return
+            raise
         if room is None or message.channel.id != room.channel_id or message.id in self.heard:
             return
         self.heard.append(message.id)
-        if self.bot.user is not None and self.bot.user in message.mentions:
+        if self.mentioned(message):
             await self.file(message)
         elif message.author.id not in room.gm_ids:
             await self.remove(message)
@@ -135,14 +159,27 @@ class OrdersRoom(commands.Cog):
         """Find messages that were edited or deleted while we were away (EDC-C1.1.1-c, EDC-C1.1.1-d)."""
         try:
             for guild in self.bot.guilds:
-                for channel_id, message_id in await written.standing(self.bot.services, guild.id):
-                    await self.look_again(guild.id, channel_id, message_id)
-                try:
-                    await self.catch_up(guild.id)
-                except discord.HTTPException as error:
-                    log.warning("orders channel not read", guild=guild.id, code=error.code)
+                await self.read_on_return(guild.id)
         finally:
             self.bot.services.orders_read.set()
+
+    async def read_on_return(self, guild_id: int) -> None:
+        """Read the orders channel of one server, as soon as the database can be used."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                for channel_id, message_id in await written.standing(self.bot.services, guild_id):
+                    await self.look_again(guild_id, channel_id, message_id)
+                await self.catch_up(guild_id)
+            except discord.HTTPException as error:
+                log.warning("orders channel not read", guild=guild_id, code=error.code)
+            except Exception as problem:
+                note_failure(log, "orders channel not read", guild=guild_id)
+                if out_of_reach(problem):
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+                    continue
+            return
 
     async def catch_up(self, guild_id: int) -> None:
         """Read what was written in the orders channel while we were away, and remove talk that was left there.
@@ -170,8 +207,7 @@ class OrdersRoom(commands.Cog):
 
     async def late(self, message: discord.Message, room: written.Room) -> None:
         """Deal with a message as if it had just come."""
-        assert self.bot.user is not None
-        if self.bot.user not in message.mentions:
+        if not self.mentioned(message):
             if message.author.id not in room.gm_ids:
                 self.removing.add(task := asyncio.create_task(self.remove(message)))
                 task.add_done_callback(self.removing.discard)
@@ -208,7 +244,7 @@ class OrdersRoom(commands.Cog):
         void = await written.edited(
             self.bot.services, payload.guild_id, payload.message_id, message.edited_at
         )
-        if not void and self.bot.user is not None and self.bot.user in message.mentions:
+        if not void and self.mentioned(message):
             await self.answer(message, NOT_READ)
 
     @commands.Cog.listener()

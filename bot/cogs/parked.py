@@ -9,6 +9,7 @@ import structlog
 from discord.ext import commands
 
 from bot.service.trouble import posts
+from bot.store.session import note_failure
 from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
@@ -64,6 +65,6 @@ class Parked(commands.Cog):
             await asyncio.sleep(QUIET)
             await posts.changed(self.bot.services, guild_id)
         except Exception:  # the posts are tried again in any case, only later
-            log.exception("parked posts not hastened", guild=guild_id)
+            note_failure(log, "parked posts not hastened", guild=guild_id)
         finally:
             self._waiting.pop(guild_id, None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.base import Services, Who, clip
-from bot.service.room.posts import ORDERS, message
-from bot.store import history
+from bot.service.load import is_game_master
+from bot.service.room.posts import GM_ROOM, ORDERS, message
+from bot.store import campaigns, claims, history
 from bot.store.claims import Orphan
 from bot.store.outbox import queue_posts
 from bot.store.session import Sessions, reading
@@ -24,19 +25,27 @@ async def word_to(sessions: Sessions, orphan: Orphan) -> str:
 
 
 async def say_in_public(s: Services, who: Who) -> None:
-    """Say under the orders that an order counts whose receipt could not be shown."""
+    """Say that something counts whose answer could not be shown.
+
+    Of orders it is said under the orders; to the game master of whatever was changed, in the game master's room.
+    """
     if who.interaction_id is None:
         return
+    key = f"unanswered:{who.interaction_id}"
     async with s.sessions.begin() as session:
         kept = await history.answer_of(session, who.interaction_id) or {}
         filed = [row for row in kept.get("receipts", ()) if row.get("campaign")]
-        if not filed or (campaign := await session.get(Campaign, filed[0]["campaign"])) is None:
-            return
-        text = say(
-            "answer-lost-order",
-            player=f"<@{who.user_id}>",
-            count=len(filed),
-            orders=", ".join(f"{row['number']} ({safe(row['unit_name'])})" for row in filed),
-        )
-        key = f"unanswered:{who.interaction_id}"
-        await queue_posts(session, campaign.id, message(campaign, key, ORDERS, text, ping=[who.user_id]))
+        if filed:
+            campaign = await session.get(Campaign, filed[0]["campaign"])
+            room, ping = ORDERS, f"<@{who.user_id}>"
+            orders = ", ".join(f"{row['number']} ({safe(row['unit_name'])})" for row in filed)
+            text = say("answer-lost-order", player=ping, count=len(filed), orders=orders)
+        else:
+            campaign = await campaigns.campaign_of_guild(session, who.guild_id)
+            if campaign is None or not is_game_master(campaign, who.user_id):
+                return
+            if not await claims.has_acted(session, who.interaction_id):
+                return
+            room, text = GM_ROOM, say("answer-lost-master", master=f"<@{who.user_id}>")
+        if campaign is not None:
+            await queue_posts(session, campaign.id, message(campaign, key, room, text, ping=[who.user_id]))

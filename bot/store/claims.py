@@ -125,6 +125,12 @@ async def undecided(session: AsyncSession, interaction_id: int) -> bool:
     return (await session.execute(statement)).scalar_one_or_none() is not None
 
 
+async def has_acted(session: AsyncSession, interaction_id: int) -> bool:
+    """Whether something that the interaction changes was committed."""
+    statement = select(Claim.acted_at).where(Claim.interaction_id == interaction_id)
+    return (await session.execute(statement)).scalar_one_or_none() is not None
+
+
 async def alive(session: AsyncSession, holder: str, at_work: Collection[int]) -> None:
     """Say that the holder is at work on these."""
     mine = and_(Claim.holder == holder, Claim.interaction_id.in_(at_work))

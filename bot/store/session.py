@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -100,6 +101,15 @@ def out_of_reach(error: BaseException | None) -> bool:
             return type(error) in SOCKET_ERRORS and error.filename is None
         error = error.__cause__ or error.__context__
     return False
+
+
+def note_failure(log: Any, what: str, **about: object) -> None:
+    """Log the error being handled, with its traceback; in one line where only the database is out of reach."""
+    error = sys.exception()
+    if out_of_reach(error):
+        log.warning("database out of reach", at=what, error=repr(error)[:200], **about)
+    else:
+        log.exception(what, **about)
 
 
 def dsn(url: str) -> str:

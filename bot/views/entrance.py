@@ -19,7 +19,7 @@ from bot.service.base import Services
 from bot.service.interrupted import word_to
 from bot.store import claims
 from bot.store.claims import Orphan
-from bot.store.session import Sessions, out_of_reach, reading
+from bot.store.session import Sessions, note_failure, reading
 
 log = structlog.get_logger(__name__)
 
@@ -95,11 +95,8 @@ class Entrance:
                     async with self.sessions.begin() as session:
                         await claims.forget(session)
                     forgotten = time.monotonic()
-            except Exception as problem:
-                if out_of_reach(problem):
-                    log.warning("claims not looked after", error=repr(problem)[:200])
-                else:
-                    log.exception("claims not looked after")
+            except Exception:
+                note_failure(log, "claims not looked after")
             await asyncio.sleep(EVERY)
 
     async def release(self) -> None:

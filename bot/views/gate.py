@@ -17,6 +17,7 @@ from bot.service.access import Caller, authorise
 from bot.service.base import Refused
 from bot.service.intentions import COMMANDS, NOBODY
 from bot.store.claims import Lost
+from bot.store.session import note_failure
 from bot.views.client import Client
 from bot.views.pressing import say
 from bot.views.respond import acknowledge, apology, who
@@ -86,7 +87,7 @@ class Gate(app_commands.CommandTree[Client]):
         except Refused:
             pass
         except Exception:
-            log.exception("autocomplete not authorised", guild=interaction.guild_id, command=name)
+            note_failure(log, "autocomplete not authorised", guild=interaction.guild_id, command=name)
         else:
             return True
         await interaction.response.autocomplete([])

@@ -13,13 +13,22 @@ import discord
 from bot.campaign.world.safe_text import plain
 from bot.service import presses
 from bot.service.base import Refused
-from bot.service.interrupted import say_in_public
 from bot.service.screens.answer import WARNING, Given
 from bot.service.screens.press import Press, Takes, write
 from bot.service.screens.screen import Form, Menu, Screen
 from bot.store.claims import Lost
 from bot.views.client import Client
-from bot.views.respond import Reply, acknowledge, apology, clip, deliver, persistently, who
+from bot.views.respond import (
+    Reply,
+    acknowledge,
+    apology,
+    clip,
+    deliver,
+    persistently,
+    say_publicly,
+    show_form,
+    who,
+)
 
 QUOTE = "> "
 """Begins each line of a notice above a screen that stays."""
@@ -78,7 +87,7 @@ async def open_form(
 ) -> None:
     """Show the form of a press that takes a text; `filled` are the values already in its fields. Raises Refused."""
     made = await presses.form_of(interaction.client.services, who(interaction), press)
-    await interaction.response.send_modal(modal_of(made, press, filled or {}))
+    await show_form(interaction, modal_of(made, press, filled or {}))
 
 
 async def carry_out(interaction: discord.Interaction[Client], press: Press, given: Given) -> None:
@@ -100,7 +109,7 @@ async def carry_out(interaction: discord.Interaction[Client], press: Press, give
         text = notice if message is None or not private else beneath(notice, message.content)
         await persistently(interaction, lambda: interaction.edit_original_response(content=clip(text)))
     elif not await deliver(interaction, reply_of(screen)):
-        await say_in_public(interaction.client.services, who(interaction))
+        await say_publicly(interaction)
 
 
 def beneath(notice: str, shown: str) -> str:

@@ -22,7 +22,7 @@ from bot.metrics import ACK_SECONDS, LATE_INTERACTIONS
 from bot.service.base import Picture, Refused, Who, not_taken
 from bot.service.interrupted import say_in_public
 from bot.store.claims import Lost
-from bot.store.session import out_of_reach
+from bot.store.session import note_failure, out_of_reach
 from bot.views.client import Client
 
 log = structlog.get_logger(__name__)
@@ -77,7 +77,15 @@ async def respond(
     if not await acknowledge(interaction):
         return
     if not await deliver(interaction, await attempt(interaction, work)):
+        await say_publicly(interaction)
+
+
+async def say_publicly(interaction: discord.Interaction[Client]) -> None:
+    """Where an answer could not be shown, say in a channel what has become of it. Never fails."""
+    try:
         await say_in_public(interaction.client.services, who(interaction))
+    except Exception as problem:
+        log.warning("not said in public either", interaction=interaction.id, error=repr(problem)[:200])
 
 
 async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = False) -> bool:
@@ -124,6 +132,36 @@ async def acknowledge(interaction: discord.Interaction[Any], *, update: bool = F
     else:
         await persistently(interaction, lambda: interaction.edit_original_response(content=undone))
     return False
+
+
+async def show_form(interaction: discord.Interaction[Any], modal: discord.ui.Modal) -> None:
+    """Open a form, which must be the first answer. Where the connection is broken it is tried again.
+
+    What cannot be opened within Discord's 3 seconds is answered with a sentence, if even that still gets through.
+    """
+    end = time.monotonic() + ACKNOWLEDGE_SECONDS
+    while time.monotonic() < end:
+        try:
+            async with asyncio.timeout(TRY_SECONDS):
+                await interaction.response.send_modal(modal)
+        except PASSING as problem:
+            if isinstance(problem, discord.HTTPException) and not passes(problem):
+                if problem.code == ALREADY_ACKNOWLEDGED:  # an earlier try got through
+                    return
+                if problem.code == UNKNOWN_INTERACTION:
+                    break
+                raise
+            log.info("form not opened yet", interaction=interaction.id, error=repr(problem))
+            await asyncio.sleep(0.2)
+        else:
+            return
+    LATE_INTERACTIONS.inc()
+    log.warning("form could not be opened", interaction=interaction.id)
+    try:
+        async with asyncio.timeout(LAST_TRY_SECONDS):
+            await interaction.response.send_message(sentence("form-not-opened"), ephemeral=True)
+    except PASSING as problem:
+        log.info("not answered", interaction=interaction.id, error=repr(problem))
 
 
 async def deliver(interaction: discord.Interaction[Any], reply: Reply) -> bool:
@@ -223,7 +261,7 @@ async def suggest(
         return []
     except Exception as error:
         if not_taken(error) is None:
-            log.exception("autocomplete failed", guild=interaction.guild_id)
+            note_failure(log, "autocomplete failed", guild=interaction.guild_id)
         return []
     return [
         discord.app_commands.Choice(name=clip(plain(name), 100), value=value[:100])

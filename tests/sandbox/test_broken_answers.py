@@ -16,7 +16,7 @@ from bot.sandbox import Person, Sandbox
 from bot.sandbox.errors import NoAnswer
 from bot.service.base import Services
 from bot.store.session import Sessions
-from bot.views import respond
+from bot.views import gate, respond
 from tests.service.conftest import MAP, NoPictures
 from tests.store.helpers import until
 
@@ -96,3 +96,38 @@ async def test_a_discord_that_hangs_is_asked_again(
     given = await grace.slash("/quartermaster grant", player=grace.id, credits=5)
     assert "Grace" in given.text
     assert await granted(sessions) == 5
+
+
+@pytest.mark.parametrize("after_doing", [False, True])
+async def test_a_form_is_opened_again_where_the_connection_was_cut(
+    sandbox: Sandbox, grace: Person, after_doing: bool
+) -> None:
+    fault = sandbox.faults.cut(ACKNOWLEDGEMENT, times=2, after_doing=after_doing)
+    opened = await grace.slash("/report")
+    assert fault.hits
+    assert opened.modal is not None
+    said = await opened.modal.submit(text="The bridge is down.")
+    assert said.text == "The game master has your report."
+
+
+async def test_a_form_that_cannot_be_opened_in_time_is_answered_with_a_sentence(
+    sandbox: Sandbox, grace: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(respond, "ACKNOWLEDGE_SECONDS", 0.5)
+    sandbox.faults.fail(ACKNOWLEDGEMENT, times=2)
+    monkeypatch.setattr(respond, "TRY_SECONDS", 0.2)
+    said = await grace.slash("/report")
+    assert said.text.startswith("I could not open the form in time.")
+
+
+async def test_autocomplete_without_a_database_logs_a_line_and_no_traceback(
+    sandbox: Sandbox, grace: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(gate, "authorise", away)
+    with capture_logs() as logs:
+        assert await grace.autocomplete("/order give", "unit", "Ab") == []
+    assert [entry["event"] for entry in logs] == ["database out of reach"]
+    assert not any("exc_info" in entry for entry in logs)

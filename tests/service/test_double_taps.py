@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 from sqlalchemy import select
 
-from bot.service.base import Refused, Services
+from bot.service.base import Refused, Services, Who
 from bot.service.company import answers, signup
+from bot.service.gm import office
 from bot.service.interrupted import say_in_public
 from bot.service.orders import buttons, filing
 from bot.service.orders.form import OrderForm
+from bot.service.room import comms
 from bot.service.round import rounds
+from bot.store import claims
 from bot.store import orders as queue
+from bot.store.session import reading
 from bot.store.tables import OrderRow, OutboxRow, Player
-from tests.service.conftest import ALICE, MASTER, Table, again, sign_up
+from tests.service.conftest import ALICE, CHANNELS, FOE_CLASS, MASTER, Table, again, sign_up
 from tests.service.pressing import button, carry_out, press
 
 
@@ -138,3 +143,43 @@ async def test_an_order_whose_receipt_never_got_through_is_named_in_public(table
         == "<@11>: my answer could not be shown to you, but your order 1 (Able) counts."
     )
     assert post.payload["ping"] == [11]
+
+
+async def unanswered(s: Services) -> list[OutboxRow]:
+    async with s.sessions() as session:
+        found = await session.execute(select(OutboxRow).where(OutboxRow.key.startswith("unanswered")))
+        return list(found.scalars())
+
+
+async def test_an_order_given_by_its_button_or_a_form_is_named_in_public_too(table: Table) -> None:
+    s = table.s
+    seen, who = await check(table, "0304"), again(ALICE)
+    await carry_out(s, who, button(seen, "Give this order"))
+    await say_in_public(s, who)
+    (post,) = await unanswered(s)
+    assert "your order 1 (Able) counts" in post.payload["content"]
+    who = again(ALICE)
+    form = (await filing.template_text(s, ALICE, "Hammer")).strip("`\n")
+    await carry_out(s, who, buttons.PasteOrders(table.id, 1), orders=form)
+    await say_in_public(s, who)
+    assert "your order 2 (Hammer) counts" in (await unanswered(s))[1].payload["content"]
+
+
+async def test_a_game_master_hears_in_public_of_what_was_done(table: Table) -> None:
+    s, who, idle, player = table.s, again(MASTER), again(MASTER), again(ALICE)
+
+    async def at_work(one: Who, work: Callable[[], Awaitable[object]]) -> None:
+        assert one.interaction_id is not None
+        async with reading(s.sessions) as session:
+            assert await claims.claim(session, one.interaction_id, "here", "token")
+        with claims.carrying_out(one.interaction_id, "here"):
+            await work()
+        await say_in_public(s, one)
+
+    await at_work(who, lambda: office.spawn(s, who, FOE_CLASS, "0707", "Raiders"))
+    await at_work(idle, lambda: office.map_gm(s, idle))
+    await at_work(player, lambda: comms.report(s, player, "Nothing new."))
+    (post,) = await unanswered(s)
+    assert post.channel_id == CHANNELS["gm-room"]
+    assert post.payload["ping"] == [MASTER.user_id]
+    assert "what you asked for was done" in post.payload["content"]

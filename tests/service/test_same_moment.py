@@ -9,8 +9,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
-from bot.cogs.orders_room import OrdersRoom
+import bot.cogs.orders_room as orders_room_module
+from bot.cogs.orders_room import TAKEN, OrdersRoom
 from bot.service.base import Refused, Services, Who
 from bot.service.gm import office as gm
 from bot.service.orders import buttons, written
@@ -19,8 +21,20 @@ from bot.service.orders.buttons import Withdraw, receipt_screen
 from bot.service.orders.filing import OrderForm
 from bot.service.room import campaigns, comms
 from bot.service.round import rounds
+from bot.store import campaigns as store
 from bot.store import history
-from tests.service.conftest import ALICE, BOB, CAROL, FOE_CLASS, GUILD, MASTER, Table, again
+from tests.service.conftest import (
+    ALICE,
+    BOB,
+    CAROL,
+    FOE_CLASS,
+    GUILD,
+    MASTER,
+    NoPictures,
+    Table,
+    again,
+    sign_up,
+)
 from tests.service.pressing import carry_out
 from tests.service.test_round import outbox, round_row
 from tests.store.helpers import somebody_waits, until
@@ -214,6 +228,9 @@ async def test_an_edit_of_a_message_voids_no_newer_order_of_the_unit(
     assert "order 2, face S" in await orders.listing(s, ALICE)
 
 
+BOT = SimpleNamespace(id=1)
+
+
 class Message(SimpleNamespace):
     """What the orders room uses of a message that Alice wrote."""
 
@@ -221,6 +238,7 @@ class Message(SimpleNamespace):
         author = SimpleNamespace(id=ALICE.user_id, display_name="Alice", bot=False)
         super().__init__(id=77, content=content, author=author, guild=SimpleNamespace(id=GUILD))
         self.created_at, self.channel = datetime.now(UTC), SimpleNamespace(id=4)
+        self.mentions = [BOT]
         self.answers: list[str] = []
 
     async def reply(self, text: str, **_: Any) -> None:
@@ -231,7 +249,7 @@ class Message(SimpleNamespace):
 
 
 def orders_room(table: Table) -> OrdersRoom:
-    bot: Any = SimpleNamespace(services=table.s, user=SimpleNamespace(id=1), chatter_seconds=0.0)
+    bot: Any = SimpleNamespace(services=table.s, user=BOT, chatter_seconds=0.0)
     return OrdersRoom(bot)
 
 
@@ -262,3 +280,69 @@ async def test_who_wrote_a_message_that_breaks_something_is_told(
     await room.file(message)  # type: ignore[arg-type]
     (answer,) = message.answers
     assert "broke" in answer
+
+
+async def test_a_form_in_a_channel_that_has_just_become_the_orders_channel_is_read(table: Table) -> None:
+    room, before, after = orders_room(table), Message("hello"), Message(await form_of(table, "N"))
+    before.id, before.channel, after.channel = 76, SimpleNamespace(id=44), SimpleNamespace(id=44)
+    await room.on_message(before)  # type: ignore[arg-type]
+    assert before.answers == []
+    async with table.s.sessions.begin() as session:
+        campaign = await store.lock_campaign(session, table.id)
+        campaign.channels = {**campaign.channels, "unit-orders": 44}
+    await room.on_message(after)  # type: ignore[arg-type]
+    assert after.answers == [TAKEN]
+
+
+async def test_a_form_posted_right_after_a_campaign_was_made_is_answered(services: Services) -> None:
+    room = orders_room(Table(services, 0, NoPictures()))
+    early, message = Message("hello"), Message("Unit: Able")
+    early.id = 76
+    await room.on_message(early)  # type: ignore[arg-type]
+    await sign_up(services)
+    await room.on_message(message)  # type: ignore[arg-type]
+    assert message.answers
+    assert "not started" in message.answers[0]
+
+
+@pytest.mark.parametrize("known", [True, False])
+async def test_a_form_posted_while_the_database_is_away_is_answered(
+    table: Table, monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    async def away(*_: Any) -> None:
+        raise ConnectionRefusedError
+
+    room, message = orders_room(table), Message(await form_of(table, "N"))
+    if known:
+        room.rooms[GUILD] = (0.0, await written.orders_room(table.s, GUILD))
+    monkeypatch.setattr(written, "orders_room", away)
+    monkeypatch.setattr(written, "give", away)
+    with capture_logs() as logs:
+        await room.on_message(message)  # type: ignore[arg-type]
+    (answer,) = message.answers
+    assert "cannot use its database right now" in answer
+    assert not any("exc_info" in entry for entry in logs)
+
+
+async def test_what_was_written_meanwhile_is_read_once_the_database_is_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders_room_module, "FIRST_PAUSE", 0.0)
+    room, tried, standing = orders_room(table), [0], written.standing
+    read = list[int]()
+
+    async def twice_away(*given: Any) -> Any:
+        tried[0] += 1
+        if tried[0] < 3:
+            raise ConnectionRefusedError
+        return await standing(*given)
+
+    async def catch_up(guild_id: int) -> None:
+        read.append(guild_id)
+
+    monkeypatch.setattr(written, "standing", twice_away)
+    monkeypatch.setattr(room, "catch_up", catch_up)
+    with capture_logs() as logs:
+        await room.read_on_return(GUILD)
+    assert read == [GUILD]
+    assert [entry["event"] for entry in logs] == ["database out of reach"] * 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 
 from bot.messages import say
@@ -118,15 +118,14 @@ async def _give(s: Services, who: Who, press: GiveChecked, given: Given) -> Scre
         press.ability,
         wait_for=press.wait_for,
     )
-    once = replace(who, interaction_id=_mark(who, press))
-    receipt = await filing.give(s, once, typed, (press.campaign, press.round))
+    receipt = await filing.give(s, who, typed, (press.campaign, press.round), _mark(who, press))
     if receipt.repeated:
         return Screen(await filing.filed_before(s, receipt))
     return receipt_screen(receipt)
 
 
 def _mark(who: Who, press: GiveChecked) -> int:
-    """What stands for the interaction: however often the button is tapped, it is the same one.
+    """What stands for all interactions with a button: however often the button is tapped, it is the same one.
 
     It is below zero, as no id of Discord's is.
     """

@@ -126,18 +126,21 @@ class _Known:
     """The last queue number given out."""
 
 
-async def give(s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | None = None) -> Receipt:
+async def give(
+    s: Services, who: Who, form: OrderForm, shown: tuple[int, int] | None = None, mark: int | None = None
+) -> Receipt:
     """File an order at the end of the queue; an earlier one for the unit becomes void (EDC-C1.1.1-d).
 
-    `shown` is the campaign and the round in which it was checked. Raises Refused and Outdated.
+    `shown` is the campaign and the round in which it was checked, `mark` what several interactions have in common of
+    which one files it. Raises Refused and Outdated.
     """
-    if repeated := await _repeated(s, who):
+    if repeated := await _repeated(s, _ids(who, mark)):
         return repeated[0]
     known = await _commanded(s, who, to_file=True)
     if shown is not None:
         expect(shown, (known.campaign.id, known.campaign.round), say("check-earlier"))
     order = read_order(known.view, who.owner, form)
-    return (await _file(s, who, known, [order]))[0]
+    return (await _file(s, who, known, [order], mark=mark))[0]
 
 
 async def check(s: Services, who: Who, form: OrderForm) -> Preview:
@@ -255,7 +258,7 @@ async def give_template(
     """
     if len(text) > MAX_PASTE:
         raise refused("paste-too-long", length=len(text), limit=MAX_PASTE)
-    if repeated := await _repeated(s, who):
+    if repeated := await _repeated(s, _ids(who)):
         return repeated
     known = await _commanded(s, who, to_file=True)
     parts = split_templates(text)
@@ -440,6 +443,7 @@ async def _file(
     known: _Known,
     orders: Sequence[Order],
     written: tuple[int, int] | None = None,
+    mark: int | None = None,
 ) -> list[Receipt]:
     """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
     view = known.view
@@ -453,10 +457,12 @@ async def _file(
     )
     try:
         async with s.sessions.begin() as session:
-            answer = await _answered(session, who)
+            answer = await _answered(session, _ids(who, mark))
             repeated = answer is not None
             if answer is None:
                 answer = await _queue_orders(session, who, known, orders, checks, units, written, s.clock())
+                for number in _ids(who, mark):
+                    await history.save_answer(session, number, answer)
     except BaseException:
         drawing.cancel()
         with suppress(asyncio.CancelledError):
@@ -485,20 +491,24 @@ def _receipts(answer: Mapping[str, Any], pictures: Sequence[Picture | None], rep
     ]
 
 
-async def _repeated(s: Services, who: Who) -> list[Receipt]:
-    """The receipts this interaction got before, even if orders are closed by now; none if this is its first time."""
-    if who.interaction_id is None:
-        return []
+def _ids(who: Who, mark: int | None = None) -> list[int]:
+    """What an answer is kept under; the first one says whether it was given before."""
+    return [number for number in (mark, who.interaction_id) if number is not None]
+
+
+async def _repeated(s: Services, ids: Sequence[int]) -> list[Receipt]:
+    """The receipts that were given before, even if orders are closed by now; none if this is the first time."""
     async with s.sessions() as session:
-        answer = await history.answer_of(session, who.interaction_id)
+        answer = await history.answer_of(session, ids[0]) if ids else None
     return [] if answer is None else _receipts(answer, [None] * len(answer["receipts"]), True)
 
 
-async def _answered(session: AsyncSession, who: Who) -> Mapping[str, Any] | None:
-    """The answer this interaction got before; None if this is its first time, which is then claimed."""
-    if who.interaction_id is None or await history.claim_interaction(session, who.interaction_id):
-        return None
-    return await history.answer_of(session, who.interaction_id)
+async def _answered(session: AsyncSession, ids: Sequence[int]) -> Mapping[str, Any] | None:
+    """The answer that was given before; None if this is the first time, which is then claimed."""
+    for place, number in enumerate(ids):
+        if not await history.claim_interaction(session, number) and place == 0:
+            return await history.answer_of(session, number)
+    return None
 
 
 async def _not_acted(session: AsyncSession, campaign_id: int, number: int, unit: OwnUnit) -> OrderRow | None:
@@ -588,7 +598,4 @@ async def _queue_orders(
             await queue_posts(session, campaign.id, _struck(campaign, older, unit, row.number))
     if moved := await settle(session, campaign, view, now):
         receipts[-1]["text"] = clip(f"{receipts[-1]['text']}\n{moved}")
-    answer = {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}
-    if who.interaction_id is not None:
-        await history.save_answer(session, who.interaction_id, answer)
-    return answer
+    return {"receipts": receipts, "closes_at": closes_at.isoformat() if closes_at else None}
