@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
@@ -27,6 +28,8 @@ EVERY = 4.0
 """Seconds between two signs of life, and between two looks at interactions of processes that have died."""
 PATIENCE = 1.0
 """Seconds that a claim may take before the interaction is acknowledged meanwhile. Discord waits three seconds."""
+SPEAK_SECONDS = 4.0
+"""How long one try may take to answer for a process that has died: signs of life wait meanwhile."""
 FORGET_SECONDS = 3600.0
 
 Work = Callable[[], Awaitable[None]]
@@ -89,8 +92,7 @@ class Entrance:
         while True:
             try:
                 await self._sign_of_life()
-                for orphan in await self._orphans():
-                    await self._speak_for(client, orphan)
+                await asyncio.gather(*(self._speak_for(client, orphan) for orphan in await self._orphans()))
                 if time.monotonic() - forgotten > FORGET_SECONDS:
                     async with self.sessions.begin() as session:
                         await claims.forget(session)
@@ -181,7 +183,11 @@ class Entrance:
         hook = discord.Webhook.partial(client.application_id, orphan.token, client=client)
         hook.type = discord.WebhookType.application  # its answers may be private
         try:
-            await hook.send(text, ephemeral=True)
+            async with asyncio.timeout(SPEAK_SECONDS):
+                await hook.send(text, ephemeral=True)
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:  # tried again once the claim has lapsed
+            log.info("interrupted, not answered yet", interaction=orphan.interaction_id, error=repr(error))
+            return
         except (
             discord.HTTPException
         ) as error:  # never acknowledged, so Discord itself has said that it failed

@@ -192,6 +192,34 @@ async def test_who_waits_for_a_process_that_died_hears_that_it_was_done(
     assert not pair.refused()
 
 
+async def test_a_word_that_does_not_get_through_is_tried_again(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the process that tries it still says meanwhile that it is alive."""
+    monkeypatch.setattr(entrance, "SPEAK_SECONDS", 0.1)
+    await first_hears_it(pair, monkeypatch)
+    pair.sandbox.faults.hang("PATCH /webhooks/*")
+    pair.sandbox.faults.hang("POST /webhooks/*")
+    grace = pair.grace
+    asked = asyncio.create_task(grace.slash("/quartermaster grant", player=grace.id, credits=5))
+
+    async def acted() -> bool:
+        return await credits_of(pair) == [5]
+
+    await until(acted)
+    for task in asyncio.all_tasks():
+        if task.get_name() == "CommandTree-invoker":
+            task.cancel()
+
+    async def answered() -> bool:
+        await dead(pair)
+        return asked.done()
+
+    await until(answered)
+    assert (await asked).text.startswith("I was restarted before I could answer you.")
+    assert not pair.refused()
+
+
 @pytest.mark.parametrize("fault", ["hang", "lose_answer"])
 async def test_a_connection_that_breaks_on_acknowledging_is_tried_again(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, fault: str
