@@ -6,6 +6,7 @@ settings   what is agreed on before a game: values of settings, players, armies,
 rolls      roll-offs
 turns      whose turn is next when players alternate: in deployment, in activations
 views      views that hold the whole state, where nothing is hidden
+stack      what is under way: interrupts within interrupts
 files      reading a rule set's catalogue
 words      numbers, lists, headings, questions and events in words
 """
