@@ -12,9 +12,11 @@ from bot.render.palette import PAPER
 from bot.render.table import MARK_COLOUR, Mark, Pin, TableView, Token, render_table
 from bot.skirmish.table.board import Marker as BoardMarker
 from bot.skirmish.table.boardfile import known_board
-from bot.skirmish.table.shapes import Base, Point, Region, box_base, round_base
+from bot.skirmish.table.shapes import Base, Point, Region, box_base, disc, round_base
 from bot.skirmish.view import Marker, Piece, View
 
+AREAS = ("template", "arc", "control", "command", "defence")
+"""Kinds of markers whose points are an outline; all others are lines."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -26,16 +28,32 @@ def draw_battle(
     places: Sequence[tuple[float, float]] = (),
     path: Sequence[tuple[float, float]] = (),
     chosen: str | None = None,
+    stands: Sequence[Piece] = (),
+    marks: Sequence[Marker] = (),
     width: int = 1000,
 ) -> bytes:
     """The view as PNG, `width` pixels wide. Raises ValueError for a view without a board.
 
-    `names` says who plays each seat; `places` are lettered to choose from; `path` is a planned move; `chosen` a piece.
+    `names` says who plays each seat; `places` are lettered to choose from; `path` is a planned move; `chosen` a piece
+    or group. `stands` are pieces where they would be, `marks` areas and lines laid over the table.
     """
     drawn = table_view(view, title, names or {}, chosen)
-    marks = (*drawn.marks, Mark("planned", path=tuple(Point(x, y) for x, y in path))) if path else drawn.marks
+    seats, at = _seats(view), {piece.id: Point(piece.x, piece.y) for piece in view.pieces}
+    planned = [tuple(Point(x, y) for x, y in path)] if path else []
+    planned += [
+        (at[one.id], Point(one.x, one.y))
+        for one in stands
+        if at.get(one.id, (one.x, one.y)) != (one.x, one.y)
+    ]
+    laid = (*drawn.marks, *map(_mark, marks), *(Mark("planned", path=way) for way in planned))
     pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
-    return render_table(replace(drawn, marks=marks, pins=pins), width=width)
+    ghosts = tuple(replace(_token(one, seats, chosen), ghost=True) for one in stands)
+    whole = replace(drawn, tokens=(*drawn.tokens, *ghosts), marks=laid, pins=pins)
+    return render_table(whole, width=width)
+
+
+def _seats(view: View) -> tuple[str, ...]:
+    return view.players or tuple(sorted({piece.owner for piece in view.pieces}))
 
 
 def animate_battle(
@@ -70,7 +88,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
     if view.board is None:
         raise ValueError(f"a view of {view.ruleset} without a board cannot be drawn")
     board = known_board(view.board)
-    seats = view.players or tuple(sorted({piece.owner for piece in view.pieces}))
+    seats = _seats(view)
     spots = [mark for mark in view.markers if mark.kind not in MARK_COLOUR]
     known = {mark.id for mark in spots}
     kept = tuple(marker for marker in board.markers if marker.id not in known)
@@ -85,6 +103,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
         sides=tuple((seat, names.get(seat, seat)) for seat in seats),
         tokens=tuple(_token(piece, seats, chosen) for piece in view.pieces),
         marks=tuple(_mark(mark) for mark in view.markers if mark.kind in MARK_COLOUR),
+        groups=tuple((group.id, group.label or group.id) for group in view.groups),
         tags=tuple(view.key.items()),
     )
 
@@ -98,12 +117,13 @@ def _token(piece: Piece, seats: Sequence[str], chosen: str | None) -> Token:
     )
     return Token(
         base,
-        piece.label or piece.id,
+        piece.label or ("" if piece.group else piece.id),
         seats.index(piece.owner) if piece.owner in seats else len(seats),
         marks=piece.badges,
         faced=piece.heading is not None,
         done=not piece.ready,
-        chosen=piece.id == chosen,
+        chosen=chosen is not None and chosen in (piece.id, piece.group),
+        group=piece.group or "",
     )
 
 
@@ -114,8 +134,10 @@ def _board_marker(mark: Marker) -> BoardMarker:
 
 def _mark(mark: Marker) -> Mark:
     points = tuple(Point(x, y) for x, y in mark.points)
-    if len(points) > 2 and mark.kind in ("template", "arc", "control"):
+    if len(points) > 2 and mark.kind in AREAS:
         return Mark(mark.kind, region=Region(points), label=mark.label)
     if points:
         return Mark(mark.kind, path=points, label=mark.label)
+    if mark.kind == "template" and mark.radius:
+        return Mark(mark.kind, region=disc(Point(mark.x, mark.y), mark.radius), label=mark.label)
     return Mark(mark.kind, ring=(Base(Point(mark.x, mark.y), 0.0), mark.radius or 0.0), label=mark.label)

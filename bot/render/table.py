@@ -34,6 +34,9 @@ MARK_COLOUR: dict[str, RGB] = {
     "blocked": (190, 40, 30),
     "range": (20, 20, 26),
     "control": (176, 92, 0),
+    "command": (0, 96, 128),
+    "defence": (128, 64, 112),
+    "shot": (200, 30, 24),
     "template": (214, 88, 0),
     "arc": (30, 110, 160),
     "sight": (0, 120, 70),
@@ -44,6 +47,9 @@ MARK_NAME: dict[str, str] = {
     "blocked": "not possible",
     "range": "range",
     "control": "zone of control",
+    "command": "command range",
+    "defence": "point defence",
+    "shot": "shot",
     "template": "template",
     "arc": "arc",
     "sight": "line of sight",
@@ -64,6 +70,10 @@ class Token:
     """Drawn pale: has acted."""
     chosen: bool = False
     """Drawn with a golden ring."""
+    group: str = ""
+    """Models of one group are tied together by a thin line."""
+    ghost: bool = False
+    """Where a model would be: drawn as an outline."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +109,8 @@ class TableView:
     tokens: tuple[Token, ...] = ()
     marks: tuple[Mark, ...] = ()
     pins: tuple[Pin, ...] = ()
+    groups: tuple[tuple[str, str], ...] = ()
+    """Groups of models and their labels, which stand once beside each group."""
     tags: tuple[tuple[str, str], ...] = ()
     """Letters beside models, and what they mean."""
 
@@ -122,6 +134,9 @@ def render_table(
         _marker(picture, frame, view, marker, round(unit * 0.92))
     for mark in view.marks:
         _mark(picture, frame, mark)
+    for one, other in _ties(view):
+        pen = ImageDraw.Draw(picture)
+        pen.line([frame.at(one.base.at), frame.at(other.base.at)], _side(one.side)[1], SS * 3)
     for token in view.tokens:
         _token(picture, frame, token)
     board = picture.reduce(SS)
@@ -239,6 +254,24 @@ def _arrow(pen: ImageDraw.ImageDraw, a: tuple[float, float], b: tuple[float, flo
         )
 
 
+def _ties(view: TableView) -> list[tuple[Token, Token]]:
+    """For each group the shortest lines that tie its models together."""
+    found = []
+    for group, _ in view.groups:
+        left = [token for token in view.tokens if token.group == group and not token.ghost]
+        tied = left[:1]
+        del left[:1]
+        while left:
+            one, other = min(
+                ((one, other) for one in tied for other in left),
+                key=lambda pair: math.dist(pair[0].base.at, pair[1].base.at),
+            )
+            found.append((one, other))
+            tied.append(other)
+            left.remove(other)
+    return found
+
+
 def _token(image: Image.Image, frame: Frame, token: Token) -> None:
     fill, rim, _ = _side(token.side)
     if token.done:
@@ -247,11 +280,15 @@ def _token(image: Image.Image, frame: Frame, token: Token) -> None:
     base = token.base
     thick = SS * 3
     pixels = base.radius * frame.scale * SS
-    if token.chosen:
+    if token.chosen and not token.ghost:
         halo = outline(_halo(base, 7 / frame.scale), frame)
         pen.polygon(halo, GOLD)
         pen.line([*halo, halo[0]], INK, SS)
-    if base.box is None:
+    if token.ghost:
+        corners = outline(base.region, frame)
+        shade(image, corners, fill, 0.55)
+        dashed(pen, corners, rim, thick, SS * 4)
+    elif base.box is None:
         (x, y), far = frame.at(base.at), pixels + thick / 2
         pen.ellipse((x - far, y - far, x + far, y + far), fill, rim, thick)
     else:
@@ -296,9 +333,12 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
             _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.8))
     for pin in view.pins:
         taken.append(_pin(image, frame, pin, size))
+    for group, label in view.groups:
+        if lead := _middle(view, group):
+            _tag(image, frame, replace(lead, done=False), clean(label, 12), "", size, taken)
     for token in view.tokens:
-        text = clean(token.label, 12)
-        badges = " ".join(clean(mark, 3) for mark in token.marks)
+        text = "" if token.ghost else clean(token.label, 12)
+        badges = "" if token.ghost else " ".join(clean(mark, 3) for mark in token.marks)
         room = 2 * token.base.radius * frame.scale * 0.8
         if text and width(text, size) <= room and size * 1.2 <= room:
             x, y = _spot(frame, token.base.at)
@@ -311,6 +351,16 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
     for mark in view.marks:
         if mark.label:
             _mark_label(image, frame, mark, size, taken)
+
+
+def _middle(view: TableView, group: str) -> Token | None:
+    """The model of a group that stands nearest to its middle."""
+    stands = [token for token in view.tokens if token.group == group and not token.ghost]
+    if not stands:
+        return None
+    x = sum(token.base.at[0] for token in stands) / len(stands)
+    y = sum(token.base.at[1] for token in stands) / len(stands)
+    return min(stands, key=lambda token: math.dist(token.base.at, (x, y)))
 
 
 def _spot(frame: Frame, at: Point) -> tuple[float, float]:
@@ -573,9 +623,9 @@ def _sample(image: Image.Image, group: str, what: str, box: Box) -> None:
     elif group == "marker":
         r = (y1 - y0) / 2
         pen.ellipse(((x0 + x1) / 2 - r, y0, (x0 + x1) / 2 + r, y1), PAPER, INK, 4)
-    elif what in ("template", "arc"):
+    elif what in ("template", "arc", "command", "defence"):
         pen.rectangle(box, mix(PAPER, MARK_COLOUR[what], 0.35), MARK_COLOUR[what], 3)
-    elif what in ("planned", "done"):
+    elif what in ("planned", "done", "shot"):
         pen.line([(x0, middle), (x1 - 6, middle)], MARK_COLOUR[what], 5)
         pen.polygon([(x1 - 12, middle - 8), (x1, middle), (x1 - 12, middle + 8)], MARK_COLOUR[what])
     else:

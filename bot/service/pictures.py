@@ -13,7 +13,7 @@ from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
 from bot.processes import end_with_parent, spawning
-from bot.skirmish.view import View
+from bot.skirmish.view import Marker, Piece, View
 
 DRAW_SECONDS = 300.0
 """For a picture and those before it in the queue; the largest takes seconds."""
@@ -62,12 +62,25 @@ class Pictures:
         places: Sequence[tuple[float, float]] = (),
         path: Sequence[tuple[float, float]] = (),
         chosen: str | None = None,
+        stands: Sequence[Piece] = (),
+        marks: Sequence[Marker] = (),
         width: int = 900,
     ) -> bytes:
         """A skirmish as `view` knows it, as PNG. Raises ValueError for a view without a board."""
         drawn = replace(view, facts={})  # the picture shows none of them, and they may be large
         return await self._draw(
-            partial(_battle, drawn, title, dict(names), tuple(places), tuple(path), chosen, width)
+            partial(
+                _battle,
+                drawn,
+                title,
+                dict(names),
+                tuple(places),
+                tuple(path),
+                chosen,
+                tuple(stands),
+                tuple(marks),
+                width,
+            )
         )
 
     async def battle_replay(self, views: Sequence[View], title: str, *, names: Mapping[str, str]) -> bytes:
@@ -150,11 +163,23 @@ def _battle(
     places: tuple[tuple[float, float], ...],
     path: tuple[tuple[float, float], ...],
     chosen: str | None,
+    stands: tuple[Piece, ...],
+    marks: tuple[Marker, ...],
     width: int,
 ) -> bytes:
     from bot.render.battle import draw_battle
 
-    return draw_battle(view, title, names=names, places=places, path=path, chosen=chosen, width=width)
+    return draw_battle(
+        view,
+        title,
+        names=names,
+        places=places,
+        path=path,
+        chosen=chosen,
+        stands=stands,
+        marks=marks,
+        width=width,
+    )
 
 
 def _battle_replay(views: tuple[View, ...], title: str, names: dict[str, str]) -> bytes:

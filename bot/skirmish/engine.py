@@ -81,6 +81,7 @@ from bot.skirmish.params import (
     XY,
     Allocation,
     Angle,
+    GroupMove,
     Later,
     Number,
     OneOf,
@@ -93,7 +94,8 @@ from bot.skirmish.params import (
     combinations,
     usual_question,
 )
-from bot.skirmish.view import SPECTATOR, Marker, Piece, View
+from bot.skirmish.reactions import Pick, Reaction, Topic
+from bot.skirmish.view import SPECTATOR, Group, Marker, Piece, View
 
 __all__ = [
     "EVERY_EIGHTH",
@@ -105,6 +107,8 @@ __all__ = [
     "Choice",
     "Event",
     "GameDice",
+    "Group",
+    "GroupMove",
     "IllegalPick",
     "Later",
     "Marker",
@@ -120,11 +124,13 @@ __all__ = [
     "Preview",
     "Prompt",
     "Question",
+    "Reaction",
     "Result",
     "RuleSet",
     "Setting",
     "Setup",
     "Subset",
+    "Topic",
     "View",
     "by_score",
     "check_pick",
@@ -173,7 +179,9 @@ class Choice:
     params: Mapping[str, Param] = field(default_factory=dict)
     """What is still open; every one of them must be given in the pick, except those in `optional`."""
     unit: str | None = None
+    """The unit that acts: a piece, or a group of pieces (`View.groups`)."""
     target: str | None = None
+    """A unit too, where it is one."""
     disabled: str | None = None
     """Why it cannot be chosen now; it is shown greyed with this sentence. None: it can."""
     rules: tuple[str, ...] = ()
@@ -181,14 +189,6 @@ class Choice:
     """What to expect of it."""
     optional: tuple[str, ...] = ()
     """Parameters that may be left out of the pick, as a last turn after a move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A player's answer: the id of a choice and a value for each of its parameters. Plain JSON."""
-
-    choice: str
-    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +259,8 @@ class Prompt:
     """It interrupts somebody else's turn, so it has a short time limit and a default."""
     sealed: bool = False
     """The answer stays secret until all have answered."""
+    standing: Reaction | None = None
+    """For a reaction of a class that can be answered in advance (`RuleSet.topics`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +270,11 @@ class Preview:
     lines: tuple[str, ...] = ()
     path: tuple[XY, ...] = ()
     odds: Odds | None = None
+    stands: tuple[Piece, ...] = ()
+    """Where pieces would be after it, under their own ids: each stand of a group that moves."""
+    marks: tuple[Marker, ...] = ()
+    """What is laid over the picture: blast circles and templates (`template`), zones (`control`, `command`,
+    `defence`), ranges (`range`), lines of runs and shots (`planned`, `sight`); see `MARK_NAME` in the pictures."""
 
 
 class RuleSet(Protocol[S]):
@@ -368,6 +375,10 @@ class RuleSet(Protocol[S]):
         """What a kind of choice is called in the players' words, as "Shoot or throw"."""
         return kind.replace("_", " ").capitalize()
 
+    def topics(self) -> Sequence[Topic]:
+        """The classes of reactions that players may answer in advance."""
+        return ()
+
     def question(self, choice: Choice, name: str) -> Question:
         """How a player is asked for a parameter of a choice."""
         return usual_question(name, choice.params[name])
@@ -386,6 +397,10 @@ class RuleSet(Protocol[S]):
             if choice.disabled is None and (found := self.candidates(state, player, choice)):
                 return found[0]
         raise LookupError(f"{self.id}: no legal pick for {player}")
+
+    def upgraded(self, data: Any) -> Any:
+        """A stored state of an earlier format, as data of the present one."""
+        return data
 
     def situation(self, setup: Setup, given: Mapping[str, Any], dice: GameDice) -> S:
         """The state a case file starts from; `given` is its `start` table. Raises ValueError that names the field.
@@ -470,8 +485,8 @@ def dump_state(rules: RuleSet[S], state: S) -> Any:
 
 
 def load_state(rules: RuleSet[S], data: Any) -> S:
-    """The state that `dump_state` gave. Raises pydantic.ValidationError for data that is none."""
-    state: S = _adapter(cast(Any, rules.state_type)).validate_python(data)
+    """The state that `dump_state` gave, also in an earlier release. Raises pydantic.ValidationError for other data."""
+    state: S = _adapter(cast(Any, rules.state_type)).validate_python(rules.upgraded(data))
     return state
 
 

@@ -1,7 +1,7 @@
 """What a choice leaves open: a point, a heading, a number, some of a list. Each parameter checks its own values.
 
 Values are plain JSON, so that a pick can be stored and sent: a point is `[x, y]`, a path a list of points, a heading a
-number of degrees, an allocation an object of whole numbers.
+number of degrees, an allocation an object of whole numbers, the move of a group an object with goal and shape.
 """
 
 from __future__ import annotations
@@ -232,7 +232,62 @@ class Allocation:
         yield from (spread for place, spread in enumerate(seen) if spread not in seen[:place])
 
 
-Param: TypeAlias = Point | Path | Angle | Number | OneOf | Subset | Allocation
+KEEP = "keep"
+SHAPES = (
+    Option(KEEP, "As it stands"),
+    Option("column", "Column"),
+    Option("line", "Line"),
+    Option("wedge", "Wedge"),
+)
+"""Those of `bot.skirmish.table.formation`."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupMove:
+    """Where a group of stands goes, in one value: `{"to": [x, y], "shape": "line"}`.
+
+    `to` is where its middle goes: any goal may be given, for a group goes as far towards it as it gets. Two keys may
+    be added: `facing`, degrees, where it looks; `stands`, `{"B1.3": [x, y]}`, places of single stands put otherwise.
+    The rule set makes the places from it (`table.formation`), in `apply` and in `preview` alike.
+    """
+
+    stands: tuple[Option, ...]
+    """Those that can be put elsewhere one by one."""
+    suggested: Sequence[XY] = ()
+    """Goals worth offering, best first."""
+    origin: XY | None = None
+    reach: float | None = None
+    shapes: tuple[Option, ...] = SHAPES
+    """The first one holds until the player chooses another."""
+    turns: bool = False
+    """Whether `facing` may be given."""
+
+    def problem(self, value: object) -> str | None:
+        """What is wrong with the value as a value, or None."""
+        known = {"to", "shape", "stands"} | ({"facing"} if self.turns else set())
+        if not isinstance(value, Mapping) or not set(value) <= known or not _is_xy(value.get("to")):
+            return "Give a goal as two numbers, x and y."
+        if value.get("shape") not in [shape.id for shape in self.shapes]:
+            return _choose_from(self.shapes)
+        facing, stands = value.get("facing", 0.0), value.get("stands", {})
+        if not _is_number(facing) or not 0 <= facing < 360:
+            return "Give a heading from 0 to below 360 degrees."
+        names = {stand.id for stand in self.stands}
+        if not isinstance(stands, Mapping) or not set(stands) <= names:
+            return _choose_from(self.stands)
+        return (
+            None if all(_is_xy(at) for at in stands.values()) else "Give each place as two numbers, x and y."
+        )
+
+    def samples(self) -> Iterator[Any]:
+        """Every goal in one shape, then in the next: the first goals come in different shapes."""
+        for turn in range(len(self.shapes)):
+            for place, (x, y) in enumerate(self.suggested):
+                shape = self.shapes[(place + turn) % len(self.shapes)]
+                yield {"to": [x, y], "shape": shape.id}
+
+
+Param: TypeAlias = Point | Path | Angle | Number | OneOf | Subset | Allocation | GroupMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,12 +310,13 @@ USUAL = {
     OneOf: "Which one?",
     Subset: "Which ones?",
     Allocation: "How is it spread?",
+    GroupMove: "Where does it go?",
 }
 
 
 def usual_question(name: str, param: Param) -> Question:
     """The question where a rule set has no better one: from the kind of the parameter and its name."""
-    called = "Where" if isinstance(param, Point) else name.replace("_", " ").capitalize()
+    called = "Where" if isinstance(param, Point | GroupMove) else name.replace("_", " ").capitalize()
     return Question(USUAL[type(param)], called)
 
 

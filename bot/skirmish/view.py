@@ -31,7 +31,7 @@ class Piece:
     ready: bool = True
     """May still act in this round."""
     group: str | None = None
-    """Formation it belongs to."""
+    """The unit of several pieces that it belongs to; its name is in the view's `groups`."""
     facts: Mapping[str, Any] = field(default_factory=dict)
     label: str = ""
     """Its label in a picture, 12 letters at most; default: its id."""
@@ -51,6 +51,16 @@ class Marker:
     owner: str | None = None
     points: tuple[tuple[float, float], ...] = ()
     """Outline of an area or course of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A unit of several pieces: a formation, a fireteam. Choices name it as their `unit` by this id."""
+
+    id: str
+    name: str
+    label: str = ""
+    """In a picture, 12 letters at most; default: its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +88,18 @@ class View:
     """What else the rule set tells: plain JSON."""
     key: Mapping[str, str] = field(default_factory=dict)
     """What the letters of badges mean, for the key of the picture."""
+    groups: tuple[Group, ...] = ()
+    """Units of several pieces, as far as the viewer sees any of them."""
+
+    def pieces_of(self, unit: str | None) -> tuple[Piece, ...]:
+        """The pieces of a unit: a group's, or the one piece of that id."""
+        return tuple(piece for piece in self.pieces if unit is not None and unit in (piece.group, piece.id))
+
+    def unit_of(self, piece: Piece) -> str:
+        """The id of the unit that a piece is, or belongs to."""
+        return piece.group or piece.id
+
+    def names(self) -> dict[str, tuple[str, str]]:
+        """Name and label of every unit and piece, by id."""
+        found = {piece.id: (piece.name, piece.label or piece.id) for piece in self.pieces}
+        return found | {group.id: (group.name, group.label or group.id) for group in self.groups}

@@ -98,7 +98,8 @@ class Evening(Record):
     async def do(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         answer = await super().do(work, *given, **named)
         for view, marks in self.sketches.drawn[self._drawn :]:
-            shown = {name: value for name, value in marks.items() if name != "names"}
+            left_out = {"names", *(name for name in ("stands", "marks") if not marks.get(name))}
+            shown = {name: value for name, value in marks.items() if name not in left_out}
             self.note(f"  drawn for {view.viewer}: {len(view.pieces)} pieces, round {view.round} {shown}")
         self._drawn = len(self.sketches.drawn)
         return answer

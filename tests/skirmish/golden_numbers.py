@@ -13,6 +13,7 @@ from bot.skirmish.exofront.odds import blocked, expected_damage
 from bot.skirmish.params import (
     Allocation,
     Angle,
+    GroupMove,
     Number,
     OneOf,
     Option,
@@ -52,11 +53,15 @@ PARAMS: dict[str, Param] = {
     "too_many": Allocation(THREE, 7, 2),
     "fewer": Allocation(THREE, 7, 2, whole=False),
     "nobody": Allocation((), 0),
+    "group": GroupMove(THREE, ((1.0, 2.0), (3.0, 4.0)), (0.0, 0.0), 5.0),
 }
 VALUES: tuple[Any, ...] = (
     None, True, 0, 1, 2, 13, 14, 100, 101, -1, 1.5, 359.9, 360, float("inf"), "a", "d", "", [], [1, 2], [1, True],
     [1, 2, 3], [[1, 2]], [[1, 2], [3, 4]], [[1, 2], [3, 4], [5, 6]], [["a", 2]], ["a"], ["a", "b"], ["a", "a"],
     ["a", "b", "c"], ["d"], {"a": 4}, {"a": 2, "b": 2}, {"a": 3, "b": 1}, {"a": 1}, {"a": -1, "b": 5}, {"a": 5},
+    {"to": [1, 2], "shape": "line"}, {"to": [1, 2], "shape": "heap"}, {"to": [1], "shape": "line"},
+    {"to": [1, 2], "shape": "keep", "stands": {"a": [1, 2]}}, {"to": [1, 2], "shape": "keep", "stands": {"d": [1, 2]}},
+    {"to": [1, 2], "shape": "keep", "facing": 90},
     {"d": 4}, {"a": 2.0, "b": 2}, {"a": 2, "b": 2, "c": 2}, {"a": 3, "b": 2, "c": 2}, {},
 )  # fmt: skip
 

@@ -228,6 +228,13 @@ turn-seen-by = Seen there by: { $units }.
 turn-seen-by-nobody = Seen there by: nobody you see.
 turn-away = { $distance } away
 turn-toward = toward { $unit }
+turn-shape = Shape: { $shape }
+turn-facing = Facing: { $facing }
+turn-facing-usual = The way it goes
+turn-stand = Move one stand
+turn-stand-where = Where does **{ $stand }** go?
+turn-stand-back = Back to its place in the group
+turn-stand-nowhere = There is no other free place near it. Type one, or go back.
 turn-typed-hint = -# *Type it* takes: { $form }
 
 ## Values that are typed
@@ -235,6 +242,15 @@ turn-typed-hint = -# *Type it* takes: { $form }
 typed-place = F7 · F7-3 · 12.5, 8
 typed-place-from = F7 · F7-3 · 12.5, 8 · NE, 3 · toward B2, 4
 typed-path = 1 to { $most } places, with semicolons between: F7; toward B2, 4
+typed-group = F7 · 12.5, 8 · NE, 3 · toward B2, 4; then a shape if you like: { $shapes }
+typed-group-goes = { $place }, { $shape }{ $facing ->
+        [none] {""}
+       *[other] , facing { $facing }
+    }{ $count ->
+        [0] {""}
+        [one] , one stand placed by hand
+       *[other] , { $count } stands placed by hand
+    }
 typed-heading = Degrees from 0 to 359, or N, NE, E …
 typed-number = A whole number from { $low } to { $high }
 typed-shares = Name and number, by commas: { $name } 2

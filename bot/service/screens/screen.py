@@ -9,7 +9,7 @@ from typing import Any
 from bot.messages import say
 from bot.service.base import Picture
 from bot.service.screens.press import Press, write
-from bot.skirmish.view import View
+from bot.skirmish.view import Marker, Piece, View
 
 PAGE = 25
 """Most entries of one menu."""
@@ -83,6 +83,11 @@ class Sketch:
     places: tuple[tuple[float, float], ...] = ()
     path: tuple[tuple[float, float], ...] = ()
     chosen: str | None = None
+    """A piece, or a group of pieces."""
+    stands: tuple[Piece, ...] = ()
+    """Where pieces would be."""
+    marks: tuple[Marker, ...] = ()
+    """Areas and lines laid over it."""
 
 
 @dataclass(frozen=True)

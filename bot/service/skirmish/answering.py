@@ -10,7 +10,7 @@ from bot.messages import say
 from bot.service.base import Refused, Services, Who, clip, refused
 from bot.service.screens.answer import Given, Outdated, expect, presents
 from bot.service.screens.screen import PAGE, Button, Screen, Sketch
-from bot.service.skirmish import prompts
+from bot.service.skirmish import groups, prompts
 from bot.service.skirmish.battles import Battle, load_battle, the_battle
 from bot.service.skirmish.changes import draw
 from bot.service.skirmish.posts import say_result, told
@@ -20,8 +20,11 @@ from bot.service.skirmish.presses import (
     Confirm,
     GamePress,
     LeaveOut,
+    MoveStand,
     PickEntry,
     PickValue,
+    SetFacing,
+    SetShape,
     StepBack,
     TakePicked,
     TurnPage,
@@ -162,6 +165,16 @@ def _changed(
             return _back(choice, draft), ""
         case PickEntry():
             return (draft, "") if choice is not None else _picked(menu, draft, given.value)
+        case SetShape() | SetFacing() | MoveStand():
+            if choice is None or prompts.open_param(choice, draft) is not None:
+                return draft, ""
+            return groups.changed(battle, seat, draft, press, given, choice)
+        case PickValue() | TypeValue() if choice is not None and "stand" in draft:
+            view = battle.rules.view(battle.playing.state, seat)
+            try:
+                return groups.placed(battle, seat, view, choice, draft, press, given)
+            except Refused as error:
+                return draft, error.sentence
         case PickValue() | TypeValue() | TakePicked() | LeaveOut():
             name = None if choice is None else prompts.open_param(choice, draft)
             if choice is None or name is None or press.param != name[:PARAM]:
@@ -247,6 +260,8 @@ def _picked(menu: list[Choice], draft: dict[str, Any], value: str) -> tuple[dict
 
 
 def _back(choice: Choice | None, draft: dict[str, Any]) -> dict[str, Any]:
+    if "stand" in draft:
+        return {key: value for key, value in draft.items() if key != "stand"}
     if choice is not None:
         return prompts.without_last(choice, draft)
     kept = _fresh(draft)
@@ -271,5 +286,14 @@ async def drawn(s: Services, battle: Battle, screen: Screen) -> Screen:
     if screen.sketch is None:
         return screen
     sketch = screen.sketch
-    picture = await draw(s, battle, sketch.view, places=sketch.places, path=sketch.path, chosen=sketch.chosen)
+    picture = await draw(
+        s,
+        battle,
+        sketch.view,
+        places=sketch.places,
+        path=sketch.path,
+        chosen=sketch.chosen,
+        stands=sketch.stands,
+        marks=sketch.marks,
+    )
     return replace(screen, pictures=(picture,))

@@ -12,11 +12,11 @@ from bot.skirmish.engine import (
     Allocation,
     Angle,
     Choice,
+    GroupMove,
     Number,
     OneOf,
     Param,
     Path,
-    Piece,
     Point,
     Subset,
     View,
@@ -26,10 +26,10 @@ NEAR = 4.0
 """Degrees within which a heading points at a model."""
 
 
-def called(piece: Piece) -> str:
-    """A unit's name, with its label in the picture."""
-    label = piece.label or piece.id
-    return piece.name if label == piece.name else f"{piece.name} ({label})"
+def unit_called(view: View, unit: str) -> str:
+    """The name of a unit, a piece or a group of pieces, with its label in the picture."""
+    name, label = view.names().get(unit, (unit, unit))
+    return name if label == name else f"{name} ({label})"
 
 
 def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, value: Any) -> str:
@@ -40,6 +40,9 @@ def remark(view: View, choice: Choice, draft: dict[str, Any], param: Param, valu
             points = [value] if isinstance(param, Point) else value
             way = [param.origin, *((float(x), float(y)) for x, y in points)]
             return say("turn-away", distance=f"{sum(dist(a, b) for a, b in pairwise(way)):.1f} {unit}")
+        case GroupMove() if param.origin is not None:
+            x, y = value["to"]
+            return say("turn-away", distance=f"{dist(param.origin, (float(x), float(y))):.1f} {unit}")
         case Angle():
             return _toward(view, choice, draft, float(value))
         case _:
@@ -52,12 +55,13 @@ def _toward(view: View, choice: Choice, draft: dict[str, Any], heading: float) -
     if start is None:
         return ""
     ahead = []
+    own = view.pieces_of(choice.unit)
     for piece in view.pieces:
         far = dist(start, (piece.x, piece.y))
-        if piece.id != choice.unit and far > 0:
+        if piece not in own and far > 0:
             off = abs((degrees(atan2(piece.x - start[0], piece.y - start[1])) - heading + 180) % 360 - 180)
             if off <= NEAR:
-                ahead.append((far, piece.id, called(piece)))
+                ahead.append((far, piece.id, unit_called(view, view.unit_of(piece))))
     if not ahead:
         return ""
     return say("turn-toward", unit=min(ahead)[2])
@@ -67,10 +71,14 @@ def _start(view: View, choice: Choice, draft: dict[str, Any]) -> tuple[float, fl
     """The place chosen so far, otherwise where the unit is."""
     for name, param in choice.params.items():
         value = draft.get("values", {}).get(name)
+        if value and isinstance(param, GroupMove):
+            x, y = value["to"]
+            return float(x), float(y)
         if value and isinstance(param, Point | Path):
             x, y = value if isinstance(param, Point) else value[-1]
             return float(x), float(y)
-    return next(((piece.x, piece.y) for piece in view.pieces if piece.id == choice.unit), None)
+    own = view.pieces_of(choice.unit)
+    return (sum(one.x for one in own) / len(own), sum(one.y for one in own) / len(own)) if own else None
 
 
 def typed_hint(param: Param, offered: int) -> str:

@@ -157,6 +157,27 @@ class TypeValue(TurnPress, name="pick.type", takes=Takes.TEXT):
 
 
 @dataclass(frozen=True)
+class SetShape(TurnPress, name="pick.shape", takes=Takes.ONE):
+    """The group takes this shape."""
+
+    param: str
+
+
+@dataclass(frozen=True)
+class SetFacing(TurnPress, name="pick.face", takes=Takes.ONE):
+    """The group looks that way."""
+
+    param: str
+
+
+@dataclass(frozen=True)
+class MoveStand(TurnPress, name="pick.stand", takes=Takes.ONE):
+    """Show me where else this stand of the group may go."""
+
+    param: str
+
+
+@dataclass(frozen=True)
 class TurnPage(TurnPress, name="pick.page"):
     """Another page of the menu."""
 

@@ -13,8 +13,9 @@ from typing import Any
 from bot.messages import say
 from bot.service.base import clip
 from bot.service.screens.screen import Button, Item, Menu, Screen, Sketch, page_of, turning
+from bot.service.skirmish import groups
 from bot.service.skirmish.battles import Battle
-from bot.service.skirmish.hints import called, remark, typed_hint
+from bot.service.skirmish.hints import remark, typed_hint, unit_called
 from bot.service.skirmish.presses import (
     PARAM,
     Confirm,
@@ -31,6 +32,7 @@ from bot.skirmish.engine import (
     Allocation,
     Angle,
     Choice,
+    GroupMove,
     IllegalPick,
     Number,
     OneOf,
@@ -85,6 +87,8 @@ def ask(battle: Battle, seat: str, draft: dict[str, Any], notice: str = "") -> S
     name = open_param(choice, draft)
     if name is not None:
         return filling(battle, view, choice, name, draft, head, serial)
+    if "stand" in draft:
+        return groups.placing(battle, seat, view, choice, draft, head, serial)
     return confirming(battle, seat, view, choice, draft, head, serial)
 
 
@@ -139,7 +143,7 @@ def choosing(
     battle: Battle, seat: str, view: View, menu: list[Choice], draft: dict[str, Any], head: str, serial: int
 ) -> Screen:
     """A unit, an action, a target."""
-    row, names = battle.row, {piece.id: called(piece) for piece in view.pieces}
+    row = battle.row
     items = []
     for letter, places in listed(menu, draft):
         first = menu[places[0]]
@@ -153,7 +157,7 @@ def choosing(
         usable = [menu[place] for place in places if menu[place].disabled is None]
         kinds = list(dict.fromkeys(battle.rules.kind_name(one.kind) for one in usable))
         if letter == "u":
-            label = names.get(first.unit or "", str(first.unit))
+            label = unit_called(view, str(first.unit))
             text = ", ".join(kinds)
         else:
             label = battle.rules.kind_name(first.kind)
@@ -205,6 +209,13 @@ def suggestions(param: Param, view: View) -> list[tuple[str, Any, str]]:
         case Allocation():
             return [(say_value(param, spread, view), spread, "") for spread in param.samples()][
                 :MOST_SUGGESTED
+            ]
+        case GroupMove():
+            shape = param.shapes[0].id
+            ends = [[x, y] for x, y in param.suggested[:MOST_SUGGESTED]]
+            return [
+                (_lettered(n, say_value(Point(), end, view)), {"to": end, "shape": shape}, "")
+                for n, end in enumerate(ends)
             ]
 
 
@@ -260,11 +271,21 @@ def filling(
 def _pins(
     view: View, choice: Choice, param: Param, shown: Sequence[Item], offered: list[tuple[str, Any, str]]
 ) -> Sketch | None:
-    if view.board is None or not isinstance(param, Point | Path):
+    if view.board is None or not isinstance(param, Point | Path | GroupMove):
         return None
-    values = [offered[int(item.value[1:])][1] for item in shown]
-    ends = [value if isinstance(param, Point) else value[-1] for value in values]
+    ends = [end_of(param, offered[int(item.value[1:])][1]) for item in shown]
     return Sketch(view, tuple((float(x), float(y)) for x, y in ends), (), choice.unit)
+
+
+def end_of(param: Point | Path | GroupMove, value: Any) -> Any:
+    """Where a value leads: the point, the end of the path, the goal of the group."""
+    match param:
+        case Point():
+            return value
+        case Path():
+            return value[-1]
+        case GroupMove():
+            return value["to"]
 
 
 def said(battle: Battle, choice: Choice, draft: dict[str, Any], view: View) -> list[str]:
@@ -292,7 +313,7 @@ def confirming(
     check_pick([choice], pick)
     preview = battle.rules.preview(battle.playing.state, seat, pick)
     odds = preview.odds or choice.odds
-    lines = preview.lines or watchers(view, seat, choice, pick)
+    lines = preview.lines or watchers(view, seat, choice, pick, preview)
     text = [head, f"**{choice.label}**", *said(battle, choice, draft, view), *lines]
     if odds:
         text.append(say("turn-odds", odds=str(odds)))
@@ -300,27 +321,29 @@ def confirming(
         Button(say("turn-confirm"), Confirm(row.id, serial, mark_of(draft)), "success"),
         Button(say("turn-back"), StepBack(row.id, serial)),
     ]
-    return Screen(clip("\n".join(text)), (), tuple(buttons), _planned(view, choice, pick, preview))
+    more = groups.menus(choice, draft, row.id, serial)
+    return Screen(clip("\n".join(text)), more, tuple(buttons), _planned(view, choice, pick, preview))
 
 
-def watchers(view: View, seat: str, choice: Choice, pick: Pick) -> tuple[str, ...]:
-    """Enemies with an open line to where a unit would go, if the rule set does not say."""
+def watchers(view: View, seat: str, choice: Choice, pick: Pick, preview: Preview) -> tuple[str, ...]:
+    """Enemies with an open line to where a unit would go, to any of its pieces, if the rule set does not say."""
+    board = board_of(view)
     for name, param in choice.params.items():
-        if name not in pick.values or not isinstance(param, Point | Path) or param.origin is None:
+        if board is None or name not in pick.values or not isinstance(param, Point | Path | GroupMove):
             continue
-        value = pick.values[name]
-        x, y = value if isinstance(param, Point) else value[-1]
-        board = board_of(view)
-        if board is None:
-            return ()
+        if param.origin is None:
+            continue
+        x, y = end_of(param, pick.values[name])
+        ends = [Spot(one.x, one.y) for one in preview.stands] or [Spot(float(x), float(y))]
         walls = solid(board)
         found = [
-            piece.name
+            view.unit_of(piece)
             for piece in view.pieces
-            if piece.owner != seat and open_line(Spot(piece.x, piece.y), Spot(float(x), float(y)), walls)
+            if piece.owner != seat and any(open_line(Spot(piece.x, piece.y), end, walls) for end in ends)
         ]
-        seen = say("turn-seen-by", units=", ".join(found)) if found else say("turn-seen-by-nobody")
-        return (seen,)
+        names = view.names()
+        called = ", ".join(names[unit][0] for unit in dict.fromkeys(found))
+        return (say("turn-seen-by", units=called) if found else say("turn-seen-by-nobody"),)
     return ()
 
 
@@ -342,7 +365,7 @@ def put_right(battle: Battle, seat: str, draft: dict[str, Any]) -> dict[str, Any
 def without_last(choice: Choice, draft: dict[str, Any]) -> dict[str, Any]:
     """The draft one value earlier; without the choice where it has no values."""
     given = [name for name in choice.params if name in draft.get("values", {})]
-    kept = {key: value for key, value in draft.items() if key not in ("page", "picked", "skipped")}
+    kept = {key: value for key, value in draft.items() if key not in ("page", "picked", "skipped", "stand")}
     if not given:
         kept.pop("choice", None)
         return kept
@@ -355,16 +378,20 @@ def _planned(view: View, choice: Choice, pick: Pick, preview: Preview) -> Sketch
     path = [(float(x), float(y)) for x, y in preview.path]
     places: list[tuple[float, float]] = []
     for name, param in choice.params.items():
-        if name not in pick.values or not isinstance(param, Point | Path):
+        if name not in pick.values or not isinstance(param, Point | Path | GroupMove):
             continue
         value = pick.values[name]
-        points = [(float(x), float(y)) for x, y in ([value] if isinstance(param, Point) else value)]
+        if isinstance(param, GroupMove) and preview.stands:
+            continue  # where its pieces go is drawn
+        ends = value if isinstance(param, Path) else [end_of(param, value)]
+        points = [(float(x), float(y)) for x, y in ends]
         if param.origin is not None and not preview.path:
             path = points
         places.append(points[-1])
         origin = param.origin
         if origin is not None and path and path[0] != (origin[0], origin[1]):
             path = [(float(origin[0]), float(origin[1])), *path]
-    if not path and not places:
+    if not (path or places or preview.stands or preview.marks):
         return None
-    return Sketch(view, tuple(places), tuple(path) if len(path) > 1 else (), choice.unit)
+    way = tuple(path) if len(path) > 1 else ()
+    return Sketch(view, tuple(places), way, choice.unit, preview.stands, preview.marks)

@@ -8,7 +8,19 @@ from typing import Any
 
 from bot.messages import say
 from bot.service.base import Refused, quote, refused
-from bot.skirmish.engine import Allocation, Angle, Number, OneOf, Option, Param, Path, Point, Subset, View
+from bot.skirmish.engine import (
+    Allocation,
+    Angle,
+    GroupMove,
+    Number,
+    OneOf,
+    Option,
+    Param,
+    Path,
+    Point,
+    Subset,
+    View,
+)
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import known_board
 from bot.skirmish.table.shapes import Point as Spot
@@ -41,6 +53,14 @@ def places_of(view: View) -> dict[str, Spot]:
     for piece in view.pieces:
         if piece.label and labels.count(piece.label) == 1:
             found.setdefault(piece.label, Spot(piece.x, piece.y))
+    for group in view.groups:
+        stands = view.pieces_of(group.id)
+        if stands:
+            count = len(stands)
+            middle = Spot(sum(one.x for one in stands) / count, sum(one.y for one in stands) / count)
+            for name in (group.id, group.name, group.label):
+                if name:
+                    found.setdefault(name, middle)
     for marker in view.markers:
         found.setdefault(marker.id, Spot(marker.x, marker.y))
         if marker.label:
@@ -69,6 +89,8 @@ def read_value(param: Param, typed: str, view: View) -> Any:
             return [_option(param.options, part) for part in parts]
         case Allocation():
             return _shares(param, typed)
+        case GroupMove():
+            return _group(param, typed, view)
 
 
 def say_value(param: Param, value: Any, view: View) -> str:
@@ -91,6 +113,8 @@ def say_value(param: Param, value: Any, view: View) -> str:
         case Allocation():
             shares = [f"{_label(param.options, one)} {share}" for one, share in value.items() if share]
             return ", ".join(shares) or "nothing"
+        case GroupMove():
+            return _say_group(param, value, view)
 
 
 def say_heading(degrees: float) -> str:
@@ -101,6 +125,8 @@ def say_heading(degrees: float) -> str:
 def how_to_type(param: Param) -> str:
     """What the form asks for."""
     match param:
+        case GroupMove():
+            return say("typed-group", shapes=", ".join(shape.id for shape in param.shapes))
         case Point() if param.origin is None:
             return say("typed-place")
         case Point():
@@ -115,6 +141,27 @@ def how_to_type(param: Param) -> str:
             return say("typed-shares", name=param.options[0].id if param.options else "B1")
         case _:
             return say("typed-names")
+
+
+def _group(param: GroupMove, typed: str, view: View) -> dict[str, Any]:
+    """A place, and perhaps a shape after it."""
+    shape, words = param.shapes[0].id, typed.rsplit(None, 1)
+    if len(words) == 2:
+        shapes = {name.casefold(): one.id for one in param.shapes for name in (one.id, one.label)}
+        if words[1].casefold() in shapes:
+            typed, shape = words[0].rstrip(" ,;"), shapes[words[1].casefold()]
+    return {"to": _spot(view, typed, _at(param.origin), param.reach), "shape": shape}
+
+
+def _say_group(param: GroupMove, value: Mapping[str, Any], view: View) -> str:
+    facing = value.get("facing")
+    return say(
+        "typed-group-goes",
+        place=_say_spot(view, value["to"]),
+        shape=_label(param.shapes, value["shape"]),
+        facing=None if facing is None else say_heading(facing),
+        count=len(value.get("stands", {})),
+    )
 
 
 def _at(xy: tuple[float, float] | None) -> Spot | None:

@@ -1,0 +1,179 @@
+"""A group that is to move: its shape, where it looks, and single stands put elsewhere, before it is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, radians, sin
+from typing import Any
+
+from bot.messages import say
+from bot.service.screens.answer import Given
+from bot.service.screens.screen import PAGE, Button, Item, Menu, Screen, Sketch
+from bot.service.skirmish.battles import Battle
+from bot.service.skirmish.presses import PARAM, MoveStand, PickValue, SetFacing, SetShape, StepBack, TypeValue
+from bot.service.skirmish.spots import how_to_type, read_value, say_heading, say_value
+from bot.skirmish.engine import (
+    EVERY_EIGHTH,
+    Choice,
+    GroupMove,
+    IllegalPick,
+    Pick,
+    Piece,
+    Point,
+    Preview,
+    View,
+)
+
+LETTERS = "ABCDEFGHIJKLMNOP"
+USUAL = "usual"
+
+
+def group_param(choice: Choice) -> tuple[str, GroupMove] | None:
+    """The parameter that moves a group, where a choice has one."""
+    return next(((name, one) for name, one in choice.params.items() if isinstance(one, GroupMove)), None)
+
+
+def menus(choice: Choice, draft: Mapping[str, Any], game: int, serial: int) -> tuple[Menu, ...]:
+    """What can still be changed of a group's move on the screen that confirms it."""
+    found = group_param(choice)
+    if found is None:
+        return ()
+    name, param = found
+    value, short = draft["values"][name], name[:PARAM]
+    shown: list[Menu] = []
+    if len(param.shapes) > 1:
+        items = tuple(Item(one.id, one.label, "", one.id == value["shape"]) for one in param.shapes)
+        label = next(item.label for item in items if item.chosen)
+        shown.append(Menu(say("turn-shape", shape=label), SetShape(game, serial, short), items))
+    if param.turns:
+        facing = value.get("facing")
+        usual = say("turn-facing-usual")
+        headings = [Item(f"{one:g}", say_heading(one), "", one == facing) for one in EVERY_EIGHTH]
+        label = usual if facing is None else say_heading(facing)
+        turned = (Item(USUAL, usual, "", facing is None), *headings)
+        shown.append(Menu(say("turn-facing", facing=label), SetFacing(game, serial, short), turned))
+    if param.stands:
+        stands = tuple(Item(one.id, one.label) for one in param.stands[:PAGE])
+        shown.append(Menu(say("turn-stand"), MoveStand(game, serial, short), stands))
+    return tuple(shown)
+
+
+def changed(
+    battle: Battle, seat: str, draft: dict[str, Any], press: Any, given: Given, choice: Choice
+) -> tuple[dict[str, Any], str]:
+    """The draft after a press on those menus, and a sentence where something was not possible."""
+    found = group_param(choice)
+    if found is None or found[0] not in draft.get("values", {}) or press.param != found[0][:PARAM]:
+        return draft, ""
+    name, param = found
+    value = dict(draft["values"][name])
+    match press:
+        case SetShape():
+            value = {**value, "shape": given.value}
+            value.pop("stands", None)
+        case SetFacing():
+            value.pop("facing", None)
+            if given.value in [f"{one:g}" for one in EVERY_EIGHTH]:
+                value["facing"] = float(given.value)
+        case MoveStand():
+            known = given.value in [one.id for one in param.stands]
+            return (draft | {"stand": given.value}, "") if known else (draft, say("turn-not-offered"))
+    if param.problem(value) is not None:
+        return draft, say("turn-not-offered")
+    return draft | {"values": {**draft["values"], name: value}}, ""
+
+
+def placing(
+    battle: Battle, seat: str, view: View, choice: Choice, draft: dict[str, Any], head: str, serial: int
+) -> Screen:
+    """Where else a stand of the group may go."""
+    found = group_param(choice)
+    assert found is not None
+    name, param = found
+    short, game = name[:PARAM], battle.row.id
+    stand = next(one.label for one in param.stands if one.id == draft["stand"])
+    preview, places = spots(battle, seat, choice, draft)
+    items = [Item(f"v{n}", f"{LETTERS[n]}: {say_value(Point(), at, view)}") for n, at in enumerate(places)]
+    if draft["stand"] in draft["values"][name].get("stands", {}):
+        items.append(Item(f"v{len(places)}", say("turn-stand-back")))
+    asked = say("turn-stand-where", stand=stand)
+    text = [head, f"**{choice.label}**", asked]
+    text += [] if places else [say("turn-stand-nowhere")]
+    text.append(say("turn-typed-hint", form=how_to_type(Point(origin=(0, 0)))))
+    sketch = None
+    if view.board is not None:
+        pins = tuple((x, y) for x, y in places)
+        sketch = Sketch(view, pins, (), draft["stand"], preview.stands, preview.marks)
+    shown = (
+        (Menu(asked.replace("*", "")[:100], PickValue(game, serial, short), tuple(items)),) if items else ()
+    )
+    buttons = (
+        Button(say("turn-type"), TypeValue(game, serial, short)),
+        Button(say("turn-back"), StepBack(game, serial)),
+    )
+    return Screen("\n".join(text), shown, buttons, sketch)
+
+
+def placed(
+    battle: Battle, seat: str, view: View, choice: Choice, draft: dict[str, Any], press: Any, given: Given
+) -> tuple[dict[str, Any], str]:
+    """The draft after a place for the stand was chosen or typed. Raises Refused for what cannot be read."""
+    found = group_param(choice)
+    assert found is not None
+    name, _ = found
+    if press.param != name[:PARAM]:
+        return draft, ""
+    value, stand = draft["values"][name], draft["stand"]
+    stands = dict(value.get("stands", {}))
+    if isinstance(press, TypeValue):
+        preview = battle.rules.preview(battle.playing.state, seat, Pick(choice.id, draft["values"]))
+        now = _stand(preview, stand)
+        origin = None if now is None else (now.x, now.y)
+        stands[stand] = read_value(Point(origin=origin), given.texts["value"], view)
+    else:
+        _, places = spots(battle, seat, choice, draft)
+        number = given.value[1:]
+        place = int(number) if number.isdecimal() and len(number) < 4 else -1
+        if 0 <= place < len(places):
+            stands[stand] = list(places[place])
+        elif place == len(places) and stand in stands:
+            del stands[stand]
+        else:
+            return draft, say("turn-not-offered")
+    values = {**draft["values"], name: {**value, "stands": stands}}
+    try:
+        battle.rules.preview(battle.playing.state, seat, Pick(choice.id, values))
+    except IllegalPick as illegal:
+        return draft, str(illegal)
+    return {key: one for key, one in draft.items() if key != "stand"} | {"values": values}, ""
+
+
+def spots(
+    battle: Battle, seat: str, choice: Choice, draft: Mapping[str, Any]
+) -> tuple[Preview, list[tuple[float, float]]]:
+    """The plan as it is, and places round about that the stand may take instead."""
+    found = group_param(choice)
+    assert found is not None
+    name, stand = found[0], draft["stand"]
+    rules, state, values = battle.rules, battle.playing.state, draft["values"]
+    preview = rules.preview(state, seat, Pick(choice.id, values))
+    now = _stand(preview, stand)
+    places: list[tuple[float, float]] = []
+    for heading in EVERY_EIGHTH if now is not None else ():
+        for far in (1.0, 2.0):
+            assert now is not None
+            x = round(now.x + far * now.width * sin(radians(heading)), 4)
+            y = round(now.y + far * now.width * cos(radians(heading)), 4)
+            stands = {**values[name].get("stands", {}), stand: [x, y]}
+            try:
+                rules.preview(
+                    state, seat, Pick(choice.id, {**values, name: {**values[name], "stands": stands}})
+                )
+            except IllegalPick:
+                continue
+            places.append((x, y))
+    return preview, places
+
+
+def _stand(preview: Preview, stand: str) -> Piece | None:
+    return next((piece for piece in preview.stands if piece.id == stand), None)
