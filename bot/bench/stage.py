@@ -22,7 +22,14 @@ async def start_bot(
     sandbox: Sandbox, url: str, data: Path, log: Path, command: Sequence[str] = COMMAND
 ) -> asyncio.subprocess.Process:
     """Start it on the database at `url`; what it says is appended to `log`."""
-    environment = os.environ | {
+    variables = environment(sandbox, url, data)
+    with log.open("ab") as output:
+        return await asyncio.create_subprocess_exec(*command, env=variables, stdout=output, stderr=output)
+
+
+def environment(sandbox: Sandbox, url: str, data: Path) -> dict[str, str]:
+    """The variables that point a bot at the sandbox and the database at `url`."""
+    return os.environ | {
         "DATABASE_URL": url,
         "DISCORD_TOKEN": sandbox.token,
         "HEXMARSHAL_DISCORD_API": sandbox.api_url,
@@ -32,8 +39,6 @@ async def start_bot(
         "PYTHONPYCACHEPREFIX": str(PYCACHE),
         "PYTHONDONTWRITEBYTECODE": "",
     }
-    with log.open("ab") as output:
-        return await asyncio.create_subprocess_exec(*command, env=environment, stdout=output, stderr=output)
 
 
 async def stop_bot(process: asyncio.subprocess.Process) -> int:

@@ -1,4 +1,4 @@
-"""The worker, with a place where it is killed: `dying_worker.py POINT` runs `hexmarshal worker`.
+"""The worker, with points where it is killed.
 
 A point is `lock` (before the order lock), the name of a step of `bot.service.round.rounds`, or `before:N` and
 `after:N`: before the N-th post of this process is sent, or after Discord has it and before its id is stored.
@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
+from collections.abc import Container
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from bot import runtime
+from bot.jobs import worker
+from bot.sender import DiscordSender
+from bot.service.round import rounds
+from tests.e2e.forked import hexmarshal
+from tests.service.conftest import NoPictures
+
+LEASE_SECONDS = 2.0
+"""How long the others wait for a worker that was killed while it delivered."""
 
 
 def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def arm(points: list[str], deaths: Path | None) -> None:
-    from bot import runtime
-    from bot.sender import DiscordSender
-    from bot.service.round import rounds
-    from tests.service.conftest import NoPictures
-
+def arm(points: Container[str], deaths: Path | None) -> None:
     runtime.Pictures = NoPictures  # type: ignore[misc]  # a process pool would double the time to start
+    worker.deliver_forever = partial(worker.deliver_forever, lease=LEASE_SECONDS, standby=LEASE_SECONDS / 10)
 
     def at(point: str) -> None:
         if point not in points:
@@ -57,10 +64,7 @@ def arm(points: list[str], deaths: Path | None) -> None:
     DiscordSender.send = send_and_die  # type: ignore[method-assign]
 
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[2]))
-    arm(sys.argv[1].split(","), Path(sys.argv[2]) if len(sys.argv) > 2 else None)
-    from bot.cli import main
-
-    sys.argv = ["hexmarshal", "worker"]
-    main()
+def dying_worker(points: Container[str], deaths: Path | None = None) -> None:
+    """`hexmarshal worker`, killed at the first of these points; with a folder `deaths`, at each only once of all."""
+    arm(points, deaths)
+    hexmarshal("worker")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.bench.stage import COMMAND, start_bot
 from bot.sandbox import Sandbox
 from bot.store.session import Sessions
+from tests.e2e.forked import Forked, fork_bot
 
 
 @dataclass
@@ -18,20 +17,18 @@ class Running:
     sessions: Sessions
     url: str
     folder: Path
-    process: asyncio.subprocess.Process
-
-    @property
-    def command(self) -> Sequence[str]:
-        return COMMAND
+    process: asyncio.subprocess.Process | Forked
 
     @property
     def log(self) -> str:
         return (self.folder / "bot.log").read_text(errors="replace")
 
+    async def start(self) -> asyncio.subprocess.Process | Forked:
+        return await fork_bot(self.sandbox, self.url, self.folder, self.folder / "bot.log")
+
     async def kill_and_restart(self) -> None:
         self.process.kill()
         await self.process.wait()
         self.sandbox.gateway.ready.clear()
-        log = self.folder / "bot.log"
-        self.process = await start_bot(self.sandbox, self.url, self.folder, log, self.command)
+        self.process = await self.start()
         await self.sandbox.wait_for_bot(seconds=180)

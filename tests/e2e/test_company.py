@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -12,8 +11,9 @@ import pytest
 import pytest_asyncio
 from openpyxl import load_workbook
 
-from bot.bench.stage import start_bot, stop_bot
+from bot.bench.stage import stop_bot
 from bot.sandbox import Person, Reply, Sandbox
+from tests.e2e.forked import Forked, fork_bot
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
 @dataclass
 class Stage:
     sandbox: Sandbox
-    process: asyncio.subprocess.Process
+    process: Forked
     log: Path
     master: Person
     alice: Person
@@ -32,7 +32,7 @@ class Stage:
 async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
     async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
         log = folder / "bot.log"
-        process = await start_bot(sandbox, module_url, folder, log)
+        process = await fork_bot(sandbox, module_url, folder, log)
         master = await sandbox.member("Grace", owner=True)
         alice, bob = [await sandbox.member(name) for name in ("Alice", "Bob")]
         for person in (master, alice, bob):

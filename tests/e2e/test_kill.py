@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 from collections import Counter
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import func, select, text
 
-from bot.bench.stage import COMMAND, start_bot, stop_bot
+from bot.bench.stage import stop_bot
 from bot.sandbox import Sandbox
 from bot.service.base import Services, Who
 from bot.service.company import players
@@ -22,9 +22,10 @@ from bot.service.room import campaigns
 from bot.store.outbox import pending_posts
 from bot.store.session import Sessions, connect
 from bot.store.tables import EventRow, OutboxRow, PostState, Round, Snapshot
+from tests.e2e.dying_worker import dying_worker
+from tests.e2e.forked import Forked, fork_bot, worker
 from tests.service.conftest import FOE_CLASS, MAP, NoPictures
 
-DYING = Path(__file__).with_name("dying_worker.py")
 POINTS = ("lock", "locked", "resolved", "drafted", "publishing", "published", "after:1", "before:2")
 CHANNELS = (
     "campaign-rules",
@@ -70,7 +71,7 @@ async def later(sessions: Sessions) -> None:
         await session.execute(text("DELETE FROM jobs.pgqueuer_log"))
 
 
-async def ended(process: asyncio.subprocess.Process, seconds: float) -> int | None:
+async def ended(process: Forked, seconds: float) -> int | None:
     """Its exit code; None (and it is stopped) if it did not end in time."""
     try:
         async with asyncio.timeout(seconds):
@@ -128,12 +129,11 @@ async def test_a_round_survives_being_killed_at_every_step(module_url: str, fold
     async with Sandbox(rates={}) as sandbox:
         campaign_id = await due_campaign(sandbox, sessions)
         for point in POINTS:
-            command = (sys.executable, str(DYING), point)
-            process = await start_bot(sandbox, module_url, folder, log, command)
+            process = await fork_bot(sandbox, module_url, folder, log, partial(dying_worker, {point}))
             code = await ended(process, 300)
             await later(sessions)
             assert code == -signal.SIGKILL, f"{point}: ended with {code}\n{log.read_text()[-2000:]}"
-        process = await start_bot(sandbox, module_url, folder, log, (*COMMAND[:-1], "worker"))
+        process = await fork_bot(sandbox, module_url, folder, log, worker)
         try:
             await until_posted(sessions, campaign_id)
         finally:

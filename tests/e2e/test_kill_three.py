@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
+from functools import partial
 from pathlib import Path
 
-from bot.bench.stage import start_bot, stop_bot
+from bot.bench.stage import stop_bot
 from bot.sandbox import Sandbox
 from bot.store.session import connect
-from tests.e2e.test_kill import DYING, POINTS, check_made_once, due_campaign, later, until_posted
+from tests.e2e.dying_worker import dying_worker
+from tests.e2e.forked import fork_bot
+from tests.e2e.test_kill import POINTS, check_made_once, due_campaign, later, until_posted
 
 WORKERS = 3
 
@@ -22,7 +24,7 @@ async def test_a_round_survives_the_death_of_one_of_three_workers_at_every_step(
     log = folder / "worker.log"
     deaths = folder / "deaths"
     deaths.mkdir()
-    command = (sys.executable, str(DYING), ",".join(POINTS), str(deaths))
+    main = partial(dying_worker, POINTS, deaths)
     async with Sandbox(rates={}) as sandbox:
         campaign_id = await due_campaign(sandbox, sessions)
         codes: list[int] = []
@@ -30,7 +32,7 @@ async def test_a_round_survives_the_death_of_one_of_three_workers_at_every_step(
         async def kept_alive() -> None:
             """A place for a worker, where a killed one is replaced until this is cancelled."""
             while True:
-                process = await start_bot(sandbox, module_url, folder, log, command)
+                process = await fork_bot(sandbox, module_url, folder, log, main)
                 try:
                     codes.append(await process.wait())
                     await later(sessions)

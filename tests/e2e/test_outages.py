@@ -20,10 +20,11 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.bench.stage import start_bot, stop_bot
+from bot.bench.stage import stop_bot
 from bot.sandbox import Person, Reply, Sandbox
 from bot.store.embedded import Server
 from bot.store.session import Sessions, dsn, upgrade
+from tests.e2e.forked import fork_bot
 from tests.e2e.test_play import Stage, open_round
 from tests.store.helpers import move_clock, until
 
@@ -109,7 +110,7 @@ async def stage(folder: Path, data: Path) -> AsyncIterator[Outages]:
     engine = create_async_engine(server.url, poolclass=NullPool)
     sessions = Sessions(engine, expire_on_commit=False)
     async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
-        process = await start_bot(sandbox, server.url, folder, folder / "bot.log")
+        process = await fork_bot(sandbox, server.url, folder, folder / "bot.log")
         master = await sandbox.member("Grace", owner=True)
         alice, bob, sam = [await sandbox.member(name) for name in ("Alice", "Bob", "Sam")]
         for person in (master, alice, bob, sam):
@@ -205,7 +206,7 @@ async def test_an_outage_of_a_day_loses_nothing(stage: Outages) -> None:
     await move_clock(stage.sessions, timedelta(days=1))
     stage.sandbox.faults.clear()
     stage.sandbox.gateway.ready.clear()
-    stage.process = await start_bot(stage.sandbox, stage.url, stage.folder, stage.folder / "bot.log")
+    stage.process = await stage.start()
     await stage.sandbox.wait_for_bot(seconds=180)
 
     async def adjudicated() -> bool:

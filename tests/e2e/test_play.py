@@ -35,6 +35,10 @@ class Stage(Running):
     bob: Person
     sam: Person
 
+    async def start(self) -> asyncio.subprocess.Process:
+        """As a host does."""
+        return await start_bot(self.sandbox, self.url, self.folder, self.folder / "bot.log")
+
     async def contents(self) -> dict[str, list[str]]:
         """All rows that a player's command could change; which role a member was given is the bot's own note."""
         row = "SELECT to_jsonb(kept) #- '{details,standing}' FROM"

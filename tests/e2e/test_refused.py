@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.bench.stage import bot_process
+from bot.bench.stage import stop_bot
 from bot.sandbox import Sandbox, payloads, permissions
 from bot.sandbox.rest_guild import event
 from bot.sandbox.state import Overwrite
 from bot.store.outbox import parked_posts, pending_posts
 from bot.store.session import Sessions, connect
+from tests.e2e.forked import fork_bot
 from tests.e2e.test_kill import CHANNELS, due_campaign
 from tests.store.helpers import until
 
@@ -40,7 +41,8 @@ async def test_a_room_that_is_closed_and_a_discord_that_is_down_for_a_while(
         room, me = sandbox.channel("briefing-room"), sandbox.state.bot.id
         room.overwrites[me] = Overwrite(me, 1, deny=permissions.VIEW_CHANNEL)
         outage = sandbox.faults.fail("POST /channels/*/messages", status=503, times=5)
-        async with bot_process(sandbox, module_url, folder, log):
+        process = await fork_bot(sandbox, module_url, folder, log)
+        try:
 
             def texts(channel: str) -> list[str]:
                 return [line.content for line in sandbox.transcript()[channel]]
@@ -53,6 +55,8 @@ async def test_a_room_that_is_closed_and_a_discord_that_is_down_for_a_while(
             await eventually(
                 lambda: any("is made, and those behind it follow" in text for text in texts("gm-room"))
             )
+        finally:
+            await stop_bot(process)
         assert outage.hits == 5
         briefing = texts("briefing-room")
         assert "Take the ground." in briefing[0]

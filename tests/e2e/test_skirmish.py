@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,15 +11,15 @@ import pytest
 import pytest_asyncio
 from sqlalchemy import text
 
-from bot.bench.stage import start_bot, stop_bot
+from bot.bench.stage import stop_bot
 from bot.sandbox import Line, Person, Reply, Sandbox
 from bot.sandbox.state import Channel
 from bot.store.session import connect
+from tests.e2e.forked import Forked, fork_bot
 from tests.e2e.running import Running
+from tests.e2e.toy_bot import toy_bot
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.story]
-
-COMMAND = (sys.executable, "-m", "tests.e2e.toy_bot", "run")
 
 
 @dataclass
@@ -29,9 +28,8 @@ class Stage(Running):
     bob: Person
     sam: Person
 
-    @property
-    def command(self) -> Sequence[str]:
-        return COMMAND
+    async def start(self) -> Forked:
+        return await fork_bot(self.sandbox, self.url, self.folder, self.folder / "bot.log", toy_bot)
 
     async def settled(self) -> None:
         """Wait until every queued post is made and every job at once is done."""
@@ -69,7 +67,7 @@ async def stage(module_url: str, folder: Path) -> AsyncIterator[Stage]:
     engine, sessions = connect(module_url)
     async with Sandbox(rates={}, ack_seconds=60.0) as sandbox:
         sandbox.state.add_channel("battles")
-        process = await start_bot(sandbox, module_url, folder, folder / "bot.log", COMMAND)
+        process = await fork_bot(sandbox, module_url, folder, folder / "bot.log", toy_bot)
         alice, bob, sam = [await sandbox.member(name) for name in ("Alice", "Bob", "Sam")]
         made = Stage(sandbox, sessions, module_url, folder, process, alice, bob, sam)
         try:

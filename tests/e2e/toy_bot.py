@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.cli import main
 from bot.skirmish.rulesets import RULESETS
+from tests.e2e.forked import hexmarshal
 
-if __name__ == "__main__":
+
+def toy_bot() -> None:
     RULESETS["ambush"] = "tests.skirmish.toys:AMBUSH"
-    main()
+    hexmarshal("run")

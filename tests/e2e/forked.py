@@ -1,0 +1,79 @@
+"""A bot in a process that is forked from one where everything is imported: the imports take most of a start.
+
+`tests/e2e/test_play.py` starts the command itself, as a host does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.bench.stage import environment
+from bot.sandbox import Sandbox
+
+FORKING = multiprocessing.get_context("forkserver")
+FORKING.set_forkserver_preload(["bot.cli", "bot.logs", "bot.runtime", "tests.e2e.dying_worker"])
+POLL_SECONDS = 0.02
+
+
+def hexmarshal(*words: str) -> None:
+    """The command `hexmarshal` with these arguments."""
+    from bot.cli import main
+
+    sys.argv = ["hexmarshal", *words]
+    main()
+
+
+def run() -> None:
+    hexmarshal("run")
+
+
+def worker() -> None:
+    hexmarshal("worker")
+
+
+class Forked:
+    """The process, with as much of `asyncio.subprocess.Process` as tests need."""
+
+    def __init__(self, process: multiprocessing.process.BaseProcess) -> None:
+        self._process = process
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def send_signal(self, number: int) -> None:
+        if self.returncode is None:
+            assert self._process.pid is not None
+            os.kill(self._process.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        while (code := self.returncode) is None:  # noqa: ASYNC110
+            await asyncio.sleep(POLL_SECONDS)
+        return code
+
+
+async def fork_bot(
+    sandbox: Sandbox, url: str, data: Path, log: Path, main: Callable[[], None] = run
+) -> Forked:
+    """Start `main`, a function of a module, as `start_bot` starts a command."""
+    process = FORKING.Process(target=_begin, args=(environment(sandbox, url, data), log, main))
+    await asyncio.to_thread(process.start)  # the first one waits for the imports
+    return Forked(process)
+
+
+def _begin(variables: dict[str, str], log: Path, main: Callable[[], None]) -> None:
+    os.environ.clear()
+    os.environ.update(variables)
+    with log.open("ab") as output:
+        os.dup2(output.fileno(), 1)
+        os.dup2(output.fileno(), 2)
+    main()
