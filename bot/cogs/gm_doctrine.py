@@ -71,10 +71,18 @@ class DoctrineCommands(app_commands.Group, name="doctrine"):
 
     @change.autocomplete("unit")
     @order.autocomplete("unit")
-    @turn.autocomplete("unit")
     async def units(
         self, interaction: discord.Interaction[Client], typed: str
     ) -> list[app_commands.Choice[str]]:
         return await suggest(
             interaction, lambda person: doctrines.unit_choices(self.bot.services, person, typed)
+        )
+
+    @turn.autocomplete("unit")
+    async def units_to_turn(
+        self, interaction: discord.Interaction[Client], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await suggest(
+            interaction,
+            lambda person: doctrines.unit_choices(self.bot.services, person, typed, ownerless=True),
         )

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.hexmap.coords import Facing
 from bot.service.base import Services, Who
-from bot.service.company import answers, founding, outfit, players
+from bot.service.company import answers, founding, leaving, outfit, players
 from bot.service.orders import buttons
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
@@ -29,7 +29,7 @@ async def setup(bot: Client) -> None:
 
 
 class Player(commands.Cog):
-    """Signing up."""
+    """Signing up, and leaving."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -39,6 +39,14 @@ class Player(commands.Cog):
     async def join(self, interaction: discord.Interaction[Client], rules_read: bool) -> None:
         async def work(person: Who) -> Reply:
             return Reply(await players.join(self.bot.services, person, rules_read))
+
+        await respond(interaction, work)
+
+    @app_commands.command(name="leave")
+    @app_commands.guild_only()
+    async def leave(self, interaction: discord.Interaction[Client], sure: bool = False) -> None:
+        async def work(person: Who) -> Reply:
+            return Reply(await leaving.leave(self.bot.services, person, sure=sure))
 
         await respond(interaction, work)
 

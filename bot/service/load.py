@@ -108,6 +108,11 @@ def masters_of(campaign: Campaign) -> list[int]:
     return [int(user_id) for user_id in campaign.settings.get("gms", ())]
 
 
+def was_game_master(campaign: Campaign, user_id: int) -> bool:
+    """Whether a person was a game master of the campaign, and has seen what is hidden from players."""
+    return user_id in campaign.settings.get("former_gms", ())
+
+
 def is_game_master(campaign: Campaign, user_id: int) -> bool:
     """Whether a person is one of the campaign's game masters."""
     return user_id in campaign.settings.get("gms", ())

@@ -38,8 +38,16 @@ def is_refused(player: Player) -> bool:
     return player.details.get("signup") == REFUSED
 
 
+def has_left(player: Player) -> bool:
+    """Whether the player has left the campaign after its start."""
+    return bool(player.details.get("left"))
+
+
 def takes_part(campaign: Campaign, player: Player) -> bool:
-    """Whether somebody is in the campaign: has joined and was not refused; once it has begun, has taken the field."""
+    """Whether somebody is in the campaign: has joined and was not refused; once it has begun, has taken the field.
+
+    Nobody is who has left it.
+    """
     if campaign.round:
-        return fielded(player)
+        return fielded(player) and not has_left(player)
     return player.rules_read_at is not None and not is_refused(player)

@@ -36,7 +36,7 @@ def sign_up(accounts: Mapping[str, Account], chance: random.Random) -> None:
         if tries > 1 and complete(player):
             raise ValueError(f"{name} signed up without the rules")
         player.rules_read_at = datetime(2026, 1, 1, tzinfo=UTC)
-        signups_open(campaign, player)
+        signups_open(campaign, 0, player)
         if not complete(player):
             raise Refused(f"{name} cannot sign up")
         campaign.settings = {}
@@ -47,7 +47,7 @@ def sign_up(accounts: Mapping[str, Account], chance: random.Random) -> None:
 
 def _open(campaign: Campaign) -> bool:
     try:
-        signups_open(campaign, None)
+        signups_open(campaign, 0, None)
     except Refused:
         return False
     return True

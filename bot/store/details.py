@@ -63,6 +63,8 @@ class PlayerDetails(TypedDict, total=False):
     signed: int
     """The version of the company that signed up last."""
     admitted: bool
+    left: bool
+    """Has left a campaign under way; the units stay in the field."""
     descriptions: dict[str, Description]
     """By the unit's name."""
     dossier: int

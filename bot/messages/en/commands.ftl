@@ -64,7 +64,7 @@ slash-dossier-write = Write your company's dossier: people, history, motto
 ## /gm
 
 slash-gm = For the game master
-slash-gm-admit = Let a player join after sign-ups have closed
+slash-gm-admit = Let a player join after sign-ups have closed, or come back
     .player = Whom
 slash-gm-calendar = When orders close
 slash-gm-calendar-add = Add a close, or restore one that was skipped
@@ -185,6 +185,8 @@ slash-gm-weather-wind = Set the wind forecast: direction and speed
 
 ## /join
 
+slash-leave = Leave this server's campaign
+    .sure = Yes, leave; without it you see what happens
 slash-join = Sign up for this server's campaign
     .rules_read = I have read the rules up to unit creation
 

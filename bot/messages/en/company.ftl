@@ -21,6 +21,7 @@ signup-state =
         [confirmed] confirmed
         [refused] refused
         [admitted] admitted
+        [left] has left
        *[none] not yet
     }
 signup-head = **{ $company }** is signed up with { $units ->
@@ -51,7 +52,41 @@ signup-decided = **{ $company }** of { $player } is { $confirmed ->
     } already. Nothing was changed.
 signup-open-to-all = Sign-ups are open: everybody may join with `/join`.
 signup-takes-part = { $player } takes part already.
-signup-admitted = { $player } may join: `/join`, then `/company create`. The company takes the field at once.
+signup-admitted = { $player } may join: `/join`, then `/company create`. { $started ->
+        [yes] The company takes the field at once.
+       *[no] The company takes the field when the campaign starts.
+    }
+signup-returned = { $player } is back and commands { $units ->
+        [0] no unit: all are lost, or fight for another side
+        [one] one unit
+       *[other] { $units } units
+    } again.
+signup-admit-master = { $player } is a game master of this campaign. Dismiss them first with `/campaign master` and `leaves: True`.
+signup-former-master = You were a game master of **{ $campaign }** and have seen hidden information, so you cannot join by yourself. A game master can allow it with `/gm admit`.
+leave-sure = This ends your part in **{ $campaign }**{ $started ->
+        [yes] : your units stay on the map, hold, and obey nobody; orders given for this round still count. Only the game master can let you come back
+       *[no] : your sign-up is taken back. You can join again while sign-ups are open
+    }. Your credits and units stay yours. To leave, repeat it with `sure: True`.
+left = You have left **{ $campaign }**. { $started ->
+        [yes] Orders you gave for this round still count. Whatever comes home at the end of the campaign is yours.
+       *[no] Your company is kept; while sign-ups are open, you can join again with `/join`.
+    }
+left-gm = { $masters } { $player } has left the campaign{ $started ->
+        [yes] . { $units ->
+            [0] They had no unit left
+            [one] One unit stays and holds
+           *[other] { $units } units stay and hold
+        }; the orders given for this round still count. `/gm doctrine side` lets the bot lead such a unit as allied, `/gm admit` lets the player come back.
+       *[no] , before it started; the sign-up is taken back.
+    }
+left-post = { $player } has left the campaign{ $company ->
+        [none] {""}
+       *[other] , and **{ $company }** has no commander any more
+    }.{ $units ->
+        [0] {""}
+        [one] {" "}Its unit holds where it is.
+       *[other] {" "}Its units hold where they are.
+    }
 signup-adjudicating = The round is being adjudicated. Do this again after the briefing.
 signup-joined-late = **{ $company }** of { $player } joins the campaign, admitted by the game master.
 roster-head = **Roster of { $campaign }**

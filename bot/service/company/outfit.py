@@ -136,7 +136,7 @@ async def finish(s: Services, who: Who, shown: Shown = None) -> str:
         _as_shown(visit, shown)
         if visit.campaign is None:
             raise refused("company-no-campaign")
-        signups_open(visit.campaign, visit.player)
+        signups_open(visit.campaign, who.user_id, visit.player)
         player = visit.player
         if player is None or not visit.company.members:
             raise refused("company-empty")
@@ -260,7 +260,7 @@ async def _arrive(visit: Visit, who: Who) -> None:
     if visit.campaign is None or visit.in_field:
         return
     try:
-        signups_open(visit.campaign, visit.player)
+        signups_open(visit.campaign, who.user_id, visit.player)
     except Refused:
         return
     if visit.player is None:

@@ -76,7 +76,7 @@ async def join(s: Services, who: Who, rules_read: bool) -> str:
         campaign = await campaign_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
         not_master(campaign, who)
-        signups_open(campaign, await campaigns.get_player(session, campaign.id, who.user_id))
+        signups_open(campaign, who.user_id, await campaigns.get_player(session, campaign.id, who.user_id))
         if not rules_read:
             raise refused("signup-read-first")
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))
@@ -94,7 +94,7 @@ async def counter(s: Services, who: Who) -> Counter:
     async with visiting(s, who) as visit:
         campaign = await campaign_of(visit.session, who)
         not_master(campaign, who)
-        signups_open(campaign, visit.player)
+        signups_open(campaign, who.user_id, visit.player)
         await _start_anew(visit)
         return Counter(company_classes(visit.shop), visit.holdings.purse.spendable, campaign.id)
 
@@ -118,7 +118,7 @@ async def create_company(s: Services, who: Who, company: str, picks: Sequence[tu
         session = visit.session
         campaign = await campaign_of(session, who)
         not_master(campaign, who)
-        signups_open(campaign, visit.player)
+        signups_open(campaign, who.user_id, visit.player)
         units = _check_picks(visit.shop, picks)
         await no_other(visit, name)
         await campaigns.add_player(session, campaign.id, who.user_id, clean_name(who.name, "Player"))

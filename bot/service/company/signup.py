@@ -12,14 +12,15 @@ from bot.campaign.world.serial import world_to_json
 from bot.messages import say
 from bot.service.base import Services, Who, clip, refused
 from bot.service.company.dossiers import class_name
+from bot.service.company.leaving import take_back
 from bot.service.company.settlement import take_the_field
 from bot.service.gm.placing import place_companies
-from bot.service.load import game_master_of, is_game_master
+from bot.service.load import game_master_of, is_game_master, was_game_master
 from bot.service.room.posts import BRIEFING, DOSSIERS, GM_ROOM, mentions, message
 from bot.service.screens.answer import Given, answers, expect
 from bot.service.screens.press import Press, Snowflake
 from bot.service.screens.screen import Button, Screen
-from bot.service.taking_part import CONFIRMED, PENDING, REFUSED, Signups, is_refused, signups_for
+from bot.service.taking_part import CONFIRMED, PENDING, REFUSED, Signups, has_left, is_refused, signups_for
 from bot.store import campaigns, history, records
 from bot.store.outbox import queue_posts
 from bot.store.tables import Campaign, CampaignState, Player
@@ -58,8 +59,13 @@ def not_master(campaign: Campaign, who: Who) -> None:
         raise refused("signup-master", campaign=safe(campaign.name))
 
 
-def signups_open(campaign: Campaign, player: Player | None) -> None:
-    """Raises Refused while nobody may join, unless the game master has admitted this player (EDC-B2.2-b)."""
+def signups_open(campaign: Campaign, user_id: int, player: Player | None) -> None:
+    """Raises Refused while nobody may join, unless the game master has admitted this player (EDC-B2.2-b).
+
+    A former game master has seen what is hidden, and needs to be admitted too.
+    """
+    if was_game_master(campaign, user_id) and not (player is not None and player.details.get("admitted")):
+        raise refused("signup-former-master", campaign=safe(campaign.name))
     signups = signups_for(campaign, player)
     if signups is Signups.CLOSED:
         raise refused("signup-underway")
@@ -155,22 +161,31 @@ async def _decide(s: Services, who: Who, press: DecideSignup, given: Given) -> S
 
 
 async def admit(s: Services, who: Who, user_id: int, name: str) -> str:
-    """Let a player join although sign-ups are closed (EDC-B2.2-b)."""
+    """Let a player join although sign-ups are closed (EDC-B2.2-b), and one who has left come back."""
     async with s.sessions.begin() as session:
         campaign = await game_master_of(session, who)
         campaign = await campaigns.lock_campaign(session, campaign.id)
-        if records.SIGNUPS.of(campaign):
+        if is_game_master(campaign, user_id):
+            raise refused("signup-admit-master", player=safe(name))
+        if records.SIGNUPS.of(campaign) and not was_game_master(campaign, user_id):
             raise refused("signup-open-to-all")
         await campaigns.add_player(session, campaign.id, user_id, name)
         player = await campaigns.get_player(session, campaign.id, user_id)
         assert player is not None
-        if player.details.get("signup") in (PENDING, CONFIRMED):
+        back = None
+        if has_left(player):
+            back = await take_back(s, session, campaign, player)
+        elif player.details.get("signup") in (PENDING, CONFIRMED):
             raise refused("signup-takes-part", player=safe(name))
-        player.details = {**player.details, "admitted": True}
+        else:
+            player.details = {**player.details, "admitted": True}
         await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "admit", after={"player": user_id}
         )
-    return say("signup-admitted", player=safe(name))
+    s.premises_due.set()
+    if back is not None:
+        return say("signup-returned", player=safe(name), units=back)
+    return say("signup-admitted", player=safe(name), started=bool(campaign.round))
 
 
 async def roster(s: Services, who: Who) -> str:
@@ -181,6 +196,7 @@ async def roster(s: Services, who: Who) -> str:
     lines = [say("roster-head", campaign=safe(campaign.name))]
     for player in people:
         state = player.details.get("signup") or ("admitted" if player.details.get("admitted") else "none")
+        state = "left" if has_left(player) else state
         company = safe(player.company) if player.company else None
         lines.append(say("roster-player", player=safe(player.name), company=company, state=state))
         described = player.details.get("descriptions", {})

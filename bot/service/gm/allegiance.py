@@ -25,7 +25,9 @@ SIDES = (Side.HOSTILE, Side.ALLIED, Side.NEUTRAL)
 
 
 async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
-    """Let an AI-controlled unit fight for another side from now on; players are not notified.
+    """Let an AI-controlled unit, or one whose player has left, fight for another side from now on.
+
+    Players are not notified.
 
     An order that the game master gave it this round was made for its old side and is dropped.
     """
@@ -33,7 +35,7 @@ async def change_side(s: Services, who: Who, unit_id: str, side: str) -> str:
         raise refused("side-unknown", typed=quote(side))
     async with changing(s, who, KIND, "map") as change:
         world, campaign, new = change.world, change.campaign, Side(side)
-        unit = led_unit(world, unit_id)
+        unit = led_unit(world, unit_id, ownerless=True)
         old, at = unit.side, world.map.label(unit.hex)
         may_turn(world, unit, new)
         turn_to(world, unit, new)

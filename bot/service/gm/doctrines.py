@@ -149,8 +149,10 @@ async def order(s: Services, who: Who, form: OrderForm) -> str:
     return clip(told)
 
 
-async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str]]:
-    """AI-controlled units as (text, id)."""
+async def unit_choices(
+    s: Services, who: Who, typed: str, *, ownerless: bool = False
+) -> list[tuple[str, str]]:
+    """AI-controlled units as (text, id), and with `ownerless` those of players who have left."""
     async with s.sessions() as session:
         campaign = await game_master_of(session, who)
         world = (await s.states.load(session, campaign)).world
@@ -158,18 +160,19 @@ async def unit_choices(s: Services, who: Who, typed: str) -> list[tuple[str, str
     rows = (
         (f"{u.name} ({u.side}, {doctrines.get(u.id, Doctrine.HOLD)}) {world.map.label(u.hex)}", u.id)
         for u in world.units.values()
-        if u.side is not Side.PLAYER and u.survivors_of is None
+        if (u.side is not Side.PLAYER or (ownerless and u.owner is None)) and u.survivors_of is None
     )
     return matching(rows, typed)
 
 
-def led_unit(world: World, typed: str) -> Unit:
-    """A unit that no player owns, by id or name."""
+def led_unit(world: World, typed: str, *, ownerless: bool = False) -> Unit:
+    """A unit that the bot leads, by id or name; with `ownerless` also one of a player who has left."""
     word = " ".join(typed.split()).casefold()
     found = [
         unit
         for unit in world.units.values()
-        if unit.side is not Side.PLAYER and word in (unit.id.casefold(), unit.name.casefold())
+        if (unit.side is not Side.PLAYER or (ownerless and unit.owner is None))
+        and word in (unit.id.casefold(), unit.name.casefold())
     ]
     if not found:
         raise refused("led-unknown", typed=quote(typed))

@@ -29,7 +29,8 @@ async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: boo
         if not leaves and await campaigns.get_player(session, campaign.id, user_id) is not None:
             raise refused("master-player", person=safe(name))
         masters = [other for other in masters if other != user_id] if leaves else [*masters, user_id]
-        campaign.settings = {**campaign.settings, "gms": masters}
+        former = {*campaign.settings.get("former_gms", ()), *([user_id] if leaves else [])}
+        campaign.settings = {**campaign.settings, "gms": masters, "former_gms": sorted(former)}
         action = await history.record_gm_action(
             session, campaign.id, campaign.round, who.user_id, "masters", after={"gms": masters}
         )
@@ -38,4 +39,5 @@ async def appoint(s: Services, who: Who, user_id: int, name: str, *, leaves: boo
         ping = [] if leaves else [user_id]
         posts = message(campaign, f"masters:{action.id}", GM_ROOM, posted, ping=ping)
         await queue_posts(session, campaign.id, posts)
-        return text
+    s.premises_due.set()
+    return text

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from bot.service.base import Services
 from bot.service.load import masters_of
 from bot.service.room.standing import PLAYER, standings
-from bot.service.taking_part import CONFIRMED, PENDING
+from bot.service.taking_part import CONFIRMED, PENDING, has_left
 from bot.store import campaigns, server_objects
 from bot.store.tables import Campaign, CampaignState
 
@@ -71,5 +71,7 @@ async def _wanted(s: Services, session: AsyncSession, campaign: Campaign) -> set
     # Only published rounds count: a draft is not public yet.
     now = standings((await s.states.load(session, campaign)).world)
     return wanted | {
-        (player.user_id, now[str(player.user_id)]) for player in people if str(player.user_id) in now
+        (player.user_id, now[str(player.user_id)])
+        for player in people
+        if str(player.user_id) in now and not has_left(player)
     }

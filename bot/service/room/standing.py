@@ -11,6 +11,7 @@ from bot.campaign.world.model import OwnUnit, Unit, World
 from bot.campaign.world.safe_text import safe
 from bot.messages import say
 from bot.service.room.posts import COMMS, message
+from bot.service.taking_part import has_left
 from bot.store.outbox import Post
 from bot.store.tables import Campaign, Player
 
@@ -39,6 +40,8 @@ def standing_posts(
     posts: list[Post] = []
     for player in players:
         owner = str(player.user_id)
+        if has_left(player):
+            continue
         if owner in now and now[owner] != then.get(owner, PLAYER):
             which = "standing-lost" if now[owner] == SPECTATOR else "standing-back"
             text = say(which, player=safe(player.name))

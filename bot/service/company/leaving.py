@@ -1,0 +1,85 @@
+"""A player leaves a campaign, and comes back if the game master lets them."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from bot.campaign.knowledge.sideview import observe
+from bot.campaign.world.safe_text import safe
+from bot.campaign.world.serial import world_to_json
+from bot.campaign.world.sides import Side
+from bot.messages import say
+from bot.service.base import Services, Who, refused
+from bot.service.load import masters_of, player_of
+from bot.service.room.posts import COMMS, GM_ROOM, mentions, message
+from bot.service.round.all_in import settle
+from bot.store import campaigns, history
+from bot.store.outbox import queue_posts
+from bot.store.tables import Campaign, Player
+
+
+async def leave(s: Services, who: Who, *, sure: bool) -> str:
+    """Leave the campaign. Before the start the sign-up is taken back; later the units stay, and obey nobody.
+
+    Orders that were given for the open round still count. What the player owns stays theirs.
+    """
+    async with s.sessions.begin() as session:
+        campaign, player = await player_of(session, who)
+        campaign = await campaigns.lock_campaign(session, campaign.id)
+        await session.refresh(player)
+        started = bool(campaign.round)
+        if not sure:
+            raise refused("leave-sure", campaign=safe(campaign.name), started=started)
+        units, moved = 0, ""
+        if started:
+            units, moved = await _give_up(s, session, campaign, who)
+            player.details = {**player.details, "left": True}
+        else:
+            details = player.details.copy()
+            details.pop("signup", None)
+            details.pop("admitted", None)
+            player.details, player.rules_read_at = details, None
+        about = {"player": safe(who.name), "company": safe(player.company) if player.company else None}
+        masters = masters_of(campaign)
+        key = f"left:{who.user_id}:{who.interaction_id}"
+        told = say("left-gm", masters=mentions(masters), started=started, units=units, **about)
+        posts = message(campaign, f"{key}:gm", GM_ROOM, told, ping=masters)
+        if started:
+            posts += message(campaign, key, COMMS, say("left-post", units=units, **about))
+        await queue_posts(session, campaign.id, posts)
+    s.premises_due.set()
+    done = say("left", campaign=safe(campaign.name), started=started)
+    return f"{done}\n{moved}" if moved else done
+
+
+async def _give_up(s: Services, session: AsyncSession, campaign: Campaign, who: Who) -> tuple[int, str]:
+    """Nobody commands the player's units any more; how many, and whether the round closes sooner for that."""
+    played = await campaigns.get_round(session, campaign.id, campaign.round)
+    if played.locked_at is not None:
+        raise refused("signup-adjudicating")
+    world = await s.states.fresh(session, campaign)
+    mine = [unit for unit in world.units.values() if unit.owner == who.owner]
+    for unit in mine:
+        unit.owner = None
+    await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    moved = await settle(session, campaign, observe(world, Side.PLAYER), s.clock())
+    return len(mine), moved or ""
+
+
+async def take_back(s: Services, session: AsyncSession, campaign: Campaign, player: Player) -> int:
+    """Let a player who has left command those units again that are still the players'; how many. Under the lock."""
+    played = await campaigns.get_round(session, campaign.id, campaign.round)
+    if played.locked_at is not None:
+        raise refused("signup-adjudicating")
+    world = await s.states.fresh(session, campaign)
+    pieces = {unit.get("unit") for unit in player.details.get("units", ())}
+    units = [
+        unit
+        for unit in world.units.values()
+        if unit.id in pieces and unit.owner is None and unit.side is Side.PLAYER
+    ]
+    for unit in units:
+        unit.owner = str(player.user_id)
+    await history.save_world(session, campaign.id, campaign.round, world_to_json(world))
+    player.details = {**player.details, "left": False}
+    return len(units)
