@@ -30,6 +30,7 @@ from bot.skirmish.exofront.turn import end_turn, finish_action, profile_problem,
 from bot.skirmish.kit import offers as kit
 from bot.skirmish.kit import words
 from bot.skirmish.kit.offers import done
+from bot.skirmish.kit.stack import pop, top
 from bot.skirmish.params import combinations
 from bot.skirmish.table import shapes
 from bot.skirmish.table.measure import distance
@@ -43,8 +44,8 @@ def offers(state: State) -> list[Offer]:
     acting = state.acting
     assert acting is not None
     unit = state.unit(acting.unit)
-    if acting.stray is not None:
-        return [_victim(state, name, acting.stray.hits) for name in acting.stray.victims]
+    if (stray := top(state)) is not None:
+        return [_victim(state, name, stray.data["hits"]) for name in stray.data["victims"]]
     if acting.shot is not None:
         return _shot(state, unit)
     if acting.pivoting:
@@ -302,7 +303,11 @@ def _victim(state: State, name: str, hits: int) -> Offer:
     text = say("exofront-victim-odds", damage=words.plain(damage), health=victim.health)
     odds = Odds(text, damage)
     choice = Choice(f"victim:{name}", "victim", label, unit=name, rules=("EXF-attack-m",), odds=odds)
-    return choice, lambda pen, pick: attack.friendly_fire(pen, name, hits)
+    return choice, partial(_take_stray, name)
+
+
+def _take_stray(victim: str, pen: Pen, pick: Pick) -> None:
+    attack.friendly_fire(pen, victim, pop(pen).data["hits"])
 
 
 # ---------------------------------------------------------------- picks worth trying

@@ -12,7 +12,6 @@ from bot.skirmish.exofront.odds import expected_damage
 from bot.skirmish.exofront.state import (
     Shot,
     State,
-    Stray,
     Unit,
     base_of,
     board_of,
@@ -25,6 +24,7 @@ from bot.skirmish.exofront.state import (
 from bot.skirmish.exofront.terrain import covering, is_force_field
 from bot.skirmish.exofront.traits import PIERCE, crushes, heeds_cover, sure_hits
 from bot.skirmish.exofront.turn import finish_action, use_profile
+from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.kit.words import plain
 from bot.skirmish.table.arcs import aims_at, in_arc
 from bot.skirmish.table.measure import to_point
@@ -235,7 +235,9 @@ def resolve(pen: Pen) -> None:
     elif len(victims) == 1:
         friendly_fire(pen, victims[0], stray)
     else:
-        pen.act(shot=None, stray=Stray(stray, victims))
+        pen.act(shot=None)
+        other = pen.state.other(unit.owner)
+        push(pen, Frame("stray", other, unit.id, {"hits": stray, "victims": list(victims)}))
 
 
 def friendly_fire(pen: Pen, victim_id: str, stray: int) -> None:

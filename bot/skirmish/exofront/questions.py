@@ -6,6 +6,7 @@ from bot.messages import say
 from bot.skirmish.engine import Choice, Prompt, Question
 from bot.skirmish.exofront import attack
 from bot.skirmish.exofront.state import State, callsign
+from bot.skirmish.kit.stack import top
 from bot.skirmish.kit.words import asked_or_usual
 
 KINDS = {
@@ -45,8 +46,8 @@ def prompt(state: State, player: str) -> Prompt:
     if acting is None:
         return Prompt(say("exofront-prompt-turn"), "turn")
     name = callsign(state.unit(acting.unit))
-    if acting.stray is not None:
-        return Prompt(say("exofront-prompt-stray", hits=acting.stray.hits), "friendly_fire", reaction=True)
+    if (stray := top(state)) is not None:
+        return Prompt(say("exofront-prompt-stray", hits=stray.data["hits"]), "friendly_fire", reaction=True)
     if acting.shot is not None:
         hits, misses = attack.hits(acting.shot), attack.misses(acting.shot)
         return Prompt(say("exofront-prompt-boost", unit=name, hits=hits, misses=misses), "boost")

@@ -27,6 +27,7 @@ from bot.skirmish.exofront import (
     building,
     end,
     offers,
+    older,
     questions,
     scene,
     setup,
@@ -39,6 +40,7 @@ from bot.skirmish.exofront.outlook import Outlook
 from bot.skirmish.exofront.state import State
 from bot.skirmish.kit.offers import Offer, OfferedRuleSet
 from bot.skirmish.kit.settings import check_setup
+from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view, state_in
 
 
@@ -82,9 +84,10 @@ class ExoFront(OfferedRuleSet[State, Pen]):
     def to_move(self, state: State) -> tuple[str, ...]:
         if state.phase == "over":
             return ()
-        if state.acting is not None and state.acting.stray is not None:
-            return (state.other(state.turn),)
-        return (state.turn,)
+        return asked(state) or (state.turn,)
+
+    def upgraded(self, data: Any) -> Any:
+        return older.upgraded(data)
 
     def pen(self, state: State, dice: GameDice) -> Pen:
         return Pen(state, dice)

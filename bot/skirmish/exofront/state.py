@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from bot.skirmish.exofront.catalogue import Card, Catalogue, Tuned, catalogue
+from bot.skirmish.kit.stack import Stack
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import load_board
 from bot.skirmish.table.measure import touching
@@ -69,14 +70,6 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Stray:
-    """Misses that hit friends of the attacker: how many, and who may take them."""
-
-    hits: int
-    victims: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Acting:
     """The turn that is being played: a unit's activation, or one action by a card (`card` is `move` or `attack`)."""
 
@@ -87,7 +80,6 @@ class Acting:
     card: str = ""
     moving: Moving | None = None
     shot: Shot | None = None
-    stray: Stray | None = None
     pivoting: bool = False
     """A Move is over but for its last pivot."""
 
@@ -107,6 +99,8 @@ class State:
     last: str = ""
     """Who activated a unit last in this round."""
     acting: Acting | None = None
+    stack: Stack = ()
+    """What interrupts the turn: `stray`, misses that hit friends of the attacker, while the other player says whom."""
     scores: Mapping[str, int] = field(default_factory=dict)
     cards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Action cards left, by player and type."""

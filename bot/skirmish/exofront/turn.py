@@ -63,7 +63,7 @@ def use_profile(pen: Pen, profile: str) -> None:
 
 def finish_action(pen: Pen) -> None:
     """One action is over; the turn too, if it was the last (EXF-activation-e)."""
-    pen.act(actions=pen.acting.actions - 1, moving=None, shot=None, stray=None, pivoting=False)
+    pen.act(actions=pen.acting.actions - 1, moving=None, shot=None, pivoting=False)
     if pen.acting.actions <= 0:
         end_turn(pen)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.skirmish.engine import Choice, IllegalPick, Later, Number, Odds, OneOf, Option, Param, Path, Pick
 from bot.skirmish.kit.offers import done
+from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -35,7 +36,7 @@ from bot.skirmish.shiftstorm.shooting import (
     weapon_problem,
 )
 from bot.skirmish.shiftstorm.skill import skill_choices
-from bot.skirmish.shiftstorm.state import Model, Pending, State
+from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables
 from bot.skirmish.shiftstorm.terrain import clear_line, way_of
 from bot.skirmish.shiftstorm.traits import most_to_give, sacrifice
@@ -230,12 +231,12 @@ def _charge(unit: Model, aim: str, weapon: Weapon, pen: Pen, pick: Pick) -> None
     lent = declares_charge(pen, unit.id)
     pen.tell("charge", "SHS-actions-h", unit=unit.id, target=aim, weapon=weapon.id)
     data = {"charger": unit.id, "path": [list(at) for at in path], "weapon": weapon.id, "lent": lent}
-    pending = Pending("charge", target.owner, aim, data)
-    menu = answers(pen.state, pending)
+    charge = Frame("charge", target.owner, aim, data)
+    menu = answers(pen.state, charge)
     if len(menu) == 1 and not menu[0].params:
-        charge_goes_on(pen, pending, menu[0].id)
+        charge_goes_on(pen, charge, menu[0].id)
     else:
-        pen.set(pending=pending)
+        push(pen, charge)
 
 
 # -- shooting --------------------------------------------------------------------------------------

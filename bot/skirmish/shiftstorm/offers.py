@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.engine import Choice, Pick
+from bot.skirmish.kit.stack import Frame, pop, top
 from bot.skirmish.shiftstorm import mission, setup, turn
 from bot.skirmish.shiftstorm.actions import activation, checked_path, move_params
 from bot.skirmish.shiftstorm.combat import go
@@ -17,8 +18,8 @@ from bot.skirmish.shiftstorm.tests import skill_test
 
 def offers(state: State, player: str) -> list[Offer]:
     """The choices of the player who is to move, and their effects."""
-    if state.pending is not None:
-        return pending(state)
+    if (frame := top(state)) is not None:
+        return waiting(state, frame)
     if state.acting is not None:
         return activation(state, state.unit(state.acting.unit))
     if state.phase == "place":
@@ -136,14 +137,13 @@ def _inspire(pen: Pen, pick: Pick) -> None:
         inspire_war_keeper(pen, name, aim)
 
 
-def pending(state: State) -> list[Offer]:
-    waiting = state.pending
-    assert waiting is not None
-    if waiting.kind == "charge":
-        return [(choice, _answer) for choice in answers(state, waiting)]
-    if waiting.kind == "protect":
-        return _protectors(state)
-    unit = state.unit(waiting.unit)
+def waiting(state: State, frame: Frame) -> list[Offer]:
+    """What waits for an answer."""
+    if frame.kind == "charge":
+        return [(choice, _answer) for choice in answers(state, frame)]
+    if frame.kind == "protect":
+        return _protectors(state, frame)
+    unit = state.unit(frame.unit)
     far = reach(state, unit, 1)
     move = Choice(
         "command_move", "command_move", f"{unit.name} moves up to {far:g} in", move_params(state, unit), unit.id,
@@ -154,25 +154,20 @@ def pending(state: State) -> list[Offer]:
 
 
 def _answer(pen: Pen, pick: Pick) -> None:
-    pending = pen.state.pending
-    assert pending is not None
-    charge_goes_on(pen, pending, pick.choice, int(pick.values.get("sacrifice", 0)))
+    charge_goes_on(pen, pop(pen), pick.choice, int(pick.values.get("sacrifice", 0)))
 
 
 def _granted(pen: Pen, pick: Pick) -> None:
-    assert pen.state.pending is not None
-    unit = pen.unit(pen.state.pending.unit)
+    unit = pen.unit(pop(pen).unit)
     path = checked_path(pen.state, unit, pick.values["path"])
-    pen.set(pending=None)
     go(pen, unit.id, path, "SHS-skill_command-a")
 
 
 def _no_move(pen: Pen, pick: Pick) -> None:
-    pen.set(pending=None)
+    pop(pen)
 
 
-def _protectors(state: State) -> list[Offer]:
-    assert state.pending is not None
+def _protectors(state: State, frame: Frame) -> list[Offer]:
     found: list[Offer] = [
         (
             Choice(
@@ -181,20 +176,18 @@ def _protectors(state: State) -> list[Offer]:
             ),
             _protect,
         )
-        for name in state.pending.data["who"]
+        for name in frame.data["who"]
     ]  # fmt: skip
     return [*found, (Choice("decline", "decline", "Continue in order"), _in_order)]
 
 
 def _protect(pen: Pen, pick: Pick) -> None:
-    assert pen.state.pending is not None
     name = pick.choice.partition(":")[2]
-    others = tuple(other for other in pen.state.pending.data["who"] if other != name)
-    pen.set(pending=None)
+    others = tuple(other for other in pop(pen).data["who"] if other != name)
     pen.tell("protects", "SHS-skill_protect-a", unit=name)
     turn.activate(pen, name, others)
 
 
 def _in_order(pen: Pen, pick: Pick) -> None:
-    pen.set(pending=None)
+    pop(pen)
     turn.next_slot(pen)

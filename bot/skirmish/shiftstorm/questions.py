@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.skirmish.engine import Choice, Prompt, Question
+from bot.skirmish.kit.stack import top
 from bot.skirmish.kit.words import counted
 from bot.skirmish.params import usual_question
 from bot.skirmish.shiftstorm.catalogue import catalogue
@@ -46,14 +47,14 @@ SPECIAL = {
 
 def prompt(state: State, player: str) -> Prompt:
     """What the player is asked."""
-    if state.pending is not None:
-        unit = state.unit(state.pending.unit)
+    if (waiting := top(state)) is not None:
+        unit = state.unit(waiting.unit)
         text = {
             "charge": f"{unit.name} is charged. How does it answer?",
             "command": f"{unit.name} may move at once.",
             "protect": f"{unit.name} has acted. A model with Protect may act at once.",
-        }[state.pending.kind]
-        return Prompt(text, state.pending.kind, reaction=state.pending.kind == "charge")
+        }[waiting.kind]
+        return Prompt(text, waiting.kind, reaction=waiting.kind == "charge")
     if state.acting is not None:
         unit = state.unit(state.acting.unit)
         return Prompt(f"{unit.name} acts, {_left(state.acting.actions)}.", "activation")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.skirmish.engine import Choice, Number, Param
 from bot.skirmish.kit import words
+from bot.skirmish.kit.stack import Frame
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -16,7 +17,7 @@ from bot.skirmish.shiftstorm.combat import (
 )
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.shooting import engaged, hood_problem, shoot, shot_odds, shot_problem
-from bot.skirmish.shiftstorm.state import Model, Pending, State, weapon_of
+from bot.skirmish.shiftstorm.state import Model, State, weapon_of
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables, tuned
 from bot.skirmish.shiftstorm.terrain import way_of
 from bot.skirmish.shiftstorm.traits import most_to_give, sacrifice
@@ -50,9 +51,9 @@ def reflex_weapons(state: State, unit: Model, charger: Model) -> list[Weapon]:
     return [weapon for weapon in weapons if shot_problem(state, unit, charger, weapon) is None]
 
 
-def answers(state: State, pending: Pending) -> list[Choice]:
+def answers(state: State, charge: Frame) -> list[Choice]:
     """The menu of a charged model's owner (SHS-reflex-a, SHS-skill_counter-a, SHS-combat-h)."""
-    unit, charger = state.unit(pending.unit), state.unit(pending.data["charger"])
+    unit, charger = state.unit(charge.unit), state.unit(charge.data["charger"])
     found = []
     for weapon in reflex_weapons(state, unit, charger):
         dice = reflex_dice(unit, weapon)
@@ -96,13 +97,12 @@ def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) 
     )  # fmt: skip
 
 
-def charge_goes_on(pen: Pen, pending: Pending, answer: str, give: int = 0) -> None:
+def charge_goes_on(pen: Pen, charge: Frame, answer: str, give: int = 0) -> None:
     """The rest of a Charge after the charged model's answer: Reflex, the move, the fight.
 
     SHS-reflex-a, SHS-reflex-c, SHS-reflex-d, SHS-combat-d, SHS-actions-h. A snared charger stops (SHS-actions-o).
     """
-    charger, target = pending.data["charger"], pending.unit
-    pen.set(pending=None)
+    charger, target = charge.data["charger"], charge.unit
     kind, _, weapon_id = answer.partition(":")
     pen.change(charger, charged=True, moved=True)
     if kind == "reflex":
@@ -119,7 +119,7 @@ def charge_goes_on(pen: Pen, pending: Pending, answer: str, give: int = 0) -> No
         if pen.unit(charger).snares:
             pen.tell("charge_stopped", "SHS-actions-o", unit=charger, target=target)
             return
-    path: tuple[Point, ...] | None = tuple(Point(*at) for at in pending.data["path"])
+    path: tuple[Point, ...] | None = tuple(Point(*at) for at in charge.data["path"])
     if kind == "counter":
         path = _countered(pen, charger, target)
     if path is None or not pen.unit(target).on_table:
@@ -127,17 +127,15 @@ def charge_goes_on(pen: Pen, pending: Pending, answer: str, give: int = 0) -> No
         return
     go(pen, charger, path, "SHS-actions-h", "SHS-combat-c", kind="charged")
     pen.once("moved")
-    mine, reply = _weapons(pen, pending, kind, weapon_id, give)
-    lent = (bool(pending.data["lent"]), False)
+    mine, reply = _weapons(pen, charge, kind, weapon_id, give)
+    lent = (bool(charge.data["lent"]), False)
     if pen.unit(charger).active and pen.unit(target).active:
         fight(pen, charger, target, mine, reply, lent)
 
 
-def _weapons(
-    pen: Pen, pending: Pending, kind: str, weapon_id: str, give: int
-) -> tuple[Weapon, Weapon | None]:
-    charger, target = pen.unit(pending.data["charger"]), pen.unit(pending.unit)
-    mine = weapon_of(charger, pending.data["weapon"])
+def _weapons(pen: Pen, charge: Frame, kind: str, weapon_id: str, give: int) -> tuple[Weapon, Weapon | None]:
+    charger, target = pen.unit(charge.data["charger"]), pen.unit(charge.unit)
+    mine = weapon_of(charger, charge.data["weapon"])
     reply = weapon_of(target, weapon_id) if kind in ("counter", "fight") and weapon_id else None
     if reply is not None:
         sacrifice(pen, target.id, reply, give)

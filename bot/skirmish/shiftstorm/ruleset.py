@@ -23,6 +23,7 @@ from bot.skirmish.engine import (
 )
 from bot.skirmish.kit.offers import Offer, OfferedRuleSet, offered_choice
 from bot.skirmish.kit.settings import check_setup, with_defaults
+from bot.skirmish.kit.stack import asked
 from bot.skirmish.kit.views import once_for_each_view, state_in
 from bot.skirmish.lasting import Lasting
 from bot.skirmish.shiftstorm import (
@@ -30,6 +31,7 @@ from bot.skirmish.shiftstorm import (
     building,
     mission,
     offers,
+    older,
     questions,
     scene,
     setup,
@@ -93,11 +95,14 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
     def to_move(self, state: State) -> tuple[str, ...]:
         if state.phase == "over":
             return ()
-        if state.pending is not None:
-            return (state.pending.player,)
+        if state.stack:
+            return asked(state)
         if state.acting is not None:
             return (state.unit(state.acting.unit).owner,)
         return (state.asked,) if state.asked else (state.queue[0].player,)
+
+    def upgraded(self, data: Any) -> Any:
+        return older.upgraded(data)
 
     def pen(self, state: State, dice: GameDice) -> Pen:
         return Pen(state, dice)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.skirmish.engine import IllegalPick
+from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.shiftstorm import traits
 from bot.skirmish.shiftstorm.damage import Blow, heal, strike_home
 from bot.skirmish.shiftstorm.equipment import forged, receive
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.setup import companion
 from bot.skirmish.shiftstorm.shooting import aimed
-from bot.skirmish.shiftstorm.state import XY, Model, Pending, State
+from bot.skirmish.shiftstorm.state import XY, Model, State
 from bot.skirmish.shiftstorm.stats import stat, tier
 from bot.skirmish.shiftstorm.terrain import stands
 from bot.skirmish.shiftstorm.traits import marker_end, reveal, snare, under_marker
@@ -57,7 +58,7 @@ def auric(pen: Pen, name: str, aim: str, values: Values) -> None:
 
 def command(pen: Pen, name: str, aim: str, values: Values) -> None:
     """The ally moves at once (SHS-skill_command-a)."""
-    pen.set(pending=Pending("command", pen.unit(name).owner, aim))
+    push(pen, Frame("command", pen.unit(name).owner, aim))
 
 
 def advance(pen: Pen, name: str, aim: str, values: Values) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from bot.skirmish.kit.stack import Stack
 from bot.skirmish.shiftstorm.catalogue import Character, Item, Weapon, catalogue
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.boardfile import board_data, board_from_data
@@ -185,17 +186,6 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
-    """Something that waits for a player's answer."""
-
-    kind: str
-    """charge (how the charged model answers), command (the granted Move), protect (who acts next)."""
-    player: str
-    unit: str
-    data: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Objective:
     """An objective, an Intel marker or the VIP's exit."""
 
@@ -229,7 +219,9 @@ class State:
     turn: int = 0
     queue: tuple[Slot, ...] = ()
     acting: Activation | None = None
-    pending: Pending | None = None
+    stack: Stack = ()
+    """What waits for an answer: charge (how the charged model answers), command (the granted Move), protect (who acts
+    next)."""
     objectives: tuple[Objective, ...] = ()
     gaid: dict[str, int] = field(default_factory=dict)
     lost: str = ""

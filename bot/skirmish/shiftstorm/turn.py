@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.shiftstorm.damage import fester
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative, set_order
 from bot.skirmish.shiftstorm.mission import claim, early_end, scores
 from bot.skirmish.shiftstorm.names import joining
 from bot.skirmish.shiftstorm.shooting import engaged, shot_problem
-from bot.skirmish.shiftstorm.state import CLOSE, MEDIUM, Activation, Model, Pending, Slot, State
+from bot.skirmish.shiftstorm.state import CLOSE, MEDIUM, Activation, Model, Slot, State
 from bot.skirmish.shiftstorm.stats import ranged_weapons, throwables
 from bot.skirmish.table.shapes import Point
 
@@ -19,7 +20,7 @@ def start_turn(pen: Pen) -> None:
     Damage over time belongs to the opening of a turn: none before the first and after the last (SHS-setup-j).
     """
     turn = pen.state.turn + 1
-    pen.set(turn=turn, queue=(), acting=None, pending=None, inspired=())
+    pen.set(turn=turn, queue=(), acting=None, stack=(), inspired=())
     pen.tell("turn", "SHS-setup-j", "SHS-actions-m", turn=turn, scores=scores(pen.state))
     if turn > 1:
         fester(pen)
@@ -151,7 +152,7 @@ def protecting(state: State, leader: Model) -> list[Model]:
 
 def settle(pen: Pen) -> None:
     """After each pick: is the game over, is the activation?"""
-    if pen.state.phase == "over" or pen.state.pending is not None or pen.state.acting is None:
+    if pen.state.phase == "over" or pen.state.stack or pen.state.acting is None:
         return
     if over(pen):
         return
@@ -193,7 +194,7 @@ def end_activation(pen: Pen) -> None:
         return
     waiting = [name for name in acting.protectors if able(pen.unit(name)) and pen.unit(name).active]
     if waiting:
-        pen.set(pending=Pending("protect", unit.owner, acting.unit, {"who": waiting}))
+        push(pen, Frame("protect", unit.owner, acting.unit, {"who": waiting}))
         return
     next_slot(pen)
 
@@ -218,7 +219,7 @@ def over(pen: Pen) -> bool:
 
 def finish(pen: Pen, reason: str) -> None:
     """The game is over."""
-    pen.set(phase="over", lost=reason, acting=None, pending=None, queue=(), asked="")
+    pen.set(phase="over", lost=reason, acting=None, stack=(), queue=(), asked="")
     pen.tell("ended", "SHS-setup-j", turn=pen.state.turn, reason=reason.partition(":")[2])
 
 

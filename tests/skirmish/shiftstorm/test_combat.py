@@ -218,14 +218,14 @@ def test_who_may_fire_reflex() -> None:
         **AWAY,
     }
     engaged = do(scene(units), "charge:claws>B1", {"strike:A1": [1] * 4, "strike:B1": [1] * 3})
-    assert engaged.state.pending is None, "only a blow is left to it, so nobody is asked"
+    assert engaged.state.stack == (), "only a blow is left to it, so nobody is asked"
     free = {**units, "A2": rat(40, 10)}
     asked = do(scene(free), "charge:claws>B1")
     assert {choice.unit for choice in menu(asked.state).values()} == {"B1"}
     assert "reflex:scattergun" in menu(asked.state)
     snared = {**free, "B1": unit("strike_guard", 20, 10, snares=1)}
     dice = {"strike:A1": [1] * 4, "strike:B1": [1] * 3}
-    assert do(scene(snared), "charge:claws>B1", dice).state.pending is None
+    assert do(scene(snared), "charge:claws>B1", dice).state.stack == ()
     grenades = {"A1": rat(), "B1": unit("b1_spydar", 20, 10), **AWAY}
     thrown = do(scene(grenades), "charge:claws>B1").then(
         "reflex:grenade_caustic", {"drift": [4, 4], "direction": [12], "damage": [1], "strike:A1": [1] * 4}
@@ -380,7 +380,7 @@ def test_airborne() -> None:
     assert "Airborne" in why_not(scene({**units, "B1": unit("gun_runner", 16.25, 10)}), "charge:claws>B1")
     flying = {"A1": unit("gun_runner", 10, 10), "B1": unit("bat", 21.25, 10), **AWAY}
     charge = do(scene(flying), "charge:unarmed>B1")
-    assert charge.state.pending is not None
+    assert charge.state.stack
     assert "2 dice" in str(menu(charge.state)["fight:unarmed"].odds)
     ground = {"A1": unit("gun_runner", 10, 10), "B1": unit("strike_guard", 16, 10), **AWAY}
     answers = menu(do(scene(ground), "charge:unarmed>B1").state)

@@ -65,7 +65,7 @@ def test_command() -> None:
     assert moved.state.acting is not None
     assert (moved.state.acting.unit, moved.state.acting.actions) == ("A1", 1)
     assert do(after.state, "decline").unit("A2").at == (40.0, 10.0)
-    assert do(scene(units), "skill:command>A2", {"test": [3, 3]}).state.pending is None
+    assert do(scene(units), "skill:command>A2", {"test": [3, 3]}).state.stack == ()
     engaged = {**units, "B1": unit("augur", 41.25, 10)}
     assert "in combat" in why_not(scene(engaged), "skill:command>A2")
     assert "skill:command>A1" not in menu(scene(units))
@@ -361,7 +361,7 @@ def test_protect_acts_right_after_a_faster_friend() -> None:
     assert asked.then("decline").state.acting.unit == "B1"  # type: ignore[union-attr]
     far = play(scene({**units, "A2": unit("strike_guard", 17.35, 10)}, None, turn=1))
     end_turn(far)
-    assert do(far.state, "pass").state.pending is None
+    assert do(far.state, "pass").state.stack == ()
 
 
 @pytest.mark.rule("SHS-skill_coretouched-a")
