@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from sqlalchemy import select
 
-from bot.service.base import Refused, Services, Who
+from bot.service.base import TEXT_LIMIT, Refused, Services, Who
 from bot.service.company import answers, signup
 from bot.service.gm import office
 from bot.service.interrupted import say_in_public
@@ -183,3 +183,13 @@ async def test_a_game_master_hears_in_public_of_what_was_done(table: Table) -> N
     assert post.channel_id == CHANNELS["gm-room"]
     assert post.payload["ping"] == [MASTER.user_id]
     assert "what you asked for was done" in post.payload["content"]
+
+
+async def test_orders_pasted_too_late_are_given_back_whole(table: Table) -> None:
+    lines = [f"Unit: Able {number}" for number in range(250)]
+    late = buttons.PasteOrders(table.id, 7)
+    told = await carry_out(table.s, ALICE, late, orders="```\n" + "\n".join(lines) + "\n```")
+    assert "Your text is below" in told.text
+    assert max(map(len, told.extra)) <= TEXT_LIMIT
+    back = [one.removeprefix("```\n").removesuffix("\n```") for one in told.extra]
+    assert [line for one in back for line in one.splitlines() if line] == lines
