@@ -99,7 +99,8 @@ async def furnish(s: Services, guild: discord.Guild, campaign_id: int) -> None:
     have = await premises.premises_of(s, campaign_id)
     if have is None or have.over:
         return
-    if have.furnished and not have.strange and have.roles.keys() >= ROLES.keys():
+    there = {part for part, number in have.roles.items() if guild.get_role(number) is not None}
+    if have.furnished and not have.strange and there >= ROLES.keys():
         return
     roles: dict[str, discord.Role] = {}
     for part, name in ROLES.items():

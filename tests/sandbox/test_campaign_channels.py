@@ -28,6 +28,7 @@ from bot.store.server_tables import ObjectKind, RoleGrant, ServerObject
 from bot.store.session import Sessions
 from bot.store.tables import NOW, Campaign, OutboxRow
 from tests.service.conftest import MAP, NoPictures
+from tests.store.helpers import until
 
 CORPS = "13th Corps"
 
@@ -205,13 +206,35 @@ async def test_shutting_old_roles_out_is_finished_after_a_crash(sandbox: Sandbox
     assert have.strange == frozenset()
 
 
+async def role_deleted(server: Server, campaign_id: int) -> discord.Role:
+    """The game masters' role, once it was deleted by hand and the bot has heard of it."""
+    have = await premises.premises_of(server.s, campaign_id)
+    assert have is not None
+    role = await server.guild.fetch_role(have.roles["gm"])
+    await role.delete()
+
+    async def heard() -> bool:
+        return server.guild.get_role(role.id) is None
+
+    await until(heard)
+    return role
+
+
 async def test_a_role_deleted_by_hand_is_made_again(sandbox: Sandbox, server: Server) -> None:
+    chief = await sandbox.member("Chief")
+    made = await server.campaign(chief, "Hill")
+    await role_deleted(server, made)
+    assert not await server.sees(chief, made, "gm-room")
+    await server.tend(made)
+    assert await server.sees(chief, made, "gm-room")
+
+
+async def test_a_role_is_made_again_also_if_the_bot_has_not_heard_yet(
+    sandbox: Sandbox, server: Server
+) -> None:
     chief, dora = [await sandbox.member(name) for name in ("Chief", "Dora")]
     made = await server.campaign(chief, "Hill")
-    have = await premises.premises_of(server.s, made)
-    assert have is not None
-    await (await server.guild.fetch_role(have.roles["gm"])).delete()
-    assert not await server.sees(chief, made, "gm-room")
+    server.guild._add_role(await role_deleted(server, made))
     await masters.appoint(server.s, server.who(chief), dora.id, dora.name)
     await server.keeper.tend(made, server.guild.id)
     await server.keeper.tend(made, server.guild.id)
