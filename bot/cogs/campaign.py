@@ -62,6 +62,9 @@ class Campaign(commands.GroupCog, group_name="campaign"):
             keeper = keeper_of(self.bot)
             try:
                 await keeper.tend(info.id, info.guild_id)
+                made = await campaigns.current(self.bot.services, info.guild_id)
+                if made is None or not made.channels:
+                    raise Refused("I am not a member of this server. Invite me with the link in the README.")
             except Exception as error:
                 await keeper.abandon(info.id, info.guild_id)
                 if not isinstance(error, discord.Forbidden):
@@ -70,9 +73,6 @@ class Campaign(commands.GroupCog, group_name="campaign"):
                     "I lack the permissions to set up channels and roles here. Invite me again with the link in the "
                     "README, which asks for the permissions I need, then create the campaign again."
                 ) from error
-            made = await campaigns.current(self.bot.services, info.guild_id)
-            if made is None or not made.channels:
-                raise Refused("I am not a member of this server. Invite me with the link in the README.")
             return Reply(
                 f"**{info.name}** is set up on {safe(info.map_name)}. Next: place hostile units with `/gm spawn`, then "
                 "open sign-ups with `/campaign open`. You are its game master; "

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from bot.app import Hexmarshal
-from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.errors import NoAnswer
-from bot.service.base import Services
 from bot.store.session import Sessions
 from bot.views import gate, respond
-from tests.service.conftest import MAP, NoPictures
+from tests.service.conftest import MAP
 from tests.store.helpers import until
 
 ACKNOWLEDGEMENT, ANSWER = "POST /interactions/*/callback", "PATCH /webhooks/*"
@@ -29,24 +23,12 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def grace(sandbox: Sandbox, sessions: Sessions, tmp_path: Path) -> AsyncIterator[Person]:
-    point_discord_at(sandbox.api_url, sandbox.gateway_url)
-    bot = Hexmarshal(Services(sessions, NoPictures()), tmp_path, guild_ready_timeout=0.05)
-    task = asyncio.create_task(bot.start(sandbox.token))
-
-    async def ready() -> bool:
-        return bot.is_ready()
-
-    await until(ready)
+async def grace(sandbox: Sandbox, hexmarshal: Hexmarshal) -> Person:
+    """The game master of a campaign."""
     grace = await sandbox.member("Grace", owner=True)
     grace.patience = 60.0
     await grace.slash("/campaign create", name="Red Sands", board=("m.toml", MAP.encode()))
-    try:
-        yield grace
-    finally:
-        sandbox.faults.clear()
-        await bot.close()
-        await asyncio.gather(task, return_exceptions=True)
+    return grace
 
 
 async def granted(sessions: Sessions) -> int:
