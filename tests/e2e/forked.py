@@ -15,6 +15,7 @@ from pathlib import Path
 
 from bot.bench.stage import environment
 from bot.sandbox import Sandbox
+from tests.short_pauses import shorten_pauses
 
 FORKING = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload(["bot.cli", "bot.logs", "bot.runtime", "tests.e2e.dying_worker"])
@@ -76,4 +77,5 @@ def _begin(variables: dict[str, str], log: Path, main: Callable[[], None]) -> No
     with log.open("ab") as output:
         os.dup2(output.fileno(), 1)
         os.dup2(output.fileno(), 2)
+    shorten_pauses()
     main()

@@ -16,6 +16,9 @@ from bot.store.schedule import CLOSE, schedule_close
 from bot.store.session import Sessions
 from tests.store.helpers import make_campaign, stop, until
 
+DEQUEUE = timedelta(seconds=0.2)
+"""How often a worker looks for jobs of which nobody has told it."""
+
 
 class Closing:
     """A service that locks and resolves a round in the manner of the real one; counts what it really did."""
@@ -49,7 +52,7 @@ class Closing:
 async def working(
     url: str, sessions: Sessions, close: RoundJob, remind: RoundJob | None = None
 ) -> AsyncIterator[None]:
-    task = asyncio.create_task(run_jobs(url, sessions, close_round=close, remind=remind))
+    task = asyncio.create_task(run_jobs(url, sessions, close_round=close, remind=remind, dequeue=DEQUEUE))
     try:
         yield
     finally:
@@ -234,7 +237,9 @@ async def test_a_job_that_hangs_is_broken_off_and_tried_again(database_url: str,
         await closing(campaign_id, number)
 
     c = await scheduled(sessions, 0)
-    task = asyncio.create_task(run_jobs(database_url, sessions, close_round=hangs_once, seconds=0.3))
+    task = asyncio.create_task(
+        run_jobs(database_url, sessions, close_round=hangs_once, dequeue=DEQUEUE, seconds=0.3)
+    )
     await happened(lambda: bool(closing.closed))
     await stop(task)
     assert closing.closed == [(c, 1)]
@@ -265,7 +270,7 @@ async def test_the_jobs_of_a_worker_without_a_sign_of_life_are_taken_over(
             sessions,
             close_round=closing,
             heartbeat=timedelta(seconds=1),
-            dequeue=timedelta(seconds=0.2),
+            dequeue=DEQUEUE,
         )
         other = asyncio.create_task(second)
         await happened(lambda: bool(closing.closed))

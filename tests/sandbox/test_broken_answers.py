@@ -58,10 +58,11 @@ async def test_a_connection_that_is_cut_costs_no_answer(
 
 
 async def test_what_was_never_acknowledged_is_not_carried_out(
-    sandbox: Sandbox, sessions: Sessions, grace: Person
+    sandbox: Sandbox, sessions: Sessions, grace: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(respond, "ACKNOWLEDGE_SECONDS", 0.5)
     sandbox.faults.cut(ACKNOWLEDGEMENT, times=50)
-    sandbox.world.ack_seconds = 4.0
+    sandbox.world.ack_seconds = 1.0
     with capture_logs() as logs, pytest.raises(NoAnswer):
         await grace.slash("/quartermaster grant", player=grace.id, credits=5)
     assert await granted(sessions) == 0

@@ -8,6 +8,7 @@ from sandbox_sample_bot import SampleBot, running
 
 from bot.discord_endpoint import point_discord_at
 from bot.sandbox import Sandbox
+from tests.short_pauses import shorten_pauses
 
 
 async def until(condition: object, seconds: float = 60.0) -> None:
@@ -34,7 +35,10 @@ async def test_what_was_missed_is_replayed_after_a_cut(sandbox: Sandbox, bot: Sa
     assert (await alice.slash("/order give", unit="Raven", path="1")).content == "Raven moves 1 x1"
 
 
-async def test_op_9_means_a_new_session(sandbox: Sandbox, bot: SampleBot) -> None:
+async def test_op_9_means_a_new_session(
+    sandbox: Sandbox, bot: SampleBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shorten_pauses(monkeypatch.setattr)
     await sandbox.faults.invalidate_session()
     await until(lambda: bot.readies == 2)
     assert sandbox.gateway.log == ["IDENTIFY", "IDENTIFY"]

@@ -31,6 +31,7 @@ from bot.store.outbox import Post, queue_posts
 from bot.store.tables import NOW, Cause, OutboxRow, PostState
 from tests.service.conftest import NoPictures
 from tests.service.pressing import carry_out, choose, press
+from tests.short_pauses import shorten_pauses
 from tests.store.helpers import SEEDS
 
 ROOMS = (BRIEFING, ORDERS, COMMS, GM_ROOM)
@@ -306,7 +307,10 @@ async def test_what_cannot_be_looked_for_is_not_posted_twice(office: Office) -> 
 
 
 @pytest.mark.parametrize("status", [500, 502, 503, 429, 401])
-async def test_what_passes_by_itself_is_never_parked(office: Office, status: int) -> None:
+async def test_what_passes_by_itself_is_never_parked(
+    office: Office, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shorten_pauses(monkeypatch.setattr)
     fault = office.sandbox.faults.rate_limited("POST /channels/*", via=False, times=1000)
     fault.status = status
     await office.post("order", ORDERS)
