@@ -257,6 +257,7 @@ def choices(message: str, number: int) -> list[dict[str, object]]:
             keys.setdefault(name, set()).update(found)
     as_value = {"yes": True, "no": False, "none": None}
     rest: dict[str, object] = dict.fromkeys(values_of(message), number)
+    rest |= dict.fromkeys(values_of(message) & {"unit", "name"}, "Able")
     words = [
         [(name, number), *((name, as_value.get(key, key)) for key in sorted(found) if key not in COUNTS)]
         for name, found in keys.items()

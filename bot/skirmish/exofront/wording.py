@@ -17,7 +17,7 @@ Data = Mapping[str, Any]
 def say(event: Event) -> str:
     """The event in one sentence, with its dice."""
     make = MADE.get(event.kind)
-    return sentence(RULESET, event, **(make(event) if make else {}))
+    return sentence(RULESET, event.kind, event.data, **(make(event) if make else {}))
 
 
 def kinds() -> frozenset[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.messages import Value, message_ids, say, values_of
-from bot.skirmish.engine import Choice, Event, Question
+from bot.skirmish.engine import Choice, Question
 from bot.skirmish.params import usual_question
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -56,10 +56,10 @@ def asked_or_usual(message: str | None, choice: Choice, name: str) -> Question:
     return asked(message) if message else usual_question(name, choice.params[name])
 
 
-def sentence(ruleset: str, event: Event, **made: Value) -> str:
+def sentence(ruleset: str, kind: str, data: Mapping[str, Any], **made: Value) -> str:
     """An event by the message `<rule set>-event-<kind>`: with the event's own data, and what is made for it."""
-    message = f"{ruleset}-event-{event.kind}"
-    own = {name: _value(event.data[name]) for name in values_of(message) - made.keys() if name in event.data}
+    message = f"{ruleset}-event-{kind}"
+    own = {name: _value(data[name]) for name in values_of(message) - made.keys() if name in data}
     return say(message, **own, **made)
 
 

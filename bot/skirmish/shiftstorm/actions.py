@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, IllegalPick, Later, Number, Odds, OneOf, Option, Param, Path, Pick
 from bot.skirmish.kit.offers import done
 from bot.skirmish.kit.stack import Frame, push
+from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.combat import (
     can_strike,
@@ -39,6 +41,7 @@ from bot.skirmish.shiftstorm.skill import skill_choices
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.shiftstorm.stats import combat_weapons, number, ranged_weapons, reach, throwables
 from bot.skirmish.shiftstorm.terrain import clear_line, way_of
+from bot.skirmish.shiftstorm.tests import stat_name
 from bot.skirmish.shiftstorm.traits import most_to_give, sacrifice
 from bot.skirmish.shiftstorm.turn import end_activation
 from bot.skirmish.table import moves
@@ -64,14 +67,16 @@ def activation(state: State, unit: Model) -> list[Offer]:
     elif unit.snares:
         found.append(_remove_snare(unit, acting.actions))
     else:
-        tired = None if acting.actions > 0 else "No actions are left."
+        tired = None if acting.actions > 0 else say("shiftstorm-no-actions")
         found += _move(state, unit, tired)
         found += _charges(state, unit, tired)
         found += _shots(state, unit, tired)
         found += _blows(state, unit, tired)
         found += skill_choices(state, unit)
         found += equipment_choices(state, unit)
-    found.append((Choice("pass", "pass", f"End {unit.name}'s activation", rules=("SHS-actions-a",)), _pass))
+    found.append(
+        (Choice("pass", "pass", say("shiftstorm-pass", unit=unit.name), rules=("SHS-actions-a",)), _pass)
+    )
     return found
 
 
@@ -81,10 +86,9 @@ def _pass(pen: Pen, pick: Pick) -> None:
 
 def _remove_snare(unit: Model, actions: int) -> Offer:
     """A snared model's next action must be this, once for each snare (SHS-actions-o)."""
-    tired = None if actions > 0 else "No actions are left."
-    choice = Choice(
-        "unsnare", "unsnare", "Get rid of the snare", {}, unit.id, None, tired, ("SHS-actions-o", "SHS-special_snare-a")
-    )  # fmt: skip
+    tired = None if actions > 0 else say("shiftstorm-no-actions")
+    rules = ("SHS-actions-o", "SHS-special_snare-a")
+    choice = Choice("unsnare", "unsnare", say("shiftstorm-unsnare"), {}, unit.id, None, tired, rules)
 
     def act(pen: Pen, pick: Pick) -> None:
         pen.spend()
@@ -125,18 +129,20 @@ def bipod_problem(state: State, unit: Model, wanted: str) -> str | None:
     acting = state.acting
     other = "shot" if wanted == "move" else "moved"
     if unit.carries("bipod") and acting is not None and other in acting.done:
-        return "With its Bipod it cannot move and shoot in one activation."
+        return say("shiftstorm-bipod")
     return None
 
 
 def _move(state: State, unit: Model, tired: str | None) -> list[Offer]:
     far = reach(state, unit, 1)
-    problem = tired or bipod_problem(state, unit, "move") or (None if far else "Its Movement is 0.")
+    problem = tired or bipod_problem(state, unit, "move") or (None if far else say("shiftstorm-no-movement"))
     params = move_params(state, unit) if problem is None else {}
     rules = ("SHS-actions-d", "SHS-stats-d") + (("SHS-skill_sprint-a",) if unit.has("sprint") else ())
     if engaged(state, unit):
         rules += ("SHS-actions-e",)
-    choice = Choice("move", "move", f"Move up to {far:g} in", params, unit.id, None, problem, rules)
+    choice = Choice(
+        "move", "move", say("shiftstorm-move", far=plain(far)), params, unit.id, None, problem, rules
+    )
     return [(choice, partial(_go, unit))]
 
 
@@ -153,7 +159,7 @@ def checked_path(state: State, unit: Model, given: Sequence[Any]) -> list[Point]
     if refusal is not None and refusal.why is moves.Why.ENDS_ON_BASE:
         met, end = state.unit(refusal.what), state.base(unit).moved(path[-1])
         if met.owner != unit.owner and met.active and not overlap(end, state.base(met)):
-            raise IllegalPick(f"That touches {met.name}, which only a Charge may do. Stop before it.")
+            raise IllegalPick(say("shiftstorm-move-touches", target=met.name))
     if refusal is not None:
         raise IllegalPick(refused(state, refusal))
     return path
@@ -182,15 +188,16 @@ def _charges(state: State, unit: Model, tired: str | None) -> list[Offer]:
         problem = blocked or charge_problem(state, unit, foe)
         path = charge_path(state, unit, foe) if problem is None else None
         if problem is None and path is None:
-            problem = f"No way into contact with {foe.name} within this charge."
+            problem = say("shiftstorm-charge-no-path", target=foe.name)
         for weapon in combat_weapons(unit):
             why = problem or hood_problem(foe, weapon)
             legal = path is not None and why is None
             params = _charge_params(state, unit, weapon, path or ()) if legal else {}
             odds = combat_odds(state, unit, foe, weapon, charging=True) if legal else None
+            label = say("shiftstorm-charge", target=foe.name, weapon=weapon.name)[:100]
             choice = Choice(
-                f"charge:{weapon.id}>{foe.id}", "charge", f"Charge {foe.name} with {weapon.name}"[:100],
-                params, unit.id, foe.id, why, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"),
+                f"charge:{weapon.id}>{foe.id}", "charge", label, params,
+                unit.id, foe.id, why, ("SHS-actions-h", "SHS-combat-c"), odds, ("path", "sacrifice"),
             )  # fmt: skip
             found.append((choice, partial(_charge, unit, foe.id, weapon)))
     return found
@@ -224,7 +231,7 @@ def _charge(unit: Model, aim: str, weapon: Weapon, pen: Pen, pick: Pick) -> None
         if refusal is not None:
             raise IllegalPick(refused(state, refusal))
         if not touching(base.moved(path[-1]), state.base(target)):
-            raise IllegalPick(f"The charge must end in contact with {target.name}.")
+            raise IllegalPick(say("shiftstorm-charge-end", target=target.name))
     give = int(pick.values.get("sacrifice", 0))
     pen.spend()
     sacrifice(pen, unit.id, weapon, give)
@@ -248,7 +255,7 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
     assert acting is not None
     barred = bipod_problem(state, unit, "shoot")
     if engaged(state, unit):
-        barred = "It is in combat and cannot shoot or throw."
+        barred = say("shiftstorm-shoot-engaged")
     agile = unit.has("agile") and "agile" not in acting.done
     modes = [("shoot", tired)] + ([("agile", None)] if agile else [])
     weapons = [(weapon, _with(weapon)) for weapon in (*ranged_weapons(unit), *throwables(unit))]
@@ -266,7 +273,14 @@ def _shots(state: State, unit: Model, tired: str | None) -> list[Offer]:
             for mode, why in modes:
                 found.append(_shot(unit, foe, weapon, stats, mode, why or problem, odds))
     if not found:
-        found.append((Choice("shoot", "shoot", "Shoot", disabled="It has nothing to shoot with."), done))
+        found.append(
+            (
+                Choice(
+                    "shoot", "shoot", say("shiftstorm-shoot-plain"), disabled=say("shiftstorm-shoot-nothing")
+                ),
+                done,
+            )
+        )
     return found
 
 
@@ -284,11 +298,12 @@ def _shot(
     problem: str | None,
     odds: Odds | None,
 ) -> Offer:
-    verb = "Throw" if weapon.kind != "ranged" else "Shoot"
-    free = " (free)" if mode == "agile" else ""
+    verb = "shiftstorm-throw" if weapon.kind != "ranged" else "shiftstorm-shoot"
+    label = say(verb, weapon=weapon.name, target=foe.name)
+    label = say("shiftstorm-free", label=label) if mode == "agile" else label
     params: dict[str, Param] = {}
     if len(stats) > 1 and problem is None:
-        params["stat"] = OneOf((Option("Co", "Combat"), Option("S", "Shooting")))
+        params["stat"] = OneOf((Option("Co", stat_name("Co")), Option("S", stat_name("S"))))
     if problem is None and (give := most_to_give(unit, weapon)):
         params["sacrifice"] = Number(0, give)
     rules = {"agile": ("SHS-skill_agile-a", "SHS-actions-l")}.get(mode, ("SHS-actions-f",))
@@ -297,7 +312,7 @@ def _shot(
     elif weapon.kind == "combat":
         rules = (*rules, "SHS-special_throw-a")
     choice = Choice(
-        f"{mode}:{weapon.id}>{foe.id}", mode, f"{verb} {weapon.name} at {foe.name}{free}"[:100], params,
+        f"{mode}:{weapon.id}>{foe.id}", mode, label[:100], params,
         unit.id, foe.id, problem, rules, odds, ("sacrifice", "stat"),
     )  # fmt: skip
     return choice, partial(_fire, unit, foe.id, weapon, stats, mode)
@@ -350,16 +365,17 @@ def _volley(state: State, unit: Model, mode: str, barred: str | None) -> Offer:
                     Option(foe.id, foe.name, str(shot_odds(state, unit, foe, weapon, stat))) for foe in good
                 )
             )
-    problem = barred or (None if params else "None of its weapons has a target.")
-    free = " (free)" if mode == "agile" else ""
+    problem = barred or (None if params else say("shiftstorm-volley-none"))
+    label = say("shiftstorm-volley")
+    label = say("shiftstorm-free", label=label) if mode == "agile" else label
     choice = Choice(
-        f"{mode}:volley", "volley", f"Fire all weapons{free}", {} if problem else params, unit.id, None, problem,
+        f"{mode}:volley", "volley", label, {} if problem else params, unit.id, None, problem,
         ("SHS-special_stabilized-a",), None, tuple(params),
     )  # fmt: skip
 
     def act(pen: Pen, pick: Pick) -> None:
         if not pick.values:
-            raise IllegalPick("Choose a target for at least one weapon.")
+            raise IllegalPick(say("shiftstorm-volley-choose"))
         _begin_shot(pen, mode)
         hidden = pen.unit(unit.id).hidden
         for weapon in volley_weapons(unit):
@@ -389,22 +405,30 @@ def _blows(state: State, unit: Model, tired: str | None) -> list[Offer]:
             found.append(_confirmation(unit, foe, tired))
         problem = tired
         if foe.hidden and problem is None:
-            problem = f"{foe.name} is hidden and cannot be a target."
+            problem = say("shiftstorm-hidden", target=foe.name)
         if not can_strike(unit, foe) and problem is None:
-            problem = f"{foe.name} is Airborne: only Airborne models can strike it."
+            problem = say("shiftstorm-strike-airborne", target=foe.name)
         for weapon in combat_weapons(unit):
             give = most_to_give(unit, weapon)
             why = problem or hood_problem(foe, weapon)
             params: dict[str, Param] = {"sacrifice": Number(0, give)} if give and why is None else {}
+            label = say("shiftstorm-strike", target=foe.name, weapon=weapon.name)[:100]
             choice = Choice(
-                f"combat:{weapon.id}>{foe.id}", "combat", f"Strike {foe.name} with {weapon.name}"[:100],
-                params, unit.id, foe.id, why, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
+                f"combat:{weapon.id}>{foe.id}", "combat", label, params,
+                unit.id, foe.id, why, ("SHS-actions-g", "SHS-combat-e", "SHS-combat-h"),
                 combat_odds(state, unit, foe, weapon), ("sacrifice",),
             )  # fmt: skip
             found.append((choice, partial(_strike, unit, foe.id, weapon)))
     if not touched:
-        why = "No enemy is in base contact. Charge first."
-        found.append((Choice("combat", "combat", "Combat", unit=unit.id, disabled=tired or why), done))
+        why = say("shiftstorm-strike-nobody")
+        found.append(
+            (
+                Choice(
+                    "combat", "combat", say("shiftstorm-strike-plain"), unit=unit.id, disabled=tired or why
+                ),
+                done,
+            )
+        )
     return found
 
 
@@ -416,7 +440,7 @@ def _strike(unit: Model, aim: str, weapon: Weapon, pen: Pen, pick: Pick) -> None
 
 def _confirmation(unit: Model, foe: Model, tired: str | None) -> Offer:
     choice = Choice(
-        f"confirm:{foe.id}", "confirm", f"Confirm the kill of {foe.name}", {}, unit.id, foe.id, tired,
+        f"confirm:{foe.id}", "confirm", say("shiftstorm-confirm", target=foe.name), {}, unit.id, foe.id, tired,
         ("SHS-actions-k", "SHS-combat-j"),
     )  # fmt: skip
 

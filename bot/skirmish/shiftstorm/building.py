@@ -25,7 +25,7 @@ from bot.skirmish.shiftstorm.catalogue import FACTIONS, Character, Item, Weapon,
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import clamp, damage_of, lasting, ranged_weapons, throwables
 from bot.skirmish.shiftstorm.teams.text import LEGEND
-from bot.skirmish.shiftstorm.tests import STAT_NAMES
+from bot.skirmish.shiftstorm.tests import stat_name
 
 MAX_NAME = 40
 Entries = Sequence[Mapping[str, Any]]
@@ -196,7 +196,7 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
     own = "" if _called(model) == profile.name else f"{profile.name}, "
     slots, used = capacity(profile.id, _items(model)), slots_used(_items(model), model.get("ce", ()))
     stats = [
-        f"{STAT_NAMES[key]} {clamp(lasting(built, key) or 0)}"
+        f"{stat_name(key)} {clamp(lasting(built, key) or 0)}"
         for key in ("S", "Co", "M", "Ac", "V")
         if key in built.stats
     ]
@@ -224,7 +224,7 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
         menus.append(Menu("off", "Take an item off", tuple(off)))
     if "silver_cog" in carried:
         stat = [
-            Entry(key, f"{STAT_NAMES[key]} +2", "", None, model.get("cog") == key)
+            Entry(key, f"{stat_name(key)} +2", "", None, model.get("cog") == key)
             for key in COG_STATS
             if key in built.stats
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.messages import say
 from bot.skirmish.engine import Odds
 from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.catalogue import Weapon
@@ -30,17 +31,17 @@ def can_strike(unit: Model, target: Model) -> bool:
 def charge_problem(state: State, unit: Model, target: Model) -> str | None:
     """Why this model cannot charge that one, its path aside (SHS-actions-h, SHS-combat-c)."""
     if target.hidden:
-        return f"{target.name} is hidden and cannot be charged until it shows itself or is revealed."
+        return say("shiftstorm-charge-hidden", target=target.name)
     if target.downed:
-        return f"{target.name} is Downed. Move into contact and confirm the kill instead."
+        return say("shiftstorm-charge-downed", target=target.name)
     if not can_strike(unit, target):
-        return f"{target.name} is Airborne: only Airborne models can charge it."
+        return say("shiftstorm-charge-airborne", target=target.name)
     if state.touching(unit, target):
-        return f"Already in contact with {target.name}. Use Combat."
+        return say("shiftstorm-charge-contact", target=target.name)
     far = reach(state, unit, 2)
     gap = state.gap(unit, target)
     if gap > far + CONTACT + EPS:
-        return f"{target.name} is {gap:.1f} in away; this charge reaches {far:g} in."
+        return say("shiftstorm-charge-far", target=target.name, gap=words.plain(gap), far=words.plain(far))
     return None
 
 
@@ -188,5 +189,5 @@ def combat_odds(state: State, unit: Model, target: Model, weapon: Weapon, *, cha
     blow = blow_of(striker, weapon)
     points = dice * (7 - need) / 6 * expected(state, target, blow)
     damage = ladder(blow.damage, toughness(state, target))
-    text = f"about {points:.1f} damage: {words.dice(dice)}, {need}+ to hit, {damage}+ to damage"
+    text = say("shiftstorm-odds", points=words.plain(points), dice=words.dice(dice), need=need, damage=damage)
     return Odds(text, points)

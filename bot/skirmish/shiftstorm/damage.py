@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.messages import say
 from bot.skirmish.shiftstorm.catalogue import Weapon
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.mission import drop_intel
@@ -162,7 +163,7 @@ def _saved(pen: Pen, target: Model, blow: Blow) -> bool:
         rolls=rolls,
         unit=target.id,
         what=what,
-        needed=f"{7 - need} or less" if low else f"{need}+",
+        needed=say("shiftstorm-save-low", most=7 - need) if low else f"{need}+",
         saved=saved,
     )
     return saved

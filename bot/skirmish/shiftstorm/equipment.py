@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, OneOf, Option, Pick
 from bot.skirmish.shiftstorm.army import capacity, idle_twice, slots_used, wears_plate, with_weapon
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.damage import heal, needs_healing
 from bot.skirmish.shiftstorm.events import Offer, Pen
+from bot.skirmish.shiftstorm.names import kind_name
 from bot.skirmish.shiftstorm.state import MEDIUM, Model, State
 from bot.skirmish.shiftstorm.stats import number, stat, tier_range
 from bot.skirmish.shiftstorm.teams.experience import learnable
@@ -31,7 +33,7 @@ RESTORES = {"plate_patch": 1, "refit_patch": 2, "digel": 1, "battery": 0}
 def equipment_choices(state: State, unit: Model) -> list[Offer]:
     """The part of the menu that items and doors make (SHS-actions-o)."""
     acting = state.acting
-    tired = None if acting is not None and acting.actions > 0 else "No actions are left."
+    tired = None if acting is not None and acting.actions > 0 else say("shiftstorm-no-actions")
     found: list[Offer] = []
     for item in sorted(set(unit.items) & set(RESTORES)):
         near = [other for other in state.friends(unit.owner) if state.touching(unit, other)]
@@ -49,18 +51,21 @@ def use_problem(target: Model, item: str) -> str | None:
     """Why an item does nothing for this model (SHS-damage-r, SHS-item_battery-a, SHS-item_plate_patch-a)."""
     if item == "battery":
         if not target.shield_start:
-            return f"{target.name} has no Shield."
-        return None if target.shield < target.shield_start else f"{target.name}'s Shield is full."
+            return say("shiftstorm-no-shield", target=target.name)
+        return (
+            None if target.shield < target.shield_start else say("shiftstorm-shield-full", target=target.name)
+        )
     if item in ("plate_patch", "refit_patch") and target.armour != "plate":
-        return f"{target.name} does not wear Plate."
-    return None if needs_healing(target) else f"{target.name} has nothing to restore."
+        return say("shiftstorm-no-plate", target=target.name)
+    return None if needs_healing(target) else say("shiftstorm-unhurt", target=target.name)
 
 
 def _consumable(unit: Model, friend: Model, item: str, tired: str | None) -> Offer:
     """On itself or a friend in contact (SHS-equipment-e), then it is used up (SHS-equipment-d)."""
     name = catalogue().items[item].name
+    label = say("shiftstorm-use-on", what=name, target=friend.name)
     choice = Choice(
-        f"use:{item}>{friend.id}", "use", f"{name}: {friend.name}", {}, unit.id, friend.id,
+        f"use:{item}>{friend.id}", "use", label, {}, unit.id, friend.id,
         tired or use_problem(friend, item), (catalogue().items[item].rule, "SHS-equipment-e"),
     )  # fmt: skip
     return choice, partial(_use, unit.id, friend.id, item)
@@ -83,7 +88,7 @@ def _tome(unit: Model, tired: str | None) -> Offer:
     known = [catalogue().skills[skill] for skill in learnable(unit.skills)]
     options = OneOf(tuple(Option(skill.id, skill.name) for skill in known))
     choice = Choice(
-        "tome", "use", "Read the Sage's Stone Tome", {} if tired else {"skill": options}, unit.id, None, tired,
+        "tome", "use", say("shiftstorm-tome"), {} if tired else {"skill": options}, unit.id, None, tired,
         ("SHS-item_sages_tome-a",),
     )  # fmt: skip
 
@@ -101,16 +106,15 @@ def _laser(state: State, unit: Model, tired: str | None) -> list[Offer]:
     """Cuts what it touches, without a test (SHS-item_cutting_laser-a)."""
     found: list[Offer] = []
     for feature in near_features(state, unit, ("wall", "door", "hard_cover", "container", "cargo_crate")):
-        choice = Choice(
-            f"cut:{feature.id}", "cut", f"Cut the {feature.kind.replace('_', ' ')} {_place(state, feature)}", {},
-            unit.id, None, tired, ("SHS-item_cutting_laser-a",),
-        )  # fmt: skip
+        label = say("shiftstorm-cut", what=kind_name(feature.kind), square=_place(state, feature))
+        rules = ("SHS-item_cutting_laser-a",)
+        choice = Choice(f"cut:{feature.id}", "cut", label, {}, unit.id, None, tired, rules)
         found.append((choice, partial(_cut, unit.id, feature.id)))
     for foe in state.enemies(unit.owner):
         if foe.barrier and state.touching(unit, foe):
-            label = f"Cut the Virch Barrier of {foe.name}"
-            rules = ("SHS-item_cutting_laser-a", "SHS-skill_virchbarrier-a")
-            choice = Choice(f"cut:barrier>{foe.id}", "cut", label, {}, unit.id, foe.id, tired, rules)
+            label = say("shiftstorm-cut-barrier", target=foe.name)
+            named = ("SHS-item_cutting_laser-a", "SHS-skill_virchbarrier-a")
+            choice = Choice(f"cut:barrier>{foe.id}", "cut", label, {}, unit.id, foe.id, tired, named)
             found.append((choice, partial(_cut_barrier, unit.id, foe.id)))
     return found
 
@@ -151,21 +155,21 @@ def _doors(state: State, unit: Model, tired: str | None) -> list[Offer]:
             continue
         value = stat(state, unit, "Ac")
         free = unit.carries("apass")
-        why = tired or ("It has no Access to test." if value is None and not free else None)
+        why = tired or (say("shiftstorm-door-access") if value is None and not free else None)
         odds = None if value is None or free else odds_of(value, bonus(unit, "Ac"), unit.has("rerolls"))
         rules: tuple[str, ...] = ("SHS-setup-h", "SHS-actions-o")
         rules += ("SHS-equipment-g",) if free else ()
         rules += ("SHS-skill_hack-a",) if far > CONTACT and not unit.carries("bipas") else ()
-        label = f"Open the door {_place(state, door)}"
+        label = say("shiftstorm-door", square=_place(state, door))
         choice = Choice(f"door:{door.id}", "door", label, {}, unit.id, None, why, rules, odds)
         found.append((choice, partial(_open, unit.id, door.id)))
     return found
 
 
 def _place(state: State, feature: Feature) -> str:
-    """Where a thing is, as "at F7"."""
+    """The square a thing is in: F7."""
     x0, y0, x1, y1 = feature.region.polygon.bounds
-    return f"at {square_at(state.table, Point((x0 + x1) / 2, (y0 + y1) / 2))}"
+    return square_at(state.table, Point((x0 + x1) / 2, (y0 + y1) / 2))
 
 
 def _open(name: str, door: str, pen: Pen, pick: Pick) -> None:

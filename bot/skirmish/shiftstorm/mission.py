@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from bot.messages import say
 from bot.skirmish.engine import Result, by_score
 from bot.skirmish.shiftstorm.events import Pen, d3
 from bot.skirmish.shiftstorm.state import CLOSE, XY, Model, Objective, State
@@ -14,14 +15,23 @@ from bot.skirmish.table.shapes import EPS, Point, span
 MISSIONS = ("raid", "take_and_hold", "capture_escort", "sabotage", "blockade", "recon")
 """By the roll of a D6 (SHS-mission-a)."""
 NAMES = {
-    "raid": "Raid",
-    "take_and_hold": "Take and Hold",
-    "capture_escort": "Capture / Escort",
-    "sabotage": "Sabotage",
-    "blockade": "Blockade",
-    "recon": "Recon",
-    "standard": "Standard game",
+    "raid": "shiftstorm-mission-raid",
+    "take_and_hold": "shiftstorm-mission-take-and-hold",
+    "capture_escort": "shiftstorm-mission-capture-escort",
+    "sabotage": "shiftstorm-mission-sabotage",
+    "blockade": "shiftstorm-mission-blockade",
+    "recon": "shiftstorm-mission-recon",
+    "standard": "shiftstorm-mission-standard",
 }
+"""The names of missions in the table of messages."""
+ENDS = {
+    "vip": ("shiftstorm-end-vip-removed", "SHS-mission-d"),
+    "nobody": ("shiftstorm-end-nobody", "SHS-mission-j"),
+    "wiped_out": ("shiftstorm-end-wiped-out", "SHS-mission-j"),
+    "nobody_active": ("shiftstorm-end-nobody-active", "SHS-mission-b"),
+    "none_active": ("shiftstorm-end-none-active", "SHS-mission-b"),
+}
+"""Why a game can be over before its last turn: the message and the rule."""
 MARKER = 0.5
 """Radius of an objective (SHS-mission-h)."""
 SPREAD: dict[int, tuple[XY, ...]] = {
@@ -32,6 +42,11 @@ SPREAD: dict[int, tuple[XY, ...]] = {
     5: ((16.0, 16.0), (32.0, 16.0), (16.0, 32.0), (32.0, 32.0), (24.0, 24.0)),
 }
 """Where objectives lie, by their number (SHS-mission-h)."""
+
+
+def mission_name(mission: str) -> str:
+    """What a mission is called: Take and Hold."""
+    return say(NAMES[mission])
 
 
 def place_objectives(pen: Pen) -> None:
@@ -183,14 +198,14 @@ def vip_of(state: State) -> Model | None:
 
 
 def early_end(state: State) -> str:
-    """Why the game is over at once, as `loser:reason`; empty while it continues.
+    """Why the game is over at once, as `loser:reason` by `ENDS`; empty while it continues.
 
     No active model left loses Raid and Blockade (SHS-mission-b, SHS-mission-f); the VIP removed loses the escort
     (SHS-mission-d); no model on the table loses any mission (SHS-mission-j).
     """
     vip = vip_of(state)
     if vip is not None and vip.gone:
-        return f"{vip.owner}:The VIP was removed."
+        return f"{vip.owner}:vip"
     standing = {
         player: [unit for unit in state.units if unit.owner == player and unit.on_table]
         for player in state.players
@@ -199,16 +214,22 @@ def early_end(state: State) -> str:
     if vip is not None and vip.escaped and vip.owner in gone:
         return ""
     if len(gone) == len(state.players):
-        return ":Nobody is left on the table."
+        return ":nobody"
     if gone:
-        return f"{gone[0]}:Its strike team is wiped out."
+        return f"{gone[0]}:wiped_out"
     if state.mission in ("raid", "blockade"):
         out = [player for player in state.players if not any(unit.active for unit in standing[player])]
         if len(out) == len(state.players):
-            return ":Nobody is active any more."
+            return ":nobody_active"
         if out:
-            return f"{out[0]}:It has no active model left."
+            return f"{out[0]}:none_active"
     return ""
+
+
+def end_reason(lost: str) -> str:
+    """Why a game ended before its last turn, in words, of `loser:reason`; games saved earlier hold the words."""
+    reason = lost.partition(":")[2]
+    return say(ENDS[reason][0]) if reason in ENDS else reason
 
 
 def outcome(state: State) -> Result:
@@ -216,15 +237,15 @@ def outcome(state: State) -> Result:
     if state.lost:
         loser, _, reason = state.lost.partition(":")
         winners = tuple(player for player in state.players if player != loser) if loser else ()
-        rule = "SHS-mission-d" if "VIP" in reason else "SHS-mission-j"
-        if "active" in reason:
-            rule = "SHS-mission-f" if state.mission == "blockade" else "SHS-mission-b"
-        return Result(winners, reason, scores(state), (rule,))
+        rule = ENDS[reason][1] if reason in ENDS else "SHS-mission-j"
+        if rule == "SHS-mission-b" and state.mission == "blockade":
+            rule = "SHS-mission-f"
+        return Result(winners, end_reason(state.lost), scores(state), (rule,))
     if state.mission == "capture_escort":
         vip = vip_of(state)
         safe = vip is not None and not vip.gone and (vip.escaped or not vip.downed)
         winner = state.escort if safe else state.rival(state.escort)
-        reason = "The VIP is safe." if safe else "The VIP is Downed."
+        reason = say("shiftstorm-end-vip-safe" if safe else "shiftstorm-end-vip-downed")
         return Result((winner,), reason, scores(state), ("SHS-mission-d",))
     found = scores(state)
     rule = {
@@ -236,7 +257,6 @@ def outcome(state: State) -> Result:
     }.get(state.mission, "SHS-mission-i")
     if len(set(found.values())) == 1 and state.mission in ("take_and_hold", "standard"):
         ties = {player: float(kills(state, player)) for player in state.players}
-        result = by_score(ties, "The last turn is over; kills decide.", (rule,))
+        result = by_score(ties, say("shiftstorm-end-kills"), (rule,))
         return replace(result, scores=found)
-    over = "1 turn is over." if state.turn == 1 else f"{state.turn} turns are over."
-    return by_score(found, over, (rule, "SHS-setup-j"))
+    return by_score(found, say("shiftstorm-end-turns", turns=state.turn), (rule, "SHS-setup-j"))

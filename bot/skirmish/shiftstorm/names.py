@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.shiftstorm.state import Model, State
 from bot.skirmish.table.terrain import KINDS
 
@@ -85,4 +86,9 @@ def features(state: State) -> dict[str, str]:
 def kind_name(kind: str) -> str:
     """What a kind of feature is called, as `the wall`."""
     look = KINDS.get(kind)
-    return f"the {look.name.lower() if look else kind.replace('_', ' ')}"
+    return say("shiftstorm-feature", kind=look.name.lower() if look else kind.replace("_", " "))
+
+
+def encrypted_weapon() -> str:
+    """What a Core Encrypted weapon is called whose own name is not known."""
+    return say("shiftstorm-ce-weapon")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, Pick
 from bot.skirmish.kit.stack import Frame, pop, top
+from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm import mission, setup, turn
 from bot.skirmish.shiftstorm.actions import activation, checked_path, move_params
 from bot.skirmish.shiftstorm.combat import go
@@ -41,7 +43,7 @@ def slot(state: State) -> list[Offer]:
     return [
         (
             Choice(
-                f"activate:{name}", "activate", f"Activate {state.unit(name).name}", {}, name,
+                f"activate:{name}", "activate", say("shiftstorm-activate", unit=state.unit(name).name), {}, name,
                 rules=("SHS-initiative-c",),
             ),
             _activate,
@@ -54,15 +56,18 @@ def before(state: State, player: str) -> list[Offer]:
     """Mission, role, who places first; placing is greyed until the mission is chosen (SHS-setup-d)."""
     if state.phase == "mission":
         found: list[Offer] = [
-            (Choice(f"mission:{name}", "mission", title, rules=("SHS-mission-a",)), _mission)
-            for name, title in mission.NAMES.items()
+            (
+                Choice(f"mission:{name}", "mission", mission.mission_name(name), rules=("SHS-mission-a",)),
+                _mission,
+            )
+            for name in mission.NAMES
         ]
-        why = "The mission is not chosen yet."
-        greyed = Choice("place", "place", "Place a model", disabled=why, rules=("SHS-setup-d",))
+        why = say("shiftstorm-mission-first")
+        greyed = Choice("place", "place", say("shiftstorm-place-model"), disabled=why, rules=("SHS-setup-d",))
         return [*found, (greyed, _mission)]
     titles = {
-        "role": ("I escort the VIP", "I hunt the VIP"),
-        "first": ("I place first", "The other side places first"),
+        "role": (say("shiftstorm-role-own"), say("shiftstorm-role-other")),
+        "first": (say("shiftstorm-first-own"), say("shiftstorm-first-other")),
     }
     rule = "SHS-mission-d" if state.phase == "role" else "SHS-setup-e"
     mine, theirs = titles[state.phase]
@@ -98,16 +103,22 @@ def _activate(pen: Pen, pick: Pick) -> None:
 
 def ready(state: State, player: str) -> list[Offer]:
     """Initiatives to choose and friends to inspire when a turn begins (SHS-initiative-d, SHS-skill_inspire-b)."""
-    found: list[Offer] = [(Choice("ready", "ready", "Continue with these Initiatives"), _go_on)]
+    found: list[Offer] = [(Choice("ready", "ready", say("shiftstorm-ready")), _go_on)]
     for unit in turn.choosers(state, player):
         for source, value in alternatives(state, unit).items():
-            label = f"{unit.name}: Initiative {value} by {source}, not {initiative(state, unit)}"
+            label = say(
+                "shiftstorm-initiative",
+                unit=unit.name,
+                value=value,
+                source=source,
+                usual=initiative(state, unit),
+            )
             rules = ("SHS-initiative-d",)
             choice = Choice(f"initiative:{unit.id}:{source}", "initiative", label, {}, unit.id, rules=rules)
             found.append((choice, _choose_initiative))
     for unit in turn.inspirers(state, player):
         for other in turn.inspirable(state, unit):
-            label = f"{unit.name} inspires {other.name}"
+            label = say("shiftstorm-inspire", unit=unit.name, other=other.name)
             named = ("SHS-skill_inspire-b", "SHS-actions-l")
             choice = Choice(
                 f"inspire:{unit.id}>{other.id}", "inspire", label, {}, unit.id, other.id, rules=named
@@ -145,11 +156,10 @@ def waiting(state: State, frame: Frame) -> list[Offer]:
         return _protectors(state, frame)
     unit = state.unit(frame.unit)
     far = reach(state, unit, 1)
-    move = Choice(
-        "command_move", "command_move", f"{unit.name} moves up to {far:g} in", move_params(state, unit), unit.id,
-        rules=("SHS-skill_command-a",),
-    )  # fmt: skip
-    found: list[Offer] = [(Choice("decline", "decline", "Stay where it is", {}, unit.id), _no_move)]
+    label = say("shiftstorm-command-move", unit=unit.name, far=plain(far))
+    rules = ("SHS-skill_command-a",)
+    move = Choice("command_move", "command_move", label, move_params(state, unit), unit.id, rules=rules)
+    found: list[Offer] = [(Choice("decline", "decline", say("shiftstorm-stay"), {}, unit.id), _no_move)]
     return [(move, _granted), *found] if far else found
 
 
@@ -171,14 +181,14 @@ def _protectors(state: State, frame: Frame) -> list[Offer]:
     found: list[Offer] = [
         (
             Choice(
-                f"protect:{name}", "protect", f"{state.unit(name).name} acts now", {}, name,
+                f"protect:{name}", "protect", say("shiftstorm-acts-now", unit=state.unit(name).name), {}, name,
                 rules=("SHS-skill_protect-a",),
             ),
             _protect,
         )
         for name in frame.data["who"]
     ]  # fmt: skip
-    return [*found, (Choice("decline", "decline", "Continue in order"), _in_order)]
+    return [*found, (Choice("decline", "decline", say("shiftstorm-in-order")), _in_order)]
 
 
 def _protect(pen: Pen, pick: Pick) -> None:

@@ -2,89 +2,96 @@
 
 from __future__ import annotations
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, Prompt, Question
 from bot.skirmish.kit.stack import top
-from bot.skirmish.kit.words import counted
-from bot.skirmish.params import usual_question
+from bot.skirmish.kit.words import asked_or_usual
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.state import State
 
 KINDS = {
-    "agile": "Free shot (Agile)",
-    "combat": "Strike",
-    "command_move": "Move",
-    "confirm": "Confirm a kill",
-    "cut": "Cut with the laser",
-    "decline": "Continue",
-    "door": "Open a door",
-    "flash": "Flash / Fury",
-    "initiative": "Choose an Initiative",
-    "pass": "End the activation",
-    "shoot": "Shoot or throw",
-    "skill": "Use a skill",
-    "unsnare": "Get rid of a snare",
-    "use": "Use an item",
-    "volley": "Fire all weapons",
+    "activate": "shiftstorm-kind-activate",
+    "agile": "shiftstorm-kind-agile",
+    "brace": "shiftstorm-kind-brace",
+    "charge": "shiftstorm-kind-charge",
+    "combat": "shiftstorm-kind-combat",
+    "command_move": "shiftstorm-kind-command-move",
+    "confirm": "shiftstorm-kind-confirm",
+    "counter": "shiftstorm-kind-counter",
+    "cut": "shiftstorm-kind-cut",
+    "decline": "shiftstorm-kind-decline",
+    "door": "shiftstorm-kind-door",
+    "fight": "shiftstorm-kind-fight",
+    "first": "shiftstorm-kind-first",
+    "flash": "shiftstorm-kind-flash",
+    "initiative": "shiftstorm-kind-initiative",
+    "inspire": "shiftstorm-kind-inspire",
+    "mission": "shiftstorm-kind-mission",
+    "move": "shiftstorm-kind-move",
+    "pass": "shiftstorm-kind-pass",
+    "place": "shiftstorm-kind-place",
+    "protect": "shiftstorm-kind-protect",
+    "ready": "shiftstorm-kind-ready",
+    "reflex": "shiftstorm-kind-reflex",
+    "role": "shiftstorm-kind-role",
+    "shoot": "shiftstorm-kind-shoot",
+    "skill": "shiftstorm-kind-skill",
+    "unsnare": "shiftstorm-kind-unsnare",
+    "use": "shiftstorm-kind-use",
+    "volley": "shiftstorm-kind-volley",
 }
-GIVE = Question("How much of its Armor does it give up for more damage?", "Armor given up", "0")
 QUESTIONS = {
-    "at": Question("Where do you place it?", "Place", "The nearest free place"),
-    "cog": Question("Which stat does the Silver Cog raise?", "Raised", "Shooting"),
-    "gaid": Question("How much Gaid is spent, 1 Armor for each?", "Gaid"),
-    "gain": Question("What does the scout bring?", "Brings"),
-    "item": Question("Which item is made?", "Item"),
-    "path": Question("Where does it go?", "To"),
-    "sacrifice": GIVE,
-    "skill": Question("Which skill is learned?", "Skill"),
-    "stat": Question("Which stat is raised?", "Stat"),
+    "at": "shiftstorm-ask-at",
+    "cog": "shiftstorm-ask-cog",
+    "gaid": "shiftstorm-ask-gaid",
+    "gain": "shiftstorm-ask-gain",
+    "item": "shiftstorm-ask-item",
+    "path": "shiftstorm-ask-path",
+    "sacrifice": "shiftstorm-ask-sacrifice",
+    "skill": "shiftstorm-ask-skill",
+    "stat": "shiftstorm-ask-stat",
 }
 SPECIAL = {
-    "charge.path": Question("Which way does it charge?", "By", "The shortest way"),
-    "shoot.stat": Question("Which stat does it throw with?", "Throws with", "The better one"),
-    "agile.stat": Question("Which stat does it throw with?", "Throws with", "The better one"),
+    "charge.path": "shiftstorm-ask-charge",
+    "shoot.stat": "shiftstorm-ask-throw",
+    "agile.stat": "shiftstorm-ask-throw",
+}
+WAITING = {
+    "charge": "shiftstorm-prompt-charged",
+    "command": "shiftstorm-prompt-command",
+    "protect": "shiftstorm-prompt-protect",
+}
+PHASES = {
+    "mission": "shiftstorm-prompt-mission",
+    "role": "shiftstorm-prompt-role",
+    "first": "shiftstorm-prompt-first",
+    "place": "shiftstorm-prompt-place",
+    "ready": "shiftstorm-prompt-ready",
 }
 
 
 def prompt(state: State, player: str) -> Prompt:
     """What the player is asked."""
     if (waiting := top(state)) is not None:
-        unit = state.unit(waiting.unit)
-        text = {
-            "charge": f"{unit.name} is charged. How does it answer?",
-            "command": f"{unit.name} may move at once.",
-            "protect": f"{unit.name} has acted. A model with Protect may act at once.",
-        }[waiting.kind]
+        text = say(WAITING[waiting.kind], unit=state.unit(waiting.unit).name)
         return Prompt(text, waiting.kind, reaction=waiting.kind == "charge")
     if state.acting is not None:
-        unit = state.unit(state.acting.unit)
-        return Prompt(f"{unit.name} acts, {_left(state.acting.actions)}.", "activation")
-    texts = {
-        "mission": "Choose the mission.",
-        "role": "Choose who escorts the VIP.",
-        "first": "Choose who places first.",
-        "place": "Place a model.",
-        "ready": "Change Initiatives for this turn, or continue with those you have.",
-    }
-    return Prompt(texts.get(state.phase, "Choose who acts next."), state.phase)
-
-
-def _left(actions: int) -> str:
-    return counted(actions, "action") + " left" if actions else "no actions left"
+        name = state.unit(state.acting.unit).name
+        return Prompt(say("shiftstorm-prompt-acting", unit=name, actions=state.acting.actions), "activation")
+    return Prompt(say(PHASES.get(state.phase, "shiftstorm-prompt-next")), state.phase)
 
 
 def kind_name(kind: str) -> str:
     """The kind in the players' words."""
-    return KINDS.get(kind, kind.replace("_", " ").capitalize())
+    return say(KINDS[kind])
 
 
 def question(choice: Choice, name: str) -> Question:
     """How a parameter is asked for; of a volley each weapon is one."""
-    if choice.kind == "volley" and name in catalogue().weapons:
-        weapon = catalogue().weapons[name]
-        how = f"is the {weapon.name} thrown" if weapon.kind == "thrown" else f"does the {weapon.name} fire"
-        return Question(f"Whom {how} at?", weapon.name, "Nobody")
-    if choice.kind == "volley" and name.startswith("ce"):
-        found = f"Core Encrypted weapon {name[2:]}"
-        return Question(f"Whom does its {found} fire at?", found, "Nobody")
-    asked = SPECIAL.get(f"{choice.kind}.{name}") or QUESTIONS.get(name)
-    return asked or usual_question(name, choice.params[name])
+    if choice.kind == "volley":
+        known = catalogue().weapons.get(name)
+        weapon = known.name if known else say("shiftstorm-ce-weapon-number", number=name.removeprefix("ce"))
+        thrown = known is not None and known.kind == "thrown"
+        text = say("shiftstorm-ask-volley", weapon=weapon, thrown=thrown)
+        return Question(text, weapon, say("shiftstorm-ask-volley.without"))
+    return asked_or_usual(SPECIAL.get(f"{choice.kind}.{name}") or QUESTIONS.get(name), choice, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, Number, Param
 from bot.skirmish.kit import words
 from bot.skirmish.kit.stack import Frame
@@ -59,7 +60,7 @@ def answers(state: State, charge: Frame) -> list[Choice]:
         dice = reflex_dice(unit, weapon)
         shown, stat = replace(weapon, rof=dice), reflex_stat(state, unit, weapon)
         odds = shot_odds(state, unit, charger.but(moved=True), shown, stat)
-        label = f"Reflex: fire the {weapon.name} ({words.dice(dice)}), no blow in the fight"
+        label = say("shiftstorm-reflex", weapon=weapon.name, dice=words.dice(dice))
         found.append(
             Choice(
                 f"reflex:{weapon.id}", "reflex", label, _gift(unit, weapon), unit.id, charger.id, None,
@@ -71,11 +72,11 @@ def answers(state: State, charge: Frame) -> list[Choice]:
     if unit.has("counter_charge") and can_strike(unit, charger) and may_react(state, unit, charger):
         found += [_blow(state, unit, charger, weapon, "counter") for weapon in blows]
         if not blows:
-            label, rules = f"Counter-Charge {charger.name}", ("SHS-skill_counter-a",)
+            label, rules = say("shiftstorm-counter", target=charger.name), ("SHS-skill_counter-a",)
             found.append(Choice("counter", "counter", label, {}, unit.id, charger.id, None, rules))
     found += [_blow(state, unit, charger, weapon, "fight") for weapon in blows]
     if not blows:
-        found.append(Choice("brace", "brace", "Take the charge without an answer", {}, unit.id, charger.id))
+        found.append(Choice("brace", "brace", say("shiftstorm-brace"), {}, unit.id, charger.id))
     return found
 
 
@@ -88,11 +89,14 @@ def _gift(unit: Model, weapon: Weapon) -> dict[str, Param]:
 def _blow(state: State, unit: Model, charger: Model, weapon: Weapon, kind: str) -> Choice:
     """Striking back with a weapon, from the model's place or after its own charge."""
     counters = kind == "counter"
-    label = f"Counter-Charge {charger.name}" if counters else "Stand and strike back"
+    if counters:
+        label = say("shiftstorm-counter-with", target=charger.name, weapon=weapon.name)
+    else:
+        label = say("shiftstorm-strike-back", weapon=weapon.name)
     odds = combat_odds(state, unit, charger, weapon, charging=counters)
     rules = ("SHS-skill_counter-a", "SHS-combat-h") if counters else ("SHS-combat-h",)
     return Choice(
-        f"{kind}:{weapon.id}", kind, f"{label} with {weapon.name}"[:100],
+        f"{kind}:{weapon.id}", kind, label[:100],
         _gift(unit, weapon), unit.id, charger.id, None, rules, odds, ("sacrifice",),
     )  # fmt: skip
 

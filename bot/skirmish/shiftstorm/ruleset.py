@@ -139,7 +139,7 @@ class Shiftstorm(OfferedRuleSet[State, Pen]):
         return wording.say(event)
 
     def event_kinds(self) -> frozenset[str]:
-        return frozenset(wording.SENTENCES)
+        return wording.kinds()
 
     # ------------------------------------------------------------ picks without a player, and cases
 

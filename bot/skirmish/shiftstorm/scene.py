@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, GameDice, Pick, Preview
 from bot.skirmish.shiftstorm.actions import checked_path, watchers
 from bot.skirmish.shiftstorm.army import build
@@ -93,5 +94,5 @@ def preview(state: State, choice: Choice, pick: Pick) -> Preview:
     if choice.kind in ("move", "command_move") and choice.unit is not None:
         unit = state.unit(choice.unit)
         checked_path(state, unit, path)
-        lines = (f"Seen there by: {', '.join(watchers(state, unit, path)) or 'nobody'}.",)
+        lines = (say("shiftstorm-preview-seen", units=", ".join(watchers(state, unit, path)) or None),)
     return Preview(lines, path=tuple((float(x), float(y)) for x, y in path), odds=choice.odds)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, GameDice, IllegalPick, Later, OneOf, Option, Param, Setting, Setup
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.kit.rolls import roll_off
@@ -14,7 +15,7 @@ from bot.skirmish.kit.turns import next_player
 from bot.skirmish.shiftstorm.army import build, by_chance, models_of
 from bot.skirmish.shiftstorm.catalogue import companion_of
 from bot.skirmish.shiftstorm.events import Pen
-from bot.skirmish.shiftstorm.mission import MISSIONS, NAMES, place_objectives
+from bot.skirmish.shiftstorm.mission import MISSIONS, NAMES, mission_name, place_objectives
 from bot.skirmish.shiftstorm.names import distinct, joining
 from bot.skirmish.shiftstorm.state import SHORT, XY, Model, State, board_text
 from bot.skirmish.shiftstorm.terrain import SIDE, ZONE, plain_board, random_board, stands
@@ -39,25 +40,28 @@ CHECKED = (
 def settings() -> tuple[Setting, ...]:
     """What the players agree on, with the defaults of our rulings."""
     missions = (
-        Option("roll", "Roll a D6"),
-        Option("agree", "The winner of a roll-off chooses"),
-        *(Option(name, title) for name, title in NAMES.items()),
+        Option("roll", say("shiftstorm-setting-roll")),
+        Option("agree", say("shiftstorm-setting-agree")),
+        *(Option(name, mission_name(name)) for name in NAMES),
     )
-    saves = (Option("at_least", "Armor or more"), Option("at_most", "Armor or less"))
+    saves = (
+        Option("at_least", say("shiftstorm-setting-at-least")),
+        Option("at_most", say("shiftstorm-setting-at-most")),
+    )
     return (
-        Setting("mission", "Mission", "roll", missions),
-        Setting("points", "Points", 200, low=20, high=1000),
-        Setting("models_min", "Fewest models", 6, low=1, high=20),
-        Setting("models_max", "Most models", 10, low=1, high=20),
-        Setting("mixed_factions", "Mixed factions", False),
-        Setting("veterans", "Experience and CE items count", False),
-        Setting("allow_cardless_characters", "Characters without a card", False),
-        Setting("forgemaster_has_forge", "The Forgemaster has Forge, not Overwatch", False),
-        Setting("turns", "Turns", 6, low=1, high=20),
-        Setting("base", "Base diameter in inches", 1.25, low=0.5, high=3.0),
-        Setting("overkill_same_attack", "One attack can Down and remove", True),
-        Setting("keyword_devastate", "Devastate weapons Down by any damage", True),
-        Setting("aff_save_mode", "AFF saves on", "at_least", saves),
+        Setting("mission", say("shiftstorm-setting-mission"), "roll", missions),
+        Setting("points", say("shiftstorm-setting-points"), 200, low=20, high=1000),
+        Setting("models_min", say("shiftstorm-setting-fewest"), 6, low=1, high=20),
+        Setting("models_max", say("shiftstorm-setting-most"), 10, low=1, high=20),
+        Setting("mixed_factions", say("shiftstorm-setting-mixed"), False),
+        Setting("veterans", say("shiftstorm-setting-veterans"), False),
+        Setting("allow_cardless_characters", say("shiftstorm-setting-cardless"), False),
+        Setting("forgemaster_has_forge", say("shiftstorm-setting-forge"), False),
+        Setting("turns", say("shiftstorm-setting-turns"), 6, low=1, high=20),
+        Setting("base", say("shiftstorm-setting-base"), 1.25, low=0.5, high=3.0),
+        Setting("overkill_same_attack", say("shiftstorm-setting-overkill"), True),
+        Setting("keyword_devastate", say("shiftstorm-setting-devastate"), True),
+        Setting("aff_save_mode", say("shiftstorm-setting-aff"), "at_least", saves),
     )
 
 
@@ -74,7 +78,7 @@ def blank(given: Setup) -> State:
     agreed_on = agreed(settings(), given.settings)
     board = plain_board() if given.board is None else board_given(given.board)
     if (board.width, board.height, board.unit) != (48.0, 48.0, "in"):
-        raise IllegalPick("Shiftstorm needs a table of 48 by 48 in.")
+        raise IllegalPick(say("shiftstorm-board-size"))
     edges = {Edge.SOUTH: given.players[0], Edge.NORTH: given.players[1]}
     return State(tuple(given.players), agreed_on, board_text(replace(board, edges=edges)), ())
 
@@ -189,25 +193,21 @@ def to_place(state: State, player: str) -> list[Model]:
 def place_problem(state: State, unit: Model, at: XY) -> str | None:
     """Why a model cannot be placed here (SHS-setup-a, SHS-setup-e, SHS-setup-f, SHS-setup-i)."""
     if not (0 <= at[0] <= SIDE and 0 <= at[1] <= SIDE):
-        return "That is off the table, which is 48 by 48 in."
+        return say("shiftstorm-place-off")
     base = Base(Point(*at), float(state.settings["base"]) / 2)
     if unit.master:
         master = state.unit(unit.master)
         if distance(base, state.base(master)) > 0.05 + EPS and _free_contact(state, master):
-            return f"Place it touching {master.name}."
+            return say("shiftstorm-place-touching", unit=master.name)
     elif late(unit):
         near = [foe for foe in state.enemies(unit.owner) if distance(base, state.base(foe)) < SHORT - EPS]
         if near:
-            return f"{near[0].name} is closer than 12 in. Choose a place further from the enemy."
+            return say("shiftstorm-place-near", unit=near[0].name)
     else:
         depth = at[1] if unit.owner == state.players[0] else state.table.height - at[1]
         if depth > ZONE + EPS:
-            return "Its centre must be within 12 in of your own table edge."
-    return (
-        None
-        if stands(state, at)
-        else "There is no room here. Choose a place clear of bases, walls and cover."
-    )
+            return say("shiftstorm-place-zone")
+    return None if stands(state, at) else say("shiftstorm-place-room")
 
 
 def _free_contact(state: State, master: Model) -> list[XY]:
@@ -245,7 +245,7 @@ def placing(state: State, player: str) -> Sequence[Choice]:
     """The menu of the player who places."""
     return [
         Choice(
-            f"place:{unit.id}", "place", f"Place {unit.name}", _params(state, unit), unit.id,
+            f"place:{unit.id}", "place", say("shiftstorm-place", unit=unit.name), _params(state, unit), unit.id,
             rules=(_place_rule(unit),),
         )
         for unit in to_place(state, player)
@@ -259,9 +259,9 @@ def _place_rule(unit: Model) -> str:
 def _params(state: State, unit: Model) -> dict[str, Param]:
     params: dict[str, Param] = {"at": PointParam(Later(lambda: suggested(state, unit)))}
     if unit.has("scout"):
-        gains = [Option("intel", "1 Intel")]
+        gains = [Option("intel", say("shiftstorm-gain-intel"))]
         if unit.profile.faction == "highborn":
-            gains.append(Option("gaid", "1 Gaid"))
+            gains.append(Option("gaid", say("shiftstorm-gain-gaid")))
         params["gain"] = OneOf(tuple(gains))
     return params
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages import say
 from bot.skirmish.engine import Odds
 from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.catalogue import Weapon
@@ -57,7 +58,7 @@ def aimed(state: State, unit: Model, target: Model, stat: str) -> int:
 def hood_problem(target: Model, weapon: Weapon) -> str | None:
     """An H3 is proof against weapons that work through Access (SHS-item_h3-a)."""
     if (weapon.has("virch") or weapon.has("access")) and target.has("access_attack_immune"):
-        return f"{target.name} wears an H3, which stops such weapons."
+        return say("shiftstorm-hood", target=target.name)
     return None
 
 
@@ -72,22 +73,22 @@ def weapon_problem(state: State, unit: Model, target: Model, weapon: Weapon) -> 
     SHS-shooting-h, SHS-shooting-i, SHS-special_covert-a, SHS-special_stealth-a.
     """
     if target.hidden:
-        return f"{target.name} is hidden and cannot be a target until it shows itself or is revealed."
+        return say("shiftstorm-shoot-hidden", target=target.name)
     hood = hood_problem(target, weapon)
     if hood:
         return hood
     gap = state.gap(unit, target)
     if gap > weapon.range_in + 1e-6:
-        return f"Out of range: {gap:.1f} in, the {weapon.name} reaches {weapon.range_in} in."
+        return say("shiftstorm-shoot-far", gap=words.plain(gap), weapon=weapon.name, range=weapon.range_in)
     return None
 
 
 def lane_problem(state: State, unit: Model, target: Model) -> str | None:
     """Why nothing can be shot at this target from here (SHS-shooting-b, SHS-shooting-k)."""
     if target.active and engaged(state, target):
-        return f"{target.name} is locked in combat with your side. Choose another target."
+        return say("shiftstorm-shoot-locked", target=target.name)
     if not clear_line(state, unit, target):
-        return f"No line of sight to {target.name}."
+        return say("shiftstorm-shoot-sight", target=target.name)
     return None
 
 
@@ -216,15 +217,17 @@ def shot_odds(state: State, unit: Model, target: Model, weapon: Weapon, stat: st
         drift = max(0, 7 - aimed(state, unit, target, stat))
         need = ladder(blow.damage, toughness(state, target))
         points = weapon.rof * _stays(aimed(state, unit, target, stat)) * expected(state, target, blow)
-        text = f"strikes all under the marker, which drifts about {drift} in; {need}+ to damage"
+        text = say("shiftstorm-odds-marker", drift=drift, need=need)
         return Odds(text, points * _undodged(state, target))
     need = hit_need(state, unit, target, weapon, stat)
     if weapon.has("snare"):
         missed = ((need - 1) / 6) ** weapon.rof
-        return Odds(f"{words.dice(weapon.rof)}, {need}+ to snare", chance=1 - missed)
+        return Odds(say("shiftstorm-odds-snare", dice=words.dice(weapon.rof), need=need), chance=1 - missed)
     points = weapon.rof * (7 - need) / 6 * expected(state, target, blow) * _undodged(state, target)
     damage = ladder(blow.damage, toughness(state, target))
-    text = f"about {points:.1f} damage: {words.dice(weapon.rof)}, {need}+ to hit, {damage}+ to damage"
+    text = say(
+        "shiftstorm-odds", points=words.plain(points), dice=words.dice(weapon.rof), need=need, damage=damage
+    )
     return Odds(text, points)
 
 

@@ -5,19 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Marker, Piece, View
 from bot.skirmish.kit.views import STATE
 from bot.skirmish.shiftstorm.initiative import haste
-from bot.skirmish.shiftstorm.mission import MARKER, NAMES, scores
+from bot.skirmish.shiftstorm.mission import MARKER, mission_name, scores
 from bot.skirmish.shiftstorm.names import short
 from bot.skirmish.shiftstorm.state import Model, Objective, Slot, State, board_json
 from bot.skirmish.shiftstorm.stats import combat_weapons, damage_of, in_void, stat
 
 TAGS = {
-    "A": "Armor", "S": "Shield", "D": "Downed", "H": "hidden", "F": "on fire", "P": "Pestilence", "N": "snared",
-    "Sh": "Shock", "St": "stunned", "M": "marked", "C": "Corruption", "I": "Intel",
-}  # fmt: skip
+    "A": "shiftstorm-badge-armor",
+    "S": "shiftstorm-badge-shield",
+    "D": "shiftstorm-badge-downed",
+    "H": "shiftstorm-badge-hidden",
+    "F": "shiftstorm-badge-fire",
+    "P": "shiftstorm-badge-pestilence",
+    "N": "shiftstorm-badge-snared",
+    "Sh": "shiftstorm-badge-shock",
+    "St": "shiftstorm-badge-stunned",
+    "M": "shiftstorm-badge-marked",
+    "C": "shiftstorm-badge-corruption",
+    "I": "shiftstorm-badge-intel",
+}
 """Tags beside the models of a picture; a number follows where one belongs to it."""
+PHASES = {
+    "mission": "shiftstorm-phase-mission",
+    "role": "shiftstorm-phase-role",
+    "first": "shiftstorm-phase-first",
+    "place": "shiftstorm-phase-place",
+    "ready": "shiftstorm-phase-ready",
+    "play": "shiftstorm-phase-play",
+    "over": "shiftstorm-phase-over",
+}
 SHOWN = ("S", "Co", "M", "A", "Ac", "V")
 
 
@@ -43,28 +63,29 @@ def view(state: State, player: str | None, ruleset: str, turn: tuple[str, ...], 
 
 def _objective(found: Objective) -> str:
     """The text beside a marker: `Intel 2`."""
-    return "Exit" if found.kind == "exit" else f"{found.kind.capitalize()} {found.id[-1]}"
+    return say("shiftstorm-objective", kind=found.kind, number=found.id[-1])
 
 
 def _key(pieces: Sequence[Piece]) -> Mapping[str, str]:
     """The meaning of the tags that are on the table."""
     used = {badge.rstrip("0123456789") for piece in pieces for badge in piece.badges}
-    return {tag: TAGS[tag] for tag in TAGS if tag in used}
+    return {tag: say(TAGS[tag]) for tag in TAGS if tag in used}
 
 
 def _phase(state: State) -> str:
-    words = {"role": "roles", "first": "roll-off", "place": "deployment", "ready": "initiative"}
-    return {**words, "play": "activations"}.get(state.phase, state.phase)
+    return say(PHASES[state.phase])
 
 
 def _status(state: State) -> tuple[str, ...]:
-    lines = [f"{NAMES.get(state.mission, 'Mission open')}, turn {state.turn} of {state.settings['turns']}"]
+    mission = mission_name(state.mission) if state.mission else say("shiftstorm-status-mission-open")
+    turns = int(state.settings["turns"])
+    lines = [say("shiftstorm-status", mission=mission, turn=state.turn, turns=turns)]
     if state.queue:
         order = ", ".join(f"{_called(state, slot)} ({slot.initiative})" for slot in state.queue[:6])
-        lines.append(f"To act, by initiative: {order}")
+        lines.append(say("shiftstorm-status-order", order=order))
     gaid = [f"{player} {count}" for player, count in sorted(state.gaid.items()) if count]
     if gaid:
-        lines.append(f"Gaid: {', '.join(gaid)}")
+        lines.append(say("shiftstorm-status-gaid", gaid=", ".join(gaid)))
     return tuple(lines)
 
 

@@ -11,9 +11,11 @@ from functools import partial
 from typing import Any
 
 from bot.dice import Roll
+from bot.messages import say
 from bot.skirmish.engine import Choice, Number, Odds, OneOf, Option, Param, Pick
 from bot.skirmish.engine import Point as PointParam
 from bot.skirmish.kit.offers import done
+from bot.skirmish.kit.words import plain
 from bot.skirmish.shiftstorm import skill_effects as effects
 from bot.skirmish.shiftstorm.army import COG_STATS
 from bot.skirmish.shiftstorm.catalogue import catalogue
@@ -25,12 +27,12 @@ from bot.skirmish.shiftstorm.state import BANDS, MEDIUM, SHORT, Model, State
 from bot.skirmish.shiftstorm.stats import HIGH, is_flak, lasting, number, stat, tier, tier_range
 from bot.skirmish.shiftstorm.terrain import clear_line
 from bot.skirmish.shiftstorm.tests import (
-    STAT_NAMES,
     bonus,
     odds_of,
     opposed,
     opposed_chance,
     skill_test,
+    stat_name,
 )
 from bot.skirmish.shiftstorm.traits import afflicted
 
@@ -77,49 +79,49 @@ def _five(state: State, unit: Model) -> float:
 def _healable(state: State, unit: Model, target: Model) -> str | None:
     """HEAL works on no Plate, Flak, drone or vehicle (SHS-skill_heal-a)."""
     if target.armour == "plate" or is_flak(target):
-        return f"{target.name} wears Plate or Flak, which Heal cannot restore."
+        return say("shiftstorm-heal-armour", target=target.name)
     if target.profile.drone:
-        return f"{target.name} is a drone, which Heal cannot restore."
+        return say("shiftstorm-heal-drone", target=target.name)
     return _hurt(state, unit, target)
 
 
 def _hurt(state: State, unit: Model, target: Model) -> str | None:
-    return None if needs_healing(target) else f"{target.name} has nothing to restore."
+    return None if needs_healing(target) else say("shiftstorm-unhurt", target=target.name)
 
 
 def _commandable(state: State, unit: Model, target: Model) -> str | None:
     """The granted Move cannot be used to leave combat (SHS-skill_command-a, SHS-actions-e)."""
     if engaged(state, target):
-        return f"{target.name} is in combat; a granted Move cannot break away."
-    return f"{target.name} is snared and cannot move." if target.snares else None
+        return say("shiftstorm-command-engaged", target=target.name)
+    return say("shiftstorm-command-snared", target=target.name) if target.snares else None
 
 
 def _questionable(state: State, unit: Model, target: Model) -> str | None:
     """In base contact, by a model with a Tier of Valor (SHS-skill_interrogate-a, SHS-tests-h)."""
     if not state.touching(unit, target):
-        return f"{target.name} is not in base contact."
-    return None if number(state, unit, "V") else "Its Valor is 0, so the skill has no Tier."
+        return say("shiftstorm-not-touching", target=target.name)
+    return None if number(state, unit, "V") else say("shiftstorm-no-tier")
 
 
 def _valiant(state: State, unit: Model, target: Model) -> str | None:
     """A dash is not raised (SHS-stats-h)."""
-    return None if "V" in target.stats else f"{target.name} has no Valor to raise."
+    return None if "V" in target.stats else say("shiftstorm-no-valor", target=target.name)
 
 
 def _hood(state: State, unit: Model, target: Model) -> str | None:
     """An H3 stops Access-based attacks (SHS-item_h3-a)."""
-    return f"{target.name} wears an H3." if target.has("access_attack_immune") else None
+    return say("shiftstorm-hooded", target=target.name) if target.has("access_attack_immune") else None
 
 
 def _afflicted(state: State, unit: Model, target: Model) -> str | None:
-    return None if afflicted(target) else f"{target.name} suffers from nothing."
+    return None if afflicted(target) else say("shiftstorm-not-afflicted", target=target.name)
 
 
 def _drone_room(state: State, unit: Model, target: Model) -> str | None:
     """Once in a game (SHS-skill_virchdrone-a)."""
     if "virch_drone" in unit.spent:
-        return "It has made its Virch Drone already."
-    return None if effects.contact_places(state, unit) else "There is no room for a drone beside it."
+        return say("shiftstorm-drone-made")
+    return None if effects.contact_places(state, unit) else say("shiftstorm-drone-room")
 
 
 def _drone_at(state: State, unit: Model, target: Model) -> dict[str, Param]:
@@ -127,14 +129,14 @@ def _drone_at(state: State, unit: Model, target: Model) -> dict[str, Param]:
 
 
 def _gaid_left(state: State, unit: Model, target: Model) -> str | None:
-    return None if state.gaid.get(unit.owner) else "Your side has no Gaid."
+    return None if state.gaid.get(unit.owner) else say("shiftstorm-no-gaid")
 
 
 def _at_start(state: State, unit: Model, target: Model) -> str | None:
     """Tested at the start of the activation, once a turn (SHS-skill_coretouched-a)."""
     acting = state.acting
     began = acting is not None and acting.actions == 2 and not acting.done
-    return None if began else "This is tried at the start of the activation, once a turn."
+    return None if began else say("shiftstorm-at-start")
 
 
 def _forge_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
@@ -144,22 +146,22 @@ def _forge_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
     }
     if "silver_cog" in found:
         stats = [name for name in COG_STATS if name in target.stats]
-        params["cog"] = OneOf(tuple(Option(name, STAT_NAMES[name]) for name in stats))
+        params["cog"] = OneOf(tuple(Option(name, stat_name(name)) for name in stats))
     return params
 
 
 def _forge_ok(state: State, unit: Model, target: Model) -> str | None:
     """A free slot of the Forge Guard or of a friend in contact, one attempt an activation (SHS-skill_forge-a)."""
     if state.acting is not None and "forge" in state.acting.done:
-        return "It has tried to forge in this activation."
+        return say("shiftstorm-forged-already")
     if unit.id != target.id and not state.touching(unit, target):
-        return f"{target.name} is not in base contact."
-    return None if forgeable(state, target) else f"{target.name} has no free slot."
+        return say("shiftstorm-not-touching", target=target.name)
+    return None if forgeable(state, target) else say("shiftstorm-no-slot", target=target.name)
 
 
 def _auric_params(state: State, unit: Model, target: Model) -> dict[str, Param]:
     known = [name for name in AURIC if name == "A" or name in target.stats]
-    return {"stat": OneOf(tuple(Option(name, STAT_NAMES.get(name, "Armor")) for name in known))}
+    return {"stat": OneOf(tuple(Option(name, stat_name(name)) for name in known))}
 
 
 USES: dict[str, Use] = {
@@ -223,28 +225,26 @@ def problem(state: State, unit: Model, target: Model, name: str) -> str | None:
     """Why a skill cannot be used on this target now; None if it can. Flash/Fury needs a Fury of 1 (SHS-actions-j)."""
     use, acting = USES[name], state.acting
     if acting is None or (not use.free and acting.actions <= 0):
-        return "No actions are left."
+        return say("shiftstorm-no-actions")
     if use.test and stat(state, unit, use.test.rpartition(" ")[2]) is None:
-        return f"It has no {STAT_NAMES[use.test.rpartition(' ')[2]]} to test."
+        return say("shiftstorm-no-stat", stat=stat_name(use.test.rpartition(" ")[2]))
     if use.aim == "enemy" and target.hidden:
-        return f"{target.name} is hidden and cannot be a target."
+        return say("shiftstorm-hidden", target=target.name)
     if target.downed and not use.downed:
-        return f"{target.name} is Downed."
+        return say("shiftstorm-downed", target=target.name)
     if use.aim not in ("self", "none"):
         far = use.far(state, unit)
         if far < 0:
-            needs = STAT_NAMES[use.test.rpartition(" ")[2]]
-            return f"Its {needs} is 0, so the skill has no Tier and no range."
+            needs = stat_name(use.test.rpartition(" ")[2])
+            return say("shiftstorm-no-range", stat=needs)
         if target.id != unit.id and not state.within(unit, target, far):
-            away = f"{target.name} is {state.gap(unit, target):.1f} in away"
-            return (
-                f"{away}; it must be in base contact."
-                if far < 1
-                else f"{away}; the skill reaches {far:g} in."
-            )
+            gap = plain(state.gap(unit, target))
+            if far < 1:
+                return say("shiftstorm-skill-contact", target=target.name, gap=gap)
+            return say("shiftstorm-skill-far", target=target.name, gap=gap, far=plain(far))
     found = use.check(state, unit, target)
     if found is None and use.lane and target.id != unit.id and not clear_line(state, unit, target):
-        return f"No Firing Lane to {target.name}."
+        return say("shiftstorm-no-lane", target=target.name)
     return found
 
 
@@ -258,8 +258,8 @@ def skill_choices(state: State, unit: Model) -> list[Offer]:
         for target in aims(state, unit, use):
             found.append(_offer(state, unit, target, name, use))
     if not unit.downed and not unit.has("annihilate"):
-        why = "It has no Flash/Fury skill."
-        found.append((Choice("flash", "flash", "Flash / Fury", unit=unit.id, disabled=why), done))
+        why = say("shiftstorm-flash-none")
+        found.append((Choice("flash", "flash", say("shiftstorm-flash"), unit=unit.id, disabled=why), done))
     return found
 
 
@@ -267,10 +267,11 @@ def _offer(state: State, unit: Model, target: Model, name: str, use: Use) -> Off
     why = problem(state, unit, target, name)
     at_target = use.aim not in ("self", "none")
     title = catalogue().skills[name].name
-    label = f"{title}: {target.name}" if at_target else title
+    label = say("shiftstorm-use-on", what=title, target=target.name) if at_target else title
+    label = say("shiftstorm-free", label=label) if use.free else label
     choice = Choice(
         f"{use.kind}:{name}>{target.id}" if at_target else f"{use.kind}:{name}", use.kind,
-        f"{label}{' (free)' if use.free else ''}"[:100], {} if why else use.params(state, unit, target), unit.id,
+        label[:100], {} if why else use.params(state, unit, target), unit.id,
         target.id if at_target else None, why, (use.rule, "SHS-actions-l" if use.free else "SHS-actions-i"),
         None if why else odds(state, unit, target, use), use.optional,
     )  # fmt: skip
@@ -284,7 +285,7 @@ def odds(state: State, unit: Model, target: Model, use: Use) -> Odds | None:
     kind, _, name = use.test.rpartition(" ")
     if kind:
         won = opposed_chance(state, unit, target, name)
-        return Odds(f"{100 * won:.0f} %: both roll two dice and add {STAT_NAMES[name]}", chance=won)
+        return Odds(say("shiftstorm-odds-opposed", chance=round(100 * won), stat=stat_name(name)), chance=won)
     return odds_of(number(state, unit, name), bonus(unit, name), unit.has("rerolls"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import IllegalPick
 from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.shiftstorm import traits
@@ -163,7 +164,7 @@ def drone(pen: Pen, name: str, aim: str, values: Values) -> None:
     at = stored(Point(float(given[0]), float(given[1])))
     base = pen.state.base(unit)
     if not stands(pen.state, at) or not touching(Base(at, base.radius), base):
-        raise IllegalPick("Place the drone in base contact, where there is room.")
+        raise IllegalPick(say("shiftstorm-drone-place"))
     pen.change(name, spent=(*unit.spent, "virch_drone"))
     made = companion("virch_drone", f"{name}d", unit)
     arrive(pen, made, at)
@@ -190,7 +191,7 @@ def embolden(pen: Pen, name: str, aim: str, values: Values) -> None:
     owner, amount = pen.unit(name).owner, int(values["gaid"])
     left = pen.state.gaid.get(owner, 0) - amount
     if left < 0:
-        raise IllegalPick(f"Your side has only {left + amount} Gaid.")
+        raise IllegalPick(say("shiftstorm-little-gaid", gaid=left + amount))
     pen.set(gaid={**pen.state.gaid, owner: left})
     pen.change(aim, boost=pen.unit(aim).boost + amount)
     pen.tell("emboldened", "SHS-skill_embolden-a", "SHS-special_gaid-a", unit=aim, amount=amount, left=left)

@@ -14,6 +14,7 @@ from importlib.resources import files
 import shapely
 import shapely.ops
 
+from bot.messages import say
 from bot.skirmish.engine import GameDice
 from bot.skirmish.shiftstorm.state import XY, Model, State, board_of, board_text
 from bot.skirmish.shiftstorm.stats import airborne
@@ -205,7 +206,7 @@ def _with_door(wall: Feature) -> list[Feature]:
 
 def plain_board() -> Board:
     """An empty table: that of games made without any board."""
-    return Board("Open ground", SIDE, SIDE)
+    return Board(say("shiftstorm-open-ground"), SIDE, SIDE)
 
 
 def standard_board() -> Board:

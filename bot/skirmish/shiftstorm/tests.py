@@ -7,6 +7,7 @@ from functools import lru_cache
 from statistics import fmean
 
 from bot.dice import Roll
+from bot.messages import say
 from bot.skirmish.engine import Odds
 from bot.skirmish.kit.pen import total
 from bot.skirmish.shiftstorm.events import Pen
@@ -15,7 +16,11 @@ from bot.skirmish.shiftstorm.stats import HIGH, number, stat
 
 NEEDED = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 3)
 """What 2D6 must reach, by stat (SHS-tests-b, SHS-tests-d)."""
-STAT_NAMES = {"S": "Shooting", "Co": "Combat", "M": "Movement", "F": "Fury", "Ac": "Access", "V": "Valor"}
+
+
+def stat_name(name: str) -> str:
+    """What a stat is called: Shooting."""
+    return say("shiftstorm-stat", stat=name)
 
 
 def needed(value: int) -> int:
@@ -31,7 +36,10 @@ def bonus(unit: Model, name: str) -> int:
 def odds_of(value: int, plus: int = 0, again: bool = False) -> Odds:
     """What a test of this stat must roll, and how likely that is: "7+ on two dice, 58 %". A 2 never passes."""
     likely = chance(value, plus, again)
-    return Odds(f"{max(3, needed(value) - plus)}+ on two dice, {100 * likely:.0f} %", chance=likely)
+    return Odds(
+        say("shiftstorm-odds-test", needed=max(3, needed(value) - plus), chance=round(100 * likely)),
+        chance=likely,
+    )
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from bot.skirmish.kit.stack import Frame, push
 from bot.skirmish.shiftstorm.damage import fester
 from bot.skirmish.shiftstorm.events import Pen
 from bot.skirmish.shiftstorm.initiative import alternatives, initiative, set_order
-from bot.skirmish.shiftstorm.mission import claim, early_end, scores
+from bot.skirmish.shiftstorm.mission import claim, early_end, end_reason, scores
 from bot.skirmish.shiftstorm.names import joining
 from bot.skirmish.shiftstorm.shooting import engaged, shot_problem
 from bot.skirmish.shiftstorm.state import CLOSE, MEDIUM, Activation, Model, Slot, State
@@ -220,7 +220,7 @@ def over(pen: Pen) -> bool:
 def finish(pen: Pen, reason: str) -> None:
     """The game is over."""
     pen.set(phase="over", lost=reason, acting=None, stack=(), queue=(), asked="")
-    pen.tell("ended", "SHS-setup-j", turn=pen.state.turn, reason=reason.partition(":")[2])
+    pen.tell("ended", "SHS-setup-j", turn=pen.state.turn, reason=end_reason(reason) or None)
 
 
 def arrive(pen: Pen, unit: Model, at: Point) -> None:

@@ -93,7 +93,7 @@ def test_bare_hands_do_two() -> None:
     assert (after.event("struck").data["dice"], after.event("damage").data["needed"]) == (2, 5)
     weak = scene({**units, "A1": unit("ardor_corps", 10, 10, bonus={"x:Co": -1})})
     one = do(weak, "combat:unarmed>B1", {"strike:A1": [1]}).event("struck")
-    assert "with bare hands: 1 die, 6+, 0 hits." in RULES.say(one)
+    assert "with bare hands: 1 die, 6+ to hit, 0 hits." in RULES.say(one)
 
 
 @pytest.mark.rule("SHS-combat-h")

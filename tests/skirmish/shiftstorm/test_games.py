@@ -105,7 +105,7 @@ def test_players_read_names_and_never_ids() -> None:
         names = [unit.name for unit in state.units]
         assert len(set(names)) == len(names)
         events = game.steps[-1].events if game.steps else game.opening
-        told = [RULES.say(elsewhere(event)) for event in events]
+        told = [RULES.say(elsewhere(event)) for event in events if event.seen_by(None)]
         told += RULES.view(state, None).status
         for player in RULES.to_move(state):
             told.append(RULES.prompt(state, player).text)
@@ -189,4 +189,4 @@ def test_views_and_sentences_hide_nothing_and_leave_nothing_out() -> None:
         view = RULES.view(game.state, viewer)
         assert view.players == ("A", "B")
         assert view.board is not None
-    assert all(RULES.say(event) for event in game.opening)
+    assert all(RULES.say(event) for event in game.opening if event.seen_by(None))
