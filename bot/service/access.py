@@ -88,7 +88,11 @@ def _lacking(wanted: frozenset[Part], caller: Caller, *, between: bool) -> Refus
             return refused("access-player-refused", campaign=safe(caller.name))
         return refused("access-player", campaign=safe(caller.name), signups=caller.signups)
     if Part.MASTER in wanted and caller.stage is not Stage.NONE:
-        return refused("access-master-or-manager" if Part.MANAGER in wanted else "master-only")
+        if Part.MANAGER in wanted:
+            return refused("access-master-or-manager")
+        if caller.stage is Stage.OVER:  # nobody reads reports of it any more
+            return refused("access-master-over", campaign=safe(caller.name))
+        return refused("master-only")
     return refused("access-manager", between=between)
 
 

@@ -264,6 +264,33 @@ async def test_a_refusal_says_what_to_do(
     assert told in str(refusal.value)
 
 
+async def test_every_intention_in_a_campaign_without_channels_gives_the_remedy(world: World) -> None:
+    """Killed in the middle of `/campaign create`: what needs no campaign goes on, all else says what to do."""
+    async with world.s.sessions.begin() as session:
+        for server in (ROUND, SETUP):
+            (await campaigns.get_campaign(session, world.campaign[server])).channels = {}
+    wrong, refused_here = [], 0
+    for server in (ROUND, SETUP):
+        for kind in KIND:
+            caller = await caller_here(world, person(kind, server))
+            for name, needed in COMMANDS.items():
+                line = name if name == "message orders" else f"/{name}"
+                refusal = decide(needed, caller)
+                unfurnished = refusal is not None and "are not made yet" in refusal.sentence
+                refused_here += unfurnished
+                if (may(line, kind, server) or refusal is None) and unfurnished is bool(needed.between):
+                    wrong.append((line, kind, server))
+    assert wrong == []
+    assert refused_here > 100
+
+
+async def test_after_the_end_nobody_is_sent_to_a_report(world: World) -> None:
+    kind = next(kind for kind in KINDS if kind.name == "parked.all")
+    with pytest.raises(Refused, match="which has ended, can do that") as refusal:
+        await access.authorise_press(world.s, person("player", BETWEEN), world.press(kind, BETWEEN))
+    assert "/report" not in refusal.value.sentence
+
+
 async def test_a_refusal_knows_when_somebody_may_join(world: World) -> None:
     async def told(server: int) -> str:
         with pytest.raises(Refused) as refusal:

@@ -19,6 +19,7 @@ access-player-master =
 access-player-refused =
     The game master did not accept your sign-up for **{ $campaign }**. Change your company with `/company create`, which puts it on the list again.
 access-master-or-manager = Only the game master of this campaign or a member who manages this server can do that. Ask one of them.
+access-master-over = Only a game master of **{ $campaign }**, which has ended, can do that. Ask them.
 access-manager = Only members who may manage this server can do that{ $between ->
         [yes] {" "}between campaigns
        *[no] {""}
