@@ -87,6 +87,12 @@ class Plan:
         return len(self.path) > 1
 
     @property
+    def returns(self) -> bool:
+        """Whether a path was ordered that ends where the unit is, which is not walked."""
+        stays = not (self.moves or self.leaves or self.exits is not None or self.stopped_by is not None)
+        return stays and self.wanted == self.end
+
+    @property
     def heading(self) -> Facing | None:
         """The direction of its last step."""
         return direction(self.path[-2], self.path[-1]) if self.moves else None
@@ -130,7 +136,8 @@ def plan(situation: Situation, order: Order, route: tuple[Hex, ...] | None = Non
     if unit.garrison is not None and order.destination == unit.hex and not order.path:
         return _act(situation, order, _step_down(situation, order, lost))
     if order.facing is not None and order.facing is not unit.facing:
-        return _act(situation, order, _rotate(situation, order.facing, lost))
+        turned = _rotate(situation, order.facing, lost)
+        return _act(situation, order, turned if wanted is None else replace(turned, wanted=wanted))
     return _act(situation, order, _stay(unit, wanted, lost, facing=order.facing))
 
 

@@ -28,6 +28,8 @@ def say_plan(check: Check, view: SideView, unit: str = "") -> str:
                 double_time=plan.double_time,
             )
         )
+    elif plan.returns:
+        lines.append(say("plan-returns", hex=label(plan.end)))
     if plan.leaves:
         lines.append(say("plan-leave", points=plan.points, energy=plan.energy))
     if plan.facing is not None:

@@ -63,13 +63,14 @@ ruled-nothing = no effect
 ## Contacts and stealth
 
 event-contact =
-    Contact { $contact }: { $label }{ $spot ->
+    { $side ->
+        [none] Contact { $contact }
+        [player] Seen by the players as { $contact }
+       *[other] Seen by the { $side } side as { $contact }
+    }: { $label }{ $spot ->
         [none] {""}
        *[other] {" "}at { $spot }
-    }, FS { $strength }{ $side ->
-        [none] {""}
-       *[other] {" "}(seen by { $side })
-    }.
+    }, FS { $strength }.
 event-detected = { $who } { was } detected at { $at }.
 event-stealth_test =
     { $who } { was } { $found ->

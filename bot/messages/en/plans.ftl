@@ -19,6 +19,7 @@ plan-hit =
         [none] {""}
        *[other] , AP { $ap }
     }.
+plan-returns = Stay in { $hex }: a path that ends where it begins is not walked and costs nothing. End it in another hex to move.
 plan-hold = Hold.
 plan-ability = Ability { $when }: { $ability }.
 plan-warning = ⚠ { $warning }
