@@ -14,6 +14,7 @@ from bot.campaign.world.serial import world_to_json
 from bot.service.base import Refused, Services
 from bot.service.gm import tunables
 from bot.service.orders import filing as orders
+from bot.service.orders.form import OrderForm
 from bot.store import campaigns, history
 from bot.store.tables import Campaign, OrderRow, OutboxRow
 from tests.service.conftest import ALICE, CHANNELS, MASTER, Table, again
@@ -90,3 +91,40 @@ async def test_missing_blanks_are_put_in_with_a_warning_or_refused_where_the_for
     with pytest.raises(Refused, match="does not match the form"):
         await orders.give_template(s, again(ALICE), sloppy)
     await orders.give_template(s, again(ALICE), form)
+
+
+async def test_a_form_that_is_sent_twice_files_its_orders_once(table: Table) -> None:
+    s = table.s
+    able = (await orders.template_text(s, ALICE, "Able")).strip("`\n").replace("Facing: n/a", "Facing: N")
+    hammer = (await orders.template_text(s, ALICE, "Hammer")).strip("`\n")
+    first = await orders.give_template(s, again(ALICE), f"{able}\n\n{hammer}")
+    assert [receipt.number for receipt in first] == [1, 2]
+    posts = await posted(s)
+    who = again(ALICE)
+    second = await orders.give_template(s, who, f"{able}\n\n{hammer}")
+    assert [receipt.number for receipt in second] == [1, 2]
+    assert "Order 1 for **Able** is in the queue already" in second[0].text
+    assert await posted(s) == posts
+    assert [receipt.number for receipt in await orders.give_template(s, who, able)] == [1, 2]
+    # Another text is another order, and so is one whose order was withdrawn; a message stands for its orders.
+    changed = await orders.give_template(s, again(ALICE), able.replace("Facing: N", "Facing: S"))
+    assert [receipt.number for receipt in changed] == [3]
+    await orders.withdraw(s, again(ALICE), "Hammer")
+    assert [receipt.number for receipt in await orders.give_template(s, again(ALICE), hammer)] == [4]
+    assert [r.number for r in await orders.give_template(s, again(ALICE), hammer, written=(4, 99))] == [5]
+
+
+async def posted(s: Services) -> int:
+    async with s.sessions() as session:
+        return len((await session.execute(select(OutboxRow.id))).all())
+
+
+async def test_a_path_out_and_back_is_said_to_be_no_move(table: Table) -> None:
+    s = table.s
+    checked = (await orders.check(s, ALICE, OrderForm("Hammer", move="0304 0204"))).text
+    assert "Stay in 0204: a path that ends where it begins is not walked and costs nothing." in checked
+    assert "Hold." not in checked
+    turned = (await orders.check(s, ALICE, OrderForm("Hammer", move="0304 0204", facing="S"))).text
+    assert "Stay in 0204" in turned
+    assert "Face S" in turned
+    assert "Hold." in (await orders.check(s, ALICE, OrderForm("Hammer"))).text

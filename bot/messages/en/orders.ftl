@@ -115,6 +115,7 @@ paste-too-many =
     } at once.
 paste-not-printed = { $line } does not match the form. Write `Field: value`, with one space after the colon.
 paste-read = ⚠ The bot read { $line } as `Field: value`. Check the posted order.
+paste-same = Order { $number } for **{ $unit }** is in the queue already, just like this. Nothing was changed; to give it again behind the others, withdraw it first.
 paste-place = Order { $number } of { $count }: { $why }
 
 ## The fields of a form

@@ -286,7 +286,8 @@ async def give_template(
                 why += f"\n```\n{format_order(Order(unit=read.facts['id']), own_view)}\n```"
             raise Refused(why)
         found.append(settled(known.view, find_unit(known.view, who.owner, read.unit), read))
-    receipts = await _file(s, who, known, found, written)
+    # A message stands for its orders: who edits or deletes it means those. A form sent again means the same orders.
+    receipts = await _file(s, who, known, found, written, once=written is None)
     if sloppy is not None:
         warning = say("paste-read", line=quote(sloppy))
         receipts[0] = replace(receipts[0], text=clip(f"{receipts[0].text}\n{warning}"))
@@ -444,6 +445,8 @@ async def _file(
     orders: Sequence[Order],
     written: tuple[int, int] | None = None,
     mark: int | None = None,
+    *,
+    once: bool = False,
 ) -> list[Receipt]:
     """File checked orders in one transaction and post each; a repeated interaction gets its first receipts again."""
     view = known.view
@@ -460,7 +463,10 @@ async def _file(
             answer = await _answered(session, _ids(who, mark))
             repeated = answer is not None
             if answer is None:
-                answer = await _queue_orders(session, who, known, orders, checks, units, written, s.clock())
+                answer = await _queue_orders(
+                    session, who, known, orders, checks, units, written, s.clock(), once=once
+                )
+                repeated = bool(answer.get("same"))
                 for number in _ids(who, mark):
                     await history.save_answer(session, number, answer)
     except BaseException:
@@ -511,6 +517,34 @@ async def _answered(session: AsyncSession, ids: Sequence[int]) -> Mapping[str, A
     return None
 
 
+def _filed_before(
+    campaign: Campaign,
+    filed: Sequence[Order],
+    orders: Sequence[Order],
+    units: Sequence[OwnUnit],
+    closes_at: datetime | None,
+) -> Mapping[str, Any] | None:
+    """The answer for orders that are all in the queue as they are; None if any of them is not."""
+    numbers = {order.unit: order.number for order in filed}
+    live = {order.unit: order_to_json(replace(order, number=0)) for order in filed}
+    if any(live.get(order.unit) != order_to_json(replace(order, number=0)) for order in orders):
+        return None
+    foot = say("order-foot", **close_times(closes_at))
+    receipts = [
+        {
+            "number": numbers[unit.id],
+            "unit_name": unit.name,
+            "unit": unit.id,
+            "campaign": campaign.id,
+            "round": campaign.round,
+            "text": f"{say('paste-same', number=numbers[unit.id], unit=safe(unit.name))}\n{foot}",
+        }
+        for unit in units
+    ]
+    closes = None if closes_at is None else closes_at.isoformat()
+    return {"receipts": receipts, "closes_at": closes, "same": True}
+
+
 async def _not_acted(session: AsyncSession, campaign_id: int, number: int, unit: OwnUnit) -> OrderRow | None:
     """The unit's live order, if it has one; refused once its order is resolved, which is final (EDC-C1.1.2-b)."""
     row = await queue.order_of_unit(session, campaign_id, number, unit.id)
@@ -535,7 +569,10 @@ async def _queue_orders(
     units: Sequence[OwnUnit],
     written: tuple[int, int] | None,
     now: datetime,
+    *,
+    once: bool = False,
 ) -> Mapping[str, Any]:
+    """File orders and post them; `once`: those that are all in the queue already stay as they are."""
     campaign, view, number = known.campaign, known.view, known.campaign.round
     played = await campaigns.get_round(session, campaign.id, number)
     closes_at = played.closes_at
@@ -545,6 +582,8 @@ async def _queue_orders(
     except queue.RoundClosed as closed:
         raise too_late(closed) from None
     filed, users = await queued(session, campaign.id, number)
+    if once and (same := _filed_before(campaign, filed, orders, units, closes_at)) is not None:
+        return same
     if filed != known.queue:
         # Others have filed meanwhile: judged once more, now that nobody can.
         known = replace(known, queue=filed)
