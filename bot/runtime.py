@@ -21,6 +21,7 @@ from bot.jobs.worker import LOOPS, supervised, work
 from bot.logs import hide, hide_password_of
 from bot.operations.alarms import run_alarms
 from bot.operations.watch import Watched, served
+from bot.processes import Pool
 from bot.sender import DiscordSender, rest_client
 from bot.service.allowance import Quotas
 from bot.service.base import Services
@@ -36,6 +37,8 @@ from bot.store.session import connect, upgrade
 log = structlog.get_logger(__name__)
 
 DRAWING_PROCESSES = 2
+ADJUDICATING_PROCESSES = 2
+"""Of each process of the bot; both kinds are started when they are first needed. A round that hangs leaves one free."""
 STOP_SECONDS = 20.0
 """How long the parts have to finish what is under way when the process is asked to stop."""
 FINISH_SECONDS = 10.0
@@ -81,7 +84,12 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
     async with database(settings.database_url, settings.data) as url:
         await upgrade(url)
         engine, sessions = connect(url)
-        services = Services(sessions, Pictures(DRAWING_PROCESSES), quotas=Quotas(settings.allowances()))
+        services = Services(
+            sessions,
+            Pictures(DRAWING_PROCESSES),
+            quotas=Quotas(settings.allowances()),
+            processes=Pool(ADJUDICATING_PROCESSES, "adjudicating"),
+        )
 
         async def close_round(campaign_id: int, number: int) -> None:
             await rounds.close_round(services, campaign_id, number)
@@ -156,6 +164,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
         finally:
             end_process_after(CLEAN_UP_SECONDS)
             services.pictures.close()
+            services.processes.close()
             door.close()
             await engine.dispose()
 

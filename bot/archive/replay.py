@@ -17,7 +17,7 @@ from bot.campaign.world.formats import SavedDataError
 from bot.campaign.world.model import Event
 from bot.campaign.world.serial import event_from_json, event_to_json, to_bytes, world_to_json
 from bot.hexmap.document import MapError
-from bot.service.round import rounds
+from bot.service.round import adjudication, rounds
 from bot.service.round.draft import Draft
 from bot.service.round.inputs import inputs_from_json
 from bot.service.states import read_world
@@ -98,7 +98,9 @@ async def _replay(session: AsyncSession, campaign_id: int, number: int) -> Repla
     except (SavedDataError, MapError, ValidationError, ValueError) as problem:
         return verdict(f"what is stored cannot be read ({type(problem).__name__})")
     try:
-        draft = rounds.draft_of(case)
+        draft = adjudication.draft_of(case)
+    except (SavedDataError, MapError) as problem:
+        return verdict(f"what is stored cannot be read ({type(problem).__name__})")
     except Exception as problem:  # any defect of the new rules is a difference
         return verdict(f"the round cannot be adjudicated any more ({type(problem).__name__})")
     told = case.told if whole else 0

@@ -6,6 +6,7 @@ rules       resolve, sight, reach, doctrine, queue
 pictures    map
 skirmish    moves in 200 skirmishes at the same time
 history     a command and a close with 10 and with 10,000 stored rounds
+adjudicate  rounds in a process of their own
 orders      order commands of 100 players through discord.py, the sandbox and PostgreSQL
 """
 
@@ -70,6 +71,12 @@ def _history(count: int | None = None) -> list[Figure]:
     return bench_history(count or MANY)
 
 
+def _adjudicate() -> list[Figure]:
+    from bot.bench.adjudicate import bench_adjudicate
+
+    return bench_adjudicate()
+
+
 BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "resolve": _resolve,
     "sight": _sight,
@@ -80,6 +87,7 @@ BENCHES: dict[str, Callable[[], list[Figure]]] = {
     "orders": _orders,
     "skirmish": _skirmish,
     "history": _history,
+    "adjudicate": _adjudicate,
 }
 """By the name the command takes; each imports what it needs when it is called."""
 

@@ -29,7 +29,6 @@ MEGABYTE = 1 << 20
 def serve(pipe: Connection) -> None:
     """Answer requests until the other end is closed. A request is two messages: what it is as JSON, then the file."""
     end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which ends us
     from bot.intake import kinds  # loads every parser before the memory is limited
 
     limit_memory()

@@ -1,8 +1,7 @@
 """The only way in for files and written lists of users: `read_upload`.
 
-Each of `READERS` threads has a reading process and asks it one file at a time over a pipe. Bytes go in, JSON comes
-back; nothing that a reading process makes is unpickled. A process that takes too long or too much, or
-dies, is replaced.
+A crew of `READERS` reading processes is asked one file at a time over pipes. Bytes go in, JSON comes back; nothing that
+a reading process makes is unpickled. A process that takes too long or too much, or dies, is replaced.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ import asyncio
 import json
 import signal
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from multiprocessing.connection import Connection
-from threading import Lock, local
+from threading import Lock
 from typing import Any
 
 import structlog
@@ -23,23 +22,20 @@ from bot.intake.limits import (
     ANSWER_BYTES,
     MOST_WAITING,
     READERS,
-    START_SECONDS,
     WAIT_SECONDS,
     WALL_SECONDS,
     Kind,
 )
 from bot.intake.scan import Unreadable, check_size, unreadable
-from bot.processes import spawning
+from bot.processes import Crew, Ended, Gone, Helper, TooSlow
 
 log = structlog.get_logger(__name__)
 
-END_SECONDS = 5.0
-"""For a killed process to be gone."""
 _SIGNALS = {"SIGKILL": "upload-too-much-memory", "SIGPROF": "upload-too-slow"}
 """By which signal a process ends over a file: SIGKILL comes from the system when it is short of memory."""
 
 
-class Gone(Exception):
+class Unread(Gone):
     """The reading process has ended, or was ended, over a file. `message` is the sentence for it."""
 
     def __init__(self, message: str) -> None:
@@ -47,8 +43,11 @@ class Gone(Exception):
         self.message = message
 
 
-def _ending(code: int | None) -> str:
-    """The sentence for a process that ended with this code."""
+def _ending(gone: Gone) -> str:
+    """The sentence for a process that is gone."""
+    if isinstance(gone, TooSlow):
+        return "upload-too-slow"
+    code = gone.code if isinstance(gone, Ended) else None
     if code == child.MEMORY_GONE:
         return "upload-too-much-memory"
     if code is not None and code < 0:
@@ -56,58 +55,28 @@ def _ending(code: int | None) -> str:
     return "upload-crashed"
 
 
-class Reader:
+class Reader(Helper):
     """One reading process."""
 
     def __init__(self, serve: Callable[[Connection], None] = child.serve) -> None:
-        context = spawning()
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs,), name="reading", daemon=True)
-        self.process.start()
-        theirs.close()
-        self._answer(START_SECONDS)
+        super().__init__(serve, "reading")
 
     def ask(self, about: Mapping[str, Any], data: bytes, seconds: float = WALL_SECONDS) -> dict[str, Any]:
         """What the process makes of a file: `data`, or a sentence as `refused`, or as `failed` after a defect.
 
-        Raises Gone when the process is of no more use.
+        Raises Unread when the process is of no more use.
         """
         try:
-            self.pipe.send_bytes(json.dumps(about).encode())
-            self.pipe.send_bytes(data)
-        except OSError:
-            raise self._gone() from None
-        found: dict[str, Any] = json.loads(self._answer(seconds))
+            answer = self.exchange(json.dumps(about).encode(), data, seconds=seconds, most=ANSWER_BYTES)
+        except Gone as gone:
+            raise Unread(_ending(gone)) from None
+        found: dict[str, Any] = json.loads(answer)
         return found
 
-    def _answer(self, seconds: float) -> bytes:
-        try:
-            if not self.pipe.poll(seconds):
-                self.end()
-                raise Gone("upload-too-slow")
-            return self.pipe.recv_bytes(ANSWER_BYTES)
-        except (EOFError, OSError):
-            raise self._gone() from None
 
-    def _gone(self) -> Gone:
-        self.process.join(END_SECONDS)
-        code = self.process.exitcode
-        self.end()
-        return Gone(_ending(code))
-
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        self.process.kill()
-        self.process.join(END_SECONDS)
-        self.pipe.close()
-
-
-_mine = local()
-"""Of each thread: `reader`, its reading process."""
+_crew = Crew(READERS, Reader)
 _lock = Lock()
-_readers: set[Reader] = set()
 _waiting = 0
-_threads: ThreadPoolExecutor | None = None
 
 
 async def read_upload(kind: Kind, data: bytes, **about: Any) -> Any:
@@ -121,32 +90,20 @@ async def read_upload(kind: Kind, data: bytes, **about: Any) -> Any:
         if _waiting >= MOST_WAITING:
             raise unreadable("upload-busy")
         _waiting += 1
-        asked = _executor().submit(_read, {**about, "kind": kind.value}, data)
+        asked = _crew.submit(partial(_read, {**about, "kind": kind.value}, data))
     asked.add_done_callback(_one_less)
     try:
         async with asyncio.timeout(WAIT_SECONDS):
             return await asyncio.wrap_future(asked)
+    except Unread as gone:
+        raise unreadable(gone.message) from None
     except TimeoutError:
         raise unreadable("upload-busy") from None
 
 
 def close() -> None:
     """End the reading processes; the next file starts them again."""
-    global _threads
-    with _lock:
-        threads, _threads = _threads, None
-        left = list(_readers)
-    if threads is not None:
-        threads.shutdown(wait=False, cancel_futures=True)
-    for reader in left:
-        reader.process.kill()
-
-
-def _executor() -> ThreadPoolExecutor:
-    global _threads
-    if _threads is None:
-        _threads = ThreadPoolExecutor(READERS, thread_name_prefix="reading")
-    return _threads
+    _crew.close()
 
 
 def _one_less(_: object) -> None:
@@ -155,35 +112,13 @@ def _one_less(_: object) -> None:
         _waiting -= 1
 
 
-def _read(about: dict[str, Any], data: bytes) -> Any:
-    """In a thread: ask its process, started if there is none."""
+def _read(about: dict[str, Any], data: bytes, reader: Reader) -> Any:
+    """In the thread of a process."""
     try:
-        found = _reader().ask(about, data)
-    except Gone as gone:
-        _forget()
+        found = reader.ask(about, data)
+    except Unread as gone:
         log.warning("file not read", kind=about["kind"], bytes=len(data), why=gone.message)
-        raise unreadable(gone.message) from None
+        raise
     if "data" not in found:
         raise Unreadable(str(found.get("refused") or found.get("failed")))
     return found["data"]
-
-
-def _reader() -> Reader:
-    """This thread's process. One that ended while nobody asked is replaced."""
-    reader: Reader | None = getattr(_mine, "reader", None)
-    if reader is not None and reader.process.is_alive():
-        return reader
-    _forget()
-    reader = _mine.reader = Reader()
-    with _lock:
-        _readers.add(reader)
-    return reader
-
-
-def _forget() -> None:
-    reader: Reader | None = getattr(_mine, "reader", None)
-    _mine.reader = None
-    if reader is not None:
-        reader.end()
-        with _lock:
-            _readers.discard(reader)

@@ -75,7 +75,5 @@ MOST_WAITING = 20
 """Files that wait for their turn."""
 WAIT_SECONDS = 60.0
 """For one file and those before it."""
-START_SECONDS = 60.0
-"""For a reading process to start."""
 ANSWER_BYTES = 8_000_000
 """Most that a reading process may give back."""

@@ -22,6 +22,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.metrics import JOB_FAILURES, LOOP_UP
+from bot.processes import TooSlow
 from bot.store.campaigns import overdue_rounds
 from bot.store.delivery import Sender, deliver_forever
 from bot.store.retention import Retention, tidy_nightly
@@ -77,7 +78,7 @@ class Poisonous(Exception):
 
 
 class Guarded(DatabaseRetryEntrypointExecutor):
-    """Tries a failed job again after a while, but never a poisonous one.
+    """Tries a failed job again after a while, but not at once a poisonous one, or one that only takes too long again.
 
     A job that is broken off because the worker stops is queued again: pgqueuer would take it for called off.
     """
@@ -88,7 +89,7 @@ class Guarded(DatabaseRetryEntrypointExecutor):
         except asyncio.CancelledError:
             raise RetryRequested(reason="the worker was stopped") from None
         except RetryRequested as retry:
-            if isinstance(retry.__cause__, Poisonous):
+            if isinstance(retry.__cause__, Poisonous | TooSlow):
                 raise retry.__cause__ from None
             raise
 

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from bot.campaign.world.safe_text import safe
 from bot.hexmap.coords import turning
 from bot.messages import Value, say
+from bot.processes import InThread, Runs
 from bot.service.allowance import Quotas
 from bot.service.skirmish.games import Games
 from bot.service.states import States
@@ -78,6 +79,8 @@ class Services:
     states: States = field(default_factory=States)
     games: Games = field(default_factory=Games)
     quotas: Quotas = field(default_factory=Quotas)
+    processes: Runs = field(default_factory=InThread)
+    """Where rounds are adjudicated."""
     premises_due: asyncio.Event = field(default_factory=asyncio.Event)
     """Set after a change of who should have which role, or of what a campaign has on its server."""
     orders_read: asyncio.Event = field(default_factory=asyncio.Event)

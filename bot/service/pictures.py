@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 
 from bot.campaign.world.model import SideView
 from bot.campaign.world.settings import Environment
 from bot.hexmap.coords import Hex
-from bot.processes import end_with_parent, spawning
+from bot.processes import Ended, Pool
 from bot.skirmish.view import Marker, Piece, View
 
-DRAW_SECONDS = 300.0
-"""For a picture and those before it in the queue; the largest takes seconds."""
+DRAW_SECONDS = 120.0
+"""For one picture; the largest takes seconds."""
 
 
 class Pictures:
-    """A pool of `workers` drawing processes, started with the first picture and replaced if one dies."""
+    """A pool of `workers` drawing processes, started with the first pictures."""
 
     def __init__(self, workers: int = 1) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+        self.pool = Pool(workers, "drawing")
 
     async def map(
         self,
@@ -90,52 +86,24 @@ class Pictures:
 
     async def warm_up(self) -> None:
         """Start every drawing process and load what it needs, so that the first picture is as quick as the others."""
-        loop = asyncio.get_running_loop()
-        started = [loop.run_in_executor(self._executor(), _ready) for _ in range(self._workers)]
-        async with asyncio.timeout(DRAW_SECONDS):
-            await asyncio.gather(*started)
+        await self.pool.warm_up(_ready)
 
     async def _draw(self, work: Callable[[], bytes]) -> bytes:
-        loop, pool = asyncio.get_running_loop(), self._executor()
         try:
-            async with asyncio.timeout(DRAW_SECONDS):
-                return await loop.run_in_executor(pool, work)
-        except TimeoutError:
-            if self._pool is pool:
-                # Whatever never ends would keep its process for good, and the others' work is begun again.
-                for process in list(pool._processes.values()):
-                    process.kill()
-            raise
-        except BrokenProcessPool:
-            # A worker was killed (out of memory, or by hand): one fresh start, then the error is real. Of all that
-            # were drawing the first makes it, and the others' work must not be closed with the broken pool.
-            if self._pool is pool:
-                self.close()
-            async with asyncio.timeout(DRAW_SECONDS):
-                return await loop.run_in_executor(self._executor(), work)
-
-    def _executor(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=spawning(), initializer=end_with_parent
-            )
-        return self._pool
+            return await self.pool.run(work, seconds=DRAW_SECONDS)
+        except Ended:  # killed (out of memory, or by hand): one fresh start, then the error is real
+            return await self.pool.run(work, seconds=DRAW_SECONDS)
 
     def close(self) -> None:
         """Stop the drawing processes; the next picture would start them again."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        self.pool.close()
 
 
 def _ready() -> None:
     import importlib
-    import time
 
     for name in ("bot.render", "bot.render.battle"):
         importlib.import_module(name)
-
-    time.sleep(0.2)  # busy for a moment, so that the next one goes to another process
 
 
 def _map(view: SideView, *, title: str, crop: tuple[Hex, Hex] | None, width: int) -> bytes:

@@ -17,7 +17,7 @@ from bot.cli import app
 from bot.service.gm import doctrines
 from bot.service.orders import filing
 from bot.service.orders.form import OrderForm
-from bot.service.round import early, outcomes, rounds
+from bot.service.round import adjudication, early, outcomes, rounds
 from bot.store.tables import EventRow, Round, Snapshot
 from tests.archive.test_campaign import overdue_now
 from tests.service.conftest import ALICE, BOB, MASTER, Table, again, services, table
@@ -69,7 +69,7 @@ async def test_every_round_comes_out_the_same(played: Table, database_url: str) 
 @pytest.fixture
 def harder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules under which every unit ends a round with other energy."""
-    true = rounds.resolve
+    true = adjudication.resolve
 
     def resolve(*args: Any) -> Resolution:
         result = true(*args)
@@ -77,7 +77,7 @@ def harder(monkeypatch: pytest.MonkeyPatch) -> None:
             unit.energy += 1
         return result
 
-    monkeypatch.setattr(rounds, "resolve", resolve)
+    monkeypatch.setattr(adjudication, "resolve", resolve)
 
 
 async def test_other_rules_are_named_by_the_first_difference(
@@ -117,10 +117,10 @@ async def test_what_is_not_stored_is_named_and_is_no_difference(
 async def test_rules_that_break_are_a_difference(
     played: Table, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(case: rounds.Case) -> None:
+    def broken(case: adjudication.Case) -> None:
         raise KeyError("h1")
 
-    monkeypatch.setattr(rounds, "draft_of", broken)
+    monkeypatch.setattr(adjudication, "draft_of", broken)
     found = await again_(database_url)
     assert {(one.verdict, one.words) for one in found} == {
         (Verdict.DIFFERS, "the round cannot be adjudicated any more (KeyError)")

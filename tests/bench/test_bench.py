@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.bench.adjudicate import bench_adjudicate
 from bot.bench.ground import battle, orders_of_all, rolling_map
 from bot.bench.rules import bench_doctrine, bench_queue, bench_reach, bench_resolve, bench_sight
 from bot.bench.timing import Figure
@@ -25,6 +26,7 @@ def test_the_rules_can_be_measured_at_any_size() -> None:
         *bench_reach(5, ground),
         *bench_doctrine(5, ground),
         *bench_queue(4, ground),
+        *bench_adjudicate([(8, 12, 12)]),
     ]
     assert all(figure.value > 0 for figure in figures)
     assert figures[0].details["events"] > 0

@@ -15,6 +15,7 @@ from typing import Any
 
 from bot import runtime
 from bot.jobs import worker
+from bot.processes import InThread
 from bot.sender import DiscordSender
 from bot.service.round import rounds
 from tests.e2e.forked import hexmarshal
@@ -29,7 +30,8 @@ def die() -> None:
 
 
 def arm(points: Container[str], deaths: Path | None) -> None:
-    runtime.Pictures = NoPictures  # type: ignore[misc]  # a process pool would double the time to start
+    runtime.Pictures = NoPictures  # type: ignore[misc]  # processes of its own would double the time to start
+    runtime.Pool = lambda *_: InThread()  # type: ignore[assignment, misc]
     worker.deliver_forever = partial(worker.deliver_forever, lease=LEASE_SECONDS, standby=LEASE_SECONDS / 10)
 
     def at(point: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.hexmap.document import load_map
 from bot.intake import door
-from bot.intake.door import Gone, Reader, read_upload
+from bot.intake.door import Reader, Unread, read_upload
 from bot.intake.limits import MEMORY_MB, MOST_WAITING, Kind
 from bot.intake.scan import Unreadable
 from tests.intake import unguarded
@@ -72,7 +72,7 @@ def reader() -> Iterator[Reader]:
 @pytest.mark.parametrize("parts", [20_000, 60_000])
 def test_the_limit_of_memory_ends_what_the_scan_overlooked(reader: Reader, parts: int) -> None:
     data = b".".join([b"a"] * parts) + b"=1"
-    with pytest.raises(Gone, match=r"too-much-memory|too-slow"):
+    with pytest.raises(Unread, match=r"too-much-memory|too-slow"):
         reader.ask({"kind": Kind.BOARD.value}, data)
     assert not reader.process.is_alive()
 
@@ -80,7 +80,7 @@ def test_the_limit_of_memory_ends_what_the_scan_overlooked(reader: Reader, parts
 @pytest.mark.parametrize("how", ["system", "look", "peak"])
 def test_each_of_the_two_limits_of_memory_is_enough(how: str) -> None:
     reader = Reader(getattr(unguarded, f"serve_with_{how}"))
-    with pytest.raises(Gone, match="too-much-memory"):
+    with pytest.raises(Unread, match="too-much-memory"):
         reader.ask({"kind": "army", "do": "grow"}, b"")
     assert not reader.process.is_alive()
 
@@ -94,13 +94,13 @@ def test_the_memory_of_the_bot_itself_does_not_count() -> None:
 
 
 def test_the_limit_of_processor_time_ends_a_reading(reader: Reader) -> None:
-    with pytest.raises(Gone, match="too-slow"):
+    with pytest.raises(Unread, match="too-slow"):
         reader.ask({"kind": "army", "do": "spin"}, b"", seconds=60)
     assert reader.process.exitcode == -signal.SIGPROF
 
 
 def test_the_limit_of_time_ends_one_that_waits(reader: Reader) -> None:
-    with pytest.raises(Gone, match="too-slow"):
+    with pytest.raises(Unread, match="too-slow"):
         reader.ask({"kind": "army", "do": "sleep"}, b"", seconds=0.2)
     assert not reader.process.is_alive()
 
@@ -119,7 +119,7 @@ def reader_sentence() -> str:
 
 async def test_a_killed_process_is_replaced() -> None:
     await read_upload(Kind.ARMY, b"a = 1")
-    killed = [one.process for one in door._readers]
+    killed = [one.process for one in door._crew.helpers]
     for process in killed:
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
@@ -154,4 +154,4 @@ async def test_a_process_serves_many_files_within_its_memory() -> None:
     big = json.dumps({"a": ["x" * 10] * 1000}).encode()
     for _ in range(30):
         await read_upload(Kind.ARMY, big)
-    assert all(peak_mb(one) < MEMORY_MB for one in door._readers)
+    assert all(peak_mb(one) < MEMORY_MB for one in door._crew.helpers)

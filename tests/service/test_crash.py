@@ -13,7 +13,7 @@ from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
-from bot.service.round import rounds
+from bot.service.round import adjudication, rounds
 from bot.store.tables import EventRow, OutboxRow, Round, Snapshot
 from tests.service.closing import finish_rounds
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again, sign_up
@@ -108,7 +108,7 @@ async def test_a_failing_adjudication_keeps_the_lock_and_tells_the_game_master_o
     def fail(*_: object) -> None:
         raise RuntimeError("secret reserve at 0908")
 
-    monkeypatch.setattr(rounds, "resolve", fail)
+    monkeypatch.setattr(adjudication, "resolve", fail)
     await overdue(table.s, table.id)
     for _ in range(3):
         await rounds.close_round(table.s, table.id, 1)

@@ -16,7 +16,7 @@ from bot.service.gm import doctrines
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
-from bot.service.round import rounds
+from bot.service.round import adjudication
 from bot.store.tables import OutboxRow
 from tests.service.conftest import ALICE, MASTER, Table, again
 from tests.service.test_isolate import unit_id
@@ -150,7 +150,7 @@ async def test_a_view_that_cannot_be_planned_on_leaves_its_side_holding(
     def breaks(*_: object) -> None:
         raise KeyError("x")
 
-    monkeypatch.setattr(rounds, "orders_for", breaks)
+    monkeypatch.setattr(adjudication, "orders_for", breaks)
     await doctrines.change(table.s, MASTER, "Near Foe", "assault", "0204")
     await round_played(table)
     assert await where(table, "Near Foe") == Hex(5, 4)

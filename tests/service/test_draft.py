@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.campaign.world.formats import FORMAT, SavedDataError
 from bot.service.base import Services
 from bot.service.gm import office as gm
-from bot.service.round import rounds
+from bot.service.round import adjudication, rounds
 from bot.service.round.draft import (
     Draft,
     Held,
@@ -27,7 +27,7 @@ async def drafted(s: Services) -> tuple[Draft, str]:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
         played = (await session.execute(select(Round))).scalar_one()
-        return rounds.draft_of(await rounds.case_of(session, campaign, played)), campaign.map_text
+        return adjudication.draft_of(await rounds.case_of(session, campaign, played)), campaign.map_text
 
 
 async def test_a_draft_comes_back_as_it_was_kept(table: Table) -> None:

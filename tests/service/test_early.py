@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 from sqlalchemy import select
 
-from bot.campaign.world.model import Unit
+from bot.campaign.world.model import Resolution, Unit
+from bot.campaign.world.order import Order
 from bot.campaign.world.serial import event_to_json
 from bot.campaign.world.sides import Side
 from bot.hexmap.coords import Hex
@@ -17,7 +17,7 @@ from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
 from bot.service.room import campaigns, reading
-from bot.service.round import early, reminders, rounds
+from bot.service.round import adjudication, early, reminders, rounds
 from bot.store.tables import Campaign, EventRow, GmAction, OrderRow, OutboxRow, Round, Snapshot
 from tests.service.conftest import ALICE, BOB, FOE_CLASS, MASTER, NoPictures, Table, again
 
@@ -140,7 +140,7 @@ async def test_the_dice_are_those_of_the_close(table: Table) -> None:
     async with s.sessions() as session:
         campaign = (await session.execute(select(Campaign))).scalar_one()
         played = (await session.execute(select(Round))).scalar_one()
-        draft = rounds.draft_of(await rounds.case_of(session, campaign, played))
+        draft = adjudication.draft_of(await rounds.case_of(session, campaign, played))
     await early.resolve_order(s, MASTER, "1")
     async with s.sessions() as session:
         now = [
@@ -229,18 +229,18 @@ async def test_a_world_that_changes_meanwhile_is_resolved_as_it_then_is(
     s = table.s
     await order_two(s)
     played: list[int] = []
-    real: Callable[[early._Scene], object] = early._played
+    real = adjudication.resolved_early
 
-    def spy(scene: early._Scene) -> object:
-        played.append(len(scene.world.units))
-        return real(scene)
+    def spy(case: adjudication.Case, order: Order) -> Resolution:
+        played.append(len(case.world.units))
+        return real(case, order)
 
     async def draw(*args: object) -> list[object]:
         if len(played) == 1:
             await gm.spawn(s, MASTER, FOE_CLASS, "0908", "Newcomer")
         return []
 
-    monkeypatch.setattr(early, "_played", spy)
+    monkeypatch.setattr(early, "resolved_early", spy)
     monkeypatch.setattr(early, "_posts", draw)
     await early.resolve_order(s, MASTER, "1")
     assert played == [played[0], played[0] + 1]

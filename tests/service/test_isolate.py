@@ -16,7 +16,7 @@ from bot.dice import Dice
 from bot.service.gm import office as gm
 from bot.service.orders import filing as orders
 from bot.service.orders.filing import OrderForm
-from bot.service.round import rounds
+from bot.service.round import adjudication
 from bot.service.round.isolate import isolate
 from bot.store.tables import OrderRow, OutboxRow
 from tests.service.conftest import ALICE, BOB, CAROL, MASTER, Table, again
@@ -60,7 +60,7 @@ def clash(monkeypatch: pytest.MonkeyPatch) -> None:
             raise RuntimeError("secret reserve at 0908")
         return resolve(world, given, dice, rulings)
 
-    monkeypatch.setattr(rounds, "resolve", resolve_or_fail)
+    monkeypatch.setattr(adjudication, "resolve", resolve_or_fail)
 
 
 @pytest.mark.usefixtures("clash")
@@ -102,8 +102,8 @@ async def test_a_hostile_order_that_is_held_is_told_to_the_game_master_alone(
         return resolve(world, given, dice, rulings)
 
     reserve = Order(unit=await unit_id(table, "Secret Reserve"), number=1)
-    monkeypatch.setattr(rounds, "resolve", resolve_or_fail)
-    monkeypatch.setattr(rounds, "with_doctrine", lambda *_: (reserve,))
+    monkeypatch.setattr(adjudication, "resolve", resolve_or_fail)
+    monkeypatch.setattr(adjudication, "with_doctrine", lambda *_: (reserve,))
     await gm.close_now(table.s, MASTER)
     async with table.s.sessions() as session:
         rows = list(

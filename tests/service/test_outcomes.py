@@ -27,7 +27,7 @@ from bot.service.orders import filing as orders
 from bot.service.orders.form import OrderForm
 from bot.service.room import campaigns, reading
 from bot.service.room.posts import GM_ROOM
-from bot.service.round import early, outcomes, rounds, rulings
+from bot.service.round import adjudication, early, outcomes, rounds, rulings
 from bot.service.round.closes import shift
 from bot.store import campaigns as store
 from bot.store import history
@@ -262,7 +262,7 @@ async def test_a_failing_round_is_told_of_again_for_another_reason(
     def fail(*_: object) -> None:
         raise problem[0]
 
-    monkeypatch.setattr(rounds, "resolve", fail)
+    monkeypatch.setattr(adjudication, "resolve", fail)
 
     async def told() -> int:
         return sum("could not be adjudicated" in post for post in await posts(s, GM_ROOM))

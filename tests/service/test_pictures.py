@@ -1,45 +1,37 @@
-"""The pool of drawing processes."""
+"""Drawing goes on when a drawing process is lost."""
 
 from __future__ import annotations
 
-import asyncio
+import os
+import signal
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any
+from pathlib import Path
 
 import pytest
 
+from bot.processes import Ended, TooSlow
 from bot.service import pictures
 from bot.service.pictures import Pictures
 
 
-async def test_a_drawing_process_that_dies_costs_one_fresh_pool_however_many_wait(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    pools: list[ThreadPoolExecutor] = []
+def _drawn_after_deaths(mark: Path, deaths: int) -> bytes:
+    """A picture whose process is killed so many times first."""
+    seen = len(mark.read_text()) if mark.exists() else 0
+    if seen < deaths:
+        mark.write_text("x" * (seen + 1))
+        os.kill(os.getpid(), signal.SIGKILL)
+    return b"drawn"
 
-    class Pool(ThreadPoolExecutor):
-        """Threads in place of processes; the first pool breaks, as when a process is killed."""
 
-        def __init__(self, workers: int, **_: Any) -> None:
-            super().__init__(workers)
-            pools.append(self)
-
-        def submit(self, *work: Any, **named: Any) -> Future[Any]:
-            if self is not pools[0]:
-                return super().submit(*work, **named)
-            broken: Future[Any] = Future()
-            broken.set_exception(BrokenProcessPool())
-            return broken
-
-    monkeypatch.setattr(pictures, "ProcessPoolExecutor", Pool)
+async def test_a_picture_whose_process_is_killed_is_drawn_by_another_one(tmp_path: Path) -> None:
     drawing = Pictures(1)
-    drawn = await asyncio.gather(*(drawing._draw(lambda: b"drawn") for _ in range(4)))
-    assert drawn == [b"drawn"] * 4
-    assert len(pools) == 2
-    drawing.close()
+    try:
+        assert await drawing._draw(partial(_drawn_after_deaths, tmp_path / "one", 1)) == b"drawn"
+        with pytest.raises(Ended):
+            await drawing._draw(partial(_drawn_after_deaths, tmp_path / "two", 2))
+    finally:
+        drawing.close()
 
 
 async def test_a_drawing_that_never_ends_is_given_up_and_its_process_replaced(
@@ -48,13 +40,12 @@ async def test_a_drawing_that_never_ends_is_given_up_and_its_process_replaced(
     drawing = Pictures(1)
     try:
         assert await drawing._draw(bytes) == b""
-        (stuck,) = drawing._executor()._processes.values()
+        (stuck,) = drawing.pool.crew.helpers
         with monkeypatch.context() as patch:
             patch.setattr(pictures, "DRAW_SECONDS", 0.1)
-            with pytest.raises(TimeoutError):
+            with pytest.raises(TooSlow):
                 await drawing._draw(partial(time.sleep, 3600))  # type: ignore[arg-type]  # draws nothing
-        await asyncio.to_thread(stuck.join, 60)
-        assert stuck.exitcode is not None
+        assert stuck.process.exitcode is not None
         assert await drawing._draw(bytes) == b""
     finally:
         drawing.close()

@@ -13,7 +13,7 @@ from bot.hexmap.coords import Hex
 from bot.service.base import Refused, Services
 from bot.service.gm import office as gm
 from bot.service.room import campaigns
-from bot.service.round import rounds, rulings
+from bot.service.round import adjudication, rounds, rulings
 from bot.service.round.draft import Draft
 from bot.store import orders as queue
 from bot.store.tables import GmAction, Round, RulingRow
@@ -113,11 +113,11 @@ async def test_a_draft_made_with_an_older_answer_is_not_kept(
 ) -> None:
     """The game master rules twice in a row: what the first adjudication finds is out of date when it ends."""
     made: list[str] = []
-    real = rounds.draft_of
+    real = adjudication.draft_of
 
-    def noted(case: rounds.Case) -> Draft:
+    def noted(case: adjudication.Case, broken: list[adjudication.Broken] | None = None) -> Draft:
         made.append(case.rulings[CLIMB])
-        return real(case)
+        return real(case, broken)
 
     before = await energy_of_able(drafted)
     first = True
@@ -131,7 +131,7 @@ async def test_a_draft_made_with_an_older_answer_is_not_kept(
         return found
 
     original = rounds.chosen
-    monkeypatch.setattr(rounds, "draft_of", noted)
+    monkeypatch.setattr(adjudication, "draft_of", noted)
     monkeypatch.setattr(rounds, "chosen", chosen)
     await rulings.choose(drafted, MASTER, CLIMB, "energy")
     assert made == ["stop", "energy"]

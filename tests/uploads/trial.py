@@ -19,7 +19,7 @@ from bot.campaign.world.sides import Side
 from bot.company.document import read_shop, shipped_document
 from bot.hexmap.document import load_map
 from bot.intake import child, kinds
-from bot.intake.door import Gone, Reader
+from bot.intake.door import Reader, Unread
 from bot.intake.limits import CPU_SECONDS, MEMORY_MB, Kind
 from bot.intake.scan import Unreadable, check_size, unreadable
 from bot.messages import say
@@ -88,7 +88,7 @@ class Bench:
         Path(f"/proc/{pid}/clear_refs").write_text("5")
         try:
             found = reader.ask(about, sample.data, seconds=60)
-        except Gone as gone:
+        except Unread as gone:
             how = {"upload-too-slow": "slow", "upload-too-much-memory": "memory"}.get(gone.message, "failed")
             return Outcome(sample.kind, how, CPU_SECONDS, MEMORY_MB, say(gone.message))
         cpu, peak = _cpu(pid) - before, _peak(pid)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,7 +13,6 @@ from bot.campaign.knowledge.sideview import observe
 from bot.campaign.text.plans import say_plan
 from bot.campaign.text.queue import say_lost
 from bot.campaign.world.model import SideView, Unit, World
-from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import order_to_json
 from bot.campaign.world.sides import Side
@@ -26,7 +24,8 @@ from bot.service.load import game_master_of
 from bot.service.orders.filing import brief_order
 from bot.service.orders.form import NOTHING, OrderForm, read_hexes, read_order
 from bot.service.orders.suggestions import matching
-from bot.service.round.rounds import DOCTRINES, case_of, with_doctrine
+from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, with_doctrine
+from bot.service.round.rounds import DOCTRINES, case_of
 from bot.store import campaigns, history, records
 from bot.store.tables import Campaign
 
@@ -72,16 +71,19 @@ async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
         campaign = await game_master_of(session, who)
         number = await _open_round(session, campaign)
         case = await case_of(session, campaign, await campaigns.get_round(session, campaign.id, number))
+    text = await s.processes.run(_plans, case, number, seconds=ADJUDICATE_SECONDS)
+    long = clip(text) != text
+    files = [Picture(f"round-{number}-plans.txt", text.encode(), say("doctrine-file"))] if long else []
+    return clip(text), files
+
+
+def _plans(case: Case, number: int) -> str:
+    """What the units would do, said. Planning for a hundred units takes its time."""
     failed: dict[str, Exception] = {}
-
-    def think() -> tuple[Sequence[Order], dict[Side, SideView]]:
-        views: dict[Side, SideView] = {
-            side: observe(case.world, side) for side in Side if side is not Side.PLAYER
-        }
-        return with_doctrine(case, failed)[len(case.orders) :], views
-
-    # Planning for a hundred units takes its time: not in the event loop.
-    orders, views = await asyncio.to_thread(think)
+    views: dict[Side, SideView] = {
+        side: observe(case.world, side) for side in Side if side is not Side.PLAYER
+    }
+    orders = with_doctrine(case, failed)[len(case.orders) :]
     lines = [say("doctrine-plans", round=number)]
     for order in orders:
         led = case.world.units[order.unit]
@@ -104,10 +106,7 @@ async def planned(s: Services, who: Who) -> tuple[str, list[Picture]]:
     if idle:
         lines += [say("doctrine-idle", units=", ".join(some)) for some in batched(sorted(idle))]
     lines += [say("doctrine-broke", unit=safe(case.world.units[key].name)) for key in failed]
-    text = "\n".join(lines)
-    long = clip(text) != text
-    files = [Picture(f"round-{number}-plans.txt", text.encode(), say("doctrine-file"))] if long else []
-    return clip(text), files
+    return "\n".join(lines)
 
 
 def batched(names: Sequence[str], most: int = 25) -> list[Sequence[str]]:

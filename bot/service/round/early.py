@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.campaign.knowledge.sideview import observe
-from bot.campaign.resolve.resolver import resolve_one
 from bot.campaign.text.report import Owners
 from bot.campaign.world.model import GM, Resolution, SideView, World
 from bot.campaign.world.order import Order
 from bot.campaign.world.safe_text import safe
 from bot.campaign.world.serial import event_to_json, order_from_json, ruling_to_json, world_to_json
 from bot.campaign.world.sides import Side
-from bot.dice import KeyedDice
 from bot.messages import say
 from bot.service.base import Picture, Services, Who, clip, quote, refused
 from bot.service.gm.sheet import gm_lines, ruling_lines
 from bot.service.load import game_master_of, owners_of
-from bot.service.orders.abilities import asked
 from bot.service.orders.filing import brief_order, too_late
 from bot.service.orders.suggestions import matching
 from bot.service.room.posts import OPERATIONS, ORDERS, order_key, reaction
+from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, resolved_early
 from bot.service.round.publication import RESOLVED, event_lines, sector, seen_by, told
-from bot.service.round.rounds import chosen, events_so_far, renumbered, step
-from bot.service.states import copy_of
+from bot.service.round.rounds import case_of, step
 from bot.store import campaigns, history
 from bot.store import orders as queue
 from bot.store.outbox import Post, queue_posts
@@ -44,9 +40,7 @@ class _Scene:
     order: Order
     world: World
     before: SideView
-    told: int
-    """The number of the round's last event."""
-    rulings: dict[str, str]
+    case: Case
     owners: Owners
 
 
@@ -59,7 +53,7 @@ async def resolve_order(s: Services, who: Who, typed: str) -> str:
     while True:
         async with s.sessions() as session:
             scene = await _scene(s, session, who, place)
-        result = await asyncio.to_thread(_played, scene)
+        result = await s.processes.run(resolved_early, scene.case, scene.order, seconds=ADJUDICATE_SECONDS)
         posts = await _posts(s, scene, result)
         step("early drawn", scene.campaign.id, scene.played.number)
         if await _kept(s, who, scene, result, posts):
@@ -106,16 +100,14 @@ async def _scene(s: Services, session: AsyncSession, who: Who, place: int) -> _S
     state = await s.states.load(session, campaign)
     if row.unit_id not in state.world.units:
         raise refused("early-gone", number=place)
-    events = await events_so_far(session, campaign.id, played.number)
     return _Scene(
         campaign=campaign,
         played=played,
         row=row,
         order=replace(order_from_json(row.order), number=row.number),
-        world=copy_of(state.world),
+        world=state.world,
         before=state.view,
-        told=max((event.number for event in events), default=0),
-        rulings=await chosen(session, campaign.id, played.number),
+        case=await case_of(session, campaign, played),
         owners=await owners_of(session, campaign.id),
     )
 
@@ -130,15 +122,6 @@ async def _live(session: AsyncSession, campaign_id: int, number: int, place: int
     if row.state != OrderState.LIVE:
         raise refused("early-void", number=place)
     return row
-
-
-def _played(scene: _Scene) -> Resolution:
-    """The order on the world as it is, with the dice it would have had at the close."""
-    dice = KeyedDice(scene.played.number, scene.played.open_seed, scene.played.covered_seed)
-    (order,), questions = asked(scene.world, [scene.order], scene.rulings)
-    result = resolve_one(scene.world, order, dice, scene.rulings)
-    rulings = (*questions, *result.rulings)
-    return replace(result, events=renumbered(result.events, scene.told), rulings=rulings)
 
 
 async def _posts(s: Services, scene: _Scene, result: Resolution) -> list[Post]:

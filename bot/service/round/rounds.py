@@ -10,49 +10,41 @@ A process may die between any two steps; the next worker queues the close again 
 from __future__ import annotations
 
 import asyncio
-import traceback
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from bot.campaign.doctrine.planning import Doctrine, orders_for
-from bot.campaign.knowledge.sideview import observe
-from bot.campaign.resolve.resolver import resolve
-from bot.campaign.world.model import Event, Resolution, World
-from bot.campaign.world.order import Order
+from bot.campaign.doctrine.planning import Doctrine
+from bot.campaign.world.model import Event
 from bot.campaign.world.safe_text import safe
-from bot.campaign.world.sequence import as_drawn
 from bot.campaign.world.serial import (
     event_from_json,
     order_from_json,
 )
-from bot.campaign.world.sides import Side
 from bot.dice import KeyedDice
-from bot.hexmap.coords import Hex, parse_label
+from bot.hexmap.coords import parse_label
 from bot.messages import say
 from bot.metrics import RESOLVE_SECONDS
+from bot.processes import Gone
 from bot.service.base import Services, clip
 from bot.service.load import masters_of, owners_of
-from bot.service.orders.abilities import asked
 from bot.service.room.enemies import notes_of
 from bot.service.room.posts import GM_ROOM, ORDERS, mentions, message, order_key
 from bot.service.room.standing import standing_posts
+from bot.service.round.adjudication import ADJUDICATE_SECONDS, Case, adjudicated
 from bot.service.round.draft import (
-    Draft,
     Held,
     Unplanned,
     draft_from_json,
     draft_mark,
-    draft_to_json,
 )
 from bot.service.round.inputs import Inputs, inputs_to_json, present_inputs
-from bot.service.round.isolate import isolate
 from bot.service.round.opening import open_next
-from bot.service.round.outcomes import Outcome, apply, outcomes_of
+from bot.service.round.outcomes import outcomes_of
 from bot.service.round.publication import Played, is_briefing, round_posts
 from bot.service.round.review import ask_for_review
 from bot.service.states import read_world
@@ -64,9 +56,6 @@ from bot.store.tables import Campaign, CampaignState, OrderState, Round
 log = structlog.get_logger(__name__)
 
 DOCTRINES = tuple(Doctrine)
-AUTOMATIC_SIDES = (Side.NEUTRAL, Side.ALLIED, Side.HOSTILE)
-"""Those who act by doctrine, in the sequence of the round (EDC-C1.1-a)."""
-
 
 TOLD_AGAIN = timedelta(hours=6)
 """How long a round that cannot be adjudicated stays untold of before the game master is reminded."""
@@ -83,7 +72,7 @@ async def close_round(s: Services, campaign_id: int, number: int) -> None:
     if not await lock(s, campaign_id, number):
         return
     step("locked", campaign_id, number)
-    if await adjudicate(s, campaign_id, number) and await _publishes_itself(s, campaign_id):
+    if await make_draft(s, campaign_id, number) and await _publishes_itself(s, campaign_id):
         await publish_round(s, campaign_id, number)
 
 
@@ -113,7 +102,22 @@ async def lock(s: Services, campaign_id: int, number: int) -> bool:
 
 
 async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
-    """Make the draft of a locked round if it has none; False if that failed; the game master is notified."""
+    """Make the draft of a locked round if it has none, for somebody who waits; False if that failed.
+
+    The game master is notified. The clock then tries the round again.
+    """
+    try:
+        return await make_draft(s, campaign_id, number)
+    except Gone as gone:
+        await _tell_of_failure(s, campaign_id, number, f"`{type(gone).__name__}`")
+        return False
+
+
+async def make_draft(s: Services, campaign_id: int, number: int) -> bool:
+    """Make the draft of a locked round if it has none; False if that failed; the game master is notified.
+
+    Raises Gone where the process that adjudicates died or took too long.
+    """
     async with s.sessions() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
         played = await campaigns.get_round(session, campaign_id, number)
@@ -122,22 +126,19 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
         inputs = await present_inputs(session, campaign, number)
         case = await case_of(session, campaign, played, inputs)
     step("read", campaign_id, number)
-    try:
-        # Adjudication is pure and may take a second: not in the event loop.
-        with RESOLVE_SECONDS.time():
-            draft = await asyncio.to_thread(draft_of, case)
-            spelled = await asyncio.to_thread(draft_to_json, draft)
-    except Exception as problem:
-        # As text: a renderer that prints local variables would print whole worlds.
-        trace = "".join(traceback.format_exception(problem))
+    found = await s.processes.run(adjudicated, case, seconds=ADJUDICATE_SECONDS)
+    RESOLVE_SECONDS.observe(found.seconds)
+    for broken in found.broken:
+        log.error(broken.what, campaign=campaign_id, round=number, **broken.about, trace=broken.trace)
+    if (failure := found.failure) is not None:
         log.error(
             "adjudication failed",
             campaign=campaign_id,
             round=number,
-            order=_culprit(problem),
-            trace=trace,
+            order=failure.order,
+            trace=failure.trace,
         )
-        await _tell_of_failure(s, campaign_id, number, problem)
+        await _tell_of_failure(s, campaign_id, number, failure.defect, failure.order)
         return False
     step("resolved", campaign_id, number)
     async with s.sessions.begin() as session:
@@ -148,13 +149,13 @@ async def adjudicate(s: Services, campaign_id: int, number: int) -> bool:
             or await outcomes_of(session, campaign_id, number) != case.outcomes
         )
         if played.draft is None and played.resolved_at is None and not outdated:
-            await campaigns.save_draft(session, campaign_id, number, spelled, inputs_to_json(inputs))
-            await history.save_rulings(session, campaign_id, number, spelled["rulings"])
-            await queue_posts(session, campaign_id, _held_posts(campaign, number, draft.held))
-            await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, draft.unplanned))
+            await campaigns.save_draft(session, campaign_id, number, found.draft, inputs_to_json(inputs))
+            await history.save_rulings(session, campaign_id, number, found.draft["rulings"])
+            await queue_posts(session, campaign_id, _held_posts(campaign, number, found.held))
+            await queue_posts(session, campaign_id, _unplanned_posts(campaign, number, found.unplanned))
             await ask_for_review(s, session, campaign, number)
     if outdated:  # the game master has ruled while this was adjudicated
-        return await adjudicate(s, campaign_id, number)
+        return await make_draft(s, campaign_id, number)
     step("drafted", campaign_id, number)
     return True
 
@@ -163,26 +164,6 @@ async def chosen(session: AsyncSession, campaign_id: int, number: int) -> dict[s
     """What the game master has chosen, by the id of the ruling; where nothing is chosen the default holds."""
     rows = await history.rulings_of_round(session, campaign_id, number)
     return {row.id: row.chosen for row in rows if row.decided_by is not None}
-
-
-@dataclass(frozen=True)
-class Case:
-    """All that the outcome of a round depends on: the same case always gives the same draft, byte for byte."""
-
-    world: World
-    """As it stands, with what was resolved early."""
-    told: int
-    """The number of the last event that was reported early; 0 if none was."""
-    orders: tuple[Order, ...]
-    """Those resolved early too: their units have acted, but their place in the queue still counts."""
-    doctrines: Mapping[str, Doctrine]
-    dice: KeyedDice
-    rulings: Mapping[str, str]
-    outcomes: tuple[Outcome, ...] = ()
-    goals: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
-    """Stations and places to take of units under doctrine."""
-    given: Mapping[str, Order] = field(default_factory=dict)
-    """What the game master ordered AI-controlled units to do this round, in place of doctrine."""
 
 
 async def case_of(
@@ -194,7 +175,8 @@ async def case_of(
     saved = await history.load_world(session, campaign.id, played.number, step=inputs.step)
     rows = await queue.orders_of_round(session, campaign.id, played.number)
     return Case(
-        world=read_world(saved, campaign.map_text),
+        saved=saved,
+        map_text=campaign.map_text,
         told=inputs.told,
         orders=tuple(
             replace(order_from_json(row.order), number=row.number)
@@ -212,94 +194,9 @@ async def case_of(
     )
 
 
-def draft_of(case: Case) -> Draft:
-    """Adjudicate: the players' orders as posted, then those that doctrine gives the other sides."""
-    failed: dict[str, Exception] = {}
-    orders, asked_of_gm = asked(case.world, with_doctrine(case, failed), case.rulings)
-
-    def attempt(some: list[Order]) -> Resolution:
-        return resolve(case.world, some, case.dice, case.rulings)
-
-    result, held = isolate(attempt, orders)
-    decided = apply(result.world, result.events, case.outcomes, case.world.round, case.dice)
-    return Draft(
-        world=result.world,
-        events=renumbered((*result.events, *decided), case.told),
-        rulings=(*asked_of_gm, *result.rulings),
-        orders=tuple(orders),
-        held=tuple(_held(case, order, problem) for order, problem in held),
-        unplanned=tuple(_unplanned(case, unit_id, problem) for unit_id, problem in failed.items()),
-    )
-
-
-def _held(case: Case, order: Order, problem: Exception) -> Held:
-    """An order that is left out because the round cannot be adjudicated with it."""
-    trace = "".join(traceback.format_exception(problem))
-    log.error("order held", round=case.world.round, order=order.number, unit=order.unit, trace=trace)
-    unit = case.world.units[order.unit]
-    return Held(order.number, unit.name, public=unit.side is Side.PLAYER, defect=_defect(problem))
-
-
-def _unplanned(case: Case, unit_id: str, problem: Exception) -> Unplanned:
-    """A unit that holds because its doctrine broke."""
-    trace = "".join(traceback.format_exception(problem))
-    log.error("doctrine failed", round=case.world.round, unit=unit_id, trace=trace)
-    return Unplanned(case.world.units[unit_id].name, _defect(problem))
-
-
 async def events_so_far(session: AsyncSession, campaign_id: int, number: int) -> list[Event]:
     """What was resolved early in a round that is not published (EDC-C1.1.2-a)."""
     return [event_from_json(row) for row in await history.events_of_round(session, campaign_id, number)]
-
-
-def renumbered(events: Iterable[Event], told: int) -> tuple[Event, ...]:
-    """Events numbered after those that were reported earlier in the same round."""
-    return tuple(replace(event, number=event.number + told) for event in events)
-
-
-def with_doctrine(case: Case, failed: dict[str, Exception] | None = None) -> tuple[Order, ...]:
-    """The queue with the orders of the other sides' units behind it, each made from its own side's view.
-
-    Where `failed` is given, units whose planning breaks hold and are put there with what broke.
-    """
-    orders = list(case.orders)
-    ordered = {order.unit for order in orders}
-    number = max((order.number for order in orders), default=0)
-    for side in AUTOMATIC_SIDES:
-        mine = {
-            unit_id: doctrine
-            for unit_id, doctrine in case.doctrines.items()
-            if unit_id not in ordered
-            and unit_id in case.world.units
-            and case.world.units[unit_id].side is side
-        }
-        planned = [
-            order for unit_id, order in case.given.items() if unit_id in mine or _free(case, side, unit_id)
-        ]
-        mine = {unit_id: doctrine for unit_id, doctrine in mine.items() if unit_id not in case.given}
-        try:
-            view = observe(case.world, side)
-            made = orders_for(view, mine, case.dice, case.goals, failed) if mine else []
-        except Exception as problem:
-            if failed is None:
-                raise
-            failed |= dict.fromkeys(mine, problem)
-            made = []
-        # By id, the sequence of what they do would tell those who see it which is which.
-        turns = as_drawn(case.world, [order.unit for order in made])
-        planned += sorted(made, key=lambda order: turns.index(order.unit))
-        for order in planned:
-            number += 1
-            orders.append(replace(order, number=number))
-    return tuple(orders)
-
-
-def _free(case: Case, side: Side, unit_id: str) -> bool:
-    """Whether it is a unit of that side without a doctrine that has not acted."""
-    unit = case.world.units.get(unit_id)
-    return (
-        unit is not None and unit.side is side and unit_id not in case.doctrines and not unit.this_round.acted
-    )
 
 
 async def publish_round(s: Services, campaign_id: int, number: int, only: str | None = None) -> None:
@@ -375,16 +272,6 @@ async def _publishes_itself(s: Services, campaign_id: int) -> bool:
         return records.AUTO_PUBLISH.of(campaign)
 
 
-def _culprit(problem: BaseException) -> object:
-    """The order a failure belongs to, where the resolver has noted it."""
-    return getattr(problem, "order", None)
-
-
-def _defect(problem: BaseException) -> str:
-    """What broke, for the host. Without the error's own text, which may hold what is hidden."""
-    return f"`{type(problem).__name__}` in `{traceback.extract_tb(problem.__traceback__)[-1].name}`"
-
-
 def _held_posts(campaign: Campaign, number: int, held: Sequence[Held]) -> list[Post]:
     """Tell everybody which players' orders are held; tell the game master of all, and why."""
     posts: list[Post] = []
@@ -413,8 +300,9 @@ def _unplanned_posts(campaign: Campaign, number: int, unplanned: Sequence[Unplan
     return message(campaign, f"round:{number}:unplanned", GM_ROOM, text)
 
 
-async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: BaseException) -> None:
-    culprit = _culprit(problem)
+async def _tell_of_failure(
+    s: Services, campaign_id: int, number: int, defect: str, order: object = None
+) -> None:
     async with s.sessions.begin() as session:
         campaign = await campaigns.get_campaign(session, campaign_id)
         masters = masters_of(campaign)
@@ -422,8 +310,8 @@ async def _tell_of_failure(s: Services, campaign_id: int, number: int, problem: 
             "round-failed",
             masters=mentions(masters),
             round=number,
-            defect=_defect(problem),
-            order=None if culprit is None else str(culprit),
+            defect=defect,
+            order=None if order is None else str(order),
         )
         played = await campaigns.get_round(session, campaign_id, number)
         since = await campaigns.database_now(session) - (played.locked_at or played.opens_at)
