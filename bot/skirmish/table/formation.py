@@ -211,7 +211,7 @@ def _furthest(formation: Formation, goal: Point, shape: Shape, facing: float) ->
     def gets_there(part: float) -> bool:
         slots = _slots(formation, step(start, aim, far * part), shape, facing)
         return all(
-            span(base.at, slots[name]) <= formation.reach_of(name) - 3e-4
+            span(base.at, stored(slots[name])) <= formation.reach_of(name) + EPS
             for name, base in formation.stands.items()
         )
 
@@ -349,20 +349,19 @@ def _around(
     base: Base, slot: Point, reach: float, others: Mapping[str, Base], cohesion: float
 ) -> Iterator[Point]:
     """Places to try: its own, as near to that as it gets, round about it, and beside those who stand already."""
-    limit = reach - 2e-4
     seen: set[Point] = set()
 
     def new(at: Point) -> bool:
         at = stored(at)
-        if at in seen or (span(base.at, at) > limit and at != base.at):
+        if at in seen or (span(base.at, at) > reach + EPS and at != base.at):
             return False
         seen.add(at)
         return True
 
-    far = span(base.at, slot)
-    aim = slot if far <= limit else step(base.at, heading_to(base.at, slot), max(0.0, limit))
-    if far <= 2e-4:
-        aim = base.at
+    aim = stored(slot)
+    if span(base.at, aim) > reach + EPS:
+        # A hair less than it may go, so that rounding never makes it too far.
+        aim = step(base.at, heading_to(base.at, slot), max(0.0, reach - 1e-4))
     if new(aim):
         yield stored(aim)
     towards = heading_to(slot, base.at)
