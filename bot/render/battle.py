@@ -39,13 +39,13 @@ def draw_battle(
     """
     drawn = table_view(view, title, names or {}, chosen)
     seats, at = _seats(view), {piece.id: Point(piece.x, piece.y) for piece in view.pieces}
-    planned = [tuple(Point(x, y) for x, y in path)] if path else []
+    planned = [Mark("planned", path=tuple(Point(x, y) for x, y in path))] if path else []
     planned += [
-        (at[one.id], Point(one.x, one.y))
+        Mark("planned", path=(at[one.id], Point(one.x, one.y)), thin=True)
         for one in stands
         if at.get(one.id, (one.x, one.y)) != (one.x, one.y)
     ]
-    laid = (*drawn.marks, *map(_mark, marks), *(Mark("planned", path=way) for way in planned))
+    laid = (*drawn.marks, *map(_mark, marks), *planned)
     pins = tuple(Pin(Point(x, y), letter) for letter, (x, y) in zip(LETTERS, places, strict=False))
     ghosts = tuple(replace(_token(one, seats, chosen), ghost=True) for one in stands)
     whole = replace(drawn, tokens=(*drawn.tokens, *ghosts), marks=laid, pins=pins)
@@ -103,7 +103,7 @@ def table_view(view: View, title: str, names: Mapping[str, str], chosen: str | N
         sides=tuple((seat, names.get(seat, seat)) for seat in seats),
         tokens=tuple(_token(piece, seats, chosen) for piece in view.pieces),
         marks=tuple(_mark(mark) for mark in view.markers if mark.kind in MARK_COLOUR),
-        groups=tuple((group.id, group.label or group.id) for group in view.groups),
+        groups=tuple((group.id, group.label or group.id, group.badges) for group in view.groups),
         tags=tuple(view.key.items()),
     )
 

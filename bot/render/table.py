@@ -88,6 +88,8 @@ class Mark:
     path: tuple[Point, ...] = ()
     ring: tuple[Base, float] | None = None
     label: str = ""
+    thin: bool = False
+    """A path as a mere line: one of many."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,8 @@ class TableView:
     tokens: tuple[Token, ...] = ()
     marks: tuple[Mark, ...] = ()
     pins: tuple[Pin, ...] = ()
-    groups: tuple[tuple[str, str], ...] = ()
-    """Groups of models and their labels, which stand once beside each group."""
+    groups: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    """Groups of models with their labels and states, which stand once beside each group."""
     tags: tuple[tuple[str, str], ...] = ()
     """Letters beside models, and what they mean."""
 
@@ -226,7 +228,9 @@ def _mark(image: Image.Image, frame: Frame, mark: Mark) -> None:
         dashed(pen, outline(region, frame), colour, SS * 3, SS * 8)
     elif len(mark.path) > 1:
         points = [frame.at(at) for at in mark.path]
-        if mark.kind in ("sight", "blocked"):
+        if mark.thin:
+            pen.line(points, colour, SS * 2)
+        elif mark.kind in ("sight", "blocked"):
             dashed(pen, points, PAPER, SS * 6, SS * 7, closed=False)
             dashed(pen, points, colour, SS * 4, SS * 7, closed=False)
         else:
@@ -257,7 +261,7 @@ def _arrow(pen: ImageDraw.ImageDraw, a: tuple[float, float], b: tuple[float, flo
 def _ties(view: TableView) -> list[tuple[Token, Token]]:
     """For each group the shortest lines that tie its models together."""
     found = []
-    for group, _ in view.groups:
+    for group, _, _ in view.groups:
         left = [token for token in view.tokens if token.group == group and not token.ghost]
         tied = left[:1]
         del left[:1]
@@ -297,7 +301,8 @@ def _token(image: Image.Image, frame: Frame, token: Token) -> None:
         pen.line([*corners, corners[0], corners[1]], rim, thick, joint="curve")
     if token.faced:
         # A beak on the rim: it is the front, and grows with the base but never gets too small to see.
-        size = max(SS * 8.0, min(SS * 26.0, pixels * 0.5)) / frame.scale / SS
+        least = SS * (5.0 if token.group else 8.0)
+        size = max(least, min(SS * 26.0, pixels * 0.5)) / frame.scale / SS
         front = base.front
         tip = step(front, base.heading, size * 0.75)
         wings = [step(front, base.heading + turn, size * 0.75) for turn in (112.0, -112.0)]
@@ -333,9 +338,10 @@ def _labels(image: Image.Image, frame: Frame, view: TableView, unit: float) -> N
             _name(image, frame, feature.region, clean(feature.name, 24), round(unit * 0.8))
     for pin in view.pins:
         taken.append(_pin(image, frame, pin, size))
-    for group, label in view.groups:
+    for group, label, states in view.groups:
         if lead := _middle(view, group):
-            _tag(image, frame, replace(lead, done=False), clean(label, 12), "", size, taken)
+            badges = " ".join(clean(state, 3) for state in states)
+            _tag(image, frame, lead, clean(label, 12), badges, size, taken)
     for token in view.tokens:
         text = "" if token.ghost else clean(token.label, 12)
         badges = "" if token.ghost else " ".join(clean(mark, 3) for mark in token.marks)

@@ -61,6 +61,8 @@ class Group:
     name: str
     label: str = ""
     """In a picture, 12 letters at most; default: its id."""
+    badges: tuple[str, ...] = ()
+    """States of the whole group, as those of a piece."""
 
 
 @dataclass(frozen=True, slots=True)

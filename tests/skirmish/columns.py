@@ -329,7 +329,11 @@ class Columns(OfferedRuleSet[Field, Hand]):
         marks = tuple(
             Marker(f"watch-{one.id}", "range", *formation_of(state, one).centre, RANGE) for one in watched
         )
-        groups = tuple(Group(one.id, NAMES[one.id]) for one in state.platoons if one.stands)
+        groups = tuple(
+            Group(one.id, NAMES[one.id], badges=("O",) if one.watching else ())
+            for one in state.platoons
+            if one.stands
+        )
         return View(
             self.id, player, state.players, min(state.round, ROUNDS), turn=self.to_move(state), board=BOARD_DATA,
             pieces=pieces, markers=marks, scores=left, key={"O": "On overwatch"}, groups=groups,
@@ -369,11 +373,10 @@ def _stands(name: str, x: float, y: float) -> tuple[Stand, ...]:
 
 
 def _piece(platoon: Platoon, name: str, x: float, y: float) -> Piece:
-    badges = ("O",) if platoon.watching and name == platoon.stands[0].id else ()
     called = f"{NAMES[platoon.id]}, stand {name[-1]}"
     return Piece(
         name, called, platoon.owner, x, y, width=BASE, length=BASE,
-        badges=badges, ready=not platoon.acted, group=platoon.id,
+        ready=not platoon.acted, group=platoon.id,
     )  # fmt: skip
 
 

@@ -189,7 +189,10 @@ def check_moment(
         assert _sorted(view) == _sorted(rules.view(loaded, viewer)), f"{where}: view of {viewer} after JSON"
         assert len({piece.id for piece in view.pieces}) == len(view.pieces), f"{where}: a piece twice"
         assert view.viewer == viewer
-        tags = {badge.rstrip("0123456789") for piece in view.pieces for badge in piece.badges}
+        badges = [badge for one in (*view.pieces, *view.groups) for badge in one.badges]
+        tags = {badge.rstrip("0123456789") for badge in badges}
+        grouped = {piece.group for piece in view.pieces if piece.group}
+        assert grouped == {group.id for group in view.groups}, f"{where}: groups without pieces or names"
         assert tags <= set(view.key), f"{where}: tags without a key"
         check_imagined(rules, state, viewer, mind, where)
     for player in waiting:
