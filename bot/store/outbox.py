@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Text, cast, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import lazyload
 
 from bot.store.skirmish_tables import SkirmishRow
 from bot.store.tables import NOW, Campaign, Cause, OutboxFile, OutboxRow, PostKind, PostState
@@ -157,6 +158,17 @@ async def untold_posts(session: AsyncSession) -> Sequence[OutboxRow]:
     )
     locked = statement.order_by(OutboxRow.id).with_for_update(skip_locked=True)
     return (await session.execute(locked)).scalars().all()
+
+
+async def told_posts(session: AsyncSession, channels: Collection[int]) -> Sequence[OutboxRow]:
+    """Posts of these channels that somebody was told are parked, also while they are tried again."""
+    statement = select(OutboxRow).where(
+        OutboxRow.channel_id.in_(channels),
+        OutboxRow.state.in_((*PENDING, PostState.PARKED)),
+        OutboxRow.cause.is_not(None),
+        OutboxRow.told_at.is_not(None),
+    )
+    return (await session.execute(statement.options(lazyload(OutboxRow.files)))).scalars().all()
 
 
 async def settled_posts(session: AsyncSession) -> Sequence[OutboxRow]:

@@ -165,6 +165,40 @@ async def test_several_causes_are_told_in_one_post(office: Office) -> None:
     assert told.count("View Channel") == 2
 
 
+async def test_a_cause_that_stops_one_post_after_another_is_told_once(office: Office) -> None:
+    await office.post("order", ORDERS)
+    await office.deliver()
+    async with office.s.sessions() as session:
+        campaign = await campaigns.get_campaign(session, office.campaign_id)
+    office.close(ORDERS, permissions.ATTACH_FILES | permissions.ADD_REACTIONS)
+    for number in range(3):
+        await office.post(f"map {number}", ORDERS, pictures=[Picture("map.png", b"x", "A map")])
+        await office.deliver()
+    (files,) = office.texts(GM_ROOM)
+    assert "Attach Files" in files
+    await office.put(*reaction(campaign, "mark", ORDERS, "order", "✅"))
+    await office.deliver()
+    (_, reactions) = office.texts(GM_ROOM)
+    assert "Add Reactions" in reactions
+
+
+async def test_what_waited_is_told_once_the_last_of_it_is_made(office: Office) -> None:
+    office.close(ORDERS, permissions.ATTACH_FILES)
+    for number in range(3):
+        await office.post(f"map {number}", ORDERS, pictures=[Picture("map.png", b"x", "A map")])
+    await office.deliver()
+    office.close(ORDERS, 0)
+    for number in range(3):
+        async with office.s.sessions.begin() as session:
+            due = update(OutboxRow).where(OutboxRow.key == f"map {number}")
+            await session.execute(due.values(not_before=NOW))
+        assert len(office.texts(GM_ROOM)) == 1
+        await office.deliver()
+    assert "is made" in office.texts(GM_ROOM)[1]
+    await office.deliver(minutes_ago=10)
+    assert len(office.texts(GM_ROOM)) == 2
+
+
 @pytest.mark.parametrize("way", ["comms", "system", "message"])
 async def test_without_the_masters_room_the_master_is_told_elsewhere(office: Office, way: str) -> None:
     grace = await office.sandbox.member("Grace", owner=True)

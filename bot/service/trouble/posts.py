@@ -32,37 +32,58 @@ _SKIRMISH = re.compile(r"skirmish:([0-9]{1,9}):")
 
 
 async def tell(s: Services) -> int:
-    """Report posts that have been parked since, and those that could be made after all; how many were reported."""
+    """Report causes for which posts have been parked since, and those that are settled; how many posts are new.
+
+    A cause that keeps further posts from being made is not reported again.
+    """
     async with s.sessions.begin() as session:
         rows = await outbox.untold_posts(session)
+        known = {_same(row) for row in await outbox.told_posts(session, {row.channel_id for row in rows})}
         now = await campaigns.database_now(session)
         causes: dict[tuple[object, ...], list[OutboxRow]] = {}
         for row in rows:
             row.told_at = now
-            lacking = tuple(row.lacking or ())
-            causes.setdefault((row.campaign_id, row.channel_id, row.cause, lacking), []).append(row)
-        for (campaign_id, channel_id, cause, rights), alike in causes.items():
+            if (same := _same(row)) not in known:
+                causes.setdefault(same, []).append(row)
+        for alike in causes.values():
             log.error(
                 "post parked",
-                campaign=campaign_id,
-                channel=channel_id,
-                cause=cause,
-                lacking=rights,
+                campaign=alike[0].campaign_id,
+                channel=alike[0].channel_id,
+                cause=alike[0].cause,
+                lacking=tuple(alike[0].lacking or ()),
                 posts=[row.key for row in alike],
                 error=alike[0].error,
             )
         for campaign_id, group in groupby(
-            sorted(rows, key=lambda row: row.campaign_id or 0), lambda row: row.campaign_id
+            sorted((alike[0] for alike in causes.values()), key=lambda row: row.campaign_id or 0),
+            lambda row: row.campaign_id,
         ):
             if campaign_id is None:
                 await _tell_players(session, list(group))
             else:
                 await _tell_masters(session, await campaigns.get_campaign(session, campaign_id), list(group))
-        settled = await outbox.settled_posts(session)
-        for row in settled:
-            await _tell_settled(session, row)
-            row.cause = None
+        await _settle(session)
     return len(rows)
+
+
+def _same(row: OutboxRow) -> tuple[object, ...]:
+    """Equal for posts that one cause keeps from being made, and that one remedy helps."""
+    if row.cause not in (Cause.RIGHT, Cause.CHANNEL):
+        return (row.id,)
+    game = None if row.campaign_id is not None else _SKIRMISH.match(row.key)
+    return row.campaign_id, game and game[1], row.channel_id, row.cause, *(row.lacking or ())
+
+
+async def _settle(session: AsyncSession) -> None:
+    """Say once for each channel that what waited there is made, when a cause keeps no post any more."""
+    rows = await outbox.settled_posts(session)
+    left = {_same(row) for row in await outbox.told_posts(session, {row.channel_id for row in rows})}
+    made = [row for row in rows if row.state == PostState.SENT and row.told_at and _same(row) not in left]
+    for row in {row.channel_id: row for row in made if row.campaign_id is not None}.values():
+        await _tell_settled(session, row)
+    for row in rows:
+        row.cause = None
 
 
 async def _tell_masters(session: AsyncSession, campaign: Campaign, rows: Sequence[OutboxRow]) -> None:
@@ -104,8 +125,8 @@ async def _tell_players(session: AsyncSession, rows: Sequence[OutboxRow]) -> Non
 
 
 async def _tell_settled(session: AsyncSession, row: OutboxRow) -> None:
-    if row.campaign_id is None or row.told_at is None or row.state != PostState.SENT:
-        return
+    assert row.campaign_id is not None
+    assert row.told_at is not None
     campaign = await campaigns.get_campaign(session, row.campaign_id)
     text = say("parked-settled", channel=str(row.channel_id))
     key = f"parked:{row.id}:settled:{int(row.told_at.timestamp())}"
