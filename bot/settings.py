@@ -58,7 +58,7 @@ class Settings(BaseSettings):
     """The address that they are served on: this machine alone, or 0.0.0.0 for every network it is in."""
 
     keep_files_days: int = _days("FILES", 30)
-    """Days for which the files of posts are kept that were made and are never posted again; 0 keeps them for good."""
+    """Days for which the files of posts that were given up are kept; 0 keeps them for good."""
     keep_receipts_days: int = _days("RECEIPTS", 7)
     """Days for which the answer to a command is kept, in case Discord repeats the command; 0 keeps it for good."""
     keep_drafts_days: int = _days("DRAFTS", 30)

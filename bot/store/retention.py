@@ -1,4 +1,4 @@
-"""What is removed after a while, in small batches: files of posts that were made, receipts, drafts, old worlds."""
+"""What is removed after a while, in small batches: files of posts that are over, receipts, drafts, old worlds."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ _ENDED = (
 """Campaigns that are over and have been quiet for so long."""
 
 _STEPS: Mapping[str, tuple[str, ...]] = {
-    # Only posts that are never posted again: those of rounds, of skirmishes and of campaigns that are over.
+    # Only posts that are never posted again: those of rounds, of skirmishes and of campaigns that are over. Files are
+    # deleted as soon as Discord has them, so there are those of posts that failed, and what earlier releases kept.
     "files": (
         "DELETE FROM outbox_file WHERE (outbox_id, ordinal) IN (SELECT f.outbox_id, f.ordinal FROM outbox_file f"
-        " JOIN outbox o ON o.id = f.outbox_id LEFT JOIN campaign c ON c.id = o.campaign_id WHERE o.state = 'sent'"
-        " AND o.cause IS NULL AND o.sent_at < clock_timestamp() - CAST(:age AS interval)"
+        " JOIN outbox o ON o.id = f.outbox_id LEFT JOIN campaign c ON c.id = o.campaign_id"
+        " WHERE o.state IN ('sent', 'failed') AND o.cause IS NULL"
+        " AND coalesce(o.sent_at, o.not_before) < clock_timestamp() - CAST(:age AS interval)"
         " AND (o.key LIKE 'round:%' OR c.id IS NULL OR c.state = 'over') LIMIT :batch FOR UPDATE OF f SKIP LOCKED)",
     ),
     "receipts": (

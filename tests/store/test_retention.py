@@ -33,7 +33,7 @@ async def count(sessions: Sessions, table: type[Base]) -> int:
 
 
 async def filled(sessions: Sessions) -> int:
-    """A campaign with two worlds, a draft, five receipts, and posts of a round, of the rules and one to make."""
+    """A campaign with two worlds, a draft, five receipts, and posts: given up of a round, made, one to make."""
     campaign_id = await make_campaign(sessions)
     async with sessions.begin() as session:
         for number in (1, 2):
@@ -49,6 +49,11 @@ async def filled(sessions: Sessions) -> int:
             update(OutboxRow)
             .where(OutboxRow.key != "round:2:map")
             .values(state=PostState.SENT, sent_at=func.clock_timestamp())
+        )
+        await session.execute(
+            update(OutboxRow)
+            .where(OutboxRow.key == "round:1:map")
+            .values(state=PostState.FAILED, sent_at=None)
         )
     return campaign_id
 
