@@ -97,7 +97,7 @@ def test_code_says_only_what_is_in_the_table_and_gives_each_value() -> None:
                         assert given == values_of(message), message
 
 
-MOVED = ("service", "company", "intake", "skirmish/exofront")
+MOVED = ("service", "company", "intake", "skirmish/exofront", "skirmish/exoshift")
 """The rooms of `bot` whose sentences are all in the table."""
 _WORDS = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}")
 _BEGINS = re.compile(r"[^\w`]*(?:…|[A-Z][a-z' ])")

@@ -11,6 +11,7 @@ from bot.skirmish.lasting import Lasting
 
 RULESETS: dict[str, str] = {
     "exofront": "bot.skirmish.exofront.ruleset:RULES",
+    "exoshift": "bot.skirmish.exoshift.ruleset:RULES",
     "shiftstorm": "bot.skirmish.shiftstorm.ruleset:RULES",
 }
 """`module:name` of each rule set's object by its id; imported when it is first asked for."""

@@ -16,6 +16,8 @@ from tests.golden import ROOT, Golden
 from tests.skirmish.transcript import Transcript, menu_lines, pick_line, view_lines
 
 FOLDER = "tests/skirmish/golden"
+GROWING = ("exoshift",)
+"""Rule sets that are being built: their texts change with every rule, so they are not stored yet."""
 SHOWN = 3
 """Entries of a menu that are written out, of the same kind as the pick."""
 
@@ -23,7 +25,9 @@ SHOWN = 3
 def goldens() -> list[Golden]:
     """A file for each rule set that has cases."""
     return [
-        Golden(f"{FOLDER}/{rules}-cases.txt", partial(written, rules)) for rules in RULESETS if _files(rules)
+        Golden(f"{FOLDER}/{rules}-cases.txt", partial(written, rules))
+        for rules in RULESETS
+        if _files(rules) and rules not in GROWING
     ]
 
 

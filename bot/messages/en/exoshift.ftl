@@ -1,0 +1,391 @@
+### Exoshift: Tactics: events, menus, prompts, settings and armies.
+
+## Events: set-up
+
+exoshift-event-began = { $mission ->
+    [control_points] Control Points
+   *[objective_grab] Objective Grab
+} on { $board }.
+exoshift-event-roll_off = Roll-off: { $first } { $first_total }, { $second } { $second_total }.
+exoshift-event-edge = { $player } takes the { $edge } edge.
+exoshift-event-goes_first = { $player } goes first in the set-up.
+exoshift-event-laid = { $player } places { $what ->
+    [control] Control Point
+   *[token] token
+} { $number } in { $square }.
+exoshift-event-deployed = { $unit } is deployed in { $square }.
+exoshift-event-skipped = { $player } passes a deployment for 1 CP of the first round.
+
+## Events: rounds and turns
+
+exoshift-event-round = Round { $round } begins.
+exoshift-event-refreshed = { $player } has { $cp } CP{ $attached ->
+    [0] {""}
+   *[other] {" "}and { $attached } attached
+}.
+exoshift-event-initiative = { $player } bids { $bid } CP: { $dice } on the die, Quality { $quality }, in all { $total }.
+exoshift-event-order = { $player } chooses: { $first } takes the first turn.
+exoshift-event-action = { $unit }: { $action }, { $price ->
+    [0] free
+   *[other] { $price } CP
+}.
+exoshift-event-paid = { $player } pays { $paid } CP and has { $left } left{ $attached ->
+    [0] {""}
+   *[other] {" "}and { $attached } attached
+}.
+exoshift-event-passed = { $player } passes for { $paid } CP and has { $left } left.
+exoshift-event-ended = { $player } ends the turn with { $left } CP left.
+exoshift-event-idle = { $player } has nothing left to do this turn.
+exoshift-event-forfeited = { $player } loses { $lost } CP that nothing can use.
+exoshift-event-round_over = Round { $round } is over.
+exoshift-event-scored = { $player } scores { $points } VP: { $total } in all.
+exoshift-event-over = { $winner ->
+    [none] The game is a draw
+   *[other] { $winner } wins
+}: { $why ->
+    [points] the mission is decided
+    [wiped_out] the other side has nobody left who can act
+   *[last_round] the last round is over
+}.
+exoshift-event-arrival = { $unit } in reserve: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against { $number }; it { $passed ->
+    [yes] is On Ready
+   *[no] waits
+}.
+
+## Events: moves, Disruption, statuses
+
+exoshift-event-moved = { $unit } moves { $far } in to { $square }.
+exoshift-event-stood_up = { $unit } moved and is no longer Hunkered Down.
+exoshift-event-hunkered = { $unit } is Hunkered Down.
+exoshift-event-disrupted = { $unit } gains { $gained } Disruption{ $why ->
+    [saved] {" "}from saved hits
+    [suppression] {" "}from Suppression
+    [late] {" "}from the attack
+    [difficult] {" "}from difficult ground
+    [downed] {" "}as it is Downed
+    [wounded] {" "}as it is Wounded
+   *[secondary] {""}
+} and has { $disruption }.
+exoshift-event-calmed = { $unit } loses { $lost } Disruption and has { $disruption }.
+exoshift-event-recovered = { $unit } recovers { $count } Disruption{ $hidden ->
+    [yes] {" "}and 1 more out of sight of the enemy
+   *[no] {""}
+}{ $stunned ->
+    [yes] , and is no longer Stunned
+   *[no] {""}
+}.
+exoshift-event-rested = { $unit } rests: { $sure ->
+    [yes] no enemy is in sight, so it succeeds
+   *[no] { $dice ->
+        [none] certain
+       *[other] { $dice } on the die
+    } against Morale { $need }, { $passed ->
+        [yes] it succeeds
+       *[no] it fails
+    }
+}.
+exoshift-event-secured = { $unit } tries Control Point { $point }: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Quality { $need }. { $passed ->
+    [no] Nothing changes
+   *[yes] { $holder ->
+        [none] It is Neutral
+       *[other] { $holder } has captured it
+    }
+}.
+exoshift-event-dropped = { $unit } drops { $token }.
+
+## Events: shooting
+
+exoshift-event-held_fire = { $unit } holds its fire.
+exoshift-event-wasted = The shot at { $target } is wasted: it has fallen already.
+exoshift-event-shot = { $model } shoots at { $target } with the { $weapon }: { $dice ->
+    [none] certain
+   *[other] { $dice } on the die
+} against Combat { $need }{ exoshift-shot-why }, { $hit ->
+    [yes] a hit
+   *[no] a miss
+}.
+exoshift-shot-why = { $why ->
+    [none] {""}
+   *[other] {" "}({ $why })
+}
+exoshift-event-defended = { $target } defends: { $sure ->
+    [yes] Defense { $need } leaves no test
+   *[no] { $dice ->
+        [none] certain
+       *[other] { $dice } on the die
+    } against Defense { $need }
+}{ $cover ->
+    [light] , in light cover
+    [heavy] , in heavy cover
+   *[none] {""}
+}. { $saved ->
+    [yes] The hit is saved{ $graze ->
+        [0] {""}
+       *[other] {" "}but disrupts
+    }
+   *[no] { $damage } damage
+}.
+exoshift-event-hurt = { $target } takes { $damage } damage and has { $health } Health left.
+exoshift-event-casualty = Casualty roll for { $target }: { $dice }, in all { $total }. { $result ->
+    [unhurt] It is unhurt
+    [stunned] It is Stunned
+    [downed] It is Downed
+    [wounded] It is Wounded
+    [incapacitated] It is Incapacitated
+   *[destroyed] It is destroyed
+}.
+exoshift-event-destroyed = { $target } is destroyed.
+exoshift-event-bled_out = { $target } has no Quality left and is Incapacitated.
+
+## Actions
+
+exoshift-action-focus-fire = Focus Fire
+exoshift-action-advance = Advance
+exoshift-action-advance-only = Advance without shooting
+exoshift-action-run = Run
+exoshift-action-recover = Recover
+exoshift-action-hunker = Hunker Down
+exoshift-action-hunker-fire = Hunker Down with Snap Fire
+exoshift-action-interact = Interact
+exoshift-action-interact-move = Move and Interact
+exoshift-action-snap-fire = Snap Fire
+exoshift-action-march = March
+exoshift-action-rest = Rest
+exoshift-action-interact-now = Interact (Secondary)
+exoshift-action-crawl = Crawl
+exoshift-action-creep = Crawl (Secondary)
+exoshift-pick-do = { $unit }: { $action }, { $cost ->
+    [0] free
+   *[other] { $cost } CP
+}
+
+## Choices
+
+exoshift-pick-bid = Bid up to { $most } CP for the initiative
+exoshift-pick-place = { $first ->
+    [yes] Take the first turn
+   *[no] Take the second turn
+}
+exoshift-pick-secure = Secure Control Point { $point }, { $held ->
+    [yes] now the enemy's
+   *[no] now Neutral
+}
+exoshift-pick-stop = Do nothing more here
+exoshift-pick-shoot = { $model ->
+    [none] {""}
+   *[other] { $model }:{" "}
+}{ $weapon } at { $target }, { $far } in
+exoshift-pick-hold = { $more ->
+    [yes] No further targets: roll
+   *[no] Hold fire
+}
+exoshift-without-effect = Without it
+exoshift-edge-choice = Deploy on the { $edge } edge
+exoshift-order-choice = { $first ->
+    [yes] Go first in the set-up
+   *[no] Go second in the set-up
+}
+exoshift-pick-lay = Place it
+exoshift-pick-deploy = Deploy { $unit }: { $role }
+exoshift-pick-skip = Pass this deployment for 1 CP of the first round
+exoshift-pick-scout = Move { $unit } before the game
+exoshift-pick-stay = Leave { $unit } where it is
+exoshift-pick-end = End the turn
+exoshift-pick-pass = Pass the turn for { $cost } CP
+
+## Questions
+
+exoshift-prompt-setup = You won the roll-off, or choose after the winner: take an edge or a place in the order.
+exoshift-prompt-lay = Place { $control ->
+    [yes] a Control Point
+   *[no] a token
+} ({ $left } left).
+exoshift-prompt-deploy = Deploy a unit within { $depth } in of the { $edge } edge.
+exoshift-prompt-scout = { $unit } may move before the game.
+exoshift-prompt-bid = Bid CP for the initiative in secret. You have { $cp }.
+exoshift-prompt-place = You have the initiative: choose your place in the turn order.
+exoshift-prompt-turn = { $free ->
+    [yes] Your Primary Action of this turn is free; other actions cost { $price } CP
+   *[no] The next action costs { $price } CP
+}. You have { $cp } CP{ $attached ->
+    [0] {""}
+   *[other] {" "}and { $attached } attached
+}.
+exoshift-prompt-shoot = { $unit } shoots with { $focus } Focus. Choose a target.
+exoshift-prompt-interact = { $unit } can interact { $left ->
+    [one] once
+   *[other] { $left } times
+}.
+exoshift-ask-to = Where does it go?
+    .name = To
+    .without = It stays where it is
+exoshift-ask-at = Where do you place it?
+    .name = Place
+exoshift-ask-cp = How many CP do you bid?
+    .name = CP
+exoshift-ask-extra = How many extra shots, 1 Focus each?
+    .name = Extra shots
+    .without = No extra shots
+exoshift-ask-aim1 = How much Focus for Aim on the first shot?
+    .name = Aim, first shot
+    .without = Without Aim
+exoshift-ask-aim2 = How much Focus for Aim on the second shot?
+    .name = Aim, second shot
+    .without = Without Aim
+exoshift-ask-aim3 = How much Focus for Aim on the third shot?
+    .name = Aim, third shot
+    .without = Without Aim
+exoshift-ask-aim4 = How much Focus for Aim on the fourth shot?
+    .name = Aim, fourth shot
+    .without = Without Aim
+exoshift-ask-effect = Do you pay for the weapon's own effect?
+    .name = Effect
+    .without = Without it
+
+## Kinds of choices
+
+exoshift-kind-bid = Bid
+exoshift-kind-place = Turn order
+exoshift-kind-secure = Secure a point
+exoshift-kind-stop = Stop
+exoshift-kind-fire = Shoot
+exoshift-kind-hold = Hold fire
+exoshift-kind-setup = Set-up
+exoshift-kind-lay = Place an objective
+exoshift-kind-deploy = Deploy
+exoshift-kind-skip = Pass a deployment
+exoshift-kind-scout = Move before the game
+exoshift-kind-stay = Stay
+exoshift-kind-end = End the turn
+exoshift-kind-pass = Pass
+
+## Refusals
+
+exoshift-no-too-far = That is { $far } in away; this move allows { $most } in. Choose a nearer place.
+exoshift-no-coherency = The others cannot keep within { $gap } in of each other there. Choose another place.
+exoshift-the-piece = the { $kind }
+exoshift-no-direct = The { $weapon } fires indirectly only.
+exoshift-no-snap = The { $weapon } cannot be used in a Snap Fire. Only Basic weapons can.
+exoshift-no-assault-weapon = The { $weapon } cannot be used in an assault.
+exoshift-no-setup = The { $weapon } cannot be fired after a move in the same turn.
+exoshift-no-rof = The { $weapon } fires { $most ->
+    [one] one shot
+   *[other] { $most } shots
+} at most. Buy fewer.
+exoshift-no-aim = The { $weapon } allows { $most } Aim for each shot at most. Use less.
+exoshift-no-such-shot = { $shots ->
+    [one] There is only one shot
+   *[other] There are only { $shots } shots
+} to aim. Buy extra shots, or aim these only.
+exoshift-no-effect = The { $weapon } has no effect to buy.
+exoshift-no-focus = That costs { $spent } Focus; there are { $focus }. Choose less.
+exoshift-no-range = It is { $far } in away; the weapon reaches { $most } in.
+exoshift-no-sight = There is no line of sight to { $target }.
+exoshift-no-exhausted = { $unit } is Exhausted. It can take Secondary Actions.
+exoshift-no-stunned = { $unit } is Stunned: Secondary Actions, or Recover.
+exoshift-no-locked = { $unit } has { $disruption } Disruption with Quality { $quality }. Only Rest is left to it, or a Primary Action.
+exoshift-no-cp = It costs { $cost } CP; there are { $have } for it.
+exoshift-no-move = { $unit } cannot move.
+exoshift-no-edge = An objective lies at least { $edge } in from every edge. Choose a place further in.
+exoshift-no-gap = That is { $far } in from another objective; it must be over { $gap } in. Choose a place further away.
+exoshift-no-half = Tokens go on the other player's half. Choose a place there.
+exoshift-no-ground = Terrain is in the place. Choose free ground.
+exoshift-no-room = There is no room for model { $count } beside the others. Choose another place.
+exoshift-no-zone = The base must be within { $depth } in of the { $edge } edge. Choose a place in your zone.
+exoshift-no-skip = There are no CP of the first round left to give up.
+exoshift-no-end = Take your free Primary Action first.
+exoshift-no-pass = Passing costs { $cost } CP; you have { $have }.
+exoshift-no-table = Exoshift needs a table in inches, 24 by 24 or larger.
+exoshift-the-gone = That is not offered here any more.
+
+## The view
+
+exoshift-phase-over = over
+exoshift-phase-setup = set-up
+exoshift-the-status = { $player }: { $points } VP; { $cp } CP, { $attached } attached; { $ready } ready
+exoshift-tag-d = Disruption
+exoshift-tag-st = Stunned
+exoshift-tag-dn = Downed
+exoshift-tag-w = Wounded
+exoshift-tag-i = Incapacitated
+exoshift-tag-r = Routed
+exoshift-tag-h = Hunkered Down
+exoshift-tag-u = Unnerved
+exoshift-tag-t = carries a token
+exoshift-the-odds = about { $damage } damage: { $shots ->
+    [one] 1 shot
+   *[other] { $shots } shots
+}, Combat { $hit } against Defense { $defense }
+exoshift-odds-test = Quality { $need }
+exoshift-end-points = The mission is decided.
+exoshift-end-wiped-out = One side has nobody left who can act.
+exoshift-end-last-round = The last round is over.
+
+## Settings and armies
+
+exoshift-mission-control = Control Points
+exoshift-mission-grab = Objective Grab
+exoshift-layout-bot = By the bot
+exoshift-layout-players = By the players in turn
+exoshift-setting-mission = Mission
+exoshift-setting-size = Battle size in points
+exoshift-setting-table = Table without a board of your own
+exoshift-setting-layout = Objectives are placed
+exoshift-setting-rounds = Rounds
+exoshift-setting-depth = Depth of deployment zones in inches
+exoshift-setting-grab = VP to win Objective Grab
+exoshift-table-size = { $width } by { $height } in
+exoshift-army-unreadable = The list cannot be read. Build it again.
+exoshift-army-unknown = Choose an army: { $known }.
+exoshift-army-field = “{ $field }” is no part of an army list.
+exoshift-army-slot = The army has no slot { $slot }.
+exoshift-army-wrong-slot = Slot { $slot } is for { $units }.
+exoshift-army-twice = Slot { $slot } has two units. Leave one out.
+exoshift-army-missing = { $count } more { $kind } { $count ->
+    [one] choice
+   *[other] choices
+} needed.
+exoshift-army-no-unit = There is no unit “{ $unit }”.
+exoshift-army-no-option = { $unit } has no option “{ $option }”.
+exoshift-army-models = { $unit }: 1 to { $most } models.
+exoshift-army-clash = { $unit }: choose one of “{ $one }” and “{ $other }”.
+exoshift-army-name = { $unit }: a name has { $most } letters at most.
+exoshift-army-limit = “{ $option }”: { $most } in an army at most.
+exoshift-army-leader = An army has one Army Leader; this one has { $count }.
+exoshift-army-points = The list costs { $spent ->
+    [one] { $spent } point
+   *[other] { $spent } points
+}; the battle size is { $limit }.
+exoshift-build-army = Army
+exoshift-build-none = Choose an army
+exoshift-build-unit = Unit for this slot
+exoshift-build-option = Options
+exoshift-build-slot = { $slot }: a { $kind } slot
+exoshift-build-remove = Remove
+exoshift-build-more = One model more
+exoshift-build-fewer = One model fewer
+exoshift-build-most = It has { $most } models already.
+exoshift-build-one = It has one model.
+exoshift-build-free = { $slot }: free
+exoshift-build-need = { $needed ->
+    [yes] needed
+   *[no] optional
+}
+exoshift-build-costs = { exoshift-build-points }, { $models ->
+    [one] 1 model
+   *[other] { $models } models
+}
+exoshift-build-kind = { exoshift-build-points }: { $role }
+exoshift-build-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+exoshift-build-clash = It does not go with what is chosen.
+exoshift-build-limit = { $most } in an army at most.
+exoshift-the-card = Move { $move } ({ $mobility }), Combat { $combat }, Defense { $defense }, Quality { $quality }, Morale { $morale }, Health { $health }

@@ -1,0 +1,360 @@
+"""The table of actions: what each needs, costs and does (EXO-actions-a, EXO-actions-b, EXO-turn-b).
+
+`ACTIONS` has a row for each; a row's function carries it out after `begin_action` has paid for it. What an action
+leads to (shots, interactions) is a step that it pushes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Later, Param, Pick, Point
+from bot.skirmish.exoshift import turn
+from bot.skirmish.exoshift.dice import d5, roll_test
+from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.ground.cover import protection
+from bot.skirmish.exoshift.ground.los import enemies_in_sight, sees
+from bot.skirmish.exoshift.ground.movement import allowed, move, suggestions
+from bot.skirmish.exoshift.ground.terrain import difficult, in_difficult
+from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.shooting.shooting import can_shoot
+from bot.skirmish.exoshift.shooting.weapons import FULL, HALF, SNAP
+from bot.skirmish.exoshift.state import State, Step, Unit
+from bot.skirmish.exoshift.steps import runs
+from bot.skirmish.exoshift.units import interact
+from bot.skirmish.exoshift.units.disruption import gain, locked, lose
+from bot.skirmish.exoshift.units.status import down, helpless, stunned
+from bot.skirmish.kit.offers import done
+
+PRIMARY, SECONDARY = "primary", "secondary"
+Perform = Callable[[Pen, str, Pick], None]
+Offered = Callable[[State, Unit], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A row of the table. `moves`: it takes a place; `optional`: the place may be left out."""
+
+    id: str
+    category: str
+    perform: Perform
+    name: str
+    """The message with its name."""
+    rules: tuple[str, ...]
+    moves: bool = False
+    optional: bool = False
+    offered: Offered = lambda state, unit: True
+    """Whether it is worth offering now."""
+    more: int = 0
+    """CP on top of its price (EXO-cp-p)."""
+
+
+# ---------------------------------------------------------------- Primary Actions
+
+
+def _focus_fire(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-d: stay and shoot with all Focus."""
+    pen.push(Step("open_fire", unit=unit, fire=FULL))
+
+
+def _advance(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-e: move, then shoot with half the Focus; as in Snap Fire through bad ground (EXO-movement-i)."""
+    bad = _go(pen, unit, pick, "advance", "EXO-actions-e")
+    if bad:
+        pen.apply("EXO-movement-i")
+    pen.push(Step("open_fire", unit=unit, fire=SNAP if bad else HALF))
+
+
+def _advance_only(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-movement-h: the whole Primary Move through difficult ground, without shooting."""
+    _go(pen, unit, pick, "advance_only", "EXO-actions-e", "EXO-movement-h")
+
+
+def _run(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-f: twice the Primary Move; difficult ground costs 1 Disruption (EXO-movement-j)."""
+    if _go(pen, unit, pick, "run", "EXO-actions-f"):
+        gain(pen, unit, 1, "difficult", "EXO-movement-j")
+
+
+def _recover(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-g: d5 Disruption less, 1 more out of sight (EXO-actions-h), and no longer Stunned (EXO-status-b)."""
+    roll, count = d5(pen, "recover")
+    hidden = not enemies_in_sight(pen.state, pen.unit(unit))
+    was = pen.unit(unit)
+    stood = any(model.stunned for model in was.models)
+    pen.change(unit, models=tuple(model.but(stunned=False) for model in was.models))
+    rules = ["EXO-actions-g", "EXO-dice-e"]
+    rules += ["EXO-actions-h"] if hidden else []
+    rules += ["EXO-status-b"] if stood else []
+    pen.tell("recovered", *rules, rolls=(roll,), unit=was, count=count, hidden=hidden, stunned=stood)
+    lose(pen, unit, count + (1 if hidden else 0), "EXO-actions-g")
+
+
+def _hunker(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-i: 2 in, then the token."""
+    _go(pen, unit, pick, "hunker", "EXO-actions-i")
+    pen.push(Step("hunkered", unit=unit))
+
+
+def _hunker_fire(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-i: a Snap Fire, then the token."""
+    pen.push(Step("open_fire", unit=unit, fire=SNAP), Step("hunkered", unit=unit))
+
+
+def _interact(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-r: stay and interact twice."""
+    pen.push(Step("interact", unit=unit, left=2))
+
+
+def _interact_move(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-r: move, then interact once."""
+    _go(pen, unit, pick, "interact", "EXO-actions-r")
+    pen.push(Step("interact", unit=unit, left=1))
+
+
+def _crawl(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-status-c: a Downed model crawls its Secondary Move."""
+    _go(pen, unit, pick, "crawl", "EXO-status-c")
+
+
+# ---------------------------------------------------------------- Secondary Actions
+
+
+def _snap_fire(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-n: one shot of a Basic weapon, without Focus."""
+    pen.push(Step("open_fire", unit=unit, fire=SNAP))
+
+
+def _march(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-o: the Secondary Move, and nothing else."""
+    _go(pen, unit, pick, "march", "EXO-actions-o")
+
+
+def _rest(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-p: 1 in, then a Morale test to lose 1 Disruption.
+
+    It succeeds by itself with no enemy in sight, and is at + 1 in cover from all that are (EXO-actions-q).
+    """
+    _go(pen, unit, pick, "rest", "EXO-actions-p")
+    resting = pen.unit(unit)
+    foes = enemies_in_sight(pen.state, resting)
+    if not foes:
+        pen.tell(
+            "rested",
+            "EXO-actions-p",
+            "EXO-actions-q",
+            unit=resting,
+            sure=True,
+            passed=True,
+            need=resting.morale,
+        )
+        lose(pen, unit, 1, "EXO-actions-p")
+        return
+    covered = in_cover_from_all(pen.state, resting, foes)
+    tested = roll_test(pen, "rest", resting.morale + (1 if covered else 0))
+    pen.tell(
+        "rested", "EXO-actions-p", *(("EXO-actions-q",) if covered else ()), rolls=tested.rolls,
+        unit=resting, sure=False, passed=tested.passed, need=tested.value,
+    )  # fmt: skip
+    if tested.passed:
+        lose(pen, unit, 1, "EXO-actions-p")
+
+
+def in_cover_from_all(state: State, unit: Unit, foes: list[Unit]) -> bool:
+    """Whether every model of the unit is in cover from every enemy that it sees (EXO-actions-q)."""
+    return all(
+        protection(state, foe, model).covered
+        for other in foes
+        for foe in other.active
+        for model in unit.active
+        if sees(state, foe, model)
+    )
+
+
+def _interact_now(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-actions-s: a single interaction, without moving."""
+    pen.push(Step("interact", unit=unit, left=1))
+
+
+def _creep(pen: Pen, unit: str, pick: Pick) -> None:
+    """EXO-status-c: a Downed model crawls 1 in."""
+    _go(pen, unit, pick, "creep", "EXO-status-c")
+
+
+def _go(pen: Pen, unit: str, pick: Pick, action: str, *rules: str) -> bool:
+    """Move to the place picked, if one was; gives whether the way met difficult ground, or begins in it."""
+    to = pick.values.get("to")
+    there = pen.unit(unit)
+    if to is None:
+        to = (there.lead.x, there.lead.y)
+    return move(pen, unit, to, allowed(there, action), *rules) or _stands_in_bad(pen.state, there)
+
+
+def _stands_in_bad(state: State, unit: Unit) -> bool:
+    return any(in_difficult(state, model) for model in unit.able)
+
+
+# ---------------------------------------------------------------- the table
+
+
+def _shoots(fire: str) -> Offered:
+    def offered(state: State, unit: Unit) -> bool:
+        return can_shoot(state, unit, fire)
+
+    return offered
+
+
+def _bad_ground(state: State, unit: Unit) -> bool:
+    return bool(difficult(state.board, unit.card.mobility))
+
+
+ACTIONS = (
+    Action(
+        "focus_fire",
+        PRIMARY,
+        _focus_fire,
+        "exoshift-action-focus-fire",
+        ("EXO-actions-d", "EXO-focus-a"),
+        offered=_shoots(FULL),
+    ),
+    Action(
+        "advance", PRIMARY, _advance, "exoshift-action-advance", ("EXO-actions-e",), moves=True, optional=True
+    ),
+    Action(
+        "advance_only",
+        PRIMARY,
+        _advance_only,
+        "exoshift-action-advance-only",
+        ("EXO-actions-e", "EXO-movement-h"),
+        moves=True,
+        offered=_bad_ground,
+    ),
+    Action("run", PRIMARY, _run, "exoshift-action-run", ("EXO-actions-f",), moves=True),
+    Action("recover", PRIMARY, _recover, "exoshift-action-recover", ("EXO-actions-g", "EXO-actions-h")),
+    Action(
+        "hunker", PRIMARY, _hunker, "exoshift-action-hunker", ("EXO-actions-i",), moves=True, optional=True
+    ),
+    Action(
+        "hunker_fire",
+        PRIMARY,
+        _hunker_fire,
+        "exoshift-action-hunker-fire",
+        ("EXO-actions-i",),
+        offered=_shoots(SNAP),
+    ),
+    Action(
+        "interact",
+        PRIMARY,
+        _interact,
+        "exoshift-action-interact",
+        ("EXO-actions-r", "EXO-actions-t"),
+        offered=interact.possible,
+    ),
+    Action(
+        "interact_move",
+        PRIMARY,
+        _interact_move,
+        "exoshift-action-interact-move",
+        ("EXO-actions-r", "EXO-actions-t"),
+        moves=True,
+        offered=interact.in_reach,
+    ),
+    Action(
+        "snap_fire",
+        SECONDARY,
+        _snap_fire,
+        "exoshift-action-snap-fire",
+        ("EXO-actions-n",),
+        offered=_shoots(SNAP),
+    ),
+    Action("march", SECONDARY, _march, "exoshift-action-march", ("EXO-actions-o",), moves=True),
+    Action("rest", SECONDARY, _rest, "exoshift-action-rest", ("EXO-actions-p",), moves=True, optional=True),
+    Action(
+        "interact_now",
+        SECONDARY,
+        _interact_now,
+        "exoshift-action-interact-now",
+        ("EXO-actions-s", "EXO-actions-t"),
+        offered=interact.possible,
+    ),
+)
+"""What units that are up can do."""
+CRAWLS = (
+    Action("crawl", PRIMARY, _crawl, "exoshift-action-crawl", ("EXO-status-c",), moves=True),
+    Action("creep", SECONDARY, _creep, "exoshift-action-creep", ("EXO-status-c",), moves=True),
+)
+"""What Downed units can do."""
+BY_ID = {action.id: action for action in (*ACTIONS, *CRAWLS)}
+
+
+def unit_offers(state: State, unit: Unit) -> list[Offer]:
+    """The actions of a unit, greyed with the reason where they cannot be taken now."""
+    if helpless(unit) or unit.routed:
+        return []
+    table = CRAWLS if down(unit) else ACTIONS
+    return [_offer(state, unit, action) for action in table if action.offered(state, unit)]
+
+
+def problem(state: State, unit: Unit, action: Action) -> str | None:
+    """Why a unit may not take an action now, or None.
+
+    EXO-actions-b, EXO-actions-m, EXO-status-a, EXO-turn-a.
+    """
+    if action.category == PRIMARY and unit.exhausted:
+        return say("exoshift-no-exhausted", unit=unit.name)
+    if action.category == PRIMARY and stunned(unit) and action.id != "recover":
+        return say("exoshift-no-stunned", unit=unit.name)
+    if action.category == SECONDARY and locked(unit) and action.id != "rest":
+        return say("exoshift-no-locked", unit=unit.name, disruption=unit.disruption, quality=unit.quality)
+    cost = cp.price(state, primary=action.category == PRIMARY, more=action.more)
+    if cost > cp.funds(state, unit):
+        return say("exoshift-no-cp", cost=cost, have=cp.funds(state, unit))
+    if action.moves and not action.optional and unit.card.move[0] <= 0:
+        return say("exoshift-no-move", unit=unit.name)
+    return None
+
+
+def _offer(state: State, unit: Unit, action: Action) -> Offer:
+    reason = problem(state, unit, action)
+    cost = cp.price(state, primary=action.category == PRIMARY, more=action.more)
+    params: dict[str, Param] = {}
+    if action.moves:
+        far = allowed(unit, action.id if action.id != "interact_move" else "interact")
+        lead = (unit.able or unit.active)[0]
+        params["to"] = Point(Later(partial(suggestions, state, unit, far)), (lead.x, lead.y), far.plain)
+    label = say("exoshift-pick-do", action=say(action.name), unit=unit.name, cost=cost)
+    choice = Choice(
+        f"{action.id}:{unit.id}",
+        action.id,
+        label[:100],
+        params,
+        unit=unit.id,
+        disabled=reason,
+        rules=action.rules,
+        optional=("to",) if action.optional else (),
+    )
+    return choice, done if reason else partial(_take, unit.id, action)
+
+
+def _take(unit_id: str, action: Action, pen: Pen, pick: Pick) -> None:
+    turn.begin_action(
+        pen,
+        pen.unit(unit_id),
+        action.id,
+        say(action.name),
+        primary=action.category == PRIMARY,
+        more=action.more,
+        rules=action.rules,
+    )
+    action.perform(pen, unit_id, pick)
+
+
+@runs("hunkered")
+def hunkered(pen: Pen, step: Step) -> None:
+    """The unit receives its Hunker Down token (EXO-actions-i, EXO-actions-j)."""
+    unit = pen.unit(step.unit)
+    if unit.able:
+        pen.tell("hunkered", "EXO-actions-i", "EXO-actions-j", unit=pen.change(unit.id, hunkered=True))

@@ -1,0 +1,1 @@
+"""Bases, distances, moves, lines of sight and cover."""

@@ -1,0 +1,250 @@
+"""Moves: how far, through what, and where a unit may end.
+
+EXO-movement-a, EXO-movement-b, EXO-movement-d, EXO-movement-k, EXO-movement-l, EXO-movement-n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.messages import say
+from bot.skirmish.engine import IllegalPick
+from bot.skirmish.exoshift.events import Pen
+from bot.skirmish.exoshift.ground.measure import TOLERANCE
+from bot.skirmish.exoshift.ground.terrain import closed, difficult
+from bot.skirmish.exoshift.state import Model, State, Unit, base_of, callsigns
+from bot.skirmish.table.measure import coherent
+from bot.skirmish.table.moves import (
+    Pace,
+    Way,
+    Why,
+    check_path,
+    check_stand,
+    crossed,
+    explain,
+    furthest,
+    route,
+    spots,
+)
+from bot.skirmish.table.places import nearest_stand
+from bot.skirmish.table.shapes import EPS, Base, Point, grown, heading_to, span, stored, stored_heading
+from bot.skirmish.table.squares import square_at
+
+KEEP_OFF = 1.0
+"""A move stays further than this from enemies, except in an Assault (EXO-movement-l)."""
+SAME_PLACE = 0.005
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """How far a move may go: over ordinary ground, and if any of it is difficult."""
+
+    plain: float
+    bad: float
+    close: bool = False
+    """It may come near enemies, as in an Assault."""
+
+
+def allowed(unit: Unit, action: str) -> Allowed:
+    """How far an action lets a unit move.
+
+    EXO-movement-a, EXO-actions-e, EXO-actions-f, EXO-actions-i, EXO-actions-o, EXO-actions-p, EXO-actions-r. Difficult
+    ground shortens what is based on the Primary Move (EXO-movement-h, EXO-movement-i, EXO-movement-j), nothing else
+    (EXO-movement-k).
+    """
+    first, second = unit.card.move
+    return {
+        "advance": Allowed(first, second),
+        "advance_only": Allowed(first, first),
+        "run": Allowed(2 * first, 2 * second),
+        "march": Allowed(second, second),
+        "interact": Allowed(first, first),
+        "hunker": Allowed(2, 2),
+        "rest": Allowed(1, 1),
+        "crawl": Allowed(second, second),
+        "creep": Allowed(1, 1),
+        "assault": Allowed(first, second, close=True),
+        "recon": Allowed(first, first),
+    }[action]
+
+
+def pace(state: State, model: Model, far: Allowed) -> Pace:
+    """The allowance of a model: less once any of its path, or its start, is in difficult ground."""
+    return Pace(difficult(state.board, model.card.mobility), lambda met: far.bad if met else far.plain)
+
+
+def way(state: State, model: Model, far: Allowed) -> Way:
+    """What a model has to respect (EXO-movement-l).
+
+    Obstacles are gone round; enemies are neither crossed nor come near, friends only not ended on; what is
+    Incapacitated lies in nobody's path.
+    """
+    owner = state.unit_of(model.id).owner
+    foes: dict[str, Base] = {}
+    friends: dict[str, Base] = {}
+    zones: dict[str, Base] = {}
+    for unit, other in state.standing():
+        if other.id == model.id:
+            continue
+        if unit.owner == owner or not other.in_play:
+            friends[other.id] = base_of(other)
+        else:
+            foes[other.id] = base_of(other)
+            if not far.close:
+                zones[other.id] = grown(base_of(other), KEEP_OFF)
+    return Way(state.table, closed(state.board, model.card.mobility), foes=foes, friends=friends, zones=zones)
+
+
+def path_to(state: State, model: Model, to: Point, far: Allowed) -> tuple[Point, ...]:
+    """The path of a model to a place: straight, or the shortest round what is in the way. Raises IllegalPick."""
+    base, goal = base_of(model), stored(to)
+    if span(base.at, goal) <= SAME_PLACE:
+        return ()
+    route_way, limit = way(state, model, far), pace(state, model, far)
+    path: tuple[Point, ...] | None = (goal,)
+    refusal = check_path(route_way, base, [goal], limit)
+    if refusal is not None and refusal.why in (Why.FEATURE, Why.BASE, Why.ZONE):
+        path = route(route_way, base, goal, far.plain)
+        if path is not None:
+            refusal = check_path(route_way, base, path, limit)
+    if refusal is None and path is not None:
+        return path
+    assert refusal is not None
+    if refusal.why is Why.TOO_FAR:
+        most = limit.limit(crossed(base, path or [goal], limit.meets))
+        raise IllegalPick(say("exoshift-no-too-far", far=f"{refusal.far:.1f}", most=f"{most:g}"))
+    raise IllegalPick(explain(refusal, names=_names(state)))
+
+
+def _names(state: State) -> dict[str, str]:
+    pieces = {
+        one.id: say("exoshift-the-piece", kind=(one.name or one.kind).replace("_", " ").lower())
+        for one in state.table.features
+    }
+    return callsigns(state.units) | pieces
+
+
+def suggestions(state: State, unit: Unit, far: Allowed, headings: int = 12) -> tuple[Point, ...]:
+    """Places worth offering for the unit's first model: towards objectives and enemies, then all round."""
+    models = unit.able or unit.active
+    if not models or far.plain <= 0:
+        return ()
+    model = models[0]
+    base, route_way, limit = base_of(model), way(state, model, far), pace(state, model, far)
+    goals = [Point(one.x, one.y) for one in state.objectives if not one.secured]
+    goals += [Point(foe.lead.x, foe.lead.y) for foe in state.enemies(unit.owner)]
+    goals.sort(key=lambda goal: span(base.at, goal))
+    found: dict[Point, None] = {}
+    for goal in goals[:8]:
+        found[furthest(route_way, base, goal, limit)] = None
+    for spot in spots(route_way, base, limit, headings):
+        found[spot] = None
+    return tuple(spot for spot in found if span(spot, base.at) > 0.1 and _fits(state, unit, spot, far))
+
+
+def _fits(state: State, unit: Unit, to: Point, far: Allowed) -> bool:
+    try:
+        placed(state, unit, to, far)
+    except IllegalPick:
+        return False
+    return True
+
+
+def placed(state: State, unit: Unit, to: Point, far: Allowed) -> dict[str, tuple[Point, ...]]:
+    """The path of each model that can walk if the unit's first one goes to a place. Raises IllegalPick.
+
+    The others keep their places beside it as far as they can, and within coherency at least (EXO-stats-a).
+    """
+    models = unit.able or unit.active
+    first, rest = models[0], models[1:]
+    found = {first.id: path_to(state, first, to, far)}
+    moved = _at(state, unit, first, found[first.id])
+    done = [base_of(moved.model(first.id))]
+    shift = (to[0] - first.x, to[1] - first.y)
+    for model in rest:
+        path = _beside(moved, model, Point(model.x + shift[0], model.y + shift[1]), far, done)
+        if path is None:
+            raise IllegalPick(say("exoshift-no-coherency", gap=f"{state.setting('coherency'):g}"))
+        found[model.id] = path
+        moved = _at(moved, moved.unit(unit.id), model, path)
+        done.append(base_of(moved.model(model.id)))
+    return found
+
+
+def _beside(
+    state: State, model: Model, goal: Point, far: Allowed, done: Sequence[Base]
+) -> tuple[Point, ...] | None:
+    """A model's path to the place nearest to its goal that hangs together with those already placed."""
+    base, route_way, limit = base_of(model), way(state, model, far), pace(state, model, far)
+    coherency = state.setting("coherency")
+    lead = done[0]
+    goals = [nearest_stand(route_way, base, goal, most=2.0)]
+    goals += [furthest(route_way, base, goal, limit), base.at]
+    ring = lead.radius + base.radius + coherency / 2
+    goals += [
+        stored(Point(lead.at.x + ring * dx, lead.at.y + ring * dy))
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+    ]
+    for spot in goals:
+        if spot is None or not coherent([*done, base.moved(spot)], coherency + TOLERANCE):
+            continue
+        if span(spot, base.at) <= SAME_PLACE:
+            if check_stand(route_way, base) is None:
+                return ()
+            continue
+        try:
+            return path_to(state, model, spot, far)
+        except IllegalPick:
+            continue
+    return None
+
+
+def _at(state: State, unit: Unit, model: Model, path: Sequence[Point]) -> State:
+    if not path:
+        return state
+    there = model.but(x=path[-1][0], y=path[-1][1])
+    return state.with_unit(
+        unit.but(models=tuple(there if one.id == model.id else one for one in unit.models))
+    )
+
+
+def move(pen: Pen, unit_id: str, to: Sequence[float], far: Allowed, *rules: str) -> bool:
+    """Move a unit; gives whether any of it met difficult ground. Raises IllegalPick.
+
+    Moving ends Hunker Down (EXO-actions-k); facing is free (EXO-movement-n).
+    """
+    unit = pen.unit(unit_id)
+    paths = placed(pen.state, unit, Point(float(to[0]), float(to[1])), far)
+    return walk(pen, unit_id, paths, *rules)
+
+
+def walk(pen: Pen, unit_id: str, paths: dict[str, tuple[Point, ...]], *rules: str) -> bool:
+    """Carry out the paths of a unit's models and tell of them; gives whether any met difficult ground."""
+    unit, bad, longest = pen.unit(unit_id), False, 0.0
+    for model_id, path in paths.items():
+        model = pen.model(model_id)
+        if not path:
+            continue
+        base = base_of(model)
+        bad = bad or bool(crossed(base, path, difficult(pen.state.board, model.card.mobility)))
+        corners = [base.at, *path]
+        longest = max(longest, sum(span(a, b) for a, b in pairwise(corners)))
+        end = path[-1]
+        heading = stored_heading(heading_to(corners[-2], end))
+        pen.change_model(model_id, x=end.x, y=end.y, heading=heading, hiding=False)
+    if longest <= EPS:
+        return bad
+    first = pen.unit(unit_id).lead
+    more = ["EXO-movement-a", "EXO-movement-l", "EXO-movement-n", "EXO-measure-a"]
+    more += ["EXO-terrain-c"] if bad else []
+    pen.tell(
+        "moved", *rules, *more, unit=unit, far=f"{longest:.1f}",
+        square=square_at(pen.state.table, Point(first.x, first.y)), start=[unit.lead.x, unit.lead.y],
+        to=[first.x, first.y], path=[list(point) for point in paths.get(first.id, ())],
+    )  # fmt: skip
+    if unit.hunkered:
+        pen.tell("stood_up", "EXO-actions-k", unit=unit)
+    pen.change(unit_id, moved=True, hunkered=False)
+    return bad

@@ -1,0 +1,77 @@
+"""What the features of a board mean here: obstacles, zones, kinds of ground (EXO-terrain-a, EXO-terrain-b).
+
+A feature with solid sight is an obstacle. One with sparse or dense sight is a zone, with its height, its kind of ground
+and its protection.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.skirmish.exoshift.state import Model, State, base_of, board_of
+from bot.skirmish.table.measure import centre_in, overlaps_region, wholly_in
+from bot.skirmish.table.shapes import EPS
+from bot.skirmish.table.terrain import Feature, Movement, Sight
+
+LOW = 1.0
+"""Walls up to this height, and up to half an inch thick, are low (EXO-terrain-d)."""
+CLOSED = (Movement.IMPASSABLE, Movement.OBSTACLE)
+BAD = (Movement.DIFFICULT, Movement.ROUGH)
+
+
+@lru_cache(maxsize=256)
+def obstacles(board: str) -> tuple[Feature, ...]:
+    """Solid pieces, which stop a line of sight below their top (EXO-terrain-a)."""
+    return tuple(one for one in board_of(board).features if one.sight is Sight.SOLID and one.height > EPS)
+
+
+@lru_cache(maxsize=256)
+def zones(board: str) -> tuple[Feature, ...]:
+    """Zone terrain: bounded areas that stand for many small things (EXO-terrain-b)."""
+    return tuple(one for one in board_of(board).features if one.sight in (Sight.SPARSE, Sight.DENSE))
+
+
+@lru_cache(maxsize=512)
+def closed(board: str, mobility: str) -> tuple[Feature, ...]:
+    """What a mover of this mobility goes round.
+
+    Infantry disregards low walls (EXO-movement-b), and so does Hover (EXO-movement-d, EXO-movement-e); wheels and
+    tracks do not cross them (EXO-movement-c, EXO-movement-f, EXO-terrain-d).
+    """
+    kind = "wheeled" if mobility in ("Wheeled", "Tracked") else "infantry"
+    return tuple(one for one in board_of(board).features if one.movement_for(kind) in CLOSED)
+
+
+@lru_cache(maxsize=512)
+def difficult(board: str, mobility: str) -> tuple[Feature, ...]:
+    """Difficult ground for this mobility; Hover has none (EXO-terrain-c, EXO-movement-d)."""
+    if mobility in ("Hover", "Hover-Forward", "Flying"):
+        return ()
+    kind = "wheeled" if mobility in ("Wheeled", "Tracked") else "infantry"
+    return tuple(one for one in board_of(board).features if one.movement_for(kind) in BAD)
+
+
+@lru_cache(maxsize=256)
+def optimal(board: str) -> tuple[Feature, ...]:
+    """Roads and other ground with good traction (EXO-terrain-c)."""
+    return tuple(one for one in board_of(board).features if one.movement is Movement.ROAD)
+
+
+def inside(model: Model, feature: Feature) -> bool:
+    """Whether half its base or more is in a zone: its centre is (EXO-cover-f)."""
+    return centre_in(base_of(model), feature.region)
+
+
+def wholly_inside(model: Model, feature: Feature) -> bool:
+    """Whether no part of its base is outside a zone."""
+    return wholly_in(base_of(model), feature.region)
+
+
+def partly_inside(model: Model, feature: Feature) -> bool:
+    """Whether any part of its base is in a zone."""
+    return overlaps_region(base_of(model), feature.region)
+
+
+def in_difficult(state: State, model: Model) -> bool:
+    """Whether it is in difficult ground now."""
+    return any(partly_inside(model, one) for one in difficult(state.board, model.card.mobility))

@@ -1,0 +1,74 @@
+"""Control Points: states, and securing them (EXO-mission-e, EXO-mission-f)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Odds, Pick
+from bot.skirmish.exoshift.dice import chance, roll_test
+from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.ground.measure import to_objective, within
+from bot.skirmish.exoshift.ground.terrain import obstacles
+from bot.skirmish.exoshift.state import Model, Objective, State, Unit
+from bot.skirmish.exoshift.units.disruption import quality
+from bot.skirmish.exoshift.units.interact import interaction
+from bot.skirmish.table.shapes import Point
+from bot.skirmish.table.sight import open_line
+
+REACH = 6.0
+RADIUS = 0.5
+"""Markers are 1 in across (EXO-mission-d)."""
+
+
+@interaction
+def offers(state: State, unit: Unit) -> Sequence[Offer]:
+    """Points that a model of the unit is near to and sees; none for Routed units (EXO-mission-f, EXO-morale-f)."""
+    found = []
+    for one in state.objectives:
+        if one.kind != "control" or one.holder == unit.owner or unit.routed:
+            continue
+        if any(in_touch(state, model, one) for model in unit.able):
+            odds = chance(quality(unit))
+            label = say("exoshift-pick-secure", point=point_name(one), held=bool(one.holder))
+            choice = Choice(
+                f"secure:{unit.id}>{one.id}", "secure", label,
+                unit=unit.id, target=one.id, rules=("EXO-mission-f", "EXO-actions-t"),
+                odds=Odds(say("exoshift-odds-test", need=quality(unit)), None, odds),
+            )  # fmt: skip
+            found.append((choice, partial(_secure, unit.id, one.id)))
+    return found
+
+
+def in_touch(state: State, model: Model, one: Objective) -> bool:
+    """Whether a model is within 6 in of a point and sees it (EXO-mission-f)."""
+    if not within(to_objective(model, one), REACH):
+        return False
+    tall = [piece for piece in obstacles(state.board) if piece.height > 1.0]
+    return open_line(Point(model.x, model.y), Point(one.x, one.y), tall)
+
+
+def _secure(unit_id: str, point: str, pen: Pen, pick: Pick) -> None:
+    """A Quality test shifts the point one state towards the unit's side (EXO-mission-e, EXO-mission-f)."""
+    unit, one = pen.unit(unit_id), pen.state.objective(point)
+    tested = roll_test(pen, "interact", quality(unit))
+    holder = one.holder
+    if tested.passed:
+        holder = "" if one.holder else unit.owner
+        pen.set(
+            objectives=tuple(
+                replace(other, holder=holder) if other.id == point else other
+                for other in pen.state.objectives
+            )
+        )
+    pen.tell(
+        "secured", "EXO-mission-f", "EXO-mission-e", rolls=tested.rolls, unit=unit, point=point_name(one),
+        passed=tested.passed, need=tested.value, holder=holder or None,
+    )  # fmt: skip
+
+
+def point_name(one: Objective) -> str:
+    """What an objective is called: its number."""
+    return one.id.lstrip("abcdefghijklmnopqrstuvwxyz_")

@@ -1,0 +1,71 @@
+"""Victory points and the end of the game by them (EXO-mission-g, EXO-mission-m)."""
+
+from __future__ import annotations
+
+from bot.messages import say
+from bot.skirmish.engine import Result
+from bot.skirmish.exoshift.events import Pen
+from bot.skirmish.exoshift.state import State
+
+CONTROL, GRAB = "control_points", "objective_grab"
+ENDS = {
+    "points": "exoshift-end-points",
+    "wiped_out": "exoshift-end-wiped-out",
+    "last_round": "exoshift-end-last-round",
+}
+"""Why a game is over."""
+POINTS_EACH = 10
+"""Control Points ends at this many VP for each player in the game (EXO-mission-g)."""
+
+
+def score_round(pen: Pen) -> None:
+    """What a round's end brings (EXO-mission-e, EXO-mission-g, EXO-mission-m)."""
+    state = pen.state
+    if state.settings["mission"] == CONTROL:
+        for player in state.players:
+            held = sum(one.holder == player for one in state.objectives)
+            if held:
+                total = pen.add("scores", player, held)
+                pen.tell("scored", "EXO-mission-g", "EXO-mission-e", player=player, points=held, total=total)
+        return
+    pen.set(scores={player: grabbed(state, player) for player in state.players})
+    pen.apply("EXO-mission-m")
+
+
+def grabbed(state: State, player: str) -> int:
+    """Points of Objective Grab: 1 for a carried token, 3 for a Secured one (EXO-mission-m)."""
+    carried = sum(
+        bool(one.carrier) and state.unit_of(one.carrier).owner == player for one in state.objectives
+    )
+    return carried + 3 * sum(one.secured == player for one in state.objectives)
+
+
+def goal(state: State) -> int:
+    """The points that end the game."""
+    if state.settings["mission"] == CONTROL:
+        return POINTS_EACH * len(state.players)
+    return int(state.setting("grab_points"))
+
+
+def winner(state: State) -> tuple[tuple[str, ...], str, str] | None:
+    """Who wins by points at the end of a round, why, and by which rule; None while it is open or level.
+
+    EXO-mission-g, EXO-mission-m.
+    """
+    best = max(state.scores.values(), default=0)
+    first = [player for player in state.players if state.scores.get(player, 0) == best]
+    if best < goal(state) or len(first) > 1:
+        return None
+    rule = "EXO-mission-g" if state.settings["mission"] == CONTROL else "EXO-mission-m"
+    return (first[0],), "points", rule
+
+
+def result(state: State) -> Result | None:
+    """How the game ended, or None (EXO-mission-g, EXO-mission-m, EXO-round-h)."""
+    if not state.over:
+        return None
+    scores = {player: float(points) for player, points in state.scores.items()}
+    rule = {"points": "EXO-mission-g"}.get(state.over, "EXO-round-h")
+    if state.over == "points" and state.settings["mission"] == GRAB:
+        rule = "EXO-mission-m"
+    return Result(state.winners, say(ENDS[state.over]), scores, (rule,))

@@ -1,0 +1,54 @@
+"""What players are asked for, and what kinds of choices are called."""
+
+from __future__ import annotations
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Prompt, Question
+from bot.skirmish.exoshift import offers
+from bot.skirmish.exoshift.actions import BY_ID
+from bot.skirmish.exoshift.state import State
+from bot.skirmish.kit.words import asked_or_usual
+
+KINDS = {
+    "bid": "exoshift-kind-bid",
+    "deploy": "exoshift-kind-deploy",
+    "end": "exoshift-kind-end",
+    "fire": "exoshift-kind-fire",
+    "hold": "exoshift-kind-hold",
+    "lay": "exoshift-kind-lay",
+    "pass": "exoshift-kind-pass",
+    "place": "exoshift-kind-place",
+    "scout": "exoshift-kind-scout",
+    "secure": "exoshift-kind-secure",
+    "setup": "exoshift-kind-setup",
+    "skip": "exoshift-kind-skip",
+    "stay": "exoshift-kind-stay",
+    "stop": "exoshift-kind-stop",
+}
+"""Kinds of choices that are no actions."""
+QUESTIONS = {
+    "aim1": "exoshift-ask-aim1",
+    "aim2": "exoshift-ask-aim2",
+    "aim3": "exoshift-ask-aim3",
+    "aim4": "exoshift-ask-aim4",
+    "at": "exoshift-ask-at",
+    "cp": "exoshift-ask-cp",
+    "effect": "exoshift-ask-effect",
+    "extra": "exoshift-ask-extra",
+    "to": "exoshift-ask-to",
+}
+
+
+def prompt(state: State, player: str) -> Prompt:
+    """The question for a player who is to move."""
+    return offers.prompt(state, player)
+
+
+def kind_name(kind: str) -> str:
+    """A kind of choice in the players' words."""
+    return say(BY_ID[kind].name) if kind in BY_ID else say(KINDS[kind])
+
+
+def question(choice: Choice, name: str) -> Question:
+    """How a parameter is asked for."""
+    return asked_or_usual(QUESTIONS.get(name), choice, name)

@@ -1,0 +1,1 @@
+"""Rounds, command points, initiative, reserves."""

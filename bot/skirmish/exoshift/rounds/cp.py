@@ -1,0 +1,96 @@
+"""Command points: pools, prices, who may spend what.
+
+EXO-cp-a, EXO-cp-b, EXO-cp-c, EXO-cp-d, EXO-cp-e, EXO-cp-f, EXO-cp-g, EXO-cp-h, EXO-cp-i, EXO-cp-j, EXO-cp-k, EXO-cp-p.
+"""
+
+from __future__ import annotations
+
+from bot.skirmish.exoshift.events import Pen
+from bot.skirmish.exoshift.state import State, Unit
+from bot.skirmish.exoshift.units.leaders import commands
+
+
+def income(state: State, player: str) -> int:
+    """What a refresh puts into the global pool: Strategist of all models in play (EXO-cp-b, EXO-trait-c).
+
+    Routed units and what is Incapacitated, destroyed or off the table give nothing (EXO-cp-c, EXO-morale-f,
+    EXO-reserves-a).
+    """
+    return sum(unit.number("Strategist", 1) for unit in state.of(player) if not unit.routed)
+
+
+def refresh(pen: Pen, player: str) -> None:
+    """The CP step of a player: a new global pool, and CP for those who have their own (EXO-cp-b, EXO-trait-d)."""
+    total = income(pen.state, player)
+    owed = pen.state.skipped.get(player, 0) if pen.state.round == 1 else 0
+    rules = ["EXO-cp-a", "EXO-cp-b", "EXO-trait-c", *(["EXO-mission-b"] if owed else [])]
+    pen.set(cp={**pen.state.cp, player: max(0, total - owed)})
+    for unit in pen.state.units:
+        if unit.owner == player:
+            own = unit.number("Tactician", 1) if unit.active and not unit.routed else 0
+            helper = unit.number("Deployment Coordinator", 1) if unit.active and not unit.routed else 0
+            if own:
+                pen.apply("EXO-trait-d")
+            if own != unit.attached or helper != unit.coordinator:
+                pen.change(unit.id, attached=own, coordinator=helper)
+    pen.tell(
+        "refreshed", *rules, player=player, cp=pen.state.cp[player], attached=attached(pen.state, player)
+    )
+
+
+def attached(state: State, player: str) -> int:
+    """CP attached to a player's units that must be used or discarded this round (EXO-trait-d)."""
+    return sum(unit.attached for unit in state.of(player))
+
+
+def left(state: State, player: str) -> int:
+    """CP that keep the round open: stored CP and those for reserves do not (EXO-round-d)."""
+    return state.cp.get(player, 0) + attached(state, player)
+
+
+def holders(state: State, unit: Unit) -> list[Unit]:
+    """The units whose attached CP this unit may use: itself, and leaders it is commanded by (EXO-cp-d)."""
+    return [
+        other
+        for other in state.of(unit.owner)
+        if (other.id == unit.id or commands(other, unit)) and not other.routed
+    ]
+
+
+def funds(state: State, unit: Unit) -> int:
+    """All CP that may pay for something the unit does (EXO-cp-a, EXO-cp-d)."""
+    return state.cp.get(unit.owner, 0) + sum(one.attached + one.stored for one in holders(state, unit))
+
+
+def price(state: State, *, primary: bool, more: int = 0) -> int:
+    """The price of the next action.
+
+    The first Primary of a turn is free and not counted (EXO-cp-h); others cost 1, 2, 3 … (EXO-cp-f). What an action
+    costs by itself comes on top (EXO-cp-p).
+    """
+    if primary and state.turn.free:
+        return more
+    return state.turn.paid + 1 + more
+
+
+def pay(pen: Pen, unit: Unit, amount: int, *rules: str) -> None:
+    """Pay for what a unit does: attached CP first, then stored, then global ones (EXO-cp-d, EXO-trait-e)."""
+    owing = amount
+    for name in ("attached", "stored"):
+        for other in holders(pen.state, unit):
+            taken = min(owing, getattr(other, name))
+            if taken:
+                pen.change(other.id, **{name: getattr(other, name) - taken})
+                owing -= taken
+                pen.apply("EXO-cp-d", *(("EXO-trait-e",) if name == "stored" else ()))
+    pen.add("cp", unit.owner, -owing)
+    if amount:
+        pen.tell(
+            "paid", *rules, player=unit.owner, unit=unit, paid=amount, left=pen.state.cp[unit.owner],
+            attached=attached(pen.state, unit.owner),
+        )  # fmt: skip
+
+
+def pass_price(state: State, player: str) -> int:
+    """What it costs to pass: one more for each pass in a row (EXO-cp-j, EXO-cp-k)."""
+    return state.passes.get(player, 0) + 1

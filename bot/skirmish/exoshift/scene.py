@@ -1,0 +1,151 @@
+"""Situations of case files, what is true of a state, previews, and what is done for a player whose time is up.
+
+    [start]
+    turn = "A"                        # whose turn it is; A unless said
+    round = 1
+    cp = { A = 4, B = 4 }
+    [start.units]
+    A1 = { kind = "sol_line_infantry", at = [10, 10] }
+    A2 = { kind = "sol_line_infantry", models = [[20, 10], [22, 10]], disruption = 1, exhausted = true }
+    B1 = { kind = "cmb_raider", at = [20, 20], hunkered = true, fallen = "downed", options = ["autogun"] }
+
+The owner is the first letter of the id unless `owner` says. Fields of a model (`stunned`, `unnerved`, `fallen`,
+`carries`, `health`) go to all its models. `quality`, `morale` and all other fields of a unit may be given.
+`objectives` is a list of tables with `id`, `at` and fields of an objective.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from bot.skirmish.engine import Choice, Pick, Preview
+from bot.skirmish.exoshift.army import make, short
+from bot.skirmish.exoshift.catalogue import Chosen, catalogue
+from bot.skirmish.exoshift.ground.movement import allowed, placed
+from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.state import TABLE, Model, Objective, State, Step, Turn, Unit
+from bot.skirmish.params import combinations
+from bot.skirmish.table.shapes import Point
+
+_MODEL = {field.name for field in fields(Model)} - {"id", "kind", "options", "x", "y"}
+_UNIT = {field.name for field in fields(Unit)} - {"id", "models"}
+_STATE = {"round", "order", "edges", "cp", "passes", "skipped", "scores"}
+HARMLESS = ("end", "hold", "stop", "stay", "pass", "recover", "rest")
+"""Kinds of choices made for a player whose time is up."""
+
+
+def situation(blank: State, given: Mapping[str, Any]) -> State:
+    """The state of a `start` table. Raises ValueError that names what is wrong."""
+    known = {*_STATE, "units", "objectives", "turn", "paid", "free", "acted", "step"}
+    if unknown := set(given) - known:
+        raise ValueError(f"start.{min(unknown)}: no such field; there are {', '.join(sorted(known))}")
+    first, second = blank.players
+    units = tuple(_unit(blank, name, entry) for name, entry in given.get("units", {}).items())
+    start: dict[str, Any] = {
+        "round": 1,
+        "order": (first, second),
+        "edges": {first: "south", second: "north"},
+        **{
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in given.items()
+            if name in _STATE
+        },
+    }
+    for name in ("cp", "passes", "skipped", "scores"):
+        start[name] = {**dict.fromkeys(blank.players, 0), **start.get(name, {})}
+    player = str(given.get("turn", first))
+    turn = Turn(
+        player, int(given.get("paid", 0)), bool(given.get("free", True)), bool(given.get("acted", False))
+    )
+    objectives = tuple(_objective(entry) for entry in given.get("objectives", ()))
+    step = Step(str(given["step"])) if "step" in given else Step("turn", player)
+    return replace(blank, units=units, turn=turn, objectives=objectives, stack=(step,), **start)
+
+
+def _unit(blank: State, name: str, entry: Mapping[str, Any]) -> Unit:
+    if unknown := set(entry) - _MODEL - _UNIT - {"kind", "at", "models", "options"}:
+        raise ValueError(f"start.units.{name}.{min(unknown)}: no such field")
+    if entry.get("kind") not in catalogue().units:
+        raise ValueError(f"start.units.{name}.kind: there is none called {entry.get('kind')!r}")
+    owner = str(entry.get("owner", name[0]))
+    if owner not in blank.players:
+        raise ValueError(f"start.units.{name}.owner: there is no player {owner!r}")
+    places = entry.get("models", [entry.get("at", (0.0, 0.0))])
+    pick = Chosen("", entry["kind"], tuple(entry.get("options", ())), len(places))
+    unit = make(name, owner, f"{short(catalogue().units[pick.unit])} {name}", pick)
+    marks = {key: value for key, value in entry.items() if key in _MODEL}
+    models = tuple(
+        model.but(x=float(x), y=float(y), **marks) for model, (x, y) in zip(unit.models, places, strict=True)
+    )
+    rest = {
+        key: tuple(value) if isinstance(value, list) else value
+        for key, value in entry.items()
+        if key in _UNIT
+    }
+    return unit.but(**{"where": TABLE, **rest, "models": models})
+
+
+def _objective(entry: Mapping[str, Any]) -> Objective:
+    x, y = entry["at"]
+    rest = {key: value for key, value in entry.items() if key != "at"}
+    return Objective(**{"id": "point1", "x": float(x), "y": float(y), "home": (float(x), float(y)), **rest})
+
+
+def facts(state: State, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The state as JSON, units by id with what follows from it.
+
+    `effective` Quality, `at`, `fallen` and `stunned` of the first model, `funds`; `objectives` and `models` by id.
+    """
+    units = {}
+    for unit, row in zip(state.units, data["units"], strict=True):
+        lead = unit.models[0]
+        more = {
+            name: getattr(lead, name)
+            for name in ("stunned", "unnerved", "fallen", "health", "carries", "hiding")
+        }
+        units[unit.id] = {
+            **row,
+            **more,
+            "at": [lead.x, lead.y],
+            "effective": unit.effective,
+            "funds": cp.funds(state, unit),
+        }
+    models = {model.id: row for unit, plain in zip(state.units, data["units"], strict=True)
+              for model, row in zip(unit.models, plain["models"], strict=True)}  # fmt: skip
+    objectives = {row["id"]: row for row in data["objectives"]}
+    return {**data, "units": units, "models": models, "objectives": objectives}
+
+
+def harmless(state: State, offered: Sequence[Choice]) -> Pick:
+    """The pick for a player whose time is up: to end, hold, stop or pass, else the first that is legal."""
+    for kind in HARMLESS:
+        for choice in offered:
+            if (
+                choice.kind == kind
+                and choice.disabled is None
+                and not set(choice.params) - set(choice.optional)
+            ):
+                return Pick(choice.id)
+    for choice in offered:
+        if choice.disabled is None:
+            needed = {name: param for name, param in choice.params.items() if name not in choice.optional}
+            for values in combinations(needed, 1):
+                return Pick(choice.id, values)
+    raise LookupError(f"no legal pick at {state.top.kind}")
+
+
+def preview(state: State, choice: Choice, pick: Pick) -> Preview:
+    """The path of a move, and the odds. Raises IllegalPick for a place that cannot be reached."""
+    to = pick.values.get("to")
+    if to is None or choice.unit is None:
+        return Preview(odds=choice.odds)
+    unit = state.unit(choice.unit)
+    action = {"scout": "recon", "interact_move": "interact"}.get(choice.kind, choice.kind)
+    paths = placed(state, unit, Point(float(to[0]), float(to[1])), allowed(unit, action))
+    lead = (unit.able or unit.active)[0]
+    first = paths[lead.id]
+    return Preview(
+        path=((lead.x, lead.y), *((at.x, at.y) for at in first)) if first else (), odds=choice.odds
+    )

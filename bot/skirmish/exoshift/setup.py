@@ -1,0 +1,153 @@
+"""Before the first round: settings, table, roll-off for edge and order (EXO-army-f, EXO-measure-g, EXO-mission-c)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, GameDice, IllegalPick, Option, Pick, Prompt, Setting, Setup
+from bot.skirmish.exoshift.army import by_chance, units_of
+from bot.skirmish.exoshift.catalogue import catalogue
+from bot.skirmish.exoshift.dice import roll_off
+from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.missions.scoring import CONTROL, GRAB
+from bot.skirmish.exoshift.state import State, Step
+from bot.skirmish.exoshift.steps import asks, runs
+from bot.skirmish.kit.settings import agreed, board_given
+from bot.skirmish.table.board import Board
+from bot.skirmish.table.boardfile import board_data, dump_board
+from bot.skirmish.table.generate import generate
+
+SIZES = {"48x48": (48.0, 48.0), "36x24": (36.0, 24.0), "72x48": (72.0, 48.0), "96x60": (96.0, 60.0)}
+"""Tables by their size in inches, the usual one first (EXO-measure-g)."""
+STYLES = ("wild", "town", "outpost")
+SOUTH, NORTH = "south", "north"
+
+
+def settings() -> tuple[Setting, ...]:
+    """What the players agree on (EXO-army-b, EXO-army-f, EXO-measure-g)."""
+    numbers = catalogue().numbers
+    missions = (Option(CONTROL, say("exoshift-mission-control")), Option(GRAB, say("exoshift-mission-grab")))
+    layouts = (Option("bot", say("exoshift-layout-bot")), Option("players", say("exoshift-layout-players")))
+    return (
+        Setting("mission", say("exoshift-setting-mission"), CONTROL, missions),
+        Setting("battle_size", say("exoshift-setting-size"), int(numbers["battle_size"]), low=50, high=400),
+        Setting(
+            "table",
+            say("exoshift-setting-table"),
+            "48x48",
+            tuple(Option(name, _size(name)) for name in SIZES),
+        ),
+        Setting("layout", say("exoshift-setting-layout"), "bot", layouts),
+        Setting("rounds", say("exoshift-setting-rounds"), int(numbers["rounds"]), low=1, high=20),
+        Setting(
+            "deployment_depth",
+            say("exoshift-setting-depth"),
+            int(numbers["deployment_depth"]),
+            low=4,
+            high=24,
+        ),
+        Setting("grab_points", say("exoshift-setting-grab"), int(numbers["grab_points"]), low=1, high=30),
+    )
+
+
+def _size(name: str) -> str:
+    width, height = SIZES[name]
+    return say("exoshift-table-size", width=f"{width:g}", height=f"{height:g}")
+
+
+def sample(players: tuple[str, ...], dice: GameDice) -> Setup:
+    """A legal random setup."""
+    armies = {player: by_chance(dice, player) for player in players}
+    chosen = {
+        "mission": (CONTROL, GRAB)[dice.pick("mission", 2)],
+        "layout": ("bot", "players")[dice.pick("layout", 2)],
+        "rounds": 2 + dice.pick("rounds", 4),
+    }
+    board = random_board(dice, STYLES[dice.pick("style", len(STYLES))], *SIZES["48x48"])
+    return Setup(players, armies, chosen, board_data(board))
+
+
+def random_board(dice: GameDice, style: str, width: float, height: float) -> Board:
+    """A table of a size with scattered terrain."""
+    return generate(style, lambda purpose, sides: dice.roll(purpose, sides).value, width=width, height=height)
+
+
+def blank(given: Setup) -> State:
+    """The state before anything is rolled or placed. Raises IllegalPick for wrong settings or a wrong table."""
+    values = agreed(settings(), given.settings)
+    width, height = SIZES[str(values["table"])]
+    board = Board("Table", width, height) if given.board is None else board_given(given.board)
+    if board.unit != "in" or min(board.width, board.height) < 24.0:
+        raise IllegalPick(say("exoshift-no-table"))
+    nothing = dict.fromkeys(given.players, 0)
+    return State(tuple(given.players), values, dump_board(board), cp=nothing, skipped=nothing, scores=nothing)
+
+
+def begin(pen: Pen, given: Setup) -> None:
+    """Armies, table, and the roll-off (EXO-army-f, EXO-mission-c)."""
+    state = pen.state
+    if given.board is None:
+        style = STYLES[pen.dice.pick("style", len(STYLES))]
+        board = random_board(pen.dice, style, state.table.width, state.table.height)
+        pen.set(board=dump_board(board))
+    pen.set(units=tuple(unit for player in state.players for unit in units_of(given.armies[player], player)))
+    pen.tell(
+        "began", "EXO-army-f", "EXO-army-a", "EXO-army-b", "EXO-army-c", "EXO-army-d", "EXO-army-e", "EXO-measure-g",
+        mission=str(state.settings["mission"]), board=pen.state.table.name,
+    )  # fmt: skip
+    pen.push(Step("setup"))
+
+
+@runs("setup")
+def roll_for_setup(pen: Pen, step: Step) -> None:
+    """The roll-off; its winner chooses first (EXO-mission-a, EXO-mission-c)."""
+    order = roll_off(pen, "setup", pen.state.players)
+    pen.push(Step("choose", order[0]), Step("objectives"), Step("deployment"), Step("recon"), Step("round"))
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    return Prompt(say("exoshift-prompt-setup"), "setup")
+
+
+@asks("choose", _prompt)
+def choose(state: State, step: Step) -> list[Offer]:
+    """The winner takes an edge or a place in the order; the other player takes what is left of the two.
+
+    EXO-mission-a, EXO-mission-c.
+    """
+    found = []
+    if not state.edges:
+        found += [
+            _entry(f"edge:{edge}", say("exoshift-edge-choice", edge=edge), partial(_take_edge, edge))
+            for edge in (SOUTH, NORTH)
+        ]
+    if not state.order:
+        found += [
+            _entry(f"order:{name}", say("exoshift-order-choice", first=first), partial(_take_order, first))
+            for name, first in (("first", True), ("second", False))
+        ]
+    return found
+
+
+def _entry(name: str, label: str, effect: Any) -> Offer:
+    return Choice(name, "setup", label, rules=("EXO-mission-a", "EXO-mission-c")), effect
+
+
+def _take_edge(edge: str, pen: Pen, pick: Pick) -> None:
+    player = pen.pop().player
+    other = pen.state.other(player)
+    pen.set(edges={player: edge, other: NORTH if edge == SOUTH else SOUTH})
+    pen.tell("edge", "EXO-mission-c", player=player, edge=edge)
+    if not pen.state.order:
+        pen.push(Step("choose", other))
+
+
+def _take_order(first: bool, pen: Pen, pick: Pick) -> None:
+    player = pen.pop().player
+    other = pen.state.other(player)
+    pen.set(order=(player, other) if first else (other, player))
+    pen.tell("goes_first", "EXO-mission-a", player=pen.state.order[0])
+    if not pen.state.edges:
+        pen.push(Step("choose", other))

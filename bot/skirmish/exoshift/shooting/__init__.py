@@ -1,0 +1,1 @@
+"""A shot from its target to the casualty roll."""

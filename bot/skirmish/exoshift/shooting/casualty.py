@@ -1,0 +1,116 @@
+"""The casualty table.
+
+EXO-casualty-a, EXO-casualty-b, EXO-casualty-c, EXO-casualty-d, EXO-casualty-e, EXO-casualty-f, EXO-casualty-g,
+EXO-casualty-h, EXO-casualty-i.
+"""
+
+from __future__ import annotations
+
+from bot.skirmish.exoshift.events import Pen
+from bot.skirmish.exoshift.missions.carrying import drop
+from bot.skirmish.exoshift.state import FALLEN, GONE, Model, State, Step
+
+TABLE = (
+    (2, "unhurt"), (4, "stunned"), (6, "downed"), (8, "wounded"), (10, "incapacitated"),
+)  # fmt: skip
+RULES = {
+    "unhurt": "EXO-casualty-c", "stunned": "EXO-casualty-d", "downed": "EXO-casualty-e", "wounded": "EXO-casualty-f",
+    "incapacitated": "EXO-casualty-g", "destroyed": "EXO-casualty-h",
+}  # fmt: skip
+
+
+def result(total: int) -> str:
+    """What a total means (EXO-casualty-b)."""
+    return next((name for most, name in TABLE if total <= most), "destroyed")
+
+
+def modifier(state: State, target: Model, power: int, bonus: int = 0) -> int:
+    """What is added to the d10: Disruption and Power less printed Quality (EXO-casualty-a).
+
+    `bonus` is Quality more for this attack (EXO-leaders-d).
+    """
+    unit = state.unit_of(target.id)
+    return unit.disruption + power - unit.quality - bonus
+
+
+def roll(pen: Pen, target_id: str, power: int, damage: int, bonus: int = 0) -> str:
+    """Roll on the table for a model without Health left, and apply the result (EXO-casualty-a)."""
+    target = pen.model(target_id)
+    die = pen.d10("casualty")
+    more = modifier(pen.state, target, power, bonus)
+    found = result(die.value + more)
+    pen.tell(
+        "casualty", "EXO-casualty-a", "EXO-casualty-b", RULES[found], rolls=(die,),
+        unit=pen.state.unit_of(target_id), target=target, total=die.value + more, more=more, result=found,
+    )  # fmt: skip
+    apply(pen, target_id, found, damage)
+    return found
+
+
+def apply(pen: Pen, target_id: str, found: str, damage: int) -> None:
+    """A result on a model.
+
+    Damage avoided becomes Disruption when the attacking action ends: all of it for Unhurt and Stunned, all but the
+    first point for Downed and Wounded (EXO-casualty-c, EXO-casualty-d, EXO-casualty-e, EXO-damage-d). A result never
+    improves a status (EXO-casualty-i).
+    """
+    target = pen.model(target_id)
+    unit = pen.state.unit_of(target_id)
+    avoided = {"unhurt": damage, "stunned": damage, "downed": damage - 1, "wounded": damage - 1}.get(found, 0)
+    if avoided > 0:
+        pen.set(late=(*pen.state.late, (unit.id, avoided)))
+    fallen = found if found in FALLEN else ""
+    if FALLEN.index(target.fallen) > FALLEN.index(fallen):
+        pen.apply("EXO-casualty-i")
+        fallen = target.fallen
+    gone = fallen in ("incapacitated", "destroyed")
+    pen.change_model(
+        target_id,
+        health=0 if gone else 1,
+        stunned=not fallen and (target.stunned or found == "stunned"),
+        fallen=fallen,
+        hiding=False,
+    )
+    if fallen:
+        drop(pen, target_id)
+    if gone:
+        remove(pen, target_id)
+
+
+def destroy(pen: Pen, target_id: str, *rules: str) -> None:
+    """A model is destroyed without a roll (EXO-assault-g, EXO-morale-c, EXO-morale-d)."""
+    pen.change_model(target_id, fallen="destroyed", health=0, stunned=False)
+    pen.tell(
+        "destroyed", "EXO-casualty-h", *rules, unit=pen.state.unit_of(target_id), target=pen.model(target_id)
+    )
+    drop(pen, target_id)
+    remove(pen, target_id)
+
+
+def incapacitate(pen: Pen, target_id: str) -> None:
+    """A model bleeds out and takes no further part (EXO-status-e, EXO-casualty-g)."""
+    pen.change_model(target_id, fallen="incapacitated", health=0, stunned=False)
+    pen.tell(
+        "bled_out",
+        "EXO-status-e",
+        "EXO-casualty-g",
+        unit=pen.state.unit_of(target_id),
+        target=pen.model(target_id),
+    )
+    drop(pen, target_id)
+    remove(pen, target_id)
+
+
+def remove(pen: Pen, target_id: str) -> None:
+    """A model takes no further part: its unit's own CP go with the last of them (EXO-cp-c)."""
+    unit = pen.state.unit_of(target_id)
+    if unit.active:
+        return
+    pen.change(unit.id, attached=0, stored=0, strategic=0, coordinator=0, hunkered=False)
+    if not unit.here:
+        pen.change(unit.id, where=GONE)
+
+
+def share_step(target: Model, owner: str) -> Step:
+    """The question whether somebody takes a destroyed model's place (EXO-casualty-j)."""
+    return Step("share", owner, model=target.id)

@@ -1,0 +1,119 @@
+"""What is shown of a game: everything but bids that are not open yet (EXO-initiative-a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from bot.messages import say
+from bot.skirmish.engine import Marker, Piece, View
+from bot.skirmish.exoshift.missions.control_points import RADIUS, point_name
+from bot.skirmish.exoshift.rounds import cp
+from bot.skirmish.exoshift.state import Model, Objective, State, Unit, base_of, board_of
+from bot.skirmish.kit.views import STATE
+from bot.skirmish.table.boardfile import board_data
+
+HIDDEN = -1
+"""Stands for a bid that its viewer may not know."""
+TAGS = {
+    "D": "exoshift-tag-d", "St": "exoshift-tag-st", "Dn": "exoshift-tag-dn", "W": "exoshift-tag-w",
+    "I": "exoshift-tag-i", "R": "exoshift-tag-r", "H": "exoshift-tag-h", "U": "exoshift-tag-u", "T": "exoshift-tag-t",
+}  # fmt: skip
+"""Tags beside the models of a picture."""
+
+
+def view(
+    state: State, player: str | None, ruleset: str, turn: tuple[str, ...], data: Mapping[str, Any]
+) -> View:
+    """The view of a player or spectator; `data` is the state as JSON, from which an opponent can think on."""
+    labels = _labels(tuple((unit.id, unit.name) for unit in state.units))
+    pieces = tuple(_piece(state, unit, model, labels[unit.id]) for unit, model in state.standing())
+    told = {**data, "bids": {who: bid if who == player else HIDDEN for who, bid in state.bids.items()}}
+    return View(
+        ruleset,
+        player,
+        state.players,
+        max(1, state.round),
+        _phase(state),
+        turn,
+        _board(state.board),
+        pieces,
+        tuple(_marker(one) for one in state.objectives if not one.secured and not one.carrier),
+        {who: float(state.scores.get(who, 0)) for who in state.players},
+        tuple(_status(state, who) for who in state.players),
+        {STATE: told},
+        _key(pieces),
+    )
+
+
+@lru_cache(maxsize=64)
+def _board(text: str) -> Mapping[str, Any]:
+    return board_data(board_of(text))
+
+
+def _phase(state: State) -> str:
+    if state.over:
+        return say("exoshift-phase-over")
+    return say("exoshift-phase-setup") if state.round == 0 else ""
+
+
+def _status(state: State, player: str) -> str:
+    ready = sum(not unit.exhausted for unit in state.of(player))
+    return say(
+        "exoshift-the-status", player=player, points=state.scores.get(player, 0), cp=state.cp.get(player, 0),
+        attached=cp.attached(state, player), ready=ready,
+    )  # fmt: skip
+
+
+def _key(pieces: Sequence[Piece]) -> Mapping[str, str]:
+    used = {badge.rstrip("0123456789") for piece in pieces for badge in piece.badges}
+    return {tag: say(message) for tag, message in TAGS.items() if tag in used}
+
+
+@lru_cache(maxsize=64)
+def _labels(named: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """Short names for the picture: the last word of a name with its number."""
+    found = {}
+    for unit, name in named:
+        words = name.partition(" (")[0].split()
+        last = [word for word in words if not word.isdigit()][-1][:9]
+        number = words[-1] if words[-1].isdigit() else ""
+        found[unit] = f"{last}{number}"
+    return found
+
+
+def _piece(state: State, unit: Unit, model: Model, label: str) -> Piece:
+    base = base_of(model)
+    width, length = base.box or (2 * base.radius, 2 * base.radius)
+    place = "" if unit.individual else model.id.rpartition(".")[2]
+    return Piece(
+        model.id,
+        unit.name if unit.individual else f"{unit.name} {place}",
+        unit.owner,
+        model.x,
+        model.y,
+        None,
+        "rect" if base.box else "circle",
+        width,
+        length,
+        badges(unit, model),
+        not unit.exhausted and model.in_play,
+        None if unit.individual else unit.id,
+        {"unit": unit.id, "kind": model.kind, "disruption": unit.disruption, "quality": unit.effective},
+        f"{label}{'abcdef'[int(place) - 1]}" if place else label,
+    )
+
+
+def badges(unit: Unit, model: Model) -> tuple[str, ...]:
+    """Tags for the picture: Disruption and statuses (EXO-disruption-a)."""
+    fallen = {"downed": "Dn", "wounded": "W", "incapacitated": "I"}.get(model.fallen)
+    marks = ((f"D{unit.disruption}", unit.disruption > 0), ("St", model.stunned), ("R", unit.routed))
+    more = (("H", unit.hunkered), ("U", model.unnerved), ("T", bool(model.carries)))
+    found = tuple(tag for tag, there in (*marks, *more) if there)
+    return (fallen, *found) if fallen else found
+
+
+def _marker(one: Objective) -> Marker:
+    owner = one.holder or one.side or None
+    return Marker(one.id, "objective", one.x, one.y, RADIUS, point_name(one), owner)

@@ -1,0 +1,1 @@
+"""What a unit goes through: numbers, Disruption, statuses, Morale, leaders, assaults."""

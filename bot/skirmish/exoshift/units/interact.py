@@ -1,0 +1,75 @@
+"""Interact: what a unit can do with its hands where it is (EXO-actions-r, EXO-actions-s, EXO-actions-t).
+
+Each family of rules adds its interactions with `interaction`; the menu of an Interact has all that are possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from bot.messages import say
+from bot.skirmish.engine import Choice, Pick, Prompt
+from bot.skirmish.exoshift.events import Offer, Pen
+from bot.skirmish.exoshift.state import State, Step, Unit
+from bot.skirmish.exoshift.steps import asks, runs
+
+Interaction = Callable[[State, Unit], Sequence[Offer]]
+INTERACTIONS: list[Interaction] = []
+
+
+def interaction(function: Interaction) -> Interaction:
+    """Adds the entries that a family of rules has for an Interact: what it can do now, from where the unit is."""
+    INTERACTIONS.append(function)
+    return function
+
+
+def entries(state: State, unit: Unit) -> list[Offer]:
+    """Everything the unit can interact with from where it is (EXO-actions-t)."""
+    return [offer for function in INTERACTIONS for offer in function(state, unit)]
+
+
+def possible(state: State, unit: Unit) -> bool:
+    """Whether there is something to interact with."""
+    return any(choice.disabled is None for choice, _ in entries(state, unit))
+
+
+def in_reach(state: State, unit: Unit) -> bool:
+    """Whether a Primary Move could lead to something to interact with."""
+    return bool(state.objectives)
+
+
+def _prompt(state: State, step: Step) -> Prompt:
+    return Prompt(
+        say("exoshift-prompt-interact", unit=state.unit(step.unit).name, left=step.left), "interact"
+    )
+
+
+@runs("interact")
+def interact(pen: Pen, step: Step) -> None:
+    """The next interaction of an Interact, if there is anything to do."""
+    unit = pen.unit(step.unit)
+    if step.left > 0 and unit.able and possible(pen.state, unit):
+        pen.push(Step("interacting", unit.owner, unit=unit.id, left=step.left))
+
+
+@asks("interacting", _prompt)
+def offers(state: State, step: Step) -> list[Offer]:
+    """What to interact with, or to stop."""
+    unit = state.unit(step.unit)
+    found = [(choice, partial(_do, effect)) for choice, effect in entries(state, unit)]
+    stop = Choice(
+        f"stop:{unit.id}", "stop", say("exoshift-pick-stop"), unit=unit.id, rules=("EXO-actions-t",)
+    )
+    return [*found, (stop, lambda pen, pick: stop_interacting(pen))]
+
+
+def _do(effect: Callable[[Pen, Pick], None], pen: Pen, pick: Pick) -> None:
+    step = pen.pop()
+    pen.push(Step("interact", unit=step.unit, left=step.left - 1))
+    effect(pen, pick)
+
+
+def stop_interacting(pen: Pen) -> None:
+    """No further interaction."""
+    pen.pop()

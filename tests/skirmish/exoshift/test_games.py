@@ -1,0 +1,58 @@
+"""Exoshift under the harness: games at random and by greed keep the rules and end by them; bids stay sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+
+from bot.skirmish.engine import Event
+from bot.skirmish.exoshift.ruleset import RULES
+from bot.skirmish.exoshift.state import FALLEN, State
+from bot.skirmish.players import Greedy
+from tests.skirmish.harness import SEEDS, check_game, check_sealed, check_setup
+from tests.skirmish.invariants import all_on_board, no_bases_overlap
+
+
+def invariant(before: State | None, after: State, events: Sequence[Event]) -> None:
+    """What holds of every state and step."""
+    view = RULES.view(after, None)
+    no_bases_overlap(view)
+    all_on_board(view)
+    assert all(cp >= 0 for cp in after.cp.values())
+    for unit in after.units:
+        assert unit.disruption >= 0
+        assert min(unit.attached, unit.stored, unit.strategic, unit.coordinator) >= 0
+        for model in unit.models:
+            assert model.fallen in FALLEN
+            assert model.health > 0 or not model.in_play
+    if before is not None:
+        for unit in before.units:
+            for model in unit.models:
+                if model.fallen in ("incapacitated", "destroyed"):
+                    assert not after.model(model.id).in_play, f"{model.id} is back"
+
+
+@given(SEEDS)
+@settings(max_examples=2)
+def test_games_at_random_keep_the_rules(seed: int) -> None:
+    checked = check_game(RULES, seed, invariant=invariant, thorough_every=20)
+    assert {"deploy", "bid", "advance"} <= checked.kinds
+
+
+@given(SEEDS)
+@settings(max_examples=1)
+def test_games_by_greed_keep_the_rules(seed: int) -> None:
+    checked = check_game(RULES, seed, invariant=invariant, opponents=[Greedy()], thorough_every=20)
+    assert {"EXO-shooting-e", "EXO-defence-a", "EXO-casualty-a"} <= checked.rules
+
+
+@given(SEEDS)
+@settings(max_examples=1)
+def test_bids_are_sealed_until_both_are_in(seed: int) -> None:
+    assert check_sealed(RULES, seed, max_steps=70) > 0
+
+
+def test_setups_are_checked() -> None:
+    for seed in range(3):
+        check_setup(RULES, seed)
