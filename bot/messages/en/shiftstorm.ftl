@@ -425,3 +425,318 @@ shiftstorm-preview-seen =
         [none] Seen there by: nobody.
        *[other] Seen there by: { $units }.
     }
+
+## Strike teams as armies
+
+shiftstorm-army-models = Give the team's models as a list.
+shiftstorm-army-unknown = There is no character { $typed }. Choose from the five factions' tables.
+shiftstorm-army-model = Model { $number }, { $name }: { $problem }
+shiftstorm-army-limit = The team may have only { $limit } { $item }; leave out { $more }.
+shiftstorm-army-points =
+    The team costs { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }, the limit is { $limit }.
+shiftstorm-army-size = The team has { shiftstorm-models }; it needs { $least } to { $most }.
+shiftstorm-army-factions = All models must be of one faction, not of { $factions }.
+shiftstorm-army-cardless = it has no card and can only be taken where the settings allow it.
+shiftstorm-army-slots = its items need { shiftstorm-slots }, it has { $has }.
+shiftstorm-army-plate = { $item } can only be used in Plate.
+shiftstorm-army-rof = one RoF MOD is enough; a second does nothing.
+shiftstorm-army-cog = choose S, Co, Ac or V for the Silver Cog (and only for it).
+shiftstorm-army-veterans = experience and Core Encrypted items count only where veterans are allowed.
+shiftstorm-army-no-character = there is no character { $typed }.
+shiftstorm-army-items = give its items as a list of names.
+shiftstorm-army-no-item = there is no item { $typed } in the armoury.
+shiftstorm-army-stats = its stats must name S, Co, M, A, F, Ac or V with what each has gained.
+shiftstorm-army-skill = it has learned a skill that does not exist.
+shiftstorm-army-ce = one of its Core Encrypted items is damaged.
+shiftstorm-army-armor = the Armor it has lost must be a number from 0 to 10.
+shiftstorm-models =
+    { $models ->
+        [one] { $models } model
+       *[other] { $models } models
+    }
+shiftstorm-slots =
+    { $slots ->
+        [one] { $slots } slot
+       *[other] { $slots } slots
+    }
+shiftstorm-members =
+    { $members ->
+        [one] { $members } member
+       *[other] { $members } members
+    }
+shiftstorm-points =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+
+## The army builder
+
+shiftstorm-gone = That is not offered here any more.
+shiftstorm-build-models = The team's models are not a list.
+shiftstorm-build-model = Model { $number }: { $problem }
+shiftstorm-build-gone = That model is not in the team any more.
+shiftstorm-build-size = { shiftstorm-models }; the team needs { $least } to { $most }.
+shiftstorm-build-faction-first = Choose a faction first.
+shiftstorm-build-numbered = { $number }. { $name }
+shiftstorm-build-entry = { shiftstorm-points }: { $items }
+shiftstorm-build-new = New strike team
+shiftstorm-build-other-faction = The team is of the { $faction }. Remove its models first.
+shiftstorm-build-people =
+    { $count ->
+        [one] { $count } character
+       *[other] { $count } characters
+    } of { $least }–{ $most } points
+shiftstorm-build-faction = Faction
+shiftstorm-build-character = { shiftstorm-points }, class { $class }: { $about }
+shiftstorm-build-add = Add a model
+shiftstorm-build-cardless = Has no card; the terms of the game do not allow that.
+shiftstorm-build-full = A team has at most { shiftstorm-models }.
+shiftstorm-build-dear = Costs { shiftstorm-points }; { $left } left.
+shiftstorm-build-slots = Slots for items: { $used } of { $slots } used
+shiftstorm-build-off = Take an item off
+shiftstorm-build-cog-stat = { $stat } +2
+shiftstorm-build-cog = What the Silver Cog raises
+shiftstorm-build-copy = Duplicate
+shiftstorm-build-remove = Remove
+shiftstorm-build-item = Give it an item
+shiftstorm-build-plate = Only models in Plate can use it.
+shiftstorm-build-limit = A team may have only { $limit }, and has it.
+shiftstorm-build-twice = A second one would do nothing.
+shiftstorm-build-room = It needs { shiftstorm-slots }; { $free } free. Take something off first.
+shiftstorm-build-no-items = no items
+shiftstorm-build-cost =
+    { $name ->
+        [none] { shiftstorm-points }
+       *[other] { $name }, { shiftstorm-points }
+    }
+shiftstorm-build-armor = Armor { $armor }
+shiftstorm-build-wears =
+    { $save ->
+        [none] { $armour }
+        [armor_stat] { $armour }, saves on its Armor
+       *[other] { $armour }, saves on { $save }
+    }
+shiftstorm-build-shield = Shield { $shield }
+shiftstorm-build-slots-for = { shiftstorm-slots }: { $effect }
+shiftstorm-build-gun =
+    { $weapon } ({ $dice }{ $damage ->
+        [none] {""}
+       *[other] , damage { $damage }
+    }, { $range } in)
+shiftstorm-build-thrown =
+    { $count } { $weapon }{ $damage ->
+        [none] {""}
+       *[other] , damage { $damage }
+    }
+shiftstorm-build-blade =
+    { $weapon }{ $damage ->
+        [none] {""}
+       *[other] , damage { $damage }
+    }
+shiftstorm-build-shoots = Shoots: { $weapons }
+shiftstorm-build-throws = Throws: { $weapons }
+shiftstorm-build-fights = Fights: { $weapons }
+
+## Lasting teams: what was done
+
+shiftstorm-team-empty = { $faction }, nobody yet
+shiftstorm-team-faction = Choose one of the factions.
+shiftstorm-team-army = { $army } ({ $faction }, { shiftstorm-points })
+shiftstorm-team-summary = { $faction }, { shiftstorm-points }
+shiftstorm-team-not-counting = Experience does not count on these terms. Change them before they are accepted.
+shiftstorm-team-one = Choose one.
+shiftstorm-team-learned = { $name } learned { $skill }.
+shiftstorm-team-raised = { $name } raised { $stat } to { $value }.
+shiftstorm-team-took =
+    { $name } took { $item }{ $rays ->
+        [0] {""}
+       *[other] {" "}for { $rays } Rays
+    }.
+shiftstorm-team-stowed = { $name } put { $item } into the vault.
+shiftstorm-team-put = { $name } put { $item } away.
+shiftstorm-team-restocked =
+    What was used up is taken again{ $rays ->
+        [0] {""}
+       *[other] {" "}for { $rays } Rays
+    }.
+shiftstorm-team-called = The item found is now called { $item }.
+shiftstorm-team-given = { $name } took { $item } from the vault.
+shiftstorm-team-dropped = { $item } was thrown away.
+shiftstorm-team-joined = { $name } joined.
+shiftstorm-team-dismissed = { $name } was dismissed.
+shiftstorm-team-home =
+    { $home ->
+        [yes] { $name } stays at home.
+       *[no] { $name } plays again.
+    }
+shiftstorm-team-plays = Plays: { $names }.
+shiftstorm-team-name = Give it a name of up to { $most } letters.
+shiftstorm-team-renamed = { $before } is now { $name }.
+shiftstorm-home-nothing = Nobody came through: no experience and no items.
+shiftstorm-home-brought =
+    { $xp } XP{ $choices ->
+        [none] {""}
+       *[other] {" "}({ $choices } to choose)
+    }, { $items ->
+        [one] { $items } CE item
+       *[other] { $items } CE items
+    } and { $rays } Rays.
+shiftstorm-home-xp = XP: { $names }.
+shiftstorm-home-found = Found: { $items }.
+shiftstorm-choices-skills =
+    { $count ->
+        [one] { $count } new skill
+       *[other] { $count } new skills
+    }
+shiftstorm-choices-stats =
+    { $count ->
+        [one] { $count } stat
+       *[other] { $count } stats
+    }
+shiftstorm-choices = { $choices } to choose
+
+## Lasting teams: why not
+
+shiftstorm-team-no-vault = There is no such item in the vault.
+shiftstorm-team-call = Call it { $names }.
+shiftstorm-team-cog = Choose S, Co, Ac or V for the Silver Cog.
+shiftstorm-team-not-restocked = { $name }, { $item }: { $problem }
+shiftstorm-team-nothing-used = Nothing was used up.
+shiftstorm-team-not-carried = It does not carry this item.
+shiftstorm-team-no-item = There is no such item in the armoury.
+shiftstorm-team-limit = The team may have only { $limit }; { $name } has it.
+shiftstorm-team-plate = It can only be used in Plate.
+shiftstorm-team-twice = One { $item } is enough; a second does nothing.
+shiftstorm-team-slots =
+    { $slots ->
+        [one] It needs { $slots } free slot.
+       *[other] It needs { $slots } free slots.
+    }
+shiftstorm-team-no-recruit = Nobody like that can join this team. Choose a character of its faction.
+shiftstorm-team-full = A team has at most { shiftstorm-members }. Dismiss somebody first.
+shiftstorm-team-same-name = Somebody else in the team is called { $name }.
+shiftstorm-team-no-member = There is no such member in this team.
+shiftstorm-team-not-owed =
+    { $what ->
+        [skill] { $name } has no new skill to choose.
+       *[stat] { $name } has no new stat to choose.
+    }
+shiftstorm-team-known = Choose a skill of the Skill List that it does not know yet.
+shiftstorm-team-top = This stat is at its maximum of 10. Choose another one.
+shiftstorm-team-no-slot = { $name } has no free slot.
+shiftstorm-team-costs = That costs { $cost } Rays; the team has { $rays }.
+shiftstorm-team-few-slots = { $name } does not have enough slots for that.
+
+## Lasting teams: sheets
+
+shiftstorm-sheet-slots = { $used } of { shiftstorm-slots }
+shiftstorm-sheet-legend = Stats: { $stats }
+shiftstorm-sheet-cog = { $item } (+2 { $stat })
+shiftstorm-ce =
+    { $kind ->
+        [ranged] Ranged: { $about }
+        [combat] Combat: { $about }
+       *[armor] Armor: { $about }
+    }
+shiftstorm-ce-gun = RoF { $rof }, damage { $damage }, { $range } in
+shiftstorm-ce-damage = damage { $damage }
+shiftstorm-ce-initiative = +{ $more } Combat Initiative
+shiftstorm-sheet-vault-of = Vault: { $items }
+shiftstorm-sheet-locker = Locker: { $items }
+shiftstorm-sheet-not-ready = Not ready for a game of 200 points:
+shiftstorm-sheet-open = Open a member
+shiftstorm-sheet-spend = Spend experience ({ $count })
+shiftstorm-sheet-recruit = Recruit
+shiftstorm-sheet-who-plays = Who plays
+shiftstorm-sheet-vault-count = Vault ({ $count })
+shiftstorm-sheet-restock = Restock ({ $count })
+shiftstorm-sheet-skills =
+    { $skills ->
+        [none] Skills: none
+       *[other] Skills: { $skills }
+    }
+shiftstorm-sheet-card =
+    { $items ->
+        [none] On the card: nothing
+       *[other] On the card: { $items }
+    }
+shiftstorm-sheet-carries =
+    { $items ->
+        [none] Carries ({ $slots }): nothing
+       *[other] Carries ({ $slots }): { $items }
+    }
+shiftstorm-sheet-lost = Gave { $armor } Armor for good to Soulbound weapons.
+shiftstorm-sheet-new-skills = New skills to choose: { $count }
+shiftstorm-sheet-learn = Learn a skill
+shiftstorm-sheet-new-stats = Stats to raise: { $count }
+shiftstorm-sheet-raise = Raise a stat by 1
+shiftstorm-sheet-dismiss-sure = Dismiss { $name } for good, with all it has learned? Its CE items stay.
+shiftstorm-sheet-equip = Equip
+shiftstorm-sheet-home =
+    { $home ->
+        [yes] Take along
+       *[no] Leave at home
+    }
+shiftstorm-sheet-dismiss = Dismiss
+shiftstorm-sheet-next = Next: { $name }
+shiftstorm-sheet-known = It knows this already.
+shiftstorm-sheet-from-to = From { $value } to { $next }
+shiftstorm-sheet-top = { $value } is the maximum.
+shiftstorm-sheet-no-experience = Nobody has experience to spend. A game brings it.
+shiftstorm-sheet-rolled = Each point of experience was rolled when the game ended.
+shiftstorm-sheet-for-whom = Choose for whom
+shiftstorm-sheet-member = Choose a member
+shiftstorm-sheet-used-up = Everything that is used up in a game must be taken again.
+shiftstorm-sheet-price = A new item costs { $price } Rays; the team has { $rays }.
+shiftstorm-sheet-take = Take an item of the armoury
+shiftstorm-sheet-put-item = Put away { $item }
+shiftstorm-sheet-stow = Put { $item } into the vault
+shiftstorm-sheet-put = Put something away
+shiftstorm-sheet-equip-member = Equip { $name }
+shiftstorm-sheet-dear = It costs { $cost } Rays; the team has { $rays }.
+shiftstorm-sheet-while-carried = For as long as it carries it.
+shiftstorm-sheet-cog-stat = { $item }: +2 { $stat }
+shiftstorm-sheet-vault-empty = The vault is empty. A game brings Core Encrypted items to survivors.
+shiftstorm-sheet-vault = Vault
+shiftstorm-sheet-vault-about = Core Encrypted items nobody carries; each fills one slot.
+shiftstorm-sheet-item = Choose an item
+shiftstorm-sheet-call = What is it?
+shiftstorm-sheet-give = Who carries it?
+shiftstorm-sheet-no-slot = Nobody has a free slot. Put something away first.
+shiftstorm-sheet-drop = Throw away
+shiftstorm-sheet-drop-sure = Throw { $item } away for good?
+shiftstorm-sheet-full = A team has at most { shiftstorm-members }.
+shiftstorm-sheet-character = { $name }, { shiftstorm-points }
+shiftstorm-sheet-join = Who joins?
+shiftstorm-sheet-lineup-about = { shiftstorm-points } now. The others stay at home, with all they have.
+shiftstorm-sheet-play = Choose all who play
+shiftstorm-sheet-lineup = Who plays?
+shiftstorm-sheet-member-first = Choose a member first.
+shiftstorm-sheet-head =
+    { $faction } · { shiftstorm-points } · { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $wins } won · { $rays } Rays
+shiftstorm-sheet-member-head =
+    { $name }, { shiftstorm-points } · { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $kills ->
+        [one] { $kills } kill
+       *[other] { $kills } kills
+    }{ $home ->
+        [yes] {" "}· stays at home
+       *[no] {""}
+    }
+shiftstorm-sheet-at-home = - at home:
+shiftstorm-sheet-taken =
+    { $points ->
+        [one] { $points } point is
+       *[other] { $points } points are
+    } taken to games, by { $playing } of { shiftstorm-members }. A game usually allows 200 points and 6 to 10 members.
+shiftstorm-sheet-with-slots = { $item } ({ shiftstorm-slots })
+shiftstorm-sheet-with-price = { $item } – { $rays } Rays

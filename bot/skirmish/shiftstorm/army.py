@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import Army, GameDice
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, STATS, Item, Weapon, catalogue
 from bot.skirmish.shiftstorm.state import Model
@@ -50,16 +51,19 @@ def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
     """
     models = team.get("models", [])
     if not isinstance(models, list | tuple) or not all(isinstance(model, Mapping) for model in models):
-        return ["Give the team's models as a list."]
+        return [say("shiftstorm-army-models")]
     known = catalogue()
     unknown = [
         str(model.get("character"))[:40] for model in models if not _is_character(model.get("character"))
     ]
     if unknown:
-        return [f"There is no character {unknown[0]!r}. Choose from the five factions' tables."]
+        return [say("shiftstorm-army-unknown", typed=repr(unknown[0]))]
     problems = _size(models, settings) + _factions(models, team, settings)
     for number, model in enumerate(models, 1):
-        problems += [f"Model {number}, {_name(model)}: {text}" for text in _model_problems(model, settings)]
+        problems += [
+            say("shiftstorm-army-model", number=number, name=_name(model), problem=text)
+            for text in _model_problems(model, settings)
+        ]
     carried = [model.get("items", ()) for model in models]
     lists = [items for items in carried if isinstance(items, list | tuple)]
     taken = Counter(
@@ -69,7 +73,7 @@ def check(team: Mapping[str, Any], settings: Mapping[str, Any]) -> list[str]:
         limit = known.items[item].limit
         if limit and count > limit:
             problems.append(
-                f"The team may have only {limit} {known.items[item].name}; leave out {count - limit}."
+                say("shiftstorm-army-limit", limit=limit, item=known.items[item].name, more=count - limit)
             )
     return problems
 
@@ -89,9 +93,9 @@ def _size(models: Sequence[Mapping[str, Any]], settings: Mapping[str, Any]) -> l
     limit, least, most = settings["points"], settings["models_min"], settings["models_max"]
     problems = []
     if points(models) > limit:
-        problems.append(f"The team costs {points(models)} points, the limit is {limit}.")
+        problems.append(say("shiftstorm-army-points", points=points(models), limit=limit))
     if not least <= len(models) <= most:
-        problems.append(f"The team has {len(models)} models; it needs {least} to {most}.")
+        problems.append(say("shiftstorm-army-size", models=len(models), least=least, most=most))
     return problems
 
 
@@ -103,7 +107,7 @@ def _factions(
         factions.add(str(team["faction"]))
     if len(factions) > 1 and not settings["mixed_factions"]:
         names = ", ".join(sorted(FACTIONS.get(name, name[:40]) for name in factions))
-        return [f"All models must be of one faction, not of {names}."]
+        return [say("shiftstorm-army-factions", factions=names)]
     return []
 
 
@@ -111,7 +115,7 @@ def _model_problems(model: Mapping[str, Any], settings: Mapping[str, Any]) -> li
     known = catalogue()
     profile = known.characters[model["character"]]
     if not profile.has_card and not settings["allow_cardless_characters"]:
-        return ["it has no card and can only be taken where the settings allow it."]
+        return [say("shiftstorm-army-cardless")]
     problem = shape_problem(model)
     if problem:
         return [problem]
@@ -119,32 +123,32 @@ def _model_problems(model: Mapping[str, Any], settings: Mapping[str, Any]) -> li
     items, ce = model.get("items", ()), model.get("ce", ())
     used, slots = slots_used(items, ce), capacity(profile.id, items)
     if used > slots:
-        problems.append(f"its items need {used} slots, it has {slots}.")
+        problems.append(say("shiftstorm-army-slots", slots=used, has=slots))
     problems += [
-        f"{known.items[item].name} can only be used in Plate."
+        say("shiftstorm-army-plate", item=known.items[item].name)
         for item in items
         if "plate" in known.items[item].requires and not wears_plate(profile.id)
     ]
     if items.count("rof_mod") > 1:
-        problems.append("one RoF MOD is enough; a second does nothing.")
+        problems.append(say("shiftstorm-army-rof"))
     if ("silver_cog" in items) != (model.get("cog") in COG_STATS):
-        problems.append("choose S, Co, Ac or V for the Silver Cog (and only for it).")
+        problems.append(say("shiftstorm-army-cog"))
     if not settings["veterans"] and any(model.get(key) for key in ("stats", "skills", "ce", "armor_lost")):
-        problems.append("experience and Core Encrypted items count only where veterans are allowed.")
+        problems.append(say("shiftstorm-army-veterans"))
     return problems
 
 
 def shape_problem(model: Mapping[str, Any]) -> str | None:
     """Why an entry cannot be read as a model at all, legal or not; None if it can."""
     if not _is_character(model.get("character")):
-        return f"there is no character {str(model.get('character'))[:40]!r}."
+        return say("shiftstorm-army-no-character", typed=repr(str(model.get("character"))[:40]))
     items = model.get("items", ())
     if not isinstance(items, list | tuple) or not all(isinstance(item, str) for item in items):
-        return "give its items as a list of names."
+        return say("shiftstorm-army-items")
     known = catalogue().items
     wrong = [item for item in items if item not in known or known[item].card]
     if wrong:
-        return f"there is no item {wrong[0][:40]!r} in the armoury."
+        return say("shiftstorm-army-no-item", typed=repr(wrong[0][:40]))
     return next(iter(_growth_problems(model)), None)
 
 
@@ -155,15 +159,15 @@ def _growth_problems(model: Mapping[str, Any]) -> list[str]:
     if not isinstance(stats, Mapping) or not all(
         stat in STATS and isinstance(more, int) and 0 <= more <= MAX_STAT for stat, more in stats.items()
     ):
-        return ["its stats must name S, Co, M, A, F, Ac or V with what each has gained."]
+        return [say("shiftstorm-army-stats")]
     if not isinstance(skills, list | tuple) or not all(
         isinstance(skill, str) and skill in catalogue().skills for skill in skills
     ):
-        return ["it has learned a skill that does not exist."]
+        return [say("shiftstorm-army-skill")]
     if not isinstance(ce, list | tuple) or not all(_is_ce(item) for item in ce):
-        return ["one of its Core Encrypted items is damaged."]
+        return [say("shiftstorm-army-ce")]
     if not isinstance(lost, int) or not 0 <= lost <= MAX_STAT:
-        return ["the Armor it has lost must be a number from 0 to 10."]
+        return [say("shiftstorm-army-armor")]
     return []
 
 

@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.building import NAME, Act, Entry, Menu, Sheet
 from bot.skirmish.engine import IllegalPick
+from bot.skirmish.kit import words
 from bot.skirmish.shiftstorm.army import (
     COG_STATS,
     build,
@@ -24,7 +26,7 @@ from bot.skirmish.shiftstorm.army import (
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, Character, Item, Weapon, catalogue, skill_title
 from bot.skirmish.shiftstorm.state import Model
 from bot.skirmish.shiftstorm.stats import clamp, damage_of, lasting, ranged_weapons, throwables
-from bot.skirmish.shiftstorm.teams.text import LEGEND
+from bot.skirmish.shiftstorm.teams.text import legend
 from bot.skirmish.shiftstorm.tests import stat_name
 
 MAX_NAME = 40
@@ -81,13 +83,13 @@ def _change_model(models: Entries, place: int, model: dict[str, Any], what: str,
         model.pop("name", None)
         model |= {"name": value[:MAX_NAME]} if value else {}
     else:
-        raise IllegalPick("That is not offered here any more.")
+        raise IllegalPick(say("shiftstorm-gone"))
 
 
 def _offered(menu: Menu, value: str) -> None:
     entry = next((one for one in menu.entries if one.id == value), None)
     if entry is None:
-        raise IllegalPick("That is not offered here any more.")
+        raise IllegalPick(say("shiftstorm-gone"))
     if entry.disabled is not None:
         raise IllegalPick(entry.disabled)
 
@@ -95,16 +97,16 @@ def _offered(menu: Menu, value: str) -> None:
 def _models(team: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     models = team.get("models", [])
     if not isinstance(models, list | tuple) or not all(isinstance(model, Mapping) for model in models):
-        raise IllegalPick("The team's models are not a list.")
+        raise IllegalPick(say("shiftstorm-build-models"))
     for number, model in enumerate(models, 1):
         if problem := shape_problem(model):
-            raise IllegalPick(f"Model {number}: {problem}")
+            raise IllegalPick(say("shiftstorm-build-model", number=number, problem=problem))
     return list(models)
 
 
 def _place(models: Entries, at: str) -> int:
     if not at.isdigit() or int(at) >= len(models):
-        raise IllegalPick("That model is not in the team any more.")
+        raise IllegalPick(say("shiftstorm-build-gone"))
     return int(at)
 
 
@@ -115,21 +117,27 @@ def _team(team: Mapping[str, Any], models: Entries, settings: Mapping[str, Any])
     faction = _faction(team, models)
     least, most = settings["models_min"], settings["models_max"]
     lines = [
-        f"{len(models)} {'model' if len(models) == 1 else 'models'}; the team needs {least} to {most}.",
-        LEGEND,
+        say("shiftstorm-build-size", models=len(models), least=least, most=most),
+        legend(),
     ]
     menus = [_faction_menu(team, models, settings)]
     if faction or settings["mixed_factions"]:
         menus.append(_add_menu(team, models, settings))
     else:
-        lines.append("Choose a faction first.")
+        lines.append(say("shiftstorm-build-faction-first"))
     units = []
     for number, model in enumerate(models):
         profile = catalogue().characters[model["character"]]
-        label = f"{number + 1}. {_called(model)}"
-        units.append(Entry(str(number), label, _cut(f"{profile.cost} points: {_carried(model)}")))
+        label = say("shiftstorm-build-numbered", number=number + 1, name=_called(model))
+        units.append(
+            Entry(
+                str(number),
+                label,
+                _cut(say("shiftstorm-build-entry", points=profile.cost, items=_carried(model))),
+            )
+        )
     return Sheet(
-        FACTIONS.get(faction, "New strike team"),
+        FACTIONS.get(faction, say("shiftstorm-build-new")),
         tuple(lines),
         tuple(units),
         tuple(menus),
@@ -154,10 +162,10 @@ def _faction_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[st
         costs = [one.cost for one in people]
         why = None
         if models and faction != mine and not settings["mixed_factions"]:
-            why = f"The team is of the {FACTIONS[mine]}. Remove its models first."
-        text = f"{len(people)} characters of {min(costs)} to {max(costs)} points"
+            why = say("shiftstorm-build-other-faction", faction=FACTIONS[mine])
+        text = say("shiftstorm-build-people", count=len(people), least=min(costs), most=max(costs))
         found.append(Entry(faction, name, text, why, faction == mine))
-    return Menu("faction", "Faction", tuple(found))
+    return Menu("faction", say("shiftstorm-build-faction"), tuple(found))
 
 
 def _add_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[str, Any]) -> Menu:
@@ -167,22 +175,24 @@ def _add_menu(team: Mapping[str, Any], models: Entries, settings: Mapping[str, A
         if not one.faction or (one.faction != mine and not settings["mixed_factions"]):
             continue
         stats = " ".join(f"{key} {value}" for key, value in one.stats.items() if key != "F")
-        armour = "" if one.armour == "none" else f", {catalogue().armour[one.armour].name}"
-        kind = f"{one.kind}, " if one.kind.casefold() != one.name.casefold() else ""
-        text = f"{one.cost} points, class {one.unit_class}: {kind}{stats}{armour}"
+        about = [one.kind] if one.kind.casefold() != one.name.casefold() else []
+        about += [stats] if one.armour == "none" else [stats, catalogue().armour[one.armour].name]
+        text = say(
+            "shiftstorm-build-character", about=", ".join(about), points=one.cost, **{"class": one.unit_class}
+        )
         found.append(Entry(one.id, one.name, _cut(text), _no_more(one, models, settings)))
-    return Menu("add", "Add a model", tuple(found))
+    return Menu("add", say("shiftstorm-build-add"), tuple(found))
 
 
 def _no_more(one: Character, models: Entries, settings: Mapping[str, Any]) -> str | None:
     """Why this character cannot join the team as it is, or None (SHS-setup-b, SHS-setup-c)."""
     left = settings["points"] - points(models)
     if not one.has_card and not settings["allow_cardless_characters"]:
-        return "Has no card; the terms of the game do not allow that."
+        return say("shiftstorm-build-cardless")
     if len(models) >= settings["models_max"]:
-        return f"A team has at most {settings['models_max']} models."
+        return say("shiftstorm-build-full", models=int(settings["models_max"]))
     if one.cost > left:
-        return f"Costs {one.cost} points; {max(0, left)} are left."
+        return say("shiftstorm-build-dear", points=one.cost, left=max(0, left))
     return None
 
 
@@ -193,22 +203,18 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
     model = models[place]
     known, profile = catalogue(), catalogue().characters[model["character"]]
     built = build(model, "model", "", settings)
-    own = "" if _called(model) == profile.name else f"{profile.name}, "
+    own = None if _called(model) == profile.name else profile.name
     slots, used = capacity(profile.id, _items(model)), slots_used(_items(model), model.get("ce", ()))
     stats = [
         f"{stat_name(key)} {clamp(lasting(built, key) or 0)}"
         for key in ("S", "Co", "M", "Ac", "V")
         if key in built.stats
     ]
-    armour = known.armour[built.armour]
-    save = {"none": "", "armor_stat": ", saves on its Armor"}.get(armour.save, f", saves on {armour.save}")
     lines = [
-        f"{own}{profile.cost} points",
+        say("shiftstorm-build-cost", name=own, points=profile.cost),
         " · ".join(stats),
-        f"Armor {built.armor}"
-        + (f" · {armour.name}{save}" if built.armour != "none" else "")
-        + (f" · Shield {built.shield}" if built.shield else ""),
-        f"Slots for items: {used} of {slots} used",
+        _protection(built),
+        say("shiftstorm-build-slots", used=used, slots=slots),
         *_arms(built),
         *_skills(built),
     ]
@@ -221,16 +227,21 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
             )
             for item, count in carried.items()
         ]
-        menus.append(Menu("off", "Take an item off", tuple(off)))
+        menus.append(Menu("off", say("shiftstorm-build-off"), tuple(off)))
     if "silver_cog" in carried:
         stat = [
-            Entry(key, f"{stat_name(key)} +2", "", None, model.get("cog") == key)
+            Entry(
+                key, say("shiftstorm-build-cog-stat", stat=stat_name(key)), "", None, model.get("cog") == key
+            )
             for key in COG_STATS
             if key in built.stats
         ]
-        menus.append(Menu("cog", "What the Silver Cog raises", tuple(stat)))
-    acts = (Act("copy", "Duplicate", _no_more(profile, models, settings)), Act("remove", "Remove"))
-    title = f"{place + 1}. {_called(model)}"
+        menus.append(Menu("cog", say("shiftstorm-build-cog"), tuple(stat)))
+    acts = (
+        Act("copy", say("shiftstorm-build-copy"), _no_more(profile, models, settings)),
+        Act("remove", say("shiftstorm-build-remove")),
+    )
+    title = say("shiftstorm-build-numbered", number=place + 1, name=_called(model))
     return Sheet(
         title,
         tuple(line for line in lines if line),
@@ -243,30 +254,44 @@ def _model(models: Entries, settings: Mapping[str, Any], place: int) -> Sheet:
     )
 
 
+def _protection(built: Model) -> str:
+    """Its Armor, what it wears and its Shield."""
+    armour = catalogue().armour[built.armour]
+    parts = [say("shiftstorm-build-armor", armor=built.armor)]
+    if built.armour != "none":
+        parts.append(say("shiftstorm-build-wears", armour=armour.name, save=armour.save))
+    if built.shield:
+        parts.append(say("shiftstorm-build-shield", shield=built.shield))
+    return " · ".join(parts)
+
+
 def _item_menu(models: Entries, place: int) -> Menu:
     taken = Counter(item for model in models for item in _items(model))
     found = []
     for item in catalogue().items.values():
         if not item.card:
-            slots = "" if item.slots == 1 else f"{item.slots} slots: "
+            text = item.effect
+            if item.slots != 1:
+                text = say("shiftstorm-build-slots-for", slots=item.slots, effect=item.effect)
             why = _no_room(models[place], item, taken)
-            found.append(Entry(item.id, item.name, _cut(slots + item.effect), why))
-    return Menu("item", "Give it an item", tuple(sorted(found, key=lambda one: one.disabled is not None)))
+            found.append(Entry(item.id, item.name, _cut(text), why))
+    return Menu(
+        "item", say("shiftstorm-build-item"), tuple(sorted(found, key=lambda one: one.disabled is not None))
+    )
 
 
 def _no_room(model: Mapping[str, Any], item: Item, taken: Counter[str]) -> str | None:
     """Why the model cannot take this item, or None (SHS-equipment-a, SHS-equipment-b, SHS-equipment-c)."""
     items, name = _items(model), model["character"]
     if "plate" in item.requires and not wears_plate(name):
-        return "Only who wears Plate can use it."
+        return say("shiftstorm-build-plate")
     if item.limit and taken[item.id] >= item.limit:
-        return f"A team may have only {item.limit}, and has it."
+        return say("shiftstorm-build-limit", limit=item.limit)
     if item.id in items and idle_twice(item):
-        return "A second one would do nothing."
+        return say("shiftstorm-build-twice")
     free = capacity(name, [*items, item.id]) - slots_used([*items, item.id], model.get("ce", ()))
     if free < 0:
-        needed = "a slot" if item.slots == 1 else f"{item.slots} slots"
-        return f"It needs {needed}; {max(0, free + item.slots)} free. Take something off first."
+        return say("shiftstorm-build-room", slots=item.slots, free=max(0, free + item.slots))
     return None
 
 
@@ -274,22 +299,35 @@ def _arms(built: Model) -> list[str]:
     """What it shoots, throws and fights with, a line each."""
     own = {weapon.id: weapon for weapon in built.special}
     held = [own.get(name) or catalogue().weapons[name] for name in built.weapons]
-    shots = [
-        f"{weapon.rof} {'die' if weapon.rof == 1 else 'dice'}{_hurt(built, weapon)}, {weapon.range_in} in"
+    shoots = [
+        say(
+            "shiftstorm-build-gun",
+            weapon=_plain(weapon),
+            dice=words.dice(weapon.rof),
+            damage=_hurt(built, weapon),
+            range=weapon.range_in,
+        )
         for weapon in ranged_weapons(built)
     ]
-    found = {
-        "Shoots": [
-            f"{_plain(weapon)} ({text})" for weapon, text in zip(ranged_weapons(built), shots, strict=True)
-        ],
-        "Throws": [
-            f"{built.ammo.get(weapon.id, 1)} {_plain(weapon)}{_hurt(built, weapon)}"
-            for weapon in throwables(built)
-            if weapon.kind == "thrown"
-        ],
-        "Fights": [f"{_plain(weapon)}{_hurt(built, weapon)}" for weapon in held if weapon.kind == "combat"],
-    }
-    return [f"{how}: {'; '.join(names)}" for how, names in found.items() if names]
+    throws = [
+        say(
+            "shiftstorm-build-thrown",
+            count=built.ammo.get(weapon.id, 1),
+            weapon=_plain(weapon),
+            damage=_hurt(built, weapon),
+        )
+        for weapon in throwables(built)
+        if weapon.kind == "thrown"
+    ]
+    fights = [
+        say("shiftstorm-build-blade", weapon=_plain(weapon), damage=_hurt(built, weapon))
+        for weapon in held
+        if weapon.kind == "combat"
+    ]
+    lines = [say("shiftstorm-build-shoots", weapons="; ".join(shoots))] if shoots else []
+    lines += [say("shiftstorm-build-throws", weapons="; ".join(throws))] if throws else []
+    lines += [say("shiftstorm-build-fights", weapons="; ".join(fights))] if fights else []
+    return lines
 
 
 def _plain(weapon: Weapon) -> str:
@@ -297,9 +335,10 @@ def _plain(weapon: Weapon) -> str:
     return weapon.name.partition(" (")[0]
 
 
-def _hurt(built: Model, weapon: Weapon) -> str:
+def _hurt(built: Model, weapon: Weapon) -> str | None:
+    """Its damage; None for a weapon that does none."""
     damage = "D3+2" if weapon.damage == "d3+2" else damage_of(built, weapon)
-    return f", damage {damage}" if damage else ""
+    return str(damage) if damage else None
 
 
 def _skills(built: Model) -> list[str]:
@@ -318,7 +357,9 @@ def _items(model: Mapping[str, Any]) -> list[str]:
 def _carried(model: Mapping[str, Any]) -> str:
     names = Counter(catalogue().items[item].name for item in _items(model))
     names.update(str(item["name"]) for item in model.get("ce", ()))
-    return ", ".join(name + (f" ×{n}" if n > 1 else "") for name, n in names.items()) or "no items"
+    return ", ".join(name + (f" ×{n}" if n > 1 else "") for name, n in names.items()) or say(
+        "shiftstorm-build-no-items"
+    )
 
 
 def _called(model: Mapping[str, Any]) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from bot.messages import say
 from bot.skirmish.engine import Army, GameDice, IllegalPick, Result
 from bot.skirmish.kit.settings import with_defaults
-from bot.skirmish.kit.words import counted
 from bot.skirmish.lasting import HOME, NAME, Change, Homecoming, Look, TeamData, TeamKind, TeamSheet
 from bot.skirmish.shiftstorm import army, setup
 from bot.skirmish.shiftstorm.catalogue import FACTIONS, catalogue
@@ -21,7 +21,8 @@ from bot.skirmish.shiftstorm.teams import sheets as team_sheets
 from bot.skirmish.shiftstorm.teams import team as teams
 from bot.skirmish.shiftstorm.teams.sheets import RECRUIT, VAULT, item_at, member_at
 from bot.skirmish.shiftstorm.teams.team import GROWTH, Team
-from bot.skirmish.shiftstorm.teams.text import STAT_WORDS, skill_name
+from bot.skirmish.shiftstorm.teams.text import choices_text, skill_name
+from bot.skirmish.shiftstorm.tests import stat_name
 
 MAX_NAME = 40
 VETERANS = {"veterans": True}
@@ -50,11 +51,11 @@ class StrikeTeams:
     """Strike teams (`bot.skirmish.lasting.Lasting`)."""
 
     def starts(self) -> Sequence[tuple[str, str]]:
-        return [(faction, f"{name}, nobody yet") for faction, name in FACTIONS.items()]
+        return [(faction, say("shiftstorm-team-empty", faction=name)) for faction, name in FACTIONS.items()]
 
     def empty(self, start: str) -> TeamData:
         if start not in FACTIONS:
-            raise IllegalPick("Choose one of the factions.")
+            raise IllegalPick(say("shiftstorm-team-faction"))
         return dump(Team(start, ()))
 
     def from_army(self, army_data: Mapping[str, Any]) -> TeamData:
@@ -62,10 +63,10 @@ class StrikeTeams:
 
     def army_label(self, ready: Army) -> str:
         faction = FACTIONS.get(str(ready.data.get("faction")), "")
-        return f"{ready.name} ({faction}, {ready.points} points)"
+        return say("shiftstorm-team-army", army=ready.name, faction=faction, points=ready.points or 0)
 
     def summary(self, team: TeamData) -> str:
-        return f"{FACTIONS[load(team).faction]}, {self.points(team)} points"
+        return say("shiftstorm-team-summary", faction=FACTIONS[load(team).faction], points=self.points(team))
 
     def points(self, team: TeamData) -> int:
         return team_sheets.points(load(team))
@@ -84,7 +85,7 @@ class StrikeTeams:
 
     def not_counting(self, team: TeamData, settings: Mapping[str, Any]) -> str | None:
         if teams.grown(load(team)) and not settings.get("veterans"):
-            return "Experience does not count on these terms. Change them before they are accepted."
+            return say("shiftstorm-team-not-counting")
         return None
 
     def claims_growth(self, army_data: Mapping[str, Any]) -> bool:
@@ -101,7 +102,7 @@ class StrikeTeams:
 
     def change(self, team: TeamData, at: str, what: str, values: Sequence[str], look: Look) -> Change:
         if look.playing or what not in CHANGES:
-            raise IllegalPick("That is not offered here any more.")
+            raise IllegalPick(say("shiftstorm-gone"))
         kind, work = CHANGES[what]
         found, said, shown = work(load(team), at, values, look.price)
         return Change(dump(found), said, shown, kind)
@@ -132,33 +133,41 @@ class StrikeTeams:
 
 def _one(values: Sequence[str]) -> str:
     if len(values) != 1:
-        raise IllegalPick("Choose one.")
+        raise IllegalPick(say("shiftstorm-team-one"))
     return values[0]
 
 
 def _learn(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     name, skill = member_at(at), _one(values)
     after = teams.learn(team, name, skill)
-    return after, f"{team.member(name).name} learned {skill_name(skill)}.", name
+    return after, say("shiftstorm-team-learned", name=team.member(name).name, skill=skill_name(skill)), name
 
 
 def _raise(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     name, stat = member_at(at), _one(values)
     after = teams.raise_stat(team, name, stat)
     value = teams.stats_of(after.member(name))[stat]
-    return after, f"{team.member(name).name} raised {STAT_WORDS[stat]} to {value}.", name
+    return (
+        after,
+        say("shiftstorm-team-raised", name=team.member(name).name, stat=stat_name(stat), value=value),
+        name,
+    )
 
 
 def _take(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     name = member_at(at)
     item, _, cog = _one(values).partition(".")
     after = roster.take(team, name, item, cog, price)
-    return after, f"{team.member(name).name} took {catalogue().items[item].name}{_paid(team, after)}.", at
-
-
-def _paid(team: Team, after: Team) -> str:
-    paid = team.rays - after.rays
-    return f" for {paid} Rays" if paid else ""
+    return (
+        after,
+        say(
+            "shiftstorm-team-took",
+            name=team.member(name).name,
+            item=catalogue().items[item].name,
+            rays=team.rays - after.rays,
+        ),
+        at,
+    )
 
 
 def _put(team: Team, at: str, values: Sequence[str], price: int) -> Done:
@@ -166,61 +175,76 @@ def _put(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     kind, _, what = _one(values).partition(":")
     if kind == "c":
         after = teams.stow(team, member.id, int(what) if what.isdigit() and len(what) < 4 else -1)
-        return after, f"{member.name} put {after.vault[-1]['name']} into the vault.", at
+        return after, say("shiftstorm-team-stowed", name=member.name, item=str(after.vault[-1]["name"])), at
     after = roster.put_away(team, member.id, what, price)
-    return after, f"{member.name} put {catalogue().items[what].name} away.", at
+    return after, say("shiftstorm-team-put", name=member.name, item=catalogue().items[what].name), at
 
 
 def _restock(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     after, problems = roster.restock(team, price)
-    said = [f"What was used up is taken again{_paid(team, after)}.", *problems]
+    said = [say("shiftstorm-team-restocked", rays=team.rays - after.rays), *problems]
     return after, " ".join(said), HOME
 
 
 def _call(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     name = _one(values)
-    return roster.call(team, item_at(at), name), f"What was found is a {name}.", at
+    return roster.call(team, item_at(at), name), say("shiftstorm-team-called", item=name), at
 
 
 def _give(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     after = teams.equip(team, _one(values), item_at(at))
     member = after.member(_one(values))
-    return after, f"{member.name} took {member.ce[-1]['name']} from the vault.", VAULT
+    return after, say("shiftstorm-team-given", name=member.name, item=str(member.ce[-1]["name"])), VAULT
 
 
 def _drop(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     place = item_at(at)
     after = roster.discard(team, place)
-    return after, f"{team.vault[place]['name']} was thrown away.", VAULT
+    return after, say("shiftstorm-team-dropped", item=str(team.vault[place]["name"])), VAULT
 
 
 def _join(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     after = roster.recruit(team, _one(values))
-    return after, f"{after.members[-1].name} joined.", RECRUIT
+    return after, say("shiftstorm-team-joined", name=after.members[-1].name), RECRUIT
 
 
 def _dismiss(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     name = member_at(at)
-    return roster.dismiss(team, name, price), f"{team.member(name).name} was dismissed.", HOME
+    return (
+        roster.dismiss(team, name, price),
+        say("shiftstorm-team-dismissed", name=team.member(name).name),
+        HOME,
+    )
 
 
 def _home(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     member = team.member(member_at(at))
     playing = [one.id for one in team.members if one.home is (one.id == member.id)]
-    said = "plays again" if member.home else "stays at home"
-    return roster.line_up(team, playing), f"{member.name} {said}.", member.id
+    return (
+        roster.line_up(team, playing),
+        say("shiftstorm-team-home", home=not member.home, name=member.name),
+        member.id,
+    )
 
 
 def _play(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     after = roster.line_up(team, values)
-    return after, f"Plays: {', '.join(one.name for one in after.members if not one.home)}.", HOME
+    return (
+        after,
+        say("shiftstorm-team-plays", names=", ".join(one.name for one in after.members if not one.home)),
+        HOME,
+    )
 
 
 def _rename(team: Team, at: str, values: Sequence[str], price: int) -> Done:
     name, called = member_at(at), _one(values)
     if not 0 < len(called) <= MAX_NAME:
-        raise IllegalPick(f"Give it a name of up to {MAX_NAME} letters.")
-    return roster.rename(team, name, called), f"{team.member(name).name} is now {called}.", name
+        raise IllegalPick(say("shiftstorm-team-name", most=MAX_NAME))
+    return (
+        roster.rename(team, name, called),
+        say("shiftstorm-team-renamed", before=team.member(name).name, name=called),
+        name,
+    )
 
 
 CHANGES: dict[str, tuple[TeamKind, Callable[[Team, str, Sequence[str], int], Done]]] = {
@@ -248,20 +272,24 @@ def _brought(home: teams.Homecoming) -> str:
     """What the game brought, as one sentence."""
     xp = sum(home.xp.values())
     if not xp and not home.found:
-        return "Nobody came through: no experience and no items."
+        return say("shiftstorm-home-nothing")
     kinds = Counter(kind for upgrades in home.upgrades.values() for kind in upgrades)
-    words = {"skill": "new skill", "stat": "stat"}
-    parts = [counted(count, words[kind]) for kind, count in sorted(kinds.items())]
-    items = f"{counted(len(home.found), 'CE item')} and {home.rays} Rays"
-    return f"{xp} XP ({', '.join(parts)} to choose), {items}."
+    return say(
+        "shiftstorm-home-brought",
+        xp=xp,
+        choices=choices_text(kinds["skill"], kinds["stat"]),
+        items=len(home.found),
+        rays=home.rays,
+    )
 
 
 def _details(team: Team, home: teams.Homecoming) -> str:
     """Who earned how much, and what was found."""
     earned = [f"{team.member(name).name} {xp}" for name, xp in home.xp.items() if xp]
     items = [item.name for item in home.found]
-    parts = [f"XP: {', '.join(earned)}." if earned else "", f"Found: {', '.join(items)}." if items else ""]
-    return "".join(f" {part}" for part in parts if part)
+    parts = [say("shiftstorm-home-xp", names=", ".join(earned))] if earned else []
+    parts += [say("shiftstorm-home-found", items=", ".join(items))] if items else []
+    return "".join(f" {part}" for part in parts)
 
 
 def _content(home: teams.Homecoming) -> dict[str, Any]:

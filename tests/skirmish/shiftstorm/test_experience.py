@@ -160,7 +160,7 @@ def test_objects() -> None:
     }
     owner = replace(sons(), vault=(carrying,))
     assert team.equip(owner, "m2", 0, "Mace").member("m2").ce[0]["name"] == "Mace"
-    with pytest.raises(IllegalPick, match="Flail or"):
+    with pytest.raises(IllegalPick, match="Flail, Morning Star or Mace"):
         team.equip(owner, "m2", 0, "Sword")
 
 

@@ -93,7 +93,7 @@ def test_home_names_everybody_and_what_can_be_done() -> None:
 def test_a_team_that_is_not_ready_says_why() -> None:
     small = replace(_team(), members=_team().members[:2], vault=())
     assert "Not ready for a game of 200 points:" in _lines(_shown(team=small))
-    assert "- The team has 1 models; it needs 6 to 10." in _lines(_shown(team=small))
+    assert "- The team has 1 model; it needs 6 to 10." in _lines(_shown(team=small))
     assert not any("Not ready" in line for line in _lines(_shown(team=small, look=Look(playing=True))))
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.messages import say
 from bot.skirmish.engine import IllegalPick
+from bot.skirmish.kit.words import either
 from bot.skirmish.shiftstorm.army import COG_STATS, capacity, idle_twice, slots_used, wears_plate
 from bot.skirmish.shiftstorm.catalogue import Character, catalogue
 from bot.skirmish.shiftstorm.teams.team import Member, Team, free_name, pack
@@ -17,17 +19,17 @@ MOST_MEMBERS = 16
 def discard(team: Team, place: int) -> Team:
     """Throw the vault's item number `place` (from 0) away. Raises IllegalPick."""
     if not 0 <= place < len(team.vault):
-        raise IllegalPick("There is no such item in the vault.")
+        raise IllegalPick(say("shiftstorm-team-no-vault"))
     return replace(team, vault=(*team.vault[:place], *team.vault[place + 1 :]))
 
 
 def call(team: Team, place: int, name: str) -> Team:
     """Say what an item of the vault is, where the table names several things (SHS-ce-d). Raises IllegalPick."""
     if not 0 <= place < len(team.vault):
-        raise IllegalPick("There is no such item in the vault.")
+        raise IllegalPick(say("shiftstorm-team-no-vault"))
     item = team.vault[place]
     if name not in item.get("names", ()):
-        raise IllegalPick(f"Call it {' or '.join(item.get('names', ()))}.")
+        raise IllegalPick(say("shiftstorm-team-call", names=either(item.get("names", ()))))
     return replace(team, vault=(*team.vault[:place], {**item, "name": name}, *team.vault[place + 1 :]))
 
 
@@ -40,7 +42,7 @@ def take(team: Team, name: str, item: str, cog: str = "", price: int = 0) -> Tea
     if problem is not None:
         raise IllegalPick(problem)
     if item == "silver_cog" and cog not in COG_STATS:
-        raise IllegalPick("Choose S, Co, Ac or V for the Silver Cog.")
+        raise IllegalPick(say("shiftstorm-team-cog"))
     member = team.member(name)
     after = pack(team, name, (*member.items, item), cog if item == "silver_cog" else member.cog, price)
     return _used_less(after, name, item)
@@ -55,10 +57,17 @@ def restock(team: Team, price: int = 0) -> tuple[Team, list[str]]:
             try:
                 team = take(team, member.id, item, price=price)
             except IllegalPick as illegal:
-                problems.append(f"{member.name}, {catalogue().items[item].name}: {illegal}")
+                problems.append(
+                    say(
+                        "shiftstorm-team-not-restocked",
+                        name=member.name,
+                        item=catalogue().items[item].name,
+                        problem=str(illegal),
+                    )
+                )
                 team = _used_less(team, member.id, item)
     if team == before:
-        raise IllegalPick("Nothing was used up.")
+        raise IllegalPick(say("shiftstorm-team-nothing-used"))
     return team, problems
 
 
@@ -76,7 +85,7 @@ def put_away(team: Team, name: str, item: str, price: int = 0) -> Team:
     """One armoury item less for a member. Raises IllegalPick."""
     member = team.member(name)
     if item not in member.items:
-        raise IllegalPick("It does not carry this item.")
+        raise IllegalPick(say("shiftstorm-team-not-carried"))
     items = list(member.items)
     items.remove(item)
     return pack(team, name, items, "" if item == "silver_cog" else member.cog, price)
@@ -86,19 +95,19 @@ def item_problem(team: Team, name: str, item: str) -> str | None:
     """Why a member cannot have one more of an armoury item; None if it can (SHS-equipment-a, SHS-equipment-c)."""
     member, known = team.member(name), catalogue().items
     if item not in known or known[item].card:
-        return "There is no such item in the armoury."
+        return say("shiftstorm-team-no-item")
     wanted = known[item]
     if wanted.limit:
         bearer = next((one for one in team.members if item in one.items), None)
         if bearer is not None:
-            return f"The team may have only {wanted.limit}; {bearer.name} has it."
+            return say("shiftstorm-team-limit", limit=wanted.limit, name=bearer.name)
     if "plate" in wanted.requires and not wears_plate(member.character):
-        return "It can only be used in Plate."
+        return say("shiftstorm-team-plate")
     if item in member.items and idle_twice(wanted):
-        return f"One {wanted.name} is enough; a second does nothing."
+        return say("shiftstorm-team-twice", item=wanted.name)
     items = (*member.items, item)
     if slots_used(items, member.ce) > capacity(member.character, items):
-        return f"It needs {wanted.slots} free slot{'s' if wanted.slots > 1 else ''}."
+        return say("shiftstorm-team-slots", slots=wanted.slots)
     return None
 
 
@@ -112,9 +121,9 @@ def recruit(team: Team, character: str) -> Team:
     """One more character of the faction, without experience. Raises IllegalPick."""
     found = next((one for one in recruits(team) if one.id == character), None)
     if found is None:
-        raise IllegalPick("Nobody like that can join this team. Choose a character of its faction.")
+        raise IllegalPick(say("shiftstorm-team-no-recruit"))
     if len(team.members) >= MOST_MEMBERS:
-        raise IllegalPick(f"A team has at most {MOST_MEMBERS} members. Dismiss somebody first.")
+        raise IllegalPick(say("shiftstorm-team-full", members=MOST_MEMBERS))
     number = max((int(member.id[1:]) for member in team.members), default=0) + 1
     member = Member(f"m{number}", character, free_name(team, found.name))
     return replace(team, members=(*team.members, member))
@@ -132,7 +141,7 @@ def rename(team: Team, name: str, called: str) -> Team:
     """A member's new name, which nobody else in the team has. Raises IllegalPick."""
     team.member(name)
     if any(found.name.casefold() == called.casefold() and found.id != name for found in team.members):
-        raise IllegalPick(f"Somebody else in the team is called {called}.")
+        raise IllegalPick(say("shiftstorm-team-same-name", name=called))
     return replace(
         team, members=tuple(replace(one, name=called) if one.id == name else one for one in team.members)
     )

@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import GameDice, IllegalPick, Result
 from bot.skirmish.kit.pen import total
+from bot.skirmish.kit.words import either
 from bot.skirmish.shiftstorm.army import capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import catalogue
 from bot.skirmish.shiftstorm.state import Model, State
@@ -71,7 +73,7 @@ class Team:
         for found in self.members:
             if found.id == name:
                 return found
-        raise IllegalPick("There is no such member in this team.")
+        raise IllegalPick(say("shiftstorm-team-no-member"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,7 @@ def _changed(team: Team, member: Member) -> Team:
 
 def _paid(member: Member, what: str) -> tuple[str, ...]:
     if what not in member.owed:
-        raise IllegalPick(f"{member.name} has no new {what} to choose.")
+        raise IllegalPick(say("shiftstorm-team-not-owed", what=what, name=member.name))
     owed = list(member.owed)
     owed.remove(what)
     return tuple(owed)
@@ -243,7 +245,7 @@ def learn(team: Team, name: str, skill: str) -> Team:
     member = team.member(name)
     known = (*catalogue().characters[member.character].skills, *member.skills)
     if skill not in experience.learnable(known):
-        raise IllegalPick("Choose a skill of the Skill List that it does not know yet.")
+        raise IllegalPick(say("shiftstorm-team-known"))
     wiser = replace(member, owed=_paid(member, "skill"), skills=(*member.skills, skill))
     return _changed(team, _without_idle(wiser))
 
@@ -252,7 +254,7 @@ def raise_stat(team: Team, name: str, stat: str) -> Team:
     """A stat up by 1, to 10 at most, for an upgrade of that kind (SHS-experience-d). Raises IllegalPick."""
     member = team.member(name)
     if stat not in experience.raisable(stats_of(member)):
-        raise IllegalPick("This stat is at its maximum of 10. Choose another one.")
+        raise IllegalPick(say("shiftstorm-team-top"))
     grown = {**(member.stats or {}), stat: (member.stats or {}).get(stat, 0) + 1}
     return _changed(team, _without_idle(replace(member, owed=_paid(member, "stat"), stats=grown)))
 
@@ -261,12 +263,12 @@ def equip(team: Team, name: str, place: int, called: str = "") -> Team:
     """Give a member the vault's item number `place` (from 0), under one of its names (SHS-ce-d, SHS-ce-m)."""
     member = team.member(name)
     if not 0 <= place < len(team.vault):
-        raise IllegalPick("There is no such item in the vault.")
+        raise IllegalPick(say("shiftstorm-team-no-vault"))
     if slots_used(member.items, member.ce) + 1 > capacity(member.character, member.items):
-        raise IllegalPick(f"{member.name} has no free slot.")
+        raise IllegalPick(say("shiftstorm-team-no-slot", name=member.name))
     item = dict(team.vault[place])
     if called and called not in item.get("names", ()):
-        raise IllegalPick(f"Call it {' or '.join(item.get('names', ()))}.")
+        raise IllegalPick(say("shiftstorm-team-call", names=either(item.get("names", ()))))
     item["name"] = called or item["name"]
     vault = (*team.vault[:place], *team.vault[place + 1 :])
     return replace(_changed(team, replace(member, ce=(*member.ce, item))), vault=vault)
@@ -276,7 +278,7 @@ def stow(team: Team, name: str, place: int) -> Team:
     """Put a member's item number `place` (from 0) back into the vault. Raises IllegalPick."""
     member = team.member(name)
     if not 0 <= place < len(member.ce):
-        raise IllegalPick("It does not carry this item.")
+        raise IllegalPick(say("shiftstorm-team-not-carried"))
     left = (*member.ce[:place], *member.ce[place + 1 :])
     return replace(_changed(team, replace(member, ce=left)), vault=(*team.vault, member.ce[place]))
 
@@ -288,15 +290,15 @@ def pack(team: Team, name: str, items: Sequence[str], cog: str = "", price: int 
     """
     member = team.member(name)
     if any(item not in catalogue().items or catalogue().items[item].card for item in items):
-        raise IllegalPick("There is no such item in the armoury.")
+        raise IllegalPick(say("shiftstorm-team-no-item"))
     locker = Counter(team.locker) + (Counter(member.items) - Counter(items))
     new = Counter(items) - Counter(member.items)
     bought = new - locker
     cost = price * bought.total()
     if cost > team.rays:
-        raise IllegalPick(f"That costs {cost} Rays; the team has {team.rays}.")
+        raise IllegalPick(say("shiftstorm-team-costs", cost=cost, rays=team.rays))
     changed = replace(member, items=tuple(items), cog=cog)
     if slots_used(changed.items, changed.ce) > capacity(member.character, changed.items):
-        raise IllegalPick(f"{member.name} does not have enough slots for that.")
+        raise IllegalPick(say("shiftstorm-team-few-slots", name=member.name))
     left = tuple(sorted((locker - new).elements())) if price else ()
     return replace(_changed(team, changed), rays=team.rays - cost, locker=left)

@@ -6,19 +6,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.skirmish.kit.words import counted
+from bot.messages import say
+from bot.skirmish.kit.words import both
 from bot.skirmish.lasting import Line
 from bot.skirmish.shiftstorm.army import capacity, slots_used
 from bot.skirmish.shiftstorm.catalogue import STATS, catalogue
 from bot.skirmish.shiftstorm.teams.team import Member, stats_of
-
-STAT_WORDS = {
-    "S": "Shooting", "Co": "Combat", "M": "Movement", "A": "Armor", "F": "Fury", "Ac": "Access", "V": "Valor",
-}  # fmt: skip
+from bot.skirmish.shiftstorm.tests import stat_name
 
 
-LEGEND = "Stats: " + ", ".join(f"{stat} {word}" for stat, word in STAT_WORDS.items())
-"""What the letters of a line of stats mean."""
+def legend() -> str:
+    """What the letters of a line of stats mean."""
+    return say("shiftstorm-sheet-legend", stats=", ".join(f"{stat} {stat_name(stat)}" for stat in LEGEND))
+
+
+LEGEND = ("S", "Co", "M", "A", "F", "Ac", "V")
 
 
 def stats_line(member: Member) -> str:
@@ -32,13 +34,13 @@ def ce_text(item: Mapping[str, Any]) -> str:
     """A Core Encrypted item in a line."""
     parts = []
     if item["kind"] == "ranged":
-        parts.append(f"RoF {item['rof']}, damage {item['damage']}, {item['range_in']} in")
+        parts.append(say("shiftstorm-ce-gun", rof=item["rof"], damage=item["damage"], range=item["range_in"]))
     elif item.get("damage"):
-        parts.append(f"damage {item['damage']}")
+        parts.append(say("shiftstorm-ce-damage", damage=item["damage"]))
     if item.get("combat_initiative"):
-        parts.append(f"+{item['combat_initiative']} Combat Initiative")
-    skills = [skill_name(skill) for skill in item["skills"]]
-    return f"{item['kind'].capitalize()}: {'; '.join([*parts, ', '.join(skills)])}"
+        parts.append(say("shiftstorm-ce-initiative", more=item["combat_initiative"]))
+    parts.append(", ".join(skill_name(skill) for skill in item["skills"]))
+    return say("shiftstorm-ce", kind=item["kind"], about="; ".join(parts))
 
 
 def skill_name(skill: str) -> str:
@@ -67,13 +69,18 @@ def card_text(member: Member) -> str:
 
 
 def carried_text(member: Member) -> str:
-    cog = f" (+2 {STAT_WORDS[member.cog]})" if member.cog else ""
-    items = listed(member.items).replace("Silver Cog", f"Silver Cog{cog}")
+    items, cog = listed(member.items), item_name("silver_cog")
+    if member.cog:
+        items = items.replace(cog, say("shiftstorm-sheet-cog", item=cog, stat=stat_name(member.cog)))
     return ", ".join(part for part in (items, *(str(item["name"]) for item in member.ce)) if part)
 
 
 def slots_text(member: Member) -> str:
-    return f"{slots_used(member.items, member.ce)} of {capacity(member.character, member.items)} slots"
+    return say(
+        "shiftstorm-sheet-slots",
+        used=slots_used(member.items, member.ce),
+        slots=capacity(member.character, member.items),
+    )
 
 
 def cost(member: Member) -> int:
@@ -81,12 +88,15 @@ def cost(member: Member) -> int:
 
 
 def owed_text(member: Member) -> str:
-    parts = []
-    if count := member.owed.count("skill"):
-        parts.append(counted(count, "new skill"))
-    if count := member.owed.count("stat"):
-        parts.append(counted(count, "stat"))
-    return f"{' and '.join(parts)} to choose" if parts else ""
+    choices = choices_text(member.owed.count("skill"), member.owed.count("stat"))
+    return say("shiftstorm-choices", choices=choices) if choices else ""
+
+
+def choices_text(skills: int, stats: int) -> str | None:
+    """How many skills and stats there are to choose; None for nothing."""
+    parts = [say("shiftstorm-choices-skills", count=skills)] if skills else []
+    parts += [say("shiftstorm-choices-stats", count=stats)] if stats else []
+    return both(parts) or None
 
 
 def member_line(member: Member, before: str) -> Line:
