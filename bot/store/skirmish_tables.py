@@ -90,6 +90,8 @@ class SkirmishSeat(Base):
     """The strike team that `army` is, locked until the game is over."""
     missed: Mapped[int] = mapped_column(default=0)
     """Times in a row that the clock answered for this player."""
+    standing: Mapped[dict[str, Any]] = mapped_column(default=dict)
+    """What the player has answered in advance (`bot.skirmish.standing`), by class of reaction."""
 
 
 class SkirmishStep(Base):

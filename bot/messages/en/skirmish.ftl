@@ -237,6 +237,52 @@ turn-stand-back = Back to its place in the group
 turn-stand-nowhere = There is no other free place near it. Type one, or go back.
 turn-typed-hint = -# *Type it* takes: { $form }
 
+## Answers in advance
+
+standing-button = Answer in advance
+standing-title = **{ $title }** · your answers in advance
+standing-about = Only you see them. They hold until you change them, from the next reaction on.
+standing-none = There is nothing to answer in advance in this game.
+standing-topic = **{ $topic }**: { $answer }
+standing-choose = Choose a class of reactions
+standing-answer =
+    { $act ->
+        [never] never react
+        [react] react{ $within ->
+            [none] {""}
+           *[other] {" "}within { $within }
+        }{ $unless ->
+            [none] {""}
+           *[other] {" "}unless { $unless }
+        }{ $limited ->
+            [0] {""}
+           *[other] ; otherwise { $otherwise ->
+                [never] do not react
+               *[ask] ask me
+            }
+        }
+       *[ask] ask me
+    }
+standing-or = { $one } or { $other }
+standing-act = { $act ->
+        [never] Never react
+        [react] React
+       *[ask] Ask me
+    }
+standing-within-any = At any distance
+standing-within = Within { $within }
+standing-unless = Unless: { $count ->
+        [0] nothing
+        [one] { $count } exception
+       *[other] { $count } exceptions
+    }
+standing-unless-one = Unless { $condition }
+standing-otherwise = Otherwise { $otherwise ->
+        [never] do not react
+       *[ask] ask me
+    }
+standing-all = All answers
+
 ## Values that are typed
 
 typed-place = F7 · F7-3 · 12.5, 8

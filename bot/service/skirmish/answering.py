@@ -32,6 +32,7 @@ from bot.service.skirmish.presses import (
     TypeValue,
 )
 from bot.service.skirmish.spots import read_value
+from bot.service.skirmish.standing import standing_buttons
 from bot.service.skirmish.turns import asked_seat, pick
 from bot.skirmish.engine import Choice, IllegalPick, Subset
 from bot.store import skirmishes
@@ -112,7 +113,8 @@ async def look(s: Services, who: Who, skirmish_id: int) -> Screen:
     lines += [say("thread-score", scores=scores)] if scores else []
     result = battle.result()
     lines.append(say_result(battle, result) if result is not None else _turn(battle))
-    screen = Screen(clip("\n".join(lines)))
+    buttons = standing_buttons(battle) if seats and result is None else ()
+    screen = Screen(clip("\n".join(lines)), buttons=buttons)
     return await drawn(s, battle, replace(screen, sketch=Sketch(view)) if view.board is not None else screen)
 
 

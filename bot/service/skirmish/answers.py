@@ -9,7 +9,7 @@ from bot.messages import say
 from bot.service.base import Services, Who
 from bot.service.screens.answer import Given, answers, form
 from bot.service.screens.screen import Field, Form, Screen
-from bot.service.skirmish import answering, ending, lists, lobby, presses, records, terms
+from bot.service.skirmish import answering, ending, lists, lobby, presses, records, standing, terms
 from bot.service.skirmish.battles import the_battle
 from bot.service.skirmish.presses import GamePress, TurnPress
 
@@ -46,6 +46,12 @@ def _says(kind: type[P], work: Callable[[Services, Who, P, Given], Awaitable[str
 
 _shows(presses.Act, lambda s, who, p, given: answering.act(s, who, p.game, p.serial))
 _shows(presses.Look, lambda s, who, p, given: answering.look(s, who, p.game))
+_shows(presses.ShowStanding, lambda s, who, p, given: standing.show(s, who, p.game))
+_shows(presses.ShowTopic, lambda s, who, p, given: standing.show(s, who, p.game, given.value))
+_shows(
+    presses.SetStanding,
+    lambda s, who, p, given: standing.change(s, who, p.game, p.topic, p.part, given.value),
+)
 _says(presses.Accept, lambda s, who, p, given: lobby.accept(s, who, p.game, p.serial, given.message_id))
 _says(presses.Decline, lambda s, who, p, given: lobby.decline(s, who, p.game))
 _says(presses.Resign, lambda s, who, p, given: ending.give_up(s, who, p.game))

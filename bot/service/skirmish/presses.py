@@ -210,6 +210,27 @@ class Confirm(TurnPress, name="pick.go"):
     mark: str
 
 
+# ---------------------------------------------------------------- answers in advance
+
+
+@dataclass(frozen=True)
+class ShowStanding(GamePress, name="standing"):
+    """Show me what I have answered in advance."""
+
+
+@dataclass(frozen=True)
+class ShowTopic(GamePress, name="standing.topic", takes=Takes.ONE):
+    """Show me what I have answered to this class of reactions."""
+
+
+@dataclass(frozen=True)
+class SetStanding(GamePress, name="standing.set", takes=Takes.ONE):
+    """My answer to the class of reactions; `part` is what of it."""
+
+    topic: str
+    part: str
+
+
 # ---------------------------------------------------------------- the army builder
 
 

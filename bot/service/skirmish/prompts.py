@@ -28,6 +28,7 @@ from bot.service.skirmish.presses import (
     TypeValue,
 )
 from bot.service.skirmish.spots import board_of, say_heading, say_value
+from bot.service.skirmish.standing import standing_buttons
 from bot.skirmish.engine import (
     Allocation,
     Angle,
@@ -169,6 +170,7 @@ def choosing(
     buttons = turning(items, page, lambda to: TurnPage(row.id, serial, to))
     if "unit" in draft or "kind" in draft:
         buttons.append(Button(say("turn-back"), StepBack(row.id, serial)))
+    buttons += standing_buttons(battle) if battle.rules.prompt(battle.playing.state, seat).standing else ()
     chosen = draft.get("unit")
     hidden = private(battle, view)
     sketch = Sketch(view, chosen=chosen) if view.board is not None and hidden else None

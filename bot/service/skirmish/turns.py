@@ -18,6 +18,7 @@ from bot.service.skirmish.posts import thread_post
 from bot.skirmish.engine import Event, IllegalPick, Pick
 from bot.skirmish.game import Game, dump_steps, lost, outcome, play
 from bot.skirmish.players import PLAYERS, solo_pick
+from bot.skirmish.standing import answered_in_advance, read_answers
 from bot.store.outbox import queue_posts
 from bot.store.schedule import SKIRMISH_DUE, SKIRMISH_REMIND, SKIRMISH_TURN
 from bot.store.skirmish_tables import SkirmishState, StepKind
@@ -49,12 +50,17 @@ async def pick(
         if battle is None or tried:
             battle = await the_battle(s, who, skirmish_id)
         seat = asked_seat(battle, who, serial)
-        game = await asyncio.to_thread(play, battle.rules, battle.playing, seat, choice)
+        game = await asyncio.to_thread(_picked, battle, seat, choice)
+        known = len(battle.playing.steps)
+        entries = [
+            entry_of(game, place, who.user_id if place == known else None)
+            for place in range(known, len(game.steps))
+        ]
         change = await prepare(
             s,
             battle,
             game,
-            [entry_of(game, len(game.steps) - 1, who.user_id)],
+            entries,
             events_since(battle.playing, game),
             missed={seat: 0},
         )
@@ -65,6 +71,31 @@ async def pick(
         except Repeated:
             return Taken(await the_battle(s, who, skirmish_id))
     raise refused("skirmish-too-fast")
+
+
+def _picked(battle: Battle, seat: str, choice: Pick) -> Game[Any]:
+    return in_advance(battle, play(battle.rules, battle.playing, seat, choice))
+
+
+def in_advance(battle: Battle, game: Game[Any]) -> Game[Any]:
+    """The game after all reactions that the people who are asked have answered in advance."""
+    rules = battle.rules
+    for _ in range(MOST_AT_ONCE):
+        if outcome(rules, game) is not None:
+            break
+        for seat in rules.to_move(game.state):
+            held = battle.seat(seat)
+            answers = read_answers(held.standing) if held.user_id is not None else {}
+            answer = answered_in_advance(rules, game.state, seat, answers)
+            if answer is not None:
+                break
+        else:
+            break
+        try:
+            game = play(rules, game, seat, answer)
+        except IllegalPick:
+            break
+    return game
 
 
 def asked_seat(battle: Battle, who: Who, serial: int) -> str:
@@ -157,6 +188,7 @@ def _solo_picks(battle: Battle) -> _Played:
             break
         opponent = PLAYERS[battle.seat(bots[0]).opponent or "greedy"]
         game = play(battle.rules, game, bots[0], solo_pick(battle.rules, game, bots[0], opponent))
+        game = in_advance(battle, game)
     return _Played(game)
 
 
@@ -186,7 +218,7 @@ def _overdue_picks(battle: Battle) -> _Played:
         except IllegalPick:
             continue
         notes.append(say("thread-late", player=called[seat]))
-    return _Played(game, notes, missed, names)
+    return _Played(in_advance(battle, game), notes, missed, names)
 
 
 async def _remind(s: Services, battle: Battle) -> None:
