@@ -108,13 +108,18 @@ def server_url() -> Iterator[str]:
         shutil.rmtree(folder)
 
 
+@pytest.fixture(scope="session")
+def one_engine(server_url: str) -> AsyncEngine:
+    """The engine of all tests of this process: it keeps the statements that it has compiled."""
+    return connect(server_url)[0]
+
+
 @pytest.fixture
-async def engine(server_url: str) -> AsyncIterator[AsyncEngine]:
-    """An engine on empty tables."""
-    engine, _ = connect(server_url)
-    await empty(engine)
-    yield engine
-    await engine.dispose()
+async def engine(one_engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
+    """An engine on empty tables, without connections from an earlier test."""
+    await empty(one_engine)
+    yield one_engine
+    await one_engine.dispose()
 
 
 @pytest.fixture
