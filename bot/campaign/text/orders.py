@@ -175,8 +175,16 @@ def _several(text: str, view: SideView, unit: OwnUnit) -> str | None:
     """Ids of the units that a text names with commas between them; None where it names one or none (EDC-F6.2-a)."""
     if "," not in text or _mate(_plain(text), view, unit) is not None:
         return None
-    found = [_mate(_plain(name), view, unit) for name in text.split(",")]
-    return ",".join(key for key in found if key is not None) if None not in found else None
+    names = text.split(",")
+    if len(names) > len(view.units):
+        return None
+    found = []
+    for name in names:
+        mate = _mate(_plain(name), view, unit)
+        if mate is None:
+            return None
+        found.append(mate)
+    return ",".join(found)
 
 
 def _plain(name: str) -> str:

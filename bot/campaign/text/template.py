@@ -175,7 +175,7 @@ def read_wait(text: str, view: SideView) -> tuple[str, ...] | Refusal:
     if _nothing(text):
         return ()
     found = []
-    for name in re.split(r"[;,]", text):
+    for name in dict.fromkeys(re.split(r"[;,]", text)):
         unit = _unit(name, view)
         if unit is None:
             return Refusal("no_such_mate", ("EDC-F3.2-c",), {"unit": name.strip() or "nothing"})
@@ -209,7 +209,10 @@ def _abilities_text(order: Order, view: SideView) -> str:
 def _fields(text: str) -> dict[str, str] | Refusal:
     """The form's fields by name, all present, each once."""
     found: dict[str, str] = {}
-    for raw in unicodedata.normalize("NFKC", text).splitlines():
+    told = unicodedata.normalize("NFKC", text)
+    if len(told) > MAX_TEXT:  # one character may become eighteen
+        return Refusal("too_long", _RULE, {"length": len(told), "limit": MAX_TEXT})
+    for raw in told.splitlines():
         line = one_line(raw.replace("*", "").replace("`", ""))
         match = _LINE.fullmatch(line)
         if match is None:
