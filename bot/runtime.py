@@ -27,7 +27,7 @@ from bot.service.allowance import Quotas
 from bot.service.base import Services
 from bot.service.pictures import Pictures
 from bot.service.round import reminders, review, rounds
-from bot.service.skirmish import turns
+from bot.service.skirmish import muster
 from bot.service.trouble import jobs, posts
 from bot.settings import Settings
 from bot.shards import Shards
@@ -101,7 +101,7 @@ async def run(settings: Settings, part: Part = Part.ALL, shards: Shards | None =
             await review.remind_of_review(services, campaign_id, number)
 
         async def skirmish(job: str, skirmish_id: int, serial: int) -> None:
-            await turns.do_job(services, job, skirmish_id, serial)
+            await muster.do_job(services, job, skirmish_id, serial)
 
         async def tell() -> None:
             await posts.tell(services)

@@ -30,6 +30,7 @@ from bot.store.schedule import (
     CLOSE,
     REMIND,
     REVIEW,
+    SKIRMISH_BEGIN,
     SKIRMISH_DUE,
     SKIRMISH_JOBS,
     SKIRMISH_TURN,
@@ -42,7 +43,7 @@ from bot.store.schedule import (
     still_due,
 )
 from bot.store.session import Sessions, connect_alone
-from bot.store.skirmishes import stalled
+from bot.store.skirmishes import ready_to_begin, stalled
 
 log = structlog.get_logger(__name__)
 
@@ -95,7 +96,8 @@ class Guarded(DatabaseRetryEntrypointExecutor):
 
 
 async def catch_up(sessions: Sessions) -> int:
-    """Queue the close of every round, and the next step of every skirmish, that should have happened by now; how many.
+    """Queue the close of every round, and the beginning or the next step of every skirmish, that should have happened
+    by now; how many.
 
     What was set aside as failed is taken up again by itself (`bot.service.trouble.jobs`).
     """
@@ -108,7 +110,10 @@ async def catch_up(sessions: Sessions) -> int:
         games = [entry for entry in await stalled(session) if entry[0] not in aside]
         for game, serial, late in games:
             await schedule_skirmish(session, SKIRMISH_DUE if late else SKIRMISH_TURN, game, serial)
-    return len(rounds) + len(games)
+        ready = [entry for entry in await ready_to_begin(session) if entry[0] not in aside]
+        for game, serial in ready:
+            await schedule_skirmish(session, SKIRMISH_BEGIN, game, serial)
+    return len(rounds) + len(games) + len(ready)
 
 
 async def run_jobs(

@@ -20,12 +20,14 @@ CLOSE = "close_round"
 REMIND = "remind"
 REVIEW = "review"
 """A draft may still wait for the game master."""
+SKIRMISH_BEGIN = "skirmish_begin"
+"""Everybody is ready, and nobody has begun the game."""
 SKIRMISH_TURN = "skirmish_turn"
 """Solo opponents are to move."""
 SKIRMISH_REMIND = "skirmish_remind"
 SKIRMISH_DUE = "skirmish_due"
 """Somebody is out of time."""
-SKIRMISH_JOBS = (SKIRMISH_TURN, SKIRMISH_REMIND, SKIRMISH_DUE)
+SKIRMISH_JOBS = (SKIRMISH_BEGIN, SKIRMISH_TURN, SKIRMISH_REMIND, SKIRMISH_DUE)
 
 
 def queries(connection: Any) -> Queries:

@@ -119,6 +119,21 @@ async def stalled(session: AsyncSession) -> Sequence[tuple[int, int, bool]]:
     return [(game, serial, bool(up)) for game, serial, up in await session.execute(statement)]
 
 
+async def ready_to_begin(session: AsyncSession) -> Sequence[tuple[int, int]]:
+    """(game, serial) of games that everybody has accepted and chosen an army for, and that have not begun."""
+    missing = (
+        select(SkirmishSeat.seat)
+        .where(
+            SkirmishSeat.skirmish_id == SkirmishRow.id,
+            or_(SkirmishSeat.accepted.is_(False), SkirmishSeat.army.is_(None)),
+        )
+        .exists()
+    )
+    waiting = SkirmishRow.state == SkirmishState.LOBBY, SkirmishRow.thread_id.is_not(None), ~missing
+    statement = select(SkirmishRow.id, SkirmishRow.serial).where(*waiting).order_by(SkirmishRow.id)
+    return [(game, serial) for game, serial in await session.execute(statement)]
+
+
 async def draft_of(session: AsyncSession, skirmish_id: int, user_id: int, serial: int) -> dict[str, Any]:
     """The person's choices so far at this serial; empty if nothing."""
     row = await session.get(SkirmishDraft, (skirmish_id, user_id))

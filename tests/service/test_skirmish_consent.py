@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.jobs.worker import catch_up
 from bot.service.base import Refused, Services
 from bot.service.skirmish import ending, lists, lobby, muster, records, turns
 from bot.service.skirmish.battles import Battle, battle_in
 from bot.service.skirmish.lobby import Terms
 from bot.skirmish import rulesets
-from bot.store.schedule import SKIRMISH_DUE
+from bot.store.schedule import SKIRMISH_BEGIN, SKIRMISH_DUE
 from bot.store.session import Sessions
 from bot.store.skirmish_tables import SkirmishSeat, SkirmishState
 from tests.service.skirmish_table import ALICE, BOB, CHANNEL, SAM, Discord, Hall, Sketches, again
@@ -95,6 +96,32 @@ async def test_an_army_chosen_anew_while_the_game_begins_is_the_one_that_plays(
     battle = await hall.battle(game)
     assert battle.row.state == SkirmishState.PLAYING
     assert battle.playing.setup.armies["A"] == battle.seat("A").army == second
+
+
+async def test_a_game_begins_although_the_process_of_the_last_choice_ended(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby.challenge(hall.s, again(ALICE), CHANNEL, Terms("ambush", {}), [(BOB.user_id, "Bob")])
+    await hall.deliver()
+    game = (await hall.newest()).row.id
+    await lobby.accept(hall.s, again(BOB), game)
+    (ready,) = (await hall.battle(game)).rules.armies()
+    await muster.choose_army(hall.s, again(ALICE), game, ready.data, ready.name)
+    assert await catch_up(hall.s.sessions) == 0  # Bob has no army yet
+
+    async def dies(*_: Any) -> None:
+        raise KeyError
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(muster, "begin_if_ready", dies)
+        with pytest.raises(KeyError):
+            await muster.choose_army(hall.s, again(BOB), game, ready.data, ready.name)
+    row = (await hall.battle(game)).row
+    assert row.state == SkirmishState.LOBBY
+    assert await catch_up(hall.s.sessions) == 1
+    await muster.do_job(hall.s, SKIRMISH_BEGIN, game, row.serial)
+    assert (await hall.battle(game)).row.state == SkirmishState.PLAYING
+    assert await catch_up(hall.s.sessions) == 0
 
 
 async def test_a_draw_that_no_longer_stands_is_not_agreed_to(

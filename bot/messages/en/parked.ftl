@@ -73,6 +73,7 @@ job-failed =
         [close_round] **Round { $number } could not be closed or published.** Its orders are kept.
         [remind] **The reminder of round { $number } could not be posted.**
         [review] **The reminder of the draft of round { $number } could not be posted.**
+        [skirmish_begin] **This game could not begin.** Nothing is lost.
         [skirmish_turn] **The bot could not make its move in this game.** Nothing is lost.
         [skirmish_remind] **The reminder of this turn could not be posted.**
        *[skirmish_due] **The bot could not act for who ran out of time in this game.** Nothing is lost.

@@ -248,7 +248,7 @@ async def accept(
         ready = await _go_on(session, battle, message_id)
     if not ready:
         return say("challenge-accepted-first", next=_waits(battle))
-    return await begin_if_ready(s, who, skirmish_id) or say(
+    return await begin_if_ready(s, skirmish_id) or say(
         "challenge-accepted-first", next=say("challenge-choose-army", thread=f"<#{message_id}>")
     )
 
@@ -319,7 +319,7 @@ async def decline(s: Services, who: Who, skirmish_id: int) -> str:
         battle = await _without(session, battle, left)
         ready = await _go_on(session, battle, message_id, say("challenge-without", player=safe(who.name)))
     if ready:
-        await begin_if_ready(s, who, skirmish_id)
+        await begin_if_ready(s, skirmish_id)
     return say("challenge-declined")
 
 

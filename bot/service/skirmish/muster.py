@@ -13,7 +13,8 @@ from bot.dice import KeyedDice
 from bot.messages import say
 from bot.service.base import Refused, Services, Who, refused
 from bot.service.screens.screen import Button
-from bot.service.skirmish.battles import LETTERS, Battle, open_challenge, the_battle
+from bot.service.skirmish import turns
+from bot.service.skirmish.battles import LETTERS, Battle, load_battle, open_challenge
 from bot.service.skirmish.change import Change
 from bot.service.skirmish.changes import Moved, carry_out, prepare
 from bot.service.skirmish.posts import thread_post
@@ -23,6 +24,8 @@ from bot.service.skirmish.turns import TRIES, events_since
 from bot.skirmish.engine import GameDice, IllegalPick, RuleSet, Setup
 from bot.skirmish.game import DICE_ROUND, commitments, start
 from bot.store.outbox import queue_posts
+from bot.store.schedule import SKIRMISH_BEGIN
+from bot.store.session import reading
 from bot.store.skirmish_tables import SkirmishState
 
 
@@ -99,13 +102,14 @@ async def choose_army(
             key = f"skirmish:{battle.row.id}:chosen:{seat.seat}"
             post = thread_post(battle, key, say("muster-chosen-post", player=safe(seat.name)))
             await queue_posts(session, None, [post])
-    return await begin_if_ready(s, who, skirmish_id) or say("muster-taken", army=safe(name))
+    return await begin_if_ready(s, skirmish_id) or say("muster-taken", army=safe(name))
 
 
-async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
+async def begin_if_ready(s: Services, skirmish_id: int) -> str | None:
     """Begin the game if all have accepted and have their armies; what to say, None if not all have."""
     for _ in range(TRIES):
-        battle = await the_battle(s, who, skirmish_id)
+        async with reading(s.sessions) as session:
+            battle = await load_battle(s, session, skirmish_id)
         begins = say("muster-begins", thread=f"<#{battle.row.thread_id}>")
         if battle.row.state == SkirmishState.PLAYING:  # the other player's last choice began it
             return begins
@@ -123,6 +127,14 @@ async def begin_if_ready(s: Services, who: Who, skirmish_id: int) -> str | None:
             continue
         return begins
     raise refused("skirmish-too-fast")
+
+
+async def do_job(s: Services, name: str, skirmish_id: int, serial: int) -> None:
+    """A job of the clock: begin a game whose last player was ready when the process ended, or continue one."""
+    if name == SKIRMISH_BEGIN:
+        await begin_if_ready(s, skirmish_id)
+    else:
+        await turns.do_job(s, name, skirmish_id, serial)
 
 
 async def _beginning(s: Services, battle: Battle) -> Change:
