@@ -6,7 +6,8 @@ import ast
 import builtins
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -28,12 +29,6 @@ COMMANDS = {message for message in MESSAGES if message.startswith("slash-")}
 """Descriptions of slash commands and options; `tests/views/test_descriptions.py` compares them with the commands."""
 
 
-@cache
-def trees() -> tuple[ast.Module, ...]:
-    """The modules that can say something, parsed."""
-    return tuple(parsed(path.read_text(encoding="utf-8")) for path in sorted(BOT.rglob("*.py")))
-
-
 SAYERS = {
     "bot.messages": "say",
     "bot.service.base": "refused",
@@ -43,16 +38,16 @@ SAYERS = {
 """What makes a sentence of the table, by the module it comes from."""
 
 
-def says(tree: ast.Module) -> Iterator[ast.Call]:
+def says(nodes: Sequence[ast.AST]) -> Iterator[ast.Call]:
     """The calls in a module that say a message, written out."""
     known = {
         alias.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if SAYERS.get(node.module or "") == alias.name
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -62,39 +57,61 @@ def says(tree: ast.Module) -> Iterator[ast.Call]:
             yield node
 
 
-def refused() -> Iterator[tuple[str, ast.Call]]:
-    """The codes that code refuses with, each with the call that does it."""
-    for tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-                first = node.args[0]
-                for code in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
-                    if (
-                        node.func.id == "refusal"
-                        and isinstance(code, ast.Attribute)
-                        and hasattr(Why, code.attr)
-                    ):
-                        yield Why[code.attr].value, node
-                    if (
-                        node.func.id == "Refusal"
-                        and isinstance(code, ast.Constant)
-                        and isinstance(code.value, str)
-                    ):
-                        yield code.value, node
+def refusals(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
+    """The codes that a module refuses with, each with the call that does it."""
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            first = node.args[0]
+            for code in (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,):
+                if node.func.id == "refusal" and isinstance(code, ast.Attribute) and hasattr(Why, code.attr):
+                    yield Why[code.attr].value, node
+                if (
+                    node.func.id == "Refusal"
+                    and isinstance(code, ast.Constant)
+                    and isinstance(code.value, str)
+                ):
+                    yield code.value, node
+
+
+@dataclass
+class Code:
+    """What all modules of the bot say."""
+
+    said: list[ast.Call] = field(default_factory=list)
+    refused: list[tuple[str, ast.Call]] = field(default_factory=list)
+    texts: set[str] = field(default_factory=set)
+    sentences: list[str] = field(default_factory=list)
+    """Those in the rooms that should have none."""
+
+
+@cache
+def code() -> Code:
+    """Each module is parsed once, and its tree is not kept."""
+    found = Code()
+    for path in sorted(BOT.rglob("*.py")):
+        nodes = list(ast.walk(parsed(path.read_text(encoding="utf-8"))))
+        name = path.relative_to(BOT).as_posix()
+        found.said += says(nodes)
+        found.refused += refusals(nodes)
+        found.texts |= {
+            node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        if name.startswith(tuple(f"{room}/" for room in MOVED)):
+            found.sentences += (f"{name}:{line}: {text}" for line, text in sentences(nodes))
+    return found
 
 
 # ---------------------------------------------------------------- code and table
 
 
 def test_code_says_only_what_is_in_the_table_and_gives_each_value() -> None:
-    for tree in trees():
-        for call in says(tree):
-            for message in (node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)):
-                if isinstance(message, str) and "-" in message:
-                    assert message in message_ids()
-                    given = {word.arg for word in call.keywords}
-                    if None not in given:
-                        assert given == values_of(message), message
+    for call in code().said:
+        for message in (node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)):
+            if isinstance(message, str) and "-" in message:
+                assert message in message_ids()
+                given = {word.arg for word in call.keywords}
+                if None not in given:
+                    assert given == values_of(message), message
 
 
 MOVED = ("service", "company", "intake", "skirmish/exofront", "skirmish/exoshift")
@@ -108,7 +125,7 @@ def _is_error(found: object) -> bool:
     return isinstance(found, type) and issubclass(found, BaseException)
 
 
-def sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def sentences(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """Text in code that reads like a sentence for users, with its line; values in it are written as `…`.
 
     Not documentation, declarations of settings (`bot.campaign.world.setting`), and errors of Python's own kinds,
@@ -118,18 +135,18 @@ def sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
     silent = {name for name, found in vars(builtins).items() if _is_error(found)}
     silent |= {
         alias.name
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module == "bot.campaign.world.setting"
         for alias in node.names
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             passed.add(node.value)
         if isinstance(node, ast.JoinedStr):
             passed |= {part for part in node.values if isinstance(part, ast.Constant)}
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in silent:
             passed |= set(ast.walk(node))
-    for node in ast.walk(tree):
+    for node in nodes:
         if node in passed or not isinstance(node, ast.Constant | ast.JoinedStr):
             continue
         parts = node.values if isinstance(node, ast.JoinedStr) else [node]
@@ -139,17 +156,11 @@ def sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def test_rooms_whose_sentences_are_in_the_table_build_none_in_code() -> None:
-    found = [
-        f"{path.relative_to(BOT)}:{line}: {text}"
-        for room in MOVED
-        for path in sorted((BOT / room).rglob("*.py"))
-        for line, text in sentences(parsed(path.read_text(encoding="utf-8")))
-    ]
-    assert found == []
+    assert code().sentences == []
 
 
 @pytest.mark.parametrize(
-    ("code", "text"),
+    ("source", "text"),
     [
         ("raise Refused('Choose another hex.')", "Choose another hex."),
         ("post(f'**{name}** is over.')", "**…** is over."),
@@ -162,8 +173,10 @@ def test_rooms_whose_sentences_are_in_the_table_build_none_in_code() -> None:
         ("key = f'round:{number}:order'", None),
     ],
 )
-def test_a_sentence_in_code_is_found(code: str, text: str | None) -> None:
-    assert [found for _, found in sentences(ast.parse(code))] == ([] if text is None else [text])
+def test_a_sentence_in_code_is_found(source: str, text: str | None) -> None:
+    assert [found for _, found in sentences(list(ast.walk(ast.parse(source))))] == (
+        [] if text is None else [text]
+    )
 
 
 ASIDE = ("name", "without", "means")
@@ -171,13 +184,8 @@ ASIDE = ("name", "without", "means")
 
 
 def test_the_table_has_nothing_that_nobody_says() -> None:
-    used: set[str] = {
-        node.value
-        for tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    used |= {message_of(code) for code in used} | {f"event-{kind}" for kind in EVENT_KINDS}
+    used = set(code().texts)
+    used |= {message_of(one) for one in used} | {f"event-{kind}" for kind in EVENT_KINDS}
     used |= {f"{name}-event-{kind}" for name in RULESETS for kind in used}
     used |= {f"{message}.{part}" for message in used for part in ASIDE}
     assert set(MESSAGES) - used - PARTS - COMMANDS == set()
@@ -195,21 +203,21 @@ def test_a_sentence_uses_fields_that_its_event_has(kind: str) -> None:
     assert values_of(f"event-{kind}") - made <= set(EVENT_KINDS[kind].fields)
 
 
-@pytest.mark.parametrize("code", list(Why))
-def test_every_refusal_has_its_sentence(code: Why) -> None:
-    assert message_of(code) in message_ids()
+@pytest.mark.parametrize("why", list(Why))
+def test_every_refusal_has_its_sentence(why: Why) -> None:
+    assert message_of(why) in message_ids()
 
 
 def test_code_refuses_with_the_facts_that_the_sentence_tells() -> None:
     checked = 0
-    for code, call in refused():
-        wanted = values_of(message_of(code))
+    for why, call in code().refused:
+        wanted = values_of(message_of(why))
         facts = {word.arg for word in call.keywords}
         if len(call.args) == 3 and isinstance(call.args[2], ast.Dict):
             facts |= {key.value for key in call.args[2].keys if isinstance(key, ast.Constant)}
         if None in facts or any(isinstance(argument, ast.Name) for argument in call.args[2:]):
             continue
-        assert wanted <= facts, (code, ast.unparse(call))
+        assert wanted <= facts, (why, ast.unparse(call))
         checked += 1
     assert checked > 150
 
@@ -274,15 +282,22 @@ MANY = rf"(?<![\d.,/–-])1 (?:{NOUNS})e?s\b"
 ONE = rf"\b[02] (?:{NOUNS})\b(?! or barrel)"
 
 
-@pytest.mark.parametrize("message", MESSAGES)
-def test_every_message_can_be_said_and_counts_in_english(message: str) -> None:
-    for number, wrong in ((0, ONE), (1, MANY), (2, ONE)):
+THEMES = {theme: list(found) for theme, found in itertools.groupby(MESSAGES, lambda one: one.split("-")[0])}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_message_can_be_said_and_counts_in_english(theme: str) -> None:
+    for message, (number, wrong) in itertools.product(THEMES[theme], ((0, ONE), (1, MANY), (2, ONE))):
         for values in choices(message, number):
             told = say(message, **values)  # type: ignore[arg-type]
-            assert message in PARTS or told == told.strip() != ""
-            assert "\n" not in told
-            assert not re.search(wrong, told), told
-            assert not re.search(r"[{}]|  | \.(?!\w)| ,", told), told
+            assert message in PARTS or told == told.strip() != "", message
+            assert "\n" not in told, message
+            assert not re.search(wrong, told), (message, told)
+            assert not re.search(r"[{}]|  | \.(?!\w)| ,", told), (message, told)
+
+
+def test_every_message_has_a_theme() -> None:
+    assert sorted(itertools.chain(*THEMES.values())) == MESSAGES
 
 
 def test_a_missing_message_or_value_is_an_error() -> None:
