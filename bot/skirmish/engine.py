@@ -73,6 +73,7 @@ from typing import Any, Protocol, TypeVar, cast
 from pydantic import TypeAdapter
 
 from bot.dice import Roll
+from bot.messages import say
 from bot.skirmish.basics import Army, GameDice, Result, by_score
 from bot.skirmish.building import Sheet
 from bot.skirmish.lasting import Lasting
@@ -365,11 +366,11 @@ class RuleSet(Protocol[S]):
         self, army: Mapping[str, Any], settings: Mapping[str, Any], at: str, what: str, value: str = ""
     ) -> tuple[Mapping[str, Any], str]:
         """The army after a choice from the sheet of `at`, and the place to show next. Raises IllegalPick."""
-        raise IllegalPick("There is nothing to build under these rules.")
+        raise IllegalPick(say("pick-nothing-to-build"))
 
     def prompt(self, state: S, player: str) -> Prompt:
         """The question for a player who is to move."""
-        return Prompt("It is your turn.")
+        return Prompt(say("pick-your-turn"))
 
     def kind_name(self, kind: str) -> str:
         """What a kind of choice is called in the players' words, as "Shoot or throw"."""
@@ -443,21 +444,25 @@ def check_pick(choices: Iterable[Choice], pick: Pick) -> Choice:
     """The choice that a pick answers. Raises IllegalPick if it is not offered, is greyed, or misses a parameter."""
     choice = next((offered for offered in choices if offered.id == pick.choice), None)
     if choice is None:
-        raise IllegalPick("This is not offered any more. Choose again from the current menu.")
+        raise IllegalPick(say("pick-gone"))
     if choice.disabled is not None:
         raise IllegalPick(choice.disabled)
     if set(pick.values) - set(choice.params):
         raise IllegalPick(
-            f"“{choice.label}” does not take {', '.join(set(pick.values) - set(choice.params))}."
+            say(
+                "pick-extra",
+                choice=choice.label,
+                names=", ".join(sorted(set(pick.values) - set(choice.params))),
+            )
         )
     for name, param in choice.params.items():
         if name not in pick.values:
             if name in choice.optional:
                 continue
-            raise IllegalPick(f"“{choice.label}” needs {name}.")
+            raise IllegalPick(say("pick-needs", choice=choice.label, name=name))
         problem = param.problem(pick.values[name])
         if problem is not None:
-            raise IllegalPick(f"{choice.label}, {name}: {problem}")
+            raise IllegalPick(say("pick-wrong", choice=choice.label, name=name, problem=problem))
     return choice
 
 
@@ -474,7 +479,7 @@ def submit(
     `menu` spares making the menu of this very state and player again, where it is at hand.
     """
     if player not in rules.to_move(state):
-        raise IllegalPick("It is not your turn.")
+        raise IllegalPick(say("turn-not-yours"))
     check_pick(rules.choices(state, player) if menu is None else menu, pick)
     return rules.apply(state, player, pick, dice)
 

@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from bot.dice import KeyedDice, Roll, commit, published_round
+from bot.messages import say
 from bot.skirmish.engine import (
     Choice,
     Event,
@@ -87,7 +88,7 @@ def play(
 ) -> Game[S]:
     """The game after a pick. Raises IllegalPick; the game given stays as it is. `menu` as for `submit`."""
     if outcome(rules, game) is not None:
-        raise IllegalPick("The game is over.")
+        raise IllegalPick(say("skirmish-over"))
     dice = _dice(game.id, game.open_seed, game.covered_seed, len(game.steps) + 1)
     state, events = submit(rules, game.state, player, pick, dice, menu)
     return _with_step(rules, game, player, pick, dice, state, events)
@@ -101,10 +102,10 @@ def outcome(rules: RuleSet[S], game: Game[S]) -> Result | None:
 def resign(rules: RuleSet[S], game: Game[S], player: str, name: str = "") -> Game[S]:
     """The game given up by a player, called `name`: all other sides win. Raises IllegalPick once it is over."""
     if outcome(rules, game) is not None:
-        raise IllegalPick("The game is over.")
+        raise IllegalPick(say("skirmish-over"))
     if player not in game.setup.players:
-        raise IllegalPick("You do not play in this game.")
-    return lost(rules, game, [player], f"{name or player} resigned.")
+        raise IllegalPick(say("game-not-playing"))
+    return lost(rules, game, [player], say("game-resigned", player=name or player))
 
 
 def lost(rules: RuleSet[S], game: Game[S], losers: Collection[str], reason: str) -> Game[S]:
@@ -119,8 +120,8 @@ def lost(rules: RuleSet[S], game: Game[S], losers: Collection[str], reason: str)
 def agree_draw(rules: RuleSet[S], game: Game[S]) -> Game[S]:
     """The game ended as a draw by agreement. Raises IllegalPick once it is over."""
     if outcome(rules, game) is not None:
-        raise IllegalPick("The game is over.")
-    return replace(game, ended=Result((), "Draw by agreement."))
+        raise IllegalPick(say("skirmish-over"))
+    return replace(game, ended=Result((), say("game-draw-agreed")))
 
 
 def frames(rules: RuleSet[S], game: Game[S]) -> Iterator[Game[S]]:
@@ -150,32 +151,28 @@ def take_back(rules: RuleSet[S], game: Game[S], player: str) -> Game[S]:
     nothing, for a refusal would tell of it.
     """
     if outcome(rules, game) is not None:
-        raise CannotTakeBack("The game is over.")
+        raise CannotTakeBack(say("skirmish-over"))
     place = next((n for n in reversed(range(len(game.steps))) if game.steps[n].player == player), None)
     if place is None:
-        raise CannotTakeBack("You have done nothing yet that could be taken back.")
+        raise CannotTakeBack(say("undo-nothing"))
     undone, later = game.steps[place], game.steps[place + 1 :]
     if later and not undone.sealed:
-        raise CannotTakeBack("Another player has moved since. You cannot take your choice back.")
+        raise CannotTakeBack(say("undo-moved"))
     for step in (undone, *later):
         seen = [event for event in step.events if event.seen_by(player)]
         if any(not roll.covered for roll in step.rolls) or any(event.rolls for event in seen):
-            raise CannotTakeBack("Dice have been rolled since. You cannot take your choice back.")
+            raise CannotTakeBack(say("undo-dice"))
         if any(event.reveals for event in seen):
-            raise CannotTakeBack(
-                "Something hidden has been revealed since. You cannot take your choice back."
-            )
+            raise CannotTakeBack(say("undo-revealed"))
     replayed = list(frames(rules, game))
     if replayed[-1].state != game.state:
-        raise CannotTakeBack(
-            "The rules have changed since this game began. You cannot take your choice back."
-        )
+        raise CannotTakeBack(say("undo-rules"))
     back = replayed[place]
     try:
         for step in later:
             back = play(rules, back, step.player, step.pick)
     except IllegalPick:
-        raise CannotTakeBack("Another player's choice depends on it. You cannot take yours back.") from None
+        raise CannotTakeBack(say("undo-depends")) from None
     return back
 
 
@@ -245,7 +242,7 @@ def _played(rules: RuleSet[S], game: Game[S], steps: Sequence[Step]) -> Iterator
     yield again
     for number, step in enumerate(steps, 1):
         if step.player not in rules.to_move(again.state):
-            raise IllegalPick("It is not your turn.")
+            raise IllegalPick(say("turn-not-yours"))
         dice = _dice(game.id, game.open_seed, game.covered_seed, number)
         state, events = rules.apply(again.state, step.player, step.pick, dice)
         again = _with_step(rules, again, step.player, step.pick, dice, state, events)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeAlias, TypeGuard, TypeVar, overload
+
+from bot.messages import say
 
 XY: TypeAlias = tuple[float, float]
 """A place on the board in its unit, from its lower left corner."""
@@ -75,7 +77,7 @@ class Point:
 
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
-        return None if _is_xy(value) else "Give a point as two numbers, x and y."
+        return None if _is_xy(value) else say("value-point")
 
     def samples(self) -> Iterator[Any]:
         """Values worth trying, best first."""
@@ -94,8 +96,8 @@ class Path:
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
         if not isinstance(value, list | tuple) or not 1 <= len(value) <= self.most:
-            return f"Give a path of 1 to {self.most} points."
-        return None if all(_is_xy(point) for point in value) else "Give each point of the path as x and y."
+            return say("value-path", most=self.most)
+        return None if all(_is_xy(point) for point in value) else say("value-path-point")
 
     def samples(self) -> Iterator[Any]:
         """Values worth trying, best first."""
@@ -111,7 +113,7 @@ class Angle:
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
         good = _is_number(value) and 0 <= value < 360
-        return None if good else "Give a heading from 0 to below 360 degrees."
+        return None if good else say("value-heading")
 
     def samples(self) -> Iterator[Any]:
         """Values worth trying, best first."""
@@ -128,7 +130,7 @@ class Number:
     def problem(self, value: object) -> str | None:
         """What is wrong with the value as a value, or None."""
         good = _is_int(value) and self.low <= value <= self.high
-        return None if good else f"Give a whole number from {self.low} to {self.high}."
+        return None if good else say("value-number", low=self.low, high=self.high)
 
     def samples(self) -> Iterator[Any]:
         """All of a short range; the ends and some between of a long one."""
@@ -174,7 +176,7 @@ class Subset:
         ):
             return _choose_from(self.options)
         if len(set(value)) != len(value) or not self.low <= len(value) <= self.most:
-            return f"Choose {self.low} to {self.most} different ones."
+            return say("value-subset", low=self.low, most=self.most)
         return None
 
     def samples(self) -> Iterator[Any]:
@@ -206,12 +208,12 @@ class Allocation:
         if not isinstance(value, Mapping) or not all(entry in known for entry in value):
             return _choose_from(self.options)
         if not all(_is_int(share) and share >= 0 for share in value.values()):
-            return "Give whole numbers from 0."
+            return say("value-share")
         if self.most is not None and any(share > self.most for share in value.values()):
-            return f"Give at most {self.most} to one."
+            return say("value-share-most", most=self.most)
         spread = sum(value.values())
         if spread > self.total or (self.whole and spread != self.total):
-            return f"Spread {'exactly' if self.whole else 'at most'} {self.total}; you spread {spread}."
+            return say("value-spread", whole=self.whole, total=self.total, given=spread)
         return None
 
     def samples(self) -> Iterator[Any]:
@@ -233,13 +235,16 @@ class Allocation:
 
 
 KEEP = "keep"
-SHAPES = (
-    Option(KEEP, "As it stands"),
-    Option("column", "Column"),
-    Option("line", "Line"),
-    Option("wedge", "Wedge"),
-)
-"""Those of `bot.skirmish.table.formation`."""
+
+
+def usual_shapes() -> tuple[Option, ...]:
+    """Those of `bot.skirmish.table.formation`."""
+    return (
+        Option(KEEP, say("shape-keep")),
+        Option("column", say("shape-column")),
+        Option("line", say("shape-line")),
+        Option("wedge", say("shape-wedge")),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +262,7 @@ class GroupMove:
     """Goals worth offering, best first."""
     origin: XY | None = None
     reach: float | None = None
-    shapes: tuple[Option, ...] = SHAPES
+    shapes: tuple[Option, ...] = field(default_factory=usual_shapes)
     """The first one holds until the player chooses another."""
     turns: bool = False
     """Whether `facing` may be given."""
@@ -266,18 +271,16 @@ class GroupMove:
         """What is wrong with the value as a value, or None."""
         known = {"to", "shape", "stands"} | ({"facing"} if self.turns else set())
         if not isinstance(value, Mapping) or not set(value) <= known or not _is_xy(value.get("to")):
-            return "Give a goal as two numbers, x and y."
+            return say("value-goal")
         if value.get("shape") not in [shape.id for shape in self.shapes]:
             return _choose_from(self.shapes)
         facing, stands = value.get("facing", 0.0), value.get("stands", {})
         if not _is_number(facing) or not 0 <= facing < 360:
-            return "Give a heading from 0 to below 360 degrees."
+            return say("value-heading")
         names = {stand.id for stand in self.stands}
         if not isinstance(stands, Mapping) or not set(stands) <= names:
             return _choose_from(self.stands)
-        return (
-            None if all(_is_xy(at) for at in stands.values()) else "Give each place as two numbers, x and y."
-        )
+        return None if all(_is_xy(at) for at in stands.values()) else say("value-places")
 
     def samples(self) -> Iterator[Any]:
         """Every goal in one shape, then in the next: the first goals come in different shapes."""
@@ -303,21 +306,21 @@ class Question:
 
 
 USUAL = {
-    Point: "Where?",
-    Path: "Which way?",
-    Angle: "Which way does it face?",
-    Number: "How many?",
-    OneOf: "Which one?",
-    Subset: "Which ones?",
-    Allocation: "How is it spread?",
-    GroupMove: "Where does it go?",
+    Point: "ask-point",
+    Path: "ask-path",
+    Angle: "ask-heading",
+    Number: "ask-number",
+    OneOf: "ask-one",
+    Subset: "ask-some",
+    Allocation: "ask-spread",
+    GroupMove: "ask-group",
 }
 
 
 def usual_question(name: str, param: Param) -> Question:
     """The question where a rule set has no better one: from the kind of the parameter and its name."""
-    called = "Where" if isinstance(param, Point | GroupMove) else name.replace("_", " ").capitalize()
-    return Question(USUAL[type(param)], called)
+    called = say("ask-where") if isinstance(param, Point | GroupMove) else name.replace("_", " ").capitalize()
+    return Question(say(USUAL[type(param)]), called)
 
 
 def combinations(params: Mapping[str, Param], limit: int) -> Iterator[dict[str, Any]]:
@@ -345,7 +348,7 @@ def combinations(params: Mapping[str, Param], limit: int) -> Iterator[dict[str, 
 
 
 def _choose_from(options: tuple[Option, ...]) -> str:
-    return f"Choose from: {', '.join(option.label for option in options[:10])}."
+    return say("value-choose", known=", ".join(option.label for option in options[:10]))
 
 
 def _is_int(value: object) -> TypeGuard[int]:

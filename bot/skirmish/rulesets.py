@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from bot.messages import say
 from bot.skirmish.engine import RuleSet
 from bot.skirmish.lasting import Lasting
 
@@ -25,8 +26,8 @@ class UnknownRuleSet(LookupError):
 def ruleset(ruleset_id: str) -> RuleSet[Any]:
     """The rule set of that id. Raises UnknownRuleSet."""
     if ruleset_id not in RULESETS:
-        known = ", ".join(sorted(RULESETS)) or "none yet"
-        raise UnknownRuleSet(f"There is no rule set {ruleset_id[:40]!r}. Choose from: {known}.")
+        known = ", ".join(sorted(RULESETS))
+        raise UnknownRuleSet(say("ruleset-unknown", typed=repr(ruleset_id[:40]), known=known))
     module, _, name = RULESETS[ruleset_id].partition(":")
     found: RuleSet[Any] = getattr(import_module(module), name)
     return found
@@ -41,5 +42,5 @@ def lasting(ruleset_id: str) -> Lasting:
     """What the rule set of that id does for teams that last. Raises UnknownRuleSet."""
     found = ruleset(ruleset_id).lasting()
     if found is None:
-        raise UnknownRuleSet(f"{ruleset(ruleset_id).name} has no teams that last.")
+        raise UnknownRuleSet(say("ruleset-no-teams", rules=ruleset(ruleset_id).name))
     return found

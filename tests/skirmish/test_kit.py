@@ -17,7 +17,7 @@ from bot.skirmish.kit.pen import Pen, total
 from bot.skirmish.kit.rolls import roll_off
 from bot.skirmish.kit.settings import agreed, board_given, check_setup, value_problem, with_defaults
 from bot.skirmish.kit.turns import next_player
-from bot.skirmish.kit.words import counted, dice
+from bot.skirmish.kit.words import both, dice, either, heading, plain
 from bot.skirmish.rulesets import RULESETS, ruleset
 
 
@@ -197,11 +197,13 @@ def test_a_damaged_entry_is_named(row: dict[str, Any], problem: str) -> None:
 
 
 def test_counting() -> None:
-    assert [counted(n, "hit") for n in (0, 1, 2)] == ["0 hits", "1 hit", "2 hits"]
-    assert [counted(2, word) for word in ("miss", "box", "switch", "die")] == [
-        "2 misses",
-        "2 boxes",
-        "2 switches",
-        "2 dice",
+    assert [dice(n) for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
+    assert [both(names) for names in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == [
+        "",
+        "A",
+        "A and B",
+        "A, B and C",
     ]
-    assert [dice(n) for n in (1, 3)] == ["1 die", "3 dice"]
+    assert either(["A", "B", "C"]) == "A, B or C"
+    assert [plain(value) for value in (6.0, 6.54, 0.04)] == ["6", "6.5", "0"]
+    assert [heading(degrees) for degrees in (0, 46, 359)] == ["north (0°)", "northeast (46°)", "north (359°)"]

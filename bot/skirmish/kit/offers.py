@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
+from bot.messages import say
 from bot.skirmish.engine import Choice, Event, GameDice, IllegalPick, Pick, RuleSet
 from bot.skirmish.kit.pen import Pen
 
@@ -13,7 +14,6 @@ S = TypeVar("S")
 P = TypeVar("P", bound=Pen[Any])
 Offer = tuple[Choice, Callable[[P, Pick], None]]
 """An entry of a menu, and what it does with the pen. It raises IllegalPick where a free parameter is not legal."""
-GONE = "This is not offered any more. Choose again from the current menu."
 
 
 class OfferedRuleSet(RuleSet[S], Generic[S, P]):
@@ -56,7 +56,7 @@ def effect_of(offers: Iterable[Offer[P]], pick: Pick) -> Callable[[P, Pick], Non
             if choice.disabled is not None:
                 raise IllegalPick(choice.disabled)
             return effect
-    raise IllegalPick(GONE)
+    raise IllegalPick(say("pick-gone"))
 
 
 def offered_choice(choices: Iterable[Choice], pick: Pick) -> Choice:
@@ -64,7 +64,7 @@ def offered_choice(choices: Iterable[Choice], pick: Pick) -> Choice:
     for choice in choices:
         if choice.id == pick.choice:
             return choice
-    raise IllegalPick(GONE)
+    raise IllegalPick(say("pick-gone"))
 
 
 def done(pen: Pen[Any], pick: Pick) -> None:

@@ -17,14 +17,6 @@ def plain(value: float) -> str:
     return f"{round(value, 1):g}"
 
 
-def counted(count: int, word: str) -> str:
-    """A number of things: 1 hit, 2 hits, 2 misses, 3 dice."""
-    if count == 1:
-        return f"1 {word}"
-    irregular = {"die": "dice"}
-    return f"{count} {irregular.get(word) or word + ('es' if word.endswith(('s', 'x', 'ch')) else 's')}"
-
-
 def dice(count: int) -> str:
     """So many dice: 1 die, 3 dice."""
     return say("dice", count=count)

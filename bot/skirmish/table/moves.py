@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
+from bot.messages import say
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.measure import on_board, overlap, overlaps_region, touching
 from bot.skirmish.table.shapes import EPS, Base, Point, heading_to, span, step, stored
@@ -320,17 +321,19 @@ def route(way: Way, base: Base, goal: Point, allowance: float = math.inf) -> tup
 def explain(refusal: Refusal, unit: str = "in", names: Mapping[str, str] | None = None) -> str:
     """The refusal as a sentence for the player; `names` gives the names of bases and features by id."""
     what = (names or {}).get(refusal.what, refusal.what)
-    far = f"{refusal.far:.1f} {unit}"
-    return {
-        Why.TOO_FAR: f"The path is {far} long, more than this move allows. Choose a nearer point.",
-        Why.OFF_BOARD: "The base would leave the board. Choose a point further from the edge.",
-        Why.FEATURE: f"{what} is in the way after {far}. Go round it or stop before it.",
-        Why.BASE: f"{what} is in the way after {far}. Go round it or stop before it.",
-        Why.ZONE: f"The path comes too near to {what} after {far}. Keep away or stop before that.",
-        Why.ENDS_ON_FEATURE: f"The move cannot end on {what}. Choose a free place.",
-        Why.ENDS_ON_BASE: f"There is no room: the base would overlap {what}. Choose a free place.",
-        Why.ENDS_IN_ZONE: f"The move cannot end that near to {what}. Choose a place further away.",
-    }[refusal.why]
+    return say(REFUSED[refusal.why], what=what, far=f"{refusal.far:.1f}", unit=unit)
+
+
+REFUSED = {
+    Why.TOO_FAR: "path-too-far",
+    Why.OFF_BOARD: "path-off-board",
+    Why.FEATURE: "path-blocked",
+    Why.BASE: "path-blocked",
+    Why.ZONE: "path-near",
+    Why.ENDS_ON_FEATURE: "path-ends-on",
+    Why.ENDS_ON_BASE: "path-no-room",
+    Why.ENDS_IN_ZONE: "path-ends-near",
+}
 
 
 def _legs(base: Base, path: Sequence[Point]) -> list[tuple[Base, Point]]:

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Mapping
 
+from bot.messages import say
 from bot.skirmish.table.board import Board
 from bot.skirmish.table.shapes import EPS, Point, heading_to, span, step, stored
 
@@ -55,11 +56,11 @@ def middle_of(board: Board, square: str) -> Point:
     """The middle of a square or of a ninth of it, kept on the board. Raises BadSpot."""
     found = _SQUARE.fullmatch(square.strip())
     if found is None:
-        raise BadSpot(f"“{square[:20]}” is no square. Write a letter and a number, for example F7.")
+        raise BadSpot(say("place-no-square", typed=square[:20]))
     column, row = ord(found[1].upper()) - ord("A"), int(found[2]) - 1
     if not (column < columns(board) and 0 <= row < rows(board)):
         last = f"{chr(ord('A') + columns(board) - 1)}{rows(board)}"
-        raise BadSpot(f"There is no square {square.strip().upper()[:8]}. The squares go from A1 to {last}.")
+        raise BadSpot(say("place-square-off", typed=square.strip().upper()[:8], last=last))
     ninth = int(found[3] or 5) - 1
     x = (column + (ninth % 3 * 2 + 1) / 6) * board.pitch
     y = (row + (ninth // 3 * 2 + 1) / 6) * board.pitch
@@ -92,7 +93,13 @@ def read_spot(
         at = Point(float(found[1]), float(found[2]))
         if at.x > board.width + EPS or at.y > board.height + EPS:
             raise BadSpot(
-                f"{text} is off the board, which is {board.width:g} by {board.height:g} {board.unit}."
+                say(
+                    "place-off",
+                    typed=text,
+                    width=f"{board.width:g}",
+                    height=f"{board.height:g}",
+                    unit=board.unit,
+                )
             )
         return stored(at)
     if read_as_square(text):
@@ -103,10 +110,7 @@ def read_spot(
         return _on_board(board, step(start, heading, float(found[2])))
     if start is not None and (found := _TOWARD.fullmatch(text)):
         return _relative(board, start, found, allowance, places or {})
-    raise BadSpot(
-        f"“{text[:40]}” is no place. Write a square (F7)"
-        + (", coordinates (12.5, 8) or a direction (toward X, 4)." if start else " or coordinates (12.5, 8).")
-    )
+    raise BadSpot(say("place-none", typed=text[:40], moving=start is not None))
 
 
 def _relative(
@@ -119,7 +123,7 @@ def _relative(
         rest, far = given[1], float(given[2])
     aim = read_spot(board, rest, places=places)
     if span(start, aim) <= EPS:
-        raise BadSpot("The unit is there already. Name another place to go to.")
+        raise BadSpot(say("place-same"))
     if found[1].lower().startswith("away"):
         return _on_board(board, step(start, heading_to(aim, start), far))
     if given is None:

@@ -77,13 +77,13 @@ def test_what_players_type(text: str, there: tuple[float, float]) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "is no place. Write a square (F7)"),
+        ("", "is not a place. Write a square (F7)"),
         ("Z9", "There is no square Z9. The squares go from A1 to L12."),
         ("A0", "There is no square A0."),
         ("50, 3", "off the board, which is 36 by 36 in"),
-        ("toward Yankee, 4", "“Yankee” is no place"),
+        ("toward Yankee, 4", "“Yankee” is not a place"),
         ("toward 10, 10", "The unit is there already."),
-        ("over there", "“over there” is no place"),
+        ("over there", "“over there” is not a place"),
     ],
 )
 def test_what_cannot_be_understood_says_so(text: str, says: str) -> None:
